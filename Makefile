@@ -1,0 +1,80 @@
+# make play   a game: at a terminal you take seat 1, without one bots play it all
+# make test   everything that must hold before a commit
+#
+# Variables of `make play`: GAME=name or folder, VARIANTS=one,two, PLAYERS=n, SEED=n
+
+GAME ?= tic-tac-toe
+VARIANTS ?=
+PLAYERS ?=
+SEED ?=
+PYTEST_ARGS ?= -q -n auto --dist loadgroup
+
+VENV := .venv
+BIN := $(VENV)/bin
+# The first interpreter that runs and is new enough.
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+	&& { command -v $$python; break; }; done)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+comma := ,
+variant_flags = $(foreach variant,$(subst $(comma), ,$(VARIANTS)),--variant '$(variant)')
+player_flags = $(if $(PLAYERS),--players '$(PLAYERS)')
+seed_flags = $(if $(SEED),--seed '$(SEED)')
+
+# $(call quietly,log,command): shows the command's output only if it fails.
+quietly = $(2) >$(1) 2>&1 || { cat $(1) >&2; exit 1; }
+# $(call stage,title,command): one named part of `make test`.
+stage = @printf '\n== %s\n' '$(1)'; $(2) || { printf '\nmake test: failed at: %s\n' '$(1)' >&2; exit 1; }
+
+.NOTPARALLEL:
+.PHONY: help play test bench fmt clean
+
+help:
+	@echo 'make play   [GAME=$(GAME)] [VARIANTS=one,two] [PLAYERS=n] [SEED=n]   play a game'
+	@echo 'make test   ruff, mypy, rulewright check, scenarios, pytest'
+	@echo 'make bench  compare speed with hand-written Python'
+	@echo 'make fmt    format Python and rules'
+	@echo 'make clean  remove .venv, caches and build output'
+
+play: $(VENV)/.play
+	@$(BIN)/rulewright play '$(GAME)' $(variant_flags) $(player_flags) $(seed_flags)
+
+test: $(VENV)/.test
+	$(call stage,ruff,$(BIN)/ruff check --quiet)
+	$(call stage,mypy --strict,$(BIN)/mypy)
+	$(call stage,rulewright check: all games,$(BIN)/rulewright check)
+	$(call stage,rulewright test: all scenarios,$(BIN)/rulewright test)
+	$(call stage,pytest,$(BIN)/pytest $(PYTEST_ARGS))
+	@printf '\nmake test: all passed\n'
+
+bench: $(VENV)/.play
+	@$(BIN)/python -m benchmarks.run
+
+fmt: $(VENV)/.test
+	@$(BIN)/ruff check --quiet --fix-only
+	@$(BIN)/ruff format --quiet
+	@$(BIN)/rulewright fmt games grammars/library
+
+clean:
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Where Python comes without ensurepip, the pip beside it fills the environment.
+$(BIN)/python:
+	@test -n '$(PYTHON)' || { echo 'Python 3.11 or newer is needed; set PYTHON=path/to/python3' >&2; exit 1; }
+	@echo 'Making $(VENV) (once)'
+	@'$(PYTHON)' -m venv --clear $(VENV) >/dev/null 2>&1 || { \
+		'$(PYTHON)' -m venv --clear --without-pip $(VENV) && \
+		'$(PYTHON)' -m pip --python $(BIN)/python install --quiet pip; }
+
+$(VENV)/.play: pyproject.toml | $(BIN)/python
+	@echo 'Installing Rulewright into $(VENV)'
+	@$(call quietly,$(VENV)/pip.log,$(BIN)/python -m pip install --quiet --editable .)
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	@echo 'Installing Rulewright and its test tools into $(VENV)'
+	@$(call quietly,$(VENV)/pip.log,$(BIN)/python -m pip install --quiet --editable '.[test]')
+	@touch $(VENV)/.play $@

@@ -1,0 +1,1 @@
+"""Rulewright: board-game rulebooks as data, run by a generic interpreter."""

@@ -1,0 +1,196 @@
+"""The game folder: game.yaml and the files that belong to the game.
+
+In: the path of a folder. Out: a Folder with its Manifest and the paths of rules, variants and scenarios,
+none of which leaves the folder. Layer: data. A folder is a game: nothing is registered anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from interpreter.source import Diagnostic, Problems, Reporter, Source, Span, did_you_mean
+
+from .schema import check_schema, load_schema
+from .yaml_tree import Cell, read_yaml
+
+MANIFEST = "game.yaml"
+TURN_LIMIT = 100_000  # decisions after which a simulation calls a game endless, unless the manifest says otherwise
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What game.yaml says about the game as a whole."""
+
+    title: str
+    players_min: int
+    players_max: int
+    default_players: int
+    span: Span
+    designers: tuple[str, ...] = ()
+    about: str = ""
+    published: str = ""
+    source_note: str = ""  # "rulebook", "stand-in", or empty when the manifest does not say
+    turn_limit: int = TURN_LIMIT
+    options: Mapping[str, Cell] = field(default_factory=dict)  # values for options that the rules declare
+    rules: tuple[Cell, ...] | None = None  # paths in order, when the manifest lists them
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A game folder whose files are known, but not yet read."""
+
+    name: str
+    path: Path
+    manifest: Manifest
+    rules: tuple[Path, ...]
+    variants: Mapping[str, Path]
+    scenarios: tuple[Path, ...]
+
+
+def read_folder(path: Path) -> Folder:
+    """The game in a folder. Problems when it is not a game folder or its manifest is wrong."""
+    if not (path / MANIFEST).is_file():
+        raise _not_a_game(path)
+    reporter = Reporter()
+    manifest = _read_manifest(Source.read(path / MANIFEST), reporter)
+    reporter.raise_if_errors()
+    rules = _rules(path, manifest, reporter)
+    variants = {file.stem: file for file in _files(path, "variants", ".rules", reporter)}
+    scenarios = _files(path, "scenarios", ".scenario", reporter)
+    reporter.raise_if_errors()
+    return Folder(path.resolve().name, path, manifest, rules, variants, scenarios)
+
+
+def inside(folder: Path, relative: str) -> Path | None:
+    """The path of a file in the folder; None when it would leave the folder, also by a link."""
+    steps = PurePosixPath(relative)
+    if not relative or steps.is_absolute() or ".." in steps.parts or "\\" in relative or "\0" in relative:
+        return None
+    path = folder / relative
+    try:
+        return path if path.resolve().is_relative_to(folder.resolve()) else None
+    except (OSError, RuntimeError):  # links that go in circles
+        return None
+
+
+def fingerprint(paths: Iterable[Path]) -> str:
+    """A text that changes when a file's name, folder or content does, and not when the whole game is moved.
+
+    Files are read as text, so that line ends, which git may change, make no difference.
+    """
+    total = hashlib.sha256()
+    for name, digest in sorted((f"{path.parent.name}/{path.name}", _digest(path)) for path in paths):
+        total.update(f"{name}\0{digest}\0".encode())
+    return total.hexdigest()
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(Source.read(path).text.encode()).hexdigest()
+
+
+def _not_a_game(path: Path) -> Problems:
+    if not path.is_dir():
+        message, help = "there is no such folder", None
+    else:
+        message, help = (
+            f"this is not a game folder: it has no {MANIFEST}",
+            f"write a {MANIFEST} with title and players",
+        )
+    return Problems([Diagnostic("R0003", message, Source(str(path), "").whole(), help)])
+
+
+def _read_manifest(source: Source, reporter: Reporter) -> Manifest:
+    root = read_yaml(source)
+    check_schema(root, load_schema("manifest"), reporter, "the manifest")
+    reporter.raise_if_errors()
+    assert isinstance(root.value, dict)  # the schema says so
+    _check_players(root.value, reporter)
+    return _manifest(root.value, root.span)
+
+
+def _manifest(cells: Mapping[str, Cell], span: Span) -> Manifest:
+    """A manifest that fits its schema, as a value."""
+    fewest, most = _player_range(cells)
+    options = cells["options"].value if "options" in cells else None
+    return Manifest(
+        title=_text(cells, "title"),
+        players_min=fewest,
+        players_max=most,
+        default_players=_whole(cells, "default_players", fewest),
+        span=span,
+        designers=tuple(str(cell.value) for cell in _list(cells, "designers") or ()),
+        about=_text(cells, "about"),
+        published=_text(cells, "published"),
+        source_note=_text(cells, "source"),
+        turn_limit=_whole(cells, "turn_limit", TURN_LIMIT),
+        options=options if isinstance(options, dict) else {},
+        rules=_list(cells, "rules"),
+    )
+
+
+def _player_range(cells: Mapping[str, Cell]) -> tuple[int, int]:
+    players = cells["players"].value
+    assert isinstance(players, dict)  # the schema says so
+    return _whole(players, "min", 1), _whole(players, "max", 1)
+
+
+def _check_players(cells: Mapping[str, Cell], reporter: Reporter) -> None:
+    fewest, most = _player_range(cells)
+    if fewest > most:
+        message = f"the smallest number of players, {fewest}, is above the largest, {most}"
+        reporter.error("R0430", cells["players"].span, message)
+    elif not fewest <= _whole(cells, "default_players", fewest) <= most:
+        message = f'"default_players" must lie between {fewest} and {most}'
+        reporter.error("R0430", cells["default_players"].span, message)
+
+
+def _rules(folder: Path, manifest: Manifest, reporter: Reporter) -> tuple[Path, ...]:
+    """The files of rules in order: as the manifest lists them, or all of them by name."""
+    found = _files(folder, "rules", ".rules", reporter)
+    if manifest.rules is None:
+        if not found and not reporter.has_errors:
+            message = 'the game has no rules: the folder "rules" has no file that ends in .rules'
+            reporter.error("R0005", Source(str(folder / MANIFEST), "").whole(), message)
+        return found
+    names = [file.relative_to(folder).as_posix() for file in found]
+    listed = [_listed(folder, cell, names, reporter) for cell in manifest.rules]
+    return tuple(path for path in listed if path is not None)
+
+
+def _listed(folder: Path, cell: Cell, names: list[str], reporter: Reporter) -> Path | None:
+    """The path of a file that the manifest lists, if it is a file of this folder."""
+    relative = str(cell.value)
+    path = inside(folder, relative)
+    if path is None:
+        reporter.error("R0004", cell.span, f'"{relative}" leaves the game folder')
+    elif not path.is_file():
+        help = did_you_mean(relative, names) or "paths begin at the game folder: rules/turn.rules"
+        reporter.error("R0006", cell.span, f'there is no file "{relative}" in the game folder', help)
+    return path
+
+
+def _files(folder: Path, part: str, ending: str, reporter: Reporter) -> tuple[Path, ...]:
+    """The files of one kind, sorted by name."""
+    paths = sorted(path for path in (folder / part).glob(f"*{ending}") if not path.name.startswith("."))
+    for path in paths:
+        if inside(folder, path.relative_to(folder).as_posix()) is None:
+            message = "this is a link to a file outside of the game folder"
+            reporter.error("R0004", Source(str(path), "").whole(), message, "copy the file into the folder")
+    return tuple(paths)
+
+
+def _text(cells: Mapping[str, Cell], key: str) -> str:
+    return str(cells[key].value) if key in cells else ""
+
+
+def _whole(cells: Mapping[str, Cell], key: str, otherwise: int) -> int:
+    value = cells[key].value if key in cells else None
+    return int(value) if isinstance(value, int | float) else otherwise  # 2.0 is a whole number for JSON Schema
+
+
+def _list(cells: Mapping[str, Cell], key: str) -> tuple[Cell, ...] | None:
+    value = cells[key].value if key in cells else None
+    return tuple(value) if isinstance(value, list) else None

@@ -1,0 +1,123 @@
+"""Single values of a YAML file.
+
+In: the text of a scalar and how it was quoted. Out: a text, number, boolean or None (YAML 1.2 core schema),
+and for texts the place of their characters. Layer: data.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from interpreter.source import Span
+
+Scalar = str | int | float | bool | None
+
+MOST_DIGITS = 18  # so that every whole number fits into 64 bits, in any back end
+
+_WORDS: dict[str, bool | None] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_WHOLE = re.compile(r"[-+]?[0-9]+")
+_DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_OTHER_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+_UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """Where the characters of a text stand in its YAML file, so that a language inside can report
+    positions.
+
+    Line 1 column 1 of `text` is at (`line`, `column`); each later line begins right of `indent` characters.
+    A quoted text with escapes in it is placed by its beginning, so later columns can be a little too small.
+    """
+
+    text: str
+    line: int
+    column: int
+    indent: int
+
+    def place(self, line: int, column: int) -> tuple[int, int]:
+        """Line and column in the file of a line and column in the text, all counted from 1."""
+        if line <= 1:
+            return self.line, self.column + column - 1
+        return self.line + line - 1, self.indent + column
+
+
+class Unusable(Exception):
+    """A value that is well-formed but cannot be kept; the message says why."""
+
+
+def read_scalar(text: str, style: str | None) -> Scalar:
+    """The value of a scalar: quoted and block scalars are always texts. Unusable when it cannot be kept."""
+    if _UNWRITABLE.search(text):
+        raise Unusable("this text holds a character that cannot be written to a file")
+    if style is not None:
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    return _number(text)
+
+
+def embedded_text(span: Span, text: str, style: str | None) -> Embedded | None:
+    """Where the characters of a text stand; None when line ends were folded."""
+    if style == "|":
+        return _embedded_block(span, text)
+    if style == ">" or span.line != span.end_line or "\n" in text:
+        return None
+    column = span.column + (1 if style in ("'", '"') else 0)
+    return Embedded(text, span.line, column, span.column - 1)
+
+
+def _number(text: str) -> str | int | float:
+    if _WHOLE.fullmatch(text):
+        return _whole(text)
+    if _OTHER_BASE.fullmatch(text):
+        return _whole(text, 8 if text[1] == "o" else 16)
+    if _DECIMAL.fullmatch(text):
+        return _finite(text)
+    if _NOT_FINITE.fullmatch(text):
+        raise Unusable(f"{text} is not a number that a game can use")
+    return text
+
+
+def _whole(text: str, base: int = 10) -> int:
+    if len(text.lstrip("-+")) > MOST_DIGITS:
+        raise Unusable(f"this number has more than {MOST_DIGITS} digits")
+    return int(text.replace("0o", "", 1) if base == 8 else text, base)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise Unusable("this number is too large")
+    return number
+
+
+def _embedded_block(span: Span, text: str) -> Embedded | None:
+    """A block scalar: its first line follows the `|`; the indentation is what YAML took away from each
+    line.
+    """
+    lines = text.split("\n")
+    first = span.line + 1
+    indent = 0
+    for number, line in enumerate(lines, start=first):
+        if line.strip():
+            indent = len(span.source.line_text(number)) - len(line)
+            break
+    embedded = Embedded(text, first, indent + 1, indent)
+    return embedded if _is_faithful(embedded, span, lines) else None
+
+
+def _is_faithful(embedded: Embedded, span: Span, lines: list[str]) -> bool:
+    """Whether each line really stands where we say: positions are promised, so they are checked."""
+    return embedded.indent >= 0 and all(
+        span.source.line_text(number)[embedded.indent :] == line
+        for number, line in enumerate(lines, start=embedded.line)
+        if line
+    )

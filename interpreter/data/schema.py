@@ -1,0 +1,294 @@
+"""JSON Schema, in the designer's words and at the designer's place.
+
+In: a Cell, a schema and a Reporter. Out: a diagnostic at the cell for each way in which it does not fit.
+Layer: data.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+from interpreter.source import Reporter, Span, did_you_mean
+
+from .places import schemas_dir
+from .yaml_tree import Cell, plain
+
+Schema = Mapping[str, Any]
+
+_KINDS = {
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+    "array": "a list",
+    "object": "a mapping (keys with values)",
+}
+
+
+@cache
+def load_schema(name: str) -> Schema:
+    """One of the schemas in schemas/, for example "manifest"."""
+    schema: Schema = json.loads((schemas_dir() / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return schema
+
+
+def check_schema(cell: Cell, schema: Schema, reporter: Reporter, what: str) -> None:
+    """Report every way in which the cell does not fit the schema. `what` names the whole: "the manifest"."""
+    for error in Draft202012Validator(schema).iter_errors(plain(cell)):
+        _report(_fault(error), cell, reporter, what)
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """What we need of the library's error."""
+
+    keyword: str  # the part of the schema that is not met; empty where nothing at all may stand
+    limit: Any  # what the schema gives for that keyword
+    schema: Schema  # the part of the schema around the keyword
+    path: tuple[str | int, ...]
+    instance: Any  # the value that does not fit; for propertyNames, the key
+    alternatives: tuple[tuple[_Fault, ...], ...]  # for anyOf and oneOf: the faults of each
+
+
+def _fault(error: ValidationError) -> _Fault:
+    branches: dict[Any, list[_Fault]] = {}
+    for inner in error.context or ():
+        branches.setdefault(inner.schema_path[0], []).append(_fault(inner))
+    return _Fault(
+        str(error.validator or ""),
+        error.validator_value,
+        error.schema if isinstance(error.schema, Mapping) else {},
+        tuple(error.absolute_path),
+        error.instance,
+        tuple(tuple(faults) for faults in branches.values()),
+    )
+
+
+def _report(fault: _Fault, root: Cell, reporter: Reporter, what: str) -> None:
+    if fault.keyword in ("anyOf", "oneOf"):
+        _report_alternatives(fault, root, reporter, what)
+        return
+    say = _SAYINGS.get(fault.keyword, _say_other)
+    cell, name = _cell_at(root, fault.path), _name(fault, what)
+    if isinstance(cell.value, dict) and isinstance(fault.instance, str):  # propertyNames: the key is at fault
+        inner = cell.value[fault.instance]
+        cell, name = Cell(fault.instance, inner.key_span or inner.span), f'the key "{fault.instance}"'
+    say(fault, cell, reporter, name)
+
+
+def _cell_at(root: Cell, path: Iterable[str | int]) -> Cell:
+    """Follow the path of a schema error down the tree."""
+    cell = root
+    for step in path:
+        if isinstance(cell.value, dict):
+            cell = cell.value[str(step)]
+        elif isinstance(cell.value, list):
+            cell = cell.value[int(step)]
+    return cell
+
+
+def _name(fault: _Fault, what: str) -> str:
+    """The thing at fault: its key, or the whole when the fault is at the root or in a nameless row."""
+    keys = [step for step in fault.path if isinstance(step, str)]
+    if not fault.path:
+        return what
+    last = fault.path[-1]
+    if isinstance(last, str):
+        return f'"{last}"'
+    return f'entry {last + 1} of "{keys[-1]}"' if keys else f"row {last + 1}"
+
+
+def _say_unknown_keys(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+    known = list(fault.schema.get("properties", {}))
+    patterns = fault.schema.get("patternProperties", {})
+    for key, inner in _items(cell):
+        if key not in known and not any(re.search(pattern, key) for pattern in patterns):
+            help = did_you_mean(key, known) or f"the keys that are possible here: {', '.join(known)}"
+            reporter.error("R0410", inner.key_span or inner.span, f'{name} has no key "{key}"', help)
+
+
+def _say_missing_key(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+    present = dict(_items(cell))
+    properties = fault.schema.get("properties", {})
+    for key in fault.limit:
+        if key not in present:
+            help = properties.get(key, {}).get("description")
+            reporter.error("R0411", _first_line(cell), f'{name} has no "{key}"', help)
+
+
+def _say_wrong_kind(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+    message = f"{name} must be {_expected(fault.limit)}, and this is {_kind_of(cell)}"
+    reporter.error("R0412", _place_of(cell), message, _quote_help(fault.limit, cell))
+
+
+def _say_not_in_list(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+    words = [_shown(word) for word in _possible(fault)]
+    message = f"{name} must be {_either(words)}, and this is {_kind_or_value(cell)}"
+    help = did_you_mean(cell.value, words) if isinstance(cell.value, str) else None
+    reporter.error("R0413", _place_of(cell), message, help)
+
+
+def _say_bad_form(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+    form = fault.schema.get("patternErrorMessage") or "written in another form"
+    reporter.error("R0415", cell.span, f"{name} must be {form}", _as_name(fault, cell))
+
+
+def _say_repeated(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+    seen: list[Any] = []
+    for inner in cell.value if isinstance(cell.value, list) else ():
+        if plain(inner) in seen:
+            reporter.error("R0416", inner.span, f"{name} has this entry twice")
+        seen.append(plain(inner))
+
+
+def _say_other(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+    if not fault.keyword:
+        reporter.error("R0416", _place_of(cell), f"{name} cannot stand here")
+        return
+    about = fault.schema.get("description")
+    reporter.error("R0416", _place_of(cell), f"{name} does not have the shape that is expected here", about)
+
+
+def _limit(sentence: str) -> Callable[[_Fault, Cell, Reporter, str], None]:
+    """A saying for a keyword with a number as its limit."""
+
+    def say(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+        message = f"{name} {sentence.format(fault.limit)}"
+        reporter.error("R0414", _place_of(cell), message.replace(" 1 entries", " 1 entry"))
+
+    return say
+
+
+_SAYINGS: Mapping[str, Callable[[_Fault, Cell, Reporter, str], None]] = {
+    "additionalProperties": _say_unknown_keys,
+    "unevaluatedProperties": _say_unknown_keys,
+    "required": _say_missing_key,
+    "type": _say_wrong_kind,
+    "enum": _say_not_in_list,
+    "const": _say_not_in_list,
+    "pattern": _say_bad_form,
+    "uniqueItems": _say_repeated,
+    "minimum": _limit("must be at least {}"),
+    "maximum": _limit("must be at most {}"),
+    "exclusiveMinimum": _limit("must be more than {}"),
+    "exclusiveMaximum": _limit("must be less than {}"),
+    "minLength": _limit("must not be empty"),
+    "maxLength": _limit("must have at most {} characters"),
+    "minItems": _limit("must have at least {} entries"),
+    "maxItems": _limit("must have at most {} entries"),
+    "minProperties": _limit("must have at least {} entries"),
+    "maxProperties": _limit("must have at most {} entries"),
+}
+
+
+def _report_alternatives(fault: _Fault, root: Cell, reporter: Reporter, what: str) -> None:
+    """Of several possible shapes, speak about the one that was meant: the one of the right kind."""
+    meant = [faults for faults in fault.alternatives if not any(_is_kind(inner, fault) for inner in faults)]
+    if meant:
+        for inner in min(meant, key=len):
+            _report(inner, root, reporter, what)
+        return
+    cell, name = _cell_at(root, fault.path), _name(fault, what)
+    kinds = [
+        kind
+        for faults in fault.alternatives
+        for inner in faults
+        if _is_kind(inner, fault)
+        for kind in _types(inner.limit)
+    ]
+    if kinds:
+        message = f"{name} must be {_expected(kinds)}, and this is {_kind_of(cell)}"
+        reporter.error("R0412", _place_of(cell), message)
+    else:
+        message = f"{name} fits more than one of the shapes that are possible here"
+        reporter.error("R0416", _place_of(cell), message)
+
+
+def _is_kind(inner: _Fault, fault: _Fault) -> bool:
+    """Whether an alternative fails because the thing itself is of the wrong kind."""
+    return inner.keyword == "type" and inner.path == fault.path
+
+
+def _items(cell: Cell) -> Iterator[tuple[str, Cell]]:
+    if isinstance(cell.value, dict):
+        yield from cell.value.items()
+
+
+def _types(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _expected(value: Any) -> str:
+    return _either([_KINDS.get(kind, kind) for kind in dict.fromkeys(_types(value))])
+
+
+def _either(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _possible(fault: _Fault) -> list[Any]:
+    return [fault.limit] if fault.keyword == "const" else list(fault.limit)
+
+
+def _shown(word: Any) -> str:
+    """A value as one would write it in the file."""
+    return word if isinstance(word, str) else json.dumps(word, ensure_ascii=False)
+
+
+def _kind_of(cell: Cell) -> str:
+    value = cell.value
+    if value is None:
+        return "empty"
+    if isinstance(value, bool):
+        return f"{str(value).lower()}"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    return "a text" if isinstance(value, str) else "a number"
+
+
+def _kind_or_value(cell: Cell) -> str:
+    if isinstance(cell.value, str) and "\n" not in cell.value and len(cell.value) <= 40:
+        return f'"{cell.value}"'
+    return _kind_of(cell)
+
+
+def _quote_help(expected: Any, cell: Cell) -> str | None:
+    """A number or boolean where a text belongs only lacks its quotation marks."""
+    if "string" in _types(expected) and isinstance(cell.value, bool | int | float):
+        return f'if it is meant as a text, write "{cell.span.text}"'
+    return None
+
+
+def _as_name(fault: _Fault, cell: Cell) -> str | None:
+    """The same text written as an id, when the form that is expected is that of an id."""
+    if not str(fault.limit).startswith("^[a-z][a-z0-9_]*$") or not isinstance(cell.value, str):
+        return None
+    letters = "".join(c if c.isascii() and c.isalnum() else " " for c in cell.value.lower())
+    name = "_".join(letters.split()).lstrip("0123456789_")
+    return f'write it as "{name}"' if name else None
+
+
+def _place_of(cell: Cell) -> Span:
+    """Where to point: at the value, or at its key when the value is empty."""
+    if cell.value is None and cell.key_span is not None:
+        return cell.key_span
+    return _first_line(cell)
+
+
+def _first_line(cell: Cell) -> Span:
+    """The beginning of a cell that may go over many lines."""
+    span = cell.span
+    if span.line == span.end_line:
+        return span
+    return Span(span.source, span.line, span.column, span.line, len(span.source.line_text(span.line)) + 1)

@@ -1,0 +1,174 @@
+"""Tables of cards and maps of places.
+
+In: the Source of a YAML file. Out: a Table of Rows, or a MapFile of two Tables; every cell keeps its place.
+Layer: data. What the columns mean is not known here: that is for check/.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
+
+from .cites import read_cites
+from .schema import check_schema, load_schema
+from .yaml_tree import Cell, plain, read_yaml
+
+ID = re.compile(r"[a-z][a-z0-9_]*")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row: a card, a place, a connection. `cells` has every key as it was written."""
+
+    id: str
+    span: Span
+    cells: Mapping[str, Cell]
+    source_note: str  # "rulebook" or "stand-in"
+    copies: int = 1
+    cites: tuple[str, ...] = ()
+
+    def value(self, key: str) -> object:
+        """The plain value under a key; None when the row has no such key."""
+        return plain(self.cells[key]) if key in self.cells else None
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of a file, or of one part of a file, in the order in which they were written."""
+
+    source: Source
+    rows: tuple[Row, ...]
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class MapFile:
+    """Places, and the connections between them (cells: from, to, maybe one_way)."""
+
+    places: Table
+    connections: Table
+    about: str
+    span: Span
+
+
+def read_table(source: Source, reporter: Reporter) -> Table:
+    """A file that is a list of rows, or a mapping with source, about and rows."""
+    root = _checked(source, "card_table", "the table", reporter)
+    head = root.value if isinstance(root.value, dict) else {}
+    rows = head.get("rows") if head else root
+    return _table(source, rows or root, head, reporter)
+
+
+def read_map(source: Source, reporter: Reporter) -> MapFile:
+    """A file with places and connections; both ends of a connection must be places of the file."""
+    root = _checked(source, "map", "the map", reporter)
+    head = root.value if isinstance(root.value, dict) else {}
+    places = _table(source, head.get("places") or root, head, reporter)
+    _check_ends(head.get("connections"), head.get("places"), reporter)
+    connections = _table(source, _named(head.get("connections") or root), head, reporter)
+    return MapFile(places, connections, places.about, root.span)
+
+
+def _checked(source: Source, schema: str, what: str, reporter: Reporter) -> Cell:
+    """The tree of the file, checked against its schema; an empty one when it is not YAML at all."""
+    try:
+        root = read_yaml(source)
+    except Problems as problems:
+        reporter.extend(problems)
+        return Cell(None, source.whole())
+    check_schema(root, load_schema(schema), reporter, what)
+    return root
+
+
+def _table(source: Source, cell: Cell, head: Mapping[str, Cell], reporter: Reporter) -> Table:
+    """The rows that are in good order; the others have been reported."""
+    rows: dict[str, Row] = {}
+    for entry in cell.value if isinstance(cell.value, list) else ():
+        row = _row(entry, head, reporter)
+        if row is not None and row.id in rows:
+            first = Note("the first one is here", _id_span(rows[row.id]))
+            reporter.error("R0420", _id_span(row), f'the id "{row.id}" is there twice', None, [first])
+        elif row is not None:
+            rows[row.id] = row
+    if "source" not in head:
+        _check_sources([row for row in rows.values() if "source" not in row.cells], reporter)
+    return Table(source, tuple(rows.values()), cell.span, _text(head.get("about")))
+
+
+def _row(entry: Cell, head: Mapping[str, Cell], reporter: Reporter) -> Row | None:
+    """A row, or None when it has no usable id (which the schema check has reported)."""
+    cells = entry.value
+    if not isinstance(cells, dict) or not ID.fullmatch(_text(cells.get("id"))):
+        return None
+    note = _text(cells.get("source")) or _text(head.get("source"))
+    cites = read_cites(cells["cites"], reporter) if "cites" in cells else ()
+    return Row(_text(cells["id"]), entry.span, cells, note, _copies(cells.get("copies")), cites)
+
+
+def _check_sources(silent: list[Row], reporter: Reporter) -> None:
+    """One report for all rows that do not say it: it is usually forgotten for the whole file."""
+    if silent:
+        others = f" (nor do {len(silent) - 1} others)" if len(silent) > 1 else ""
+        message = f'the row "{silent[0].id}" does not say where it comes from{others}'
+        help = 'write "source: rulebook" if the rulebook prints it, "source: stand-in" if not'
+        reporter.error("R0421", _id_span(silent[0]), message, help)
+
+
+def _copies(cell: Cell | None) -> int:
+    """How many there are of it; 1 when nothing usable is said."""
+    value = cell.value if cell else 1
+    return int(value) if isinstance(value, int | float) and value >= 1 else 1
+
+
+def _check_ends(cell: Cell | None, places: Cell | None, reporter: Reporter) -> None:
+    # Ids that are written wrongly count as known: they have been reported where they stand.
+    known = {_text(cells.get("id")) for cells in _mappings(places)}
+    for cells in _mappings(cell):
+        for key in ("from", "to"):
+            end = cells.get(key)
+            if end is not None and isinstance(end.value, str) and end.value not in known:
+                message = f'there is no place "{end.value}" on this map'
+                reporter.error("R0501", end.span, message, did_you_mean(end.value, known))
+
+
+def _named(cell: Cell) -> Cell:
+    """The connections, each with an id: what it has, or its two ends, numbered when that is taken."""
+    if not isinstance(cell.value, list):
+        return cell
+    taken = {_text(cells["id"]) for cells in _mappings(cell) if "id" in cells}
+    return Cell([_with_id(entry, taken) for entry in cell.value], cell.span)
+
+
+def _with_id(entry: Cell, taken: set[str]) -> Cell:
+    cells = entry.value
+    if not isinstance(cells, dict) or "id" in cells or not {"from", "to"} <= cells.keys():
+        return entry
+    name = _free_name(f"{_text(cells['from'])}_{_text(cells['to'])}", taken)
+    taken.add(name)
+    return Cell({"id": Cell(name, cells["from"].span), **cells}, entry.span)
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    if name not in taken:
+        return name
+    number = 2
+    while f"{name}_{number}" in taken:
+        number += 1
+    return f"{name}_{number}"
+
+
+def _mappings(cell: Cell | None) -> Iterable[dict[str, Cell]]:
+    entries = cell.value if cell and isinstance(cell.value, list) else ()
+    return [entry.value for entry in entries if isinstance(entry.value, dict)]
+
+
+def _id_span(row: Row) -> Span:
+    return row.cells["id"].span
+
+
+def _text(cell: Cell | None) -> str:
+    return cell.value if cell is not None and isinstance(cell.value, str) else ""

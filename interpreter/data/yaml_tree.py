@@ -1,0 +1,252 @@
+"""YAML with positions.
+
+In: a Source. Out: a tree of Cells, each of which knows where it stands. Layer: data.
+
+The tree is built from ruamel's events and not from its nodes: so nothing is resolved behind our back (YAML
+1.2, where `yes` and `no` are texts), nothing recurses, aliases are seen before they could unfold, and all
+faults of a file are found at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    CollectionEndEvent,
+    CollectionStartEvent,
+    DocumentStartEvent,
+    Event,
+    MappingStartEvent,
+    NodeEvent,
+    ScalarEvent,
+)
+from ruamel.yaml.reader import ReaderError
+
+from interpreter.source import LARGEST_FILE, Diagnostic, Note, Problems, Reporter, Source, Span
+
+from .scalars import Embedded, Scalar, Unusable, embedded_text, read_scalar
+from .yaml_faults import begins_earlier, in_plain_words
+
+DEEPEST = 40  # levels of nesting; tables are flat, so whoever comes near this has made a mistake
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A value in a YAML file and where it stands.
+
+    `key_span` is the place of the key when the cell is a value in a mapping. `embedded` says where the
+    characters of a text stand, for whoever reads them as a language.
+    """
+
+    value: Scalar | list[Cell] | dict[str, Cell]
+    span: Span
+    embedded: Embedded | None = None
+    key_span: Span | None = None
+
+
+def read_yaml(source: Source, allow_empty: bool = False) -> Cell:
+    """The tree of a file with exactly one document. Problems with everything that is wrong in it."""
+    if len(source.text) > LARGEST_FILE:
+        raise Problems([Diagnostic("R0002", "the file is too large", source.at(1, 1))])
+    builder = _Builder(source)
+    builder.build(_events(source))
+    root = builder.root
+    if _is_empty(root) and not allow_empty:
+        builder.reporter.error("R0407", source.at(1, 1), "the file is empty")
+    builder.reporter.raise_if_errors()
+    return root or Cell(None, source.whole())
+
+
+def plain(cell: Cell) -> Any:
+    """The value without positions: dicts, lists, texts, numbers, booleans and None."""
+    if isinstance(cell.value, dict):
+        return {key: plain(inner) for key, inner in cell.value.items()}
+    if isinstance(cell.value, list):
+        return [plain(inner) for inner in cell.value]
+    return cell.value
+
+
+def _is_empty(root: Cell | None) -> bool:
+    return root is None or (root.value is None and not root.span.text.strip())
+
+
+def _events(source: Source) -> Iterator[Event]:
+    """The parser's events; whatever it raises becomes Problems."""
+    last = 0
+    try:
+        for event in YAML(typ="safe", pure=True).parse(source.text):
+            last = event.end_mark.index
+            yield event
+    except ReaderError as error:
+        raise _unprintable(source, error.position) from None
+    except MarkedYAMLError as error:
+        raise _malformed(source, error, last) from None
+    except (YAMLError, ValueError, OverflowError, LookupError, TypeError, AttributeError, AssertionError):
+        # The library stumbles over a few malformed inputs instead of reporting them, such as "\UFFFFFFFF".
+        message = "this cannot be read as YAML from here on"
+        raise Problems([Diagnostic("R0401", message, source.span(last, last + 1))]) from None
+
+
+def _unprintable(source: Source, offset: int) -> Problems:
+    message = f"the character U+{ord(source.text[offset]):04X} cannot stand in a YAML file"
+    help = "delete it; it is invisible in most editors"
+    return Problems([Diagnostic("R0401", message, source.span(offset, offset + 1), help)])
+
+
+def _malformed(source: Source, error: MarkedYAMLError, last: int) -> Problems:
+    mark = error.problem_mark or error.context_mark
+    offset = mark.index if mark is not None else last
+    span = source.span(offset, offset + 1)
+    line = source.line_text(span.line)
+    context, problem = str(error.context or ""), str(error.problem or "")
+    message, help = in_plain_words(context, problem, line[: span.column - 1], line[span.column - 1 :])
+    notes: tuple[Note, ...] = ()
+    if error.context_mark is not None and begins_earlier(problem):
+        start = error.context_mark.index
+        notes = (Note("it is opened here", source.span(start, start + 1)),)
+    return Problems([Diagnostic("R0401", message, span, help, notes)])
+
+
+class _Key(NamedTuple):
+    name: str
+    span: Span
+
+
+@dataclass
+class _Open:
+    """A list or mapping whose end has not come yet."""
+
+    start: int
+    block: bool
+    value: list[Cell] | dict[str, Cell]
+    key: _Key | None = None  # the key that waits for its value
+    end: int = 0  # where the last thing inside ends
+    keys: dict[str, Span] = field(default_factory=dict)
+
+    @property
+    def wants_key(self) -> bool:
+        return isinstance(self.value, dict) and self.key is None
+
+
+class _Builder:
+    """Turns events into cells; keeps the lists and mappings that are open on a stack of its own."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.reporter = Reporter()
+        self.root: Cell | None = None
+        self._open: list[_Open] = []
+        self._documents = 0
+
+    def build(self, events: Iterator[Event]) -> None:
+        """Take all events. A fault after which nothing makes sense ends it; the reporter has the rest."""
+        try:
+            for event in events:
+                self._take(event)
+        except Problems as problems:
+            self.reporter.extend(problems)
+            self.reporter.raise_if_errors()
+
+    def _take(self, event: Event) -> None:
+        if isinstance(event, DocumentStartEvent):
+            self._start_document(event)
+        elif isinstance(event, NodeEvent):
+            self._refuse_magic(event)
+            self._take_node(event)
+        elif isinstance(event, CollectionEndEvent):
+            self._close(event)
+
+    def _take_node(self, event: NodeEvent) -> None:
+        if isinstance(event, CollectionStartEvent):
+            self._start(event)
+        elif isinstance(event, ScalarEvent) and self._open and self._open[-1].wants_key:
+            self._take_key(event)
+        elif isinstance(event, ScalarEvent):
+            self._place(self._scalar(event))
+        elif self._open and self._open[-1].wants_key:
+            self._open[-1].key = _Key("", self._span(event))
+        else:
+            self._place(Cell(None, self._span(event)))
+
+    def _start_document(self, event: DocumentStartEvent) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            raise self._stop("R0406", self._span(event), "a second document begins here", "delete this line")
+        if event.version or event.tags:
+            message = "directives (lines that begin with %) are not used in data files"
+            self.reporter.error("R0404", self.source.at(1, 1), message, "delete the line")
+
+    def _refuse_magic(self, event: NodeEvent) -> None:
+        """Anchors, aliases and tags: see R0403 and R0404 for why."""
+        quotes = "put quotation marks around the text if it is meant literally"
+        if isinstance(event, AliasEvent):
+            self.reporter.error("R0403", self._span(event), "aliases (*name) are not used in data files", quotes)
+        elif event.anchor is not None:
+            self.reporter.error("R0403", self._span(event), "anchors (&name) are not used in data files", quotes)
+        if getattr(event, "ctag", None):
+            self.reporter.error("R0404", self._span(event), "tags (!name) are not used in data files", quotes)
+
+    def _start(self, event: CollectionStartEvent) -> None:
+        if self._open and self._open[-1].wants_key:
+            raise self._stop("R0408", self._span(event), "a list or mapping cannot be a key", None)
+        if len(self._open) >= DEEPEST:
+            raise self._stop("R0405", self._span(event), f"this is nested more than {DEEPEST} levels deep", None)
+        value: list[Cell] | dict[str, Cell] = {} if isinstance(event, MappingStartEvent) else []
+        start = event.start_mark.index
+        self._open.append(_Open(start, not event.flow_style, value, end=start))
+
+    def _close(self, event: CollectionEndEvent) -> None:
+        done = self._open.pop()
+        # A block ends, for YAML, where the next thing begins; for the designer, where its last line ends.
+        end = done.end if done.block else event.end_mark.index
+        self._place(Cell(done.value, self.source.span(done.start, end)), end)
+
+    def _take_key(self, event: ScalarEvent) -> None:
+        span = self._span(event)
+        name = str(event.value)
+        self._open[-1].key = _Key(name, span)
+        if not name.strip() or "\n" in name:
+            self.reporter.error("R0408", span, "a key must be a word or a text in one line")
+        elif name == "<<" and event.style is None:
+            self.reporter.error("R0403", span, "merge keys (<<) are not used in data files")
+        elif name in self._open[-1].keys:
+            first = Note("the first one is here", self._open[-1].keys[name])
+            self.reporter.error("R0402", span, f'the key "{name}" is there twice', None, [first])
+
+    def _scalar(self, event: ScalarEvent) -> Cell:
+        span = self._span(event)
+        try:
+            value = read_scalar(str(event.value), event.style)
+        except Unusable as unusable:
+            self.reporter.error("R0409", span, str(unusable))
+            return Cell(None, span)
+        if not isinstance(value, str):
+            return Cell(value, span)
+        return Cell(value, span, embedded_text(span, value, event.style))
+
+    def _place(self, cell: Cell, end: int | None = None) -> None:
+        """Put a finished cell where it belongs: into the list, under its key, or at the root."""
+        if not self._open:
+            self.root = cell
+            return
+        inside = self._open[-1]
+        inside.end = self.source.offset(cell.span.end_line, cell.span.end_column) if end is None else end
+        if isinstance(inside.value, list):
+            inside.value.append(cell)
+        elif inside.key is not None:
+            inside.value.setdefault(inside.key.name, replace(cell, key_span=inside.key.span))
+            inside.keys.setdefault(*inside.key)
+            inside.key = None
+
+    def _span(self, event: Event) -> Span:
+        """The span of an event without the blank space that YAML counts to its end."""
+        start, end = event.start_mark.index, event.end_mark.index
+        return self.source.span(start, start + len(self.source.text[start:end].rstrip()))
+
+    def _stop(self, code: str, span: Span, message: str, help: str | None) -> Problems:
+        return Problems([Diagnostic(code, message, span, help)])

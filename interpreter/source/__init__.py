@@ -1,0 +1,30 @@
+"""The lowest layer: texts, places in them, and what is wrong there.
+
+A `Source` is a text that a designer wrote; a `Span` is a place in it; a `Diagnostic` says what is wrong at
+a span, with a code that the catalogue explains. A stage collects its diagnostics in a `Reporter` and raises
+them together as `Problems`. Nothing here knows about rules, cards or games.
+"""
+
+from .codes import CODES, CodeEntry, explain
+from .diagnostic import Diagnostic, Note, Problems, Reporter, Severity
+from .nearest import did_you_mean, nearest
+from .render import render, to_json
+from .text import LARGEST_FILE, Source, Span
+
+__all__ = [
+    "CODES",
+    "LARGEST_FILE",
+    "CodeEntry",
+    "Diagnostic",
+    "Note",
+    "Problems",
+    "Reporter",
+    "Severity",
+    "Source",
+    "Span",
+    "did_you_mean",
+    "explain",
+    "nearest",
+    "render",
+    "to_json",
+]

@@ -1,0 +1,5 @@
+"""Codes R06xx: variants and what they change. In: nothing. Out: ENTRIES. Layer: source."""
+
+from .entry import CodeEntry
+
+ENTRIES: tuple[CodeEntry, ...] = ()

@@ -1,0 +1,67 @@
+"""Which name was meant?
+
+In: a word that nobody knows and the names that are known. Out: the closest name, or none. Layer: source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that a slip of the hand turns into `word`; None when nothing is close."""
+    ranked = sorted((_distance(word, name), name) for name in set(candidates) - {word})
+    if ranked and ranked[0][0] <= _tolerance(word, ranked[0][1]):
+        return ranked[0][1]
+    return None
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
+    """The help line for an unknown word, or None when no known name is close."""
+    name = nearest(word, candidates)
+    return f'did you mean "{name}"?' if name is not None else None
+
+
+def _tolerance(word: str, name: str) -> float:
+    """How many slips are believable: one in three letters, and none that changes every letter."""
+    length = min(len(word), len(name))
+    return max(1, (length + 1) // 3) if length > 1 else 0.5
+
+
+def _distance(word: str, name: str) -> float:
+    """Slips between two names. What people mix up without a slip of the hand costs half a one."""
+    first, second = _letters(word), _letters(name)
+    if first == second:
+        return 0
+    if _singular(first) == _singular(second) or sorted(first.split("_")) == sorted(second.split("_")):
+        return 0.5
+    if abs(len(first) - len(second)) > max(len(first), len(second)) // 2:
+        return len(first) + len(second)  # cannot be close: spare the table
+    return _slips(first, second)
+
+
+def _letters(name: str) -> str:
+    return name.casefold().replace("-", "_").replace(" ", "_")
+
+
+def _singular(name: str) -> str:
+    """A crude stem: enough to see that `companies` and `company` are the same word."""
+    if name.endswith("ies") and len(name) > 4:
+        return name[:-3] + "y"
+    if name.endswith(("ses", "xes", "zes", "ches", "shes")):
+        return name[:-2]
+    return name.removesuffix("s") if len(name) > 2 else name
+
+
+def _slips(first: str, second: str) -> int:
+    """Damerau-Levenshtein: letters added, lost, replaced, or swapped with their neighbour."""
+    before: list[int] = []
+    row = list(range(len(second) + 1))
+    for i, letter in enumerate(first, start=1):
+        two_before, before, row = before, row, [i]
+        for j, other in enumerate(second, start=1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
+                cost = min(cost, two_before[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

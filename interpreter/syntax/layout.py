@@ -1,0 +1,89 @@
+"""Lines and indentation: turns raw tokens into tokens with _INDENT and _DEDENT, and sets citations aside.
+
+In: Lark's tokens. Out: the tokens that the grammar reads. Layer: syntax.
+`cites ...` may end any line, so it is taken out here and kept with its line instead of burdening every rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lark import Token
+from lark.lark import PostLex
+
+OPENING = {"LPAR", "LSQB"}
+CLOSING = {"RPAR", "RSQB"}
+MAX_DEPTH = 60
+
+
+class BadLayout(Exception):
+    """Indentation that no rule can read; `token` is where it goes wrong."""
+
+    def __init__(self, code: str, message: str, token: Token, help: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.token, self.help = code, message, token, help
+
+
+class Layout(PostLex):
+    """One instance per parse: it remembers the indentation and collects the citations."""
+
+    always_accept = ("_NEWLINE", "CITES")
+
+    def __init__(self) -> None:
+        self.citations: list[Token] = []
+        self.reserved: frozenset[str] = frozenset()
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        levels = [0]
+        depth = 0
+        last: Token | None = None
+        for token in stream:
+            last = token
+            if token.type == "CITES":
+                self.citations.append(token)
+            elif token.type == "_NEWLINE":
+                if depth == 0:
+                    yield from self._newline(token, levels)
+            else:
+                depth += (token.type in OPENING) - (token.type in CLOSING)
+                if depth > MAX_DEPTH:
+                    raise BadLayout("R0107", "brackets are nested too deeply", token, "give a part of it a name with let")
+                self._refuse_reserved(token)
+                yield token
+        yield from self._close(levels, last)
+
+    def _newline(self, token: Token, levels: list[int]) -> Iterator[Token]:
+        text = str(token)
+        tail = text[text.rfind("\n") + 1 :]
+        if "#" in tail:  # a comment that ends the file
+            tail = ""
+        if "\t" in tail:
+            raise BadLayout("R0102", "this line is indented with a tab", token, "indent with spaces")
+        yield token
+        width = len(tail)
+        if width > levels[-1]:
+            levels.append(width)
+            if len(levels) > MAX_DEPTH:
+                raise BadLayout("R0107", "blocks are nested too deeply", token, "move inner steps to a procedure")
+            yield Token.new_borrow_pos("_INDENT", tail, token)
+        while width < levels[-1]:
+            levels.pop()
+            yield Token.new_borrow_pos("_DEDENT", tail, token)
+        if width != levels[-1]:
+            raise BadLayout(
+                "R0103", "this line is indented less than its block and more than the block around it", token,
+                "line it up with one of the lines above",
+            )  # fmt: skip
+
+    def _close(self, levels: list[int], last: Token | None) -> Iterator[Token]:
+        place = last if last is not None else Token("_NEWLINE", "", 0, 1, 1, 1, 1, 0)
+        while len(levels) > 1:
+            levels.pop()
+            yield Token.new_borrow_pos("_DEDENT", "", place)
+
+    def _refuse_reserved(self, token: Token) -> None:
+        if token.type == "NAME" and str(token) in self.reserved:
+            raise BadLayout(
+                "R0105", f'"{token}" is a word of the language and cannot be a name', token,
+                f'add a word to it, such as "{token}_card" or "my_{token}"',
+            )  # fmt: skip

@@ -1,0 +1,779 @@
+"""The tree: what a text says, before anything is known about what its names mean.
+
+In: nothing. Out: the node classes that `build` makes and every later stage reads. Layer: syntax.
+A node is immutable and knows its span. Passes live in files of their own, never in the nodes.
+Rules of the grammar that differ only by a word (`is at least`, `is at most`) share one node with that word in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar
+
+from interpreter.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    span: Span
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Possessive(Node):
+    """`owner's name` or `owner's name(more)`: the owner is the first argument."""
+
+    owner: Expression
+    name: str
+    arguments: tuple[Expression, ...]
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo(Node):
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoneValue(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """A text in quotes; `parts` alternates plain strings and the expressions of its {holes}."""
+
+    parts: tuple[str | Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Node):
+    inner: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Node):
+    value: Expression
+    condition: Expression
+    otherwise: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf(Node):
+    items: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Node):
+    low: Expression
+    high: Expression
+    step: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation(Node):
+    start: Expression
+    after: bool
+    counterclockwise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SortKey(Node):
+    highest: bool
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Query(Node):
+    """`x in SET from START where CONDITION by highest KEY`; binder None: the set's own singular, or no binder."""
+
+    binder: str | None
+    members: Expression
+    rotation: Rotation | None
+    where: Expression | None
+    keys: tuple[SortKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate(Node):
+    """count, sum, highest, lowest, some, no, every, list, first, last, sole, tied, the."""
+
+    word: str
+    body: Expression | None
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Node):
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Node):
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
+    inner: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Node):
+    """operator: is, is not, is at least, is at most, is more than, is less than, is in, is not in, is empty, ..."""
+
+    operator: str
+    left: Expression
+    right: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Node):
+    operator: str  # + - * /
+    left: Expression
+    right: Expression
+    rounding: str | None  # up, down, nearest: only for /
+
+
+@dataclass(frozen=True, slots=True)
+class Negative(Node):
+    inner: Expression
+
+
+Expression = (
+    Name | Call | Possessive | Number | YesNo | NoneValue | Text | Group | Conditional | ListOf | Range
+    | Aggregate | Either | Both | Not | Compare | Arithmetic | Negative
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- types
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType(Node):
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class YesNoType(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TextType(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SpotType(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeType(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class KindType(Node):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrNone(Node):
+    inner: TypeNode
+
+
+@dataclass(frozen=True, slots=True)
+class ListType(Node):
+    inner: TypeNode
+
+
+@dataclass(frozen=True, slots=True)
+class PileType(Node):
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowType(Node):
+    size: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class GridType(Node):
+    kind: str
+
+
+TypeNode = (
+    NumberType | YesNoType | TextType | SpotType | ShapeType | KindType | OrNone | ListType | PileType | RowType | GridType
+)
+
+
+# ---------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True)
+class LetHere(Node):
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue(Node):
+    target: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Node):
+    """`raise T by N`, and `lower T by N` with `sign` -1."""
+
+    target: Expression
+    amount: Expression
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resource(Node):
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Node):
+    """`P gains N R`, and `P loses N R` with `sign` -1."""
+
+    subject: Expression
+    amount: Expression
+    resource: Resource
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Node):
+    payer: Expression
+    amount: Expression
+    resource: Resource
+    payee: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Needs(Node):
+    condition: Expression
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds(Node):
+    least: Expression | None
+    most: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    actor: Expression
+    optional: bool
+    name: str
+    members: Expression | None
+    where: Expression | None
+    bounds: Bounds | None
+    alias: str | None
+    prompt: Text | None
+    needs: tuple[Needs, ...]
+    automatic: tuple[Automatic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic(Node):
+    """An `instead of choosing` law woven into its choice."""
+
+    where: Expression | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    name: str
+    title: Text | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Node):
+    actor: Expression
+    optional: bool
+    prompt: Text | None
+    branches: tuple[Branch, ...]
+    automatic: tuple[Automatic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Node):
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Node):
+    actor: Expression
+    optional: bool
+    actions: tuple[Taken, ...]
+    alias: str | None
+    prompt: Text | None
+    automatic: tuple[Automatic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Duration(Node):
+    count: Expression
+    unit: str
+    of: Expression | None
+    then: Expression
+    position: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Node):
+    what: Expression
+    zone: Expression
+    position: str | None  # top, bottom, random; None: behind the others
+    duration: Duration | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Node):
+    count: Expression
+    pile: Expression
+    zone: Expression
+    position: str | None
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Node):
+    zone: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Node):
+    zone: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Node):
+    what: Expression
+    spot: Expression
+    grid: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Node):
+    count: Expression
+    single: bool
+    sides: Expression | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Node):
+    name: str
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Node):
+    what: Expression
+    audience: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Node):
+    text: Text
+    audience: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Node):
+    secretly: bool
+    query: Query
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    mode: str  # times, until, while, forever
+    value: Expression | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IfCase(Node):
+    condition: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    cases: tuple[IfCase, ...]
+    otherwise: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Node):
+    name: str
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MustLeave(Node):
+    condition: Expression
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Node):
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class StopRepeating(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Node):
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Node):
+    what: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Win(Node):
+    player: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Node):
+    player: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Node):
+    player: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Node):
+    pass
+
+
+Statement = (
+    LetHere | SetValue | Raise | Gain | Pay | Choose | Menu | Take | Move | Draw | Refill | Shuffle | Lay | Roll | Pick
+    | Show | Announce | Each | Repeat | If | Step | Needs | MustLeave | Give | Stop | StopRepeating | Proceed | Answer
+    | Run | Win | Score | Leave | EndGame
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- declarations
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    type: TypeNode
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head(Node):
+    name: str
+    parameters: tuple[Parameter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Node):
+    head: Head
+    type: TypeNode | None  # None: steps
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Node):
+    """word: kind, cards, places, connections. Exactly one of names, file and grid says what its members are."""
+
+    word: str
+    name: str
+    plural: str | None
+    names: tuple[Name, ...]
+    file: str | None
+    grid: tuple[int, int] | None
+    columns: tuple[Column, ...]
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBy(Node):
+    names: tuple[Name, ...]
+    when: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Node):
+    head: Head
+    type: TypeNode
+    starts_at: Expression | None
+    seen_by: tuple[SeenBy, ...]
+    refilled_from: Name | None
+    reshuffled_from: Name | None
+    in_force: bool
+    stacked: bool
+    count_hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    name: str
+    title: Text | None
+    names: tuple[Name, ...]  # empty for yes/no and ranges
+    low: int | None
+    high: int | None
+    usually: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Node):
+    value: Expression
+    condition: Expression | None  # None: otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Node):
+    head: Head
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Node):
+    word: str  # procedure, phase
+    head: Head
+    gives: TypeNode | None
+    keeps: tuple[Keep, ...]
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Node):
+    free: bool
+    head: Head
+    title: Text | None
+    keeps: tuple[Keep, ...]
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Always(Node):
+    name: str
+    condition: Expression
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Node):
+    name: str
+    inside: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hook(Node):
+    word: str  # before, after, instead of
+    target: Target
+    where: Expression | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Removal(Node):
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Answering(Node):
+    target: Target
+    where: Expression | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeValue(Node):
+    head: Head
+    cases: tuple[Case, ...]
+    was: Expression | None
+    when: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeStart(Node):
+    name: str
+    value: Expression
+    was: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCell(Node):
+    row: str
+    column: str
+    value: Expression
+    was: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Relation(Node):
+    word: str  # requires, excludes, extends
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant(Node):
+    name: str
+    title: Text | None
+    relations: tuple[Relation, ...]
+    declarations: tuple[Declaration, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Addition(Node):
+    kind: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blank(Node):
+    """A gap that a mechanic's user fills: `type` None means steps."""
+
+    head: Head
+    type: TypeNode | None
+    usually: Expression | None
+    steps: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mechanic(Node):
+    head: Head
+    title: Text | None
+    declarations: tuple[Declaration, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fill(Node):
+    name: str
+    value: Expression | None
+    steps: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Instance(Node):
+    mechanic: str
+    head: Head
+    fills: tuple[Fill, ...]
+
+
+Law = Hook | Removal | Answering | ChangeValue | ChangeStart | ChangeCell
+Declaration = (
+    Kind | Keep | Option | Let | Procedure | Action | Always | Mechanic | Blank | Instance | Variant | Addition | Law
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """`cites` at the end of a line: the clauses and where they stand."""
+
+    clauses: tuple[str, ...]
+    line: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    declarations: tuple[Declaration, ...]
+    citations: tuple[Citation, ...]
+
+
+# ---------------------------------------------------------------- walking
+
+AnyNode = TypeVar("AnyNode")
+
+
+def children(node: Any) -> Iterator[Any]:
+    """The nodes directly below `node`, in the order they were written."""
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, Node))
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """`node` and everything below it."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def rewrite(node: AnyNode, change: Callable[[Any], Any]) -> AnyNode:
+    """A copy in which `change` has replaced nodes, from the leaves up. A tuple result is spliced into its list."""
+    if not isinstance(node, Node):
+        return node
+    updates: dict[str, Any] = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if isinstance(value, Node):
+            updates[field.name] = rewrite(value, change)
+        elif isinstance(value, tuple) and any(isinstance(item, Node) for item in value):
+            updates[field.name] = _rewrite_items(value, change)
+    changed = replace(node, **updates) if updates else node
+    return change(changed)  # type: ignore[no-any-return]
+
+
+def _rewrite_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    result: list[Any] = []
+    for item in items:
+        new = rewrite(item, change)
+        if isinstance(new, tuple):
+            result.extend(new)
+        else:
+            result.append(new)
+    return tuple(result)

@@ -1,0 +1,310 @@
+"""The layers of `interpreter/`, enforced by reading every import statement in it.
+
+Imports inside functions and under TYPE_CHECKING count as well: a layer is what a module may know about, not
+what it happens to load first.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = "interpreter"
+
+# Each layer with the layers that it may import. `api` is load.py, game.py and __init__.py.
+LAYERS: dict[str, set[str]] = {
+    "source": set(),
+    "syntax": {"source"},
+    "data": {"source", "syntax"},
+    "check": {"source", "syntax", "data"},
+    "program": {"source", "syntax", "data", "check"},
+    "runtime": {"source"},
+    "backend": {"source", "syntax", "data", "check", "program", "runtime"},
+    "api": {"source", "syntax", "data", "check", "program", "runtime", "backend"},
+    "tools": {"source"},  # and the names of `interpreter` itself: see may_import
+}
+API_MODULES = {PACKAGE, f"{PACKAGE}.load", f"{PACKAGE}.game"}
+
+# Each layer, or single tool, with the third-party packages that it may import.
+LIBRARIES: dict[str, set[str]] = {
+    "syntax": {"lark"},
+    "data": {"ruamel", "jsonschema"},
+    "check": {"networkx"},
+    "tools.cli": {"typer", "rich"},
+}
+# The one tool that may import the others.
+FRONT_TOOL = "tools.cli"
+
+
+@dataclass(frozen=True)
+class Module:
+    name: str
+    path: Path
+    tree: ast.Module
+
+    @property
+    def is_package(self) -> bool:
+        return self.path.name == "__init__.py"
+
+    @property
+    def bound_names(self) -> set[str]:
+        """The names that the module's own top-level statements define."""
+        names: set[str] = set()
+        for statement in self.tree.body:
+            match statement:
+                case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                    names |= {alias.asname or alias.name for alias in aliases}
+                case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                    names.add(name)
+                case ast.Assign(targets=targets):
+                    names |= {target.id for target in targets if isinstance(target, ast.Name)}
+                case ast.AnnAssign(target=ast.Name(id=name)):
+                    names.add(name)
+        return names
+
+
+@dataclass(frozen=True)
+class Import:
+    importer: Module
+    target: str  # a module's dotted name
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.importer.path}:{self.line}: {self.importer.name} imports {self.target}"
+
+
+Modules = dict[str, Module]
+
+
+def read_modules(root: Path) -> Modules:
+    modules = {}
+    for path in sorted((root / PACKAGE).rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        modules[name] = Module(name, path, ast.parse(path.read_text(encoding="utf-8")))
+    return modules
+
+
+def imports_of(module: Module, modules: Modules) -> Iterator[Import]:
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(module, alias.name, node.lineno)
+        elif isinstance(node, ast.ImportFrom):
+            origin = absolute_origin(module, node)
+            for alias in node.names:
+                yield Import(module, imported_module(module, origin, alias.name, modules), node.lineno)
+
+
+def absolute_origin(module: Module, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    steps_up = node.level - 1 if module.is_package else node.level
+    parts = module.name.split(".")
+    return ".".join([*parts[: len(parts) - steps_up], *([node.module] if node.module else [])])
+
+
+def imported_module(importer: Module, origin: str, name: str, modules: Modules) -> str:
+    """The module that `from origin import name` reaches: a submodule unless the package binds that name."""
+    submodule = f"{origin}.{name}"
+    if submodule not in modules:
+        return origin
+    package = modules.get(origin)
+    if package is None or package is importer or name not in package.bound_names:
+        return submodule
+    return origin
+
+
+def all_imports(modules: Modules) -> list[Import]:
+    return [found for module in modules.values() for found in imports_of(module, modules)]
+
+
+def is_ours(name: str) -> bool:
+    return name.partition(".")[0] == PACKAGE
+
+
+def layer_of(name: str) -> str | None:
+    if name in API_MODULES:
+        return "api"
+    layer = name.split(".")[1]
+    return layer if layer in LAYERS and layer != "api" else None
+
+
+def tool_of(name: str) -> str:
+    """`tools.cli` for interpreter.tools.cli and everything below it, `tools` for the package itself."""
+    return ".".join(name.split(".")[1:3])
+
+
+def may_import(importer: str, target: str) -> bool:
+    layer, target_layer = layer_of(importer), layer_of(target)
+    if layer is None or target_layer is None:
+        return False
+    if layer == "tools" and target_layer == "tools":
+        return tool_of(importer) in (tool_of(target), FRONT_TOOL)
+    if layer == "tools" and target == PACKAGE:
+        return True
+    return layer == target_layer or target_layer in LAYERS[layer]
+
+
+def may_use_library(importer: str, library: str) -> bool:
+    layer = layer_of(importer)
+    if library in sys.stdlib_module_names or layer is None:
+        return True
+    return library in LIBRARIES.get(tool_of(importer) if layer == "tools" else layer, set())
+
+
+def modules_without_layer(modules: Modules) -> list[str]:
+    return [str(module.path) for name, module in modules.items() if layer_of(name) is None]
+
+
+def forbidden_imports(modules: Modules) -> list[str]:
+    return [
+        str(found)
+        for found in all_imports(modules)
+        if is_ours(found.target) and not may_import(found.importer.name, found.target)
+    ]
+
+
+def forbidden_libraries(modules: Modules) -> list[str]:
+    return [
+        str(found)
+        for found in all_imports(modules)
+        if not is_ours(found.target)
+        and not may_use_library(found.importer.name, found.target.partition(".")[0])
+    ]
+
+
+def import_cycle(modules: Modules) -> list[str]:
+    graph: dict[str, set[str]] = {name: set() for name in modules}
+    for found in all_imports(modules):
+        if is_ours(found.target):
+            graph[found.importer.name].add(found.target)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def game_names(root: Path) -> list[str]:
+    return sorted(path.name for path in root.glob("games/*") if path.is_dir() and path.name[0] not in "._")
+
+
+def mentions_of_games(root: Path) -> list[str]:
+    """Every line of the engine that names a game in any spelling: tic-tac-toe, TicTacToe, tic_tac_toe."""
+    spellings = [re.sub(r"[-_ ]+", "[-_ ]?", name) for name in game_names(root)]
+    if not spellings:
+        return []
+    pattern = re.compile(rf"(?<![a-z0-9])({'|'.join(spellings)})(?![a-z0-9])", re.IGNORECASE)
+    return [
+        f"{path}:{number}: {line.strip()}"
+        for path in [*root.glob(f"{PACKAGE}/**/*.py"), *root.glob("grammars/*.lark")]
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+@pytest.fixture(scope="module")
+def modules() -> Modules:
+    return read_modules(ROOT)
+
+
+def test_every_module_belongs_to_a_layer(modules: Modules) -> None:
+    found = modules_without_layer(modules)
+    assert not found, "\n".join(found)
+
+
+def test_a_layer_imports_only_what_it_may(modules: Modules) -> None:
+    found = forbidden_imports(modules)
+    assert not found, "\n".join(found)
+
+
+def test_a_layer_uses_only_its_own_libraries(modules: Modules) -> None:
+    found = forbidden_libraries(modules)
+    assert not found, "\n".join(found)
+
+
+def test_no_import_cycle(modules: Modules) -> None:
+    cycle = import_cycle(modules)
+    assert not cycle, " imports ".join(reversed(cycle))
+
+
+def test_the_engine_names_no_game() -> None:
+    found = mentions_of_games(ROOT)
+    assert not found, "\n".join(found)
+
+
+def test_no_python_in_a_game_folder() -> None:
+    assert [str(path) for path in ROOT.glob("games/**/*.py*")] == []
+
+
+# The rules above would also pass if they saw nothing: these cases show that they see.
+
+
+def write_package(root: Path, files: dict[str, str]) -> Modules:
+    for name, text in {"__init__.py": "", **files}.items():
+        path = root / PACKAGE / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return read_modules(root)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("source/span.py", "from interpreter.syntax import parse"),
+        ("syntax/tree.py", "from ..data import folder"),
+        ("runtime/state.py", "import interpreter.program.blocks"),
+        ("backend/emit.py", "def late():\n    from interpreter.load import load"),
+        ("tools/cli.py", "from interpreter.check import rulebook"),
+        ("tools/cli.py", "from interpreter.load import load"),
+        ("tools/scenario.py", "from interpreter.tools import simulate"),
+    ],
+)
+def test_a_forbidden_import_is_seen(tmp_path: Path, path: str, text: str) -> None:
+    packages = {f"{name}/__init__.py": "" for name in LAYERS if name != "api"}
+    modules = write_package(tmp_path, {**packages, "tools/simulate.py": "", "load.py": "", path: text})
+    assert len(forbidden_imports(modules)) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("tools/cli.py", "from interpreter import load\nfrom interpreter.source import Span"),
+        ("tools/cli.py", "from interpreter.tools.simulate import run\nimport typer, json"),
+        ("data/folder.py", "from ruamel.yaml import YAML\nfrom ..syntax import parse"),
+        ("load.py", "from interpreter.backend import link"),
+    ],
+)
+def test_an_allowed_import_is_left_alone(tmp_path: Path, path: str, text: str) -> None:
+    files = {"__init__.py": "from interpreter.load import load", "load.py": "", "tools/simulate.py": ""}
+    modules = write_package(tmp_path, {**files, path: text})
+    assert forbidden_imports(modules) + forbidden_libraries(modules) + import_cycle(modules) == []
+
+
+def test_a_forbidden_library_is_seen(tmp_path: Path) -> None:
+    modules = write_package(tmp_path, {"runtime/state.py": "import os, numpy", "tools/lsp.py": "import rich"})
+    assert len(forbidden_libraries(modules)) == 2
+
+
+def test_a_cycle_inside_a_package_is_seen(tmp_path: Path) -> None:
+    modules = write_package(
+        tmp_path,
+        {
+            "source/__init__.py": "from .span import Span",
+            "source/span.py": "from interpreter.source import Source",
+        },
+    )
+    assert import_cycle(modules)
+
+
+def test_a_game_name_is_seen_in_any_spelling(tmp_path: Path) -> None:
+    (tmp_path / "games" / "tic-tac-toe").mkdir(parents=True)
+    write_package(tmp_path, {"load.py": "class TicTacToe: ...\n# tic_tac_toe\nstatic_attack = 1\n"})
+    assert len(mentions_of_games(tmp_path)) == 2
