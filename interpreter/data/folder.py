@@ -174,7 +174,8 @@ def _listed(folder: Path, cell: Cell, names: list[str], reporter: Reporter) -> P
 
 def _files(folder: Path, part: str, ending: str, reporter: Reporter) -> tuple[Path, ...]:
     """The files of one kind, sorted by name."""
-    paths = sorted(path for path in (folder / part).glob(f"*{ending}") if not path.name.startswith("."))
+    found = (folder / part).glob(f"*{ending}")
+    paths = sorted(path for path in found if not path.is_dir() and not path.name.startswith("."))
     for path in paths:
         if inside(folder, path.relative_to(folder).as_posix()) is None:
             message = "this is a link to a file outside of the game folder"

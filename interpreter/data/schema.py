@@ -127,7 +127,7 @@ def _say_missing_key(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -
 
 def _say_wrong_kind(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
     message = f"{name} must be {_expected(fault.limit)}, and this is {_kind_of(cell)}"
-    reporter.error("R0412", _place_of(cell), message, _quote_help(fault.limit, cell))
+    reporter.error("R0412", _place_of(cell), message, _kind_help(fault.limit, cell))
 
 
 def _say_not_in_list(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
@@ -152,7 +152,7 @@ def _say_repeated(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> N
 
 def _say_other(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
     if not fault.keyword:
-        reporter.error("R0416", _place_of(cell), f"{name} cannot stand here")
+        reporter.error("R0416", _place_of(cell), f"{name} holds something that cannot stand here")
         return
     about = fault.schema.get("description")
     reporter.error("R0416", _place_of(cell), f"{name} does not have the shape that is expected here", about)
@@ -263,10 +263,12 @@ def _kind_or_value(cell: Cell) -> str:
     return _kind_of(cell)
 
 
-def _quote_help(expected: Any, cell: Cell) -> str | None:
-    """A number or boolean where a text belongs only lacks its quotation marks."""
+def _kind_help(expected: Any, cell: Cell) -> str | None:
+    """Two slips that YAML invites: a text without its quotation marks, and yes for true."""
     if "string" in _types(expected) and isinstance(cell.value, bool | int | float):
         return f'if it is meant as a text, write "{cell.span.text}"'
+    if "boolean" in _types(expected) and isinstance(cell.value, str):
+        return {"yes": "write true", "on": "write true", "no": "write false", "off": "write false"}.get(cell.value)
     return None
 
 

@@ -112,7 +112,7 @@ def _row(entry: Cell, head: Mapping[str, Cell], reporter: Reporter) -> Row | Non
 def _check_sources(silent: list[Row], reporter: Reporter) -> None:
     """One report for all rows that do not say it: it is usually forgotten for the whole file."""
     if silent:
-        others = f" (nor do {len(silent) - 1} others)" if len(silent) > 1 else ""
+        others = {1: "", 2: " (nor does 1 other)"}.get(len(silent), f" (nor do {len(silent) - 1} others)")
         message = f'the row "{silent[0].id}" does not say where it comes from{others}'
         help = 'write "source: rulebook" if the rulebook prints it, "source: stand-in" if not'
         reporter.error("R0421", _id_span(silent[0]), message, help)

@@ -219,7 +219,7 @@ class _Builder:
             self.reporter.error("R0402", span, f'the key "{name}" is there twice', None, [first])
 
     def _scalar(self, event: ScalarEvent) -> Cell:
-        span = self._span(event)
+        span = self._span(event) if event.value or event.style else self._span_of_nothing(event)
         try:
             value = read_scalar(str(event.value), event.style)
         except Unusable as unusable:
@@ -247,6 +247,16 @@ class _Builder:
         """The span of an event without the blank space that YAML counts to its end."""
         start, end = event.start_mark.index, event.end_mark.index
         return self.source.span(start, start + len(self.source.text[start:end].rstrip()))
+
+    def _span_of_nothing(self, event: ScalarEvent) -> Span:
+        """An empty value stands behind its colon; the parser would put it before whatever comes next."""
+        span = self._span(event)
+        key = self._open[-1].key if self._open else None
+        if key is None:
+            return span
+        start = self.source.offset(key.span.end_line, key.span.end_column)
+        colon = self.source.text.find(":", start, self.source.offset(span.line, span.column))
+        return span if colon < 0 else self.source.span(colon + 1, colon + 1)
 
     def _stop(self, code: str, span: Span, message: str, help: str | None) -> Problems:
         return Problems([Diagnostic(code, message, span, help)])

@@ -6,10 +6,11 @@ them together as `Problems`. Nothing here knows about rules, cards or games.
 """
 
 from .codes import CODES, CodeEntry, explain
-from .diagnostic import Diagnostic, Note, Problems, Reporter, Severity
 from .nearest import did_you_mean, nearest
+from .reading import LARGEST_FILE
 from .render import render, to_json
-from .text import LARGEST_FILE, Source, Span
+from .reporter import Reporter
+from .text import Diagnostic, Note, Problems, Severity, Source, Span
 
 __all__ = [
     "CODES",

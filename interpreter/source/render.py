@@ -8,8 +8,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from .diagnostic import Diagnostic, Note, Severity, headline
-from .text import Span
+from .text import Diagnostic, Note, Severity, Span, headline
 
 WIDEST = 100  # columns of an excerpt; longer lines are clipped around the caret
 BEFORE_CARET = 40  # of those, how many are shown left of the caret

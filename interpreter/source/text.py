@@ -1,19 +1,23 @@
-"""The text that a designer wrote, and places in it.
+"""The text that a designer wrote, places in it, and what is wrong there.
 
-In: the path of a file, or a text. Out: a Source (text by lines) and Spans (from here to there in a Source).
-Layer: source, the lowest one. Everything that can be wrong with a file as such is said here (R00xx).
+In: the path of a file, or a text. Out: a Source (text by lines), Spans (from here to there in a Source), and
+Diagnostics about a Span, raised together as Problems. Layer: source. The five stand in one module because a
+Source that cannot be read is itself a Problem.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
-from .diagnostic import Diagnostic, Problems
+from .codes import CODES
+from .reading import Unreadable, read_text
 
-LARGEST_FILE = 5_000_000  # bytes; a rulebook is never near this, a file named by mistake often is
+Severity = Literal["error", "warning"]
 
 
 class Source:
@@ -30,7 +34,10 @@ class Source:
     def read(path: Path, shown: str | None = None) -> Source:
         """Read a file. Problems (R0001, R0002) when it is missing, too large or not text."""
         name = shown if shown is not None else str(path)
-        return Source(name, _decode(_read_bytes(path, name), name).removeprefix("\ufeff"))
+        try:
+            return Source(name, read_text(path))
+        except Unreadable as reason:
+            raise _problem(name, reason) from None
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -95,47 +102,60 @@ class Span:
         return self.source.text[start : self.source.offset(self.end_line, self.end_column)]
 
 
-def _read_bytes(path: Path, name: str) -> bytes:
-    """The bytes of a plain file: a folder, a device or a pipe is refused before it is opened."""
-    try:
-        if path.exists() and not path.is_file():
-            raise _unreadable(name, "this is not a file")
-        if path.stat().st_size > LARGEST_FILE:
-            raise _too_large(name)
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise _unreadable(name, "there is no such file") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "the path cannot be used"
-        raise _unreadable(name, f"the file cannot be read ({reason.lower()})") from None
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A further sentence, often about a second place ("the first one is here")."""
+
+    message: str
+    span: Span | None = None
 
 
-def _decode(data: bytes, name: str) -> str:
-    """The text of the bytes, or the place of the first byte that is no text."""
-    if b"\0" in data:
-        raise _not_text(data, data.index(b"\0"), name, "this is a binary file, not a text")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        message = f"the byte 0x{data[error.start]:02x} is not UTF-8 text"
-        raise _not_text(data, error.start, name, message) from None
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing that is wrong, in the designer's words, at the designer's place."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    help: str | None = None
+    notes: tuple[Note, ...] = ()
+    severity: Severity = "error"
+
+    def __post_init__(self) -> None:
+        # Every code has a page that explains it: a code without one is a mistake of ours, found by any test.
+        assert self.code in CODES, f"{self.code} is not in interpreter/source/codes/"
 
 
-def _not_text(data: bytes, bad: int, name: str, message: str) -> Problems:
-    source = Source(name, data.decode("utf-8", errors="replace").removeprefix("\ufeff"))
-    before = data[:bad].decode("utf-8", errors="replace").removeprefix("\ufeff")
-    line, column = Source(name, before).position(len(before))
-    return _file_problem("R0001", message, source.at(line, column), "save the file as UTF-8 text")
+class Problems(Exception):
+    """The errors of one stage, all at once and sorted by place."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = in_order(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "\n".join(headline(diagnostic) for diagnostic in self.diagnostics)
 
 
-def _unreadable(name: str, message: str) -> Problems:
-    return _file_problem("R0001", message, Source(name, "").whole())
+def headline(diagnostic: Diagnostic) -> str:
+    """The first line of a report: `path:line:column: error[R0203]: sentence`."""
+    place = f"{diagnostic.span}: " if diagnostic.span else ""
+    return f"{place}{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
 
 
-def _too_large(name: str) -> Problems:
-    message = f"the file is larger than {LARGEST_FILE // 1_000_000} MB"
-    return _file_problem("R0002", message, Source(name, "").whole(), "is this the file that you meant?")
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sorted by path, line and column; the same thing at the same place is kept once."""
+    once = {(_place(found), found.code, found.message): found for found in reversed(list(diagnostics))}
+    return tuple(once[key] for key in sorted(once))
 
 
-def _file_problem(code: str, message: str, span: Span, help: str | None = None) -> Problems:
-    return Problems([Diagnostic(code, message, span, help)])
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    span = diagnostic.span
+    return (span.source.path, span.line, span.column) if span else ("", 0, 0)
+
+
+def _problem(name: str, reason: Unreadable) -> Problems:
+    """What is said about a file that cannot be read, at the byte at fault if there is one."""
+    before = Source(name, reason.before)
+    place = Source(name, reason.whole).at(*before.position(len(before.text)))
+    return Problems([Diagnostic(reason.code, reason.message, place, reason.help)])

@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
-from interpreter.source import Source, Span
+from interpreter.source import Diagnostic, Problems, Source, Span
 from interpreter.syntax import nodes as n
+from interpreter.syntax.phrases import ALONE
 
 Item = Any
 T = TypeVar("T")
@@ -28,6 +29,7 @@ class Mark:
 
     word: str
     value: Any
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,10 @@ class Place:
 
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         return Span(self.source, *self._point(line, column), *self._point(end_line, end_column))
+
+    def below(self, lines: int) -> Place:
+        """The place of what is left of the text when its first lines are taken away."""
+        return Place(self.source, *self._point(lines + 1, 1), self.indent) if lines else self
 
     def _point(self, line: int, column: int) -> tuple[int, int]:
         if line == 1:
@@ -60,7 +66,7 @@ def has(items: list[Item], *types: str) -> bool:
     return bool(tokens(items, *types))
 
 
-def all_of(items: list[Item], kind: type[T] | tuple[type, ...]) -> list[T]:
+def all_of(items: list[Item], kind: type[T]) -> list[T]:
     return [item for item in items if isinstance(item, kind)]
 
 
@@ -99,11 +105,8 @@ def statements(items: list[Item]) -> tuple[Any, ...]:
     return tuple(item for item in items if isinstance(item, STATEMENTS))
 
 
-def whole(token: Token) -> int:
-    return int(str(token).replace("_", ""))
-
-
 HOLE = re.compile(r"\{([^{}]*)\}")
+MOST_DIGITS = 18
 ParseHole = Callable[[str, Place], Any]
 
 
@@ -126,10 +129,13 @@ def _aggregate(word: str) -> Any:
 
 @v_args(meta=True)
 class Build(Transformer[Token, Any]):
+    """Makes the nodes of one text; what only shows now (in holes, in numbers) is collected in `problems`."""
+
     def __init__(self, place: Place, parse_hole: ParseHole) -> None:
         super().__init__()
         self.place = place
         self.parse_hole = parse_hole
+        self.problems: list[Diagnostic] = []
 
     # ---- places
     def at(self, meta: Meta) -> Span:
@@ -147,18 +153,45 @@ class Build(Transformer[Token, Any]):
     def text(self, token: Token) -> n.Text:
         """A quoted text with its {holes} parsed at their own place."""
         body = str(token)[1:-1]
+        span = self.at_token(token)
         parts: list[Any] = []
         end = 0
         for hole in HOLE.finditer(body):
-            if hole.start() > end:
-                parts.append(body[end : hole.start()])
-            span = self.at_token(token)
-            inner = Place(self.place.source, span.line, span.column + 1 + hole.start() + 1, span.column + hole.start() + 1)
-            parts.append(self.parse_hole(hole.group(1), inner))
+            parts.append(self._between_holes(body[end : hole.start()], span, end))
+            parts.append(self._hole(hole, span))
             end = hole.end()
-        if end < len(body):
-            parts.append(body[end:])
-        return n.Text(self.at_token(token), tuple(parts))
+        parts.append(self._between_holes(body[end:], span, end))
+        return n.Text(span, tuple(part for part in parts if part not in ("", None)))
+
+    def _hole(self, hole: re.Match[str], span: Span) -> Any:
+        column = span.column + hole.start() + 1
+        try:
+            return self.parse_hole(hole.group(1), Place(self.place.source, span.line, column + 1, column))
+        except Problems as error:
+            self.problems += error.diagnostics
+            return None
+
+    def _between_holes(self, words: str, span: Span, start: int) -> str:
+        lonely = re.search(r"[{}]", words)
+        if lonely is not None:
+            column = span.column + 1 + start + lonely.start()
+            message = f"this {lonely.group()} has no partner"
+            help = "a value in a text stands between { and }, as in \"{player} pays {amount}\""
+            self.report("R0116", message, span.source.at(span.line, column), help)
+        return words
+
+    def report(self, code: str, message: str, span: Span, help: str) -> None:
+        self.problems.append(Diagnostic(code, message, span, help))
+
+    def whole(self, token: Token) -> int:
+        digits = str(token).replace("_", "")
+        if len(digits) > MOST_DIGITS:
+            self.report("R0114", "this number is too large", self.at_token(token), "18 digits are the most")
+            return 0
+        return int(digits)
+
+    def reason(self, items: list[Item]) -> n.Text:
+        return self.text(tokens(items, "STRING", "FILE")[0])
 
     def maybe_text(self, items: list[Item]) -> n.Text | None:
         found = tokens(items, "STRING", "FILE")
@@ -224,7 +257,7 @@ class Build(Transformer[Token, Any]):
         return Mark("arguments", tuple(expressions(items)))
 
     def number(self, meta: Meta, items: list[Item]) -> n.Number:
-        return n.Number(self.at(meta), whole(items[0]))
+        return n.Number(self.at(meta), self.whole(items[0]))
 
     def yes(self, meta: Meta, items: list[Item]) -> n.YesNo:
         return n.YesNo(self.at(meta), True)
@@ -298,7 +331,7 @@ class Build(Transformer[Token, Any]):
         return n.NumberType(self.at(meta), low, high)
 
     def signed(self, meta: Meta, items: list[Item]) -> Mark:
-        value = whole(tokens(items, "INT")[0])
+        value = self.whole(tokens(items, "INT")[0])
         return Mark("signed", -value if has(items, "MINUS") else value)
 
     def yes_or_no_type(self, meta: Meta, items: list[Item]) -> n.YesNoType:
@@ -329,7 +362,7 @@ class Build(Transformer[Token, Any]):
         return n.PileType(self.at(meta), names(items)[0])
 
     def row_type(self, meta: Meta, items: list[Item]) -> n.RowType:
-        return n.RowType(self.at(meta), whole(tokens(items, "INT")[0]), names(items)[0])
+        return n.RowType(self.at(meta), self.whole(tokens(items, "INT")[0]), names(items)[0])
 
     def grid_type(self, meta: Meta, items: list[Item]) -> n.GridType:
         return n.GridType(self.at(meta), names(items)[0])
@@ -345,7 +378,7 @@ class Build(Transformer[Token, Any]):
         return self._kind(meta, items, file=str(tokens(items, "FILE")[0])[1:-1])
 
     def kind_on_grid(self, meta: Meta, items: list[Item]) -> n.Kind:
-        width, height = (whole(token) for token in tokens(items, "INT"))
+        width, height = (self.whole(token) for token in tokens(items, "INT"))
         return self._kind(meta, items, grid=(width, height))
 
     def _kind(
@@ -386,6 +419,7 @@ class Build(Transformer[Token, Any]):
         return n.Parameter(self.at(meta), n.ListType(self.at(meta), self._type(items)), names(items)[-1])
 
     def keep(self, meta: Meta, items: list[Item]) -> n.Keep:
+        self.refuse_double(items)
         flags = {item.word for item in items if isinstance(item, Mark)}
         return n.Keep(
             self.at(meta), all_of(items, n.Head)[0], self._type(items), mark(items, "starts_at"),
@@ -393,27 +427,37 @@ class Build(Transformer[Token, Any]):
             "in_force" in flags, "stacked" in flags, "count_hidden" in flags,
         )  # fmt: skip
 
+    def refuse_double(self, items: list[Item]) -> None:
+        """A part that may stand once in its sentence stands there twice: one of the two would be lost."""
+        seen: set[str] = set()
+        for item in items:
+            if isinstance(item, Mark) and item.span is not None:
+                if item.word in seen:
+                    words = item.word.replace("_", " ")
+                    self.report("R0117", f'"{words}" is said twice here', item.span, "keep one of the two")
+                seen.add(item.word)
+
     def starts_at(self, meta: Meta, items: list[Item]) -> Mark:
-        return Mark("starts_at", expressions(items)[0])
+        return Mark("starts_at", expressions(items)[0], self.at(meta))
 
     def seen_by(self, meta: Meta, items: list[Item]) -> n.SeenBy:
         found = expressions(items)
         return n.SeenBy(self.at(meta), self.name_nodes(items), found[0] if found else None)
 
     def refilled_from(self, meta: Meta, items: list[Item]) -> Mark:
-        return Mark("refilled_from", self.name_nodes(items)[0])
+        return Mark("refilled_from", self.name_nodes(items)[0], self.at(meta))
 
     def reshuffled_from(self, meta: Meta, items: list[Item]) -> Mark:
-        return Mark("reshuffled_from", self.name_nodes(items)[0])
+        return Mark("reshuffled_from", self.name_nodes(items)[0], self.at(meta))
 
     def in_force(self, meta: Meta, items: list[Item]) -> Mark:
-        return Mark("in_force", True)
+        return Mark("in_force", True, self.at(meta))
 
     def stacked(self, meta: Meta, items: list[Item]) -> Mark:
-        return Mark("stacked", True)
+        return Mark("stacked", True, self.at(meta))
 
     def count_hidden(self, meta: Meta, items: list[Item]) -> Mark:
-        return Mark("count_hidden", True)
+        return Mark("count_hidden", True, self.at(meta))
 
     def option(self, meta: Meta, items: list[Item]) -> n.Option:
         values = mark(items, "values")
@@ -449,7 +493,7 @@ class Build(Transformer[Token, Any]):
         return n.Case(self.at(meta), expressions(items)[0], None)
 
     def always(self, meta: Meta, items: list[Item]) -> n.Always:
-        return n.Always(self.at(meta), names(items)[0], expressions(items)[0], self.text(tokens(items, "STRING", "FILE")[0]))
+        return n.Always(self.at(meta), names(items)[0], expressions(items)[0], self.reason(items))
 
     def hook(self, meta: Meta, items: list[Item]) -> n.Hook:
         word = mark(items, "hook_word")
@@ -548,16 +592,20 @@ class Build(Transformer[Token, Any]):
         return n.SetValue(self.at(meta), *expressions(items))
 
     def raise_(self, meta: Meta, items: list[Item]) -> n.Raise:
-        return n.Raise(self.at(meta), *expressions(items), 1)
+        target, amount = expressions(items)
+        return n.Raise(self.at(meta), target, amount, 1)
 
     def lower(self, meta: Meta, items: list[Item]) -> n.Raise:
-        return n.Raise(self.at(meta), *expressions(items), -1)
+        target, amount = expressions(items)
+        return n.Raise(self.at(meta), target, amount, -1)
 
     def gain(self, meta: Meta, items: list[Item]) -> n.Gain:
-        return n.Gain(self.at(meta), *expressions(items), all_of(items, n.Resource)[0], 1)
+        subject, amount = expressions(items)
+        return n.Gain(self.at(meta), subject, amount, all_of(items, n.Resource)[0], 1)
 
     def lose(self, meta: Meta, items: list[Item]) -> n.Gain:
-        return n.Gain(self.at(meta), *expressions(items), all_of(items, n.Resource)[0], -1)
+        subject, amount = expressions(items)
+        return n.Gain(self.at(meta), subject, amount, all_of(items, n.Resource)[0], -1)
 
     def pay(self, meta: Meta, items: list[Item]) -> n.Pay:
         payer, amount, payee = expressions(items)
@@ -580,8 +628,9 @@ class Build(Transformer[Token, Any]):
         needs = tuple(part for part in texts if isinstance(part, n.Needs))
         called = names(items)
         alias = called[1] if len(called) > 1 else None
+        where = mark(items, "where")
         return n.Choose(
-            self.at(meta), found[0], has(items, "MAY"), called[0], members, mark(items, "where"), bounds, alias, prompt, needs
+            self.at(meta), found[0], has(items, "MAY"), called[0], members, where, bounds, alias, prompt, needs
         )
 
     def any_number(self, meta: Meta, items: list[Item]) -> n.Bounds:
@@ -598,10 +647,11 @@ class Build(Transformer[Token, Any]):
         return n.Bounds(self.at(meta), *expressions(items))
 
     def choice_parts(self, meta: Meta, items: list[Item]) -> Mark:
+        self.refuse_double(items)
         return Mark("parts", tuple(item.value if isinstance(item, Mark) else item for item in items))
 
     def prompt(self, meta: Meta, items: list[Item]) -> Mark:
-        return Mark("prompt", self.maybe_text(items))
+        return Mark("prompt", self.maybe_text(items), self.at(meta))
 
     def menu(self, meta: Meta, items: list[Item]) -> n.Menu:
         branches = tuple(all_of(items, n.Branch))
@@ -642,7 +692,8 @@ class Build(Transformer[Token, Any]):
 
     def draw(self, meta: Meta, items: list[Item]) -> n.Draw:
         name = names(items)
-        return n.Draw(self.at(meta), *expressions(items), mark(items, "position"), name[0] if name else None)
+        count, pile, zone = expressions(items)
+        return n.Draw(self.at(meta), count, pile, zone, mark(items, "position"), name[0] if name else None)
 
     def refill(self, meta: Meta, items: list[Item]) -> n.Refill:
         return n.Refill(self.at(meta), expressions(items)[0])
@@ -666,7 +717,7 @@ class Build(Transformer[Token, Any]):
 
     def announce(self, meta: Meta, items: list[Item]) -> n.Announce:
         found = expressions(items)
-        return n.Announce(self.at(meta), self.text(tokens(items, "STRING", "FILE")[0]), found[0] if found else None)
+        return n.Announce(self.at(meta), self.reason(items), found[0] if found else None)
 
     def each(self, meta: Meta, items: list[Item]) -> n.Each:
         return n.Each(self.at(meta), has(items, "SECRETLY"), all_of(items, n.Query)[0], statements(items))
@@ -701,10 +752,10 @@ class Build(Transformer[Token, Any]):
         return n.Step(self.at(meta), names(items)[0], statements(items))
 
     def needs(self, meta: Meta, items: list[Item]) -> n.Needs:
-        return n.Needs(self.at(meta), expressions(items)[0], self.text(tokens(items, "STRING", "FILE")[0]))
+        return n.Needs(self.at(meta), expressions(items)[0], self.reason(items))
 
     def must_leave(self, meta: Meta, items: list[Item]) -> n.MustLeave:
-        return n.MustLeave(self.at(meta), expressions(items)[0], self.text(tokens(items, "STRING", "FILE")[0]))
+        return n.MustLeave(self.at(meta), expressions(items)[0], self.reason(items))
 
     def give(self, meta: Meta, items: list[Item]) -> n.Give:
         return n.Give(self.at(meta), expressions(items)[0])
@@ -722,7 +773,10 @@ class Build(Transformer[Token, Any]):
         return n.Answer(self.at(meta), expressions(items)[0])
 
     def run(self, meta: Meta, items: list[Item]) -> n.Run:
-        return n.Run(self.at(meta), expressions(items)[0])
+        what = expressions(items)[0]
+        if isinstance(what, n.Name) and what.name in ALONE:
+            self.report("R0113", f'"{what.name}" is not a word of the language', what.span, ALONE[what.name])
+        return n.Run(self.at(meta), what)
 
     def win(self, meta: Meta, items: list[Item]) -> n.Win:
         return n.Win(self.at(meta), expressions(items)[0])

@@ -1,141 +1,366 @@
-"""Lark's errors in the designer's words.
+"""What is wrong, in the designer's words.
 
-In: an error of the parser, with the text. Out: a Diagnostic at the place, with a way out. Layer: syntax.
-A misspelt first word is the commonest slip and surfaces one word late, so the first word of the line is looked at first.
+In: the Stumble at which reading stopped. Out: a Finding with a way out. Layer: syntax.
+A repair is only suggested after it was tried: the text is read again with it, and it must lead further. So a message
+never sends the designer into the next mistake. Where no repair helps, the message says what could stand there.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
-from lark import Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from interpreter.syntax.layout import RESERVED
+from interpreter.syntax.missing import known_missing_block, missing_block, missing_parts
+from interpreter.syntax.phrases import FOREIGN, NOTHING, PLACES
+from interpreter.syntax.recovery import DECLARATIONS, excerpt
+from interpreter.syntax.repairs import Repair, Scene, candidates, certain, indentation
+from interpreter.syntax.stumble import END, SIGN, Finding, Stumble
+from interpreter.syntax.words import QUIET, Words
 
-from interpreter.source import Diagnostic, nearest
-from interpreter.syntax.build import Place
-from interpreter.syntax.layout import BadLayout
-
-FIRST_WORDS = (
-    "kind cards places connections keep option let procedure phase action free always before after instead without"
-    " change variant add mechanic blank requires excludes extends set raise lower move draw refill shuffle lay roll pick"
-    " show announce each secretly repeat if otherwise step needs must give stop proceed answer end prompt to"
-).split()  # fmt: skip
-VERBS = "gains loses pays chooses may takes wins scores leaves".split()
-SPOKEN = {
-    "NAME": "a name", "INT": "a number", "STRING": 'a text in "quotes"', "FILE": 'a file name such as "cards/deck.yaml"',
-    "_NEWLINE": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
-    "$END": "the end of the file", "POSSESSIVE": "'s", "LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]",
-    "COMMA": "a comma", "COLON": "a colon", "EQUALS": "=", "PLUS": "+", "MINUS": "-", "STAR": "*", "SLASH": "/",
-    "GAIN": "gains", "LOSE": "loses", "PAY": "pays", "CHOOSE": "chooses", "WIN": "wins", "SCORE": "scores",
-    "LEAVE": "leaves", "CITES": "cites", "TAKES_ONE_OF": "takes one of",
-}  # fmt: skip
-QUIET = {"CITES", "COMMENT", "BLANKS", "CONTINUE"}
-TOO_MANY = 9
+TOO_MANY = 8
+MOST_ATTEMPTS = 150
+DEPTH = 4  # mistakes in one line that are put right together
+LONGEST_LINE = 100
+ONLY_SIGNS = 'apart from words and numbers only + - * / ( ) [ ] , : = \' " and # are used'
+DECLARATION_WORDS = "a declaration begins with a word such as keep, let, kind, cards, procedure, phase, action or change"
+CITATION = "a citation looks like: cites TYC-092, TYC-094..096"
+Attempt = Callable[[str, str], Stumble | None]
+Thought = Callable[[Scene], Iterator[Repair]]
 
 
-def explain_layout(error: BadLayout, place: Place) -> Diagnostic:
-    token = error.token
-    line = (token.end_line or token.line or 1) if token.type == "_NEWLINE" else (token.line or 1)
-    column = 1 if token.type == "_NEWLINE" else (token.column or 1)
-    width = max(1, len(str(token))) if token.type != "_NEWLINE" else 1
-    return Diagnostic(error.code, error.message, place.span(line, column, line, column + width), error.help)
+@dataclass(frozen=True, slots=True)
+class Cure:
+    """A repair that leads on, the text as it then is, and whether its line is now free of mistakes."""
+
+    repair: Repair
+    text: str
+    complete: bool
 
 
-def explain_unexpected(error: UnexpectedInput, text: str, place: Place) -> Diagnostic:
-    line, column, width = _where(error, text)
-    span = place.span(line, column, line, column + width)
-    lines = text.split("\n")
-    written = lines[line - 1] if line <= len(lines) else ""
-    slip = _first_word(written, column)
-    if slip is not None:
-        word, better, at = slip
-        return Diagnostic(
-            "R0104", f'"{word}" does not begin any sentence', place.span(line, at, line, at + len(word)),
-            f'did you mean "{better}"?',
-        )  # fmt: skip
-    if isinstance(error, UnexpectedCharacters):
-        return _bad_character(error, written, column, span)
-    found = _found(error)
-    return Diagnostic("R0101", f"{found} cannot stand here", span, _expected(_accepts(error)))
+class Explainer:
+    """Explains stumbles; `attempt` reads a text from a start symbol and says where it stumbles."""
+
+    def __init__(self, words: Words, attempt: Attempt) -> None:
+        self._words, self._attempt = words, attempt
+
+    def explain(self, stumble: Stumble, start: str) -> Finding:
+        if stumble.finding is not None:
+            return stumble.finding
+        first, nearby = self._nearby(stumble, start)
+        scene = Scene(nearby, self._words)
+        trial = Trial(self._words, lambda text: self._attempt(text, start))
+        for view in trial.views():
+            finding = view(scene)
+            if finding is not None:
+                return replace(finding, line=finding.line + first)
+        return replace(unexplained(scene), line=stumble.line)
+
+    def _nearby(self, stumble: Stumble, start: str) -> tuple[int, Stumble]:
+        """The same stumble in as little text as possible."""
+        first, lines = excerpt(stumble.text.split("\n"), stumble.line - 1)
+        found = self._attempt("\n".join(lines) + "\n", start)
+        if found is None or (found.type, found.word, found.line + first) != (stumble.type, stumble.word, stumble.line):
+            return 0, stumble
+        return first, found
 
 
-def _where(error: UnexpectedInput, text: str) -> tuple[int, int, int]:
-    if isinstance(error, UnexpectedEOF) or (isinstance(error, UnexpectedToken) and error.token.type == "$END"):
-        return _end_of(text)
-    line, column = max(1, int(error.line or 1)), max(1, int(error.column or 1))
-    token = getattr(error, "token", None)
-    if isinstance(token, Token) and token.type in ("_INDENT", "_DEDENT"):
-        return (token.end_line or line), max(1, token.end_column or 1), 1
-    width = len(str(token)) if isinstance(token, Token) and token.type != "_NEWLINE" else 1
-    return line, column, max(1, width)
+class Trial:
+    """One explanation: looks at a scene from several sides and tries repairs, as many as the budget allows."""
 
+    def __init__(self, words: Words, attempt: Callable[[str], Stumble | None]) -> None:
+        self._words, self._attempt = words, attempt
+        self._left = MOST_ATTEMPTS
 
-def _end_of(text: str) -> tuple[int, int, int]:
-    lines = text.rstrip().split("\n")
-    return len(lines), len(lines[-1]) + 1, 1
+    def views(self) -> Iterator[Callable[[Scene], Finding | None]]:
+        yield unfinished_text
+        yield bad_citation
+        yield nothing_like_it
+        yield self.lonely_bracket
+        yield known_missing_block
+        yield self.cured
+        yield missing_block
+        yield no_declaration
+        yield unknown_opener
+        yield word_out_of_place
+        yield self.incomplete
+        yield wrong_indent
 
+    def cured(self, scene: Scene) -> Finding | None:
+        """A repair that clears the line; if there is none, the first sure one that leads on."""
+        best: Cure | None = None
+        for repair in candidates(scene):
+            cure = self._try(scene, repair, DEPTH)
+            if cure is not None and cure.complete:
+                return _finding(scene, cure)
+            if cure is not None and best is None and repair.sure:
+                best = cure
+        return _finding(scene, best) if best is not None else None
 
-def _first_word(written: str, column: int) -> tuple[str, str, int] | None:
-    """A misspelt first word or verb at or before the place of the error: (word, better, column)."""
-    words = written.split("#")[0].split()
-    if not words:
+    def incomplete(self, scene: Scene) -> Finding | None:
+        """Something is missing at the stumble: the first part that makes the line complete."""
+        for repair in missing_parts(scene):
+            cure = self._try(scene, repair, DEPTH, missing_parts)
+            if cure is not None and cure.complete:
+                return _finding(scene, cure)
         return None
-    candidates = [(words[0], FIRST_WORDS)] + [(word, VERBS) for word in words[1:3]]
-    for word, known in candidates:
-        at = written.find(word) + 1
-        if not word.isalpha() or word in FIRST_WORDS or word in VERBS or at > column + len(word):
-            continue
-        better = nearest(word, known)
-        if better is not None:
-            return word, better, at
+
+    def lonely_bracket(self, scene: Scene) -> Finding | None:
+        for repair in bracket_repairs(scene):
+            cure = self._try(scene, repair, 0)
+            if cure is not None:
+                return _finding(scene, cure)
+        return None
+
+    def _try(self, scene: Scene, repair: Repair, depth: int, then: Thought = certain) -> Cure | None:
+        """Read with the repair; None when that leads no further."""
+        if self._left <= 0:
+            return None
+        self._left -= 1
+        text = repair.apply(scene.text)
+        stumble = self._attempt(text)
+        if stumble is None:
+            return Cure(repair, text, True)
+        if stumble.left >= scene.stumble.left or stumble.left > len(scene.text) - repair.end:
+            return None
+        if _clears(scene, stumble):
+            return Cure(repair, text, True)
+        further = self._further(Scene(stumble, self._words), depth - 1, then) if depth > 1 else None
+        return Cure(repair, further or text, further is not None)
+
+    def _further(self, scene: Scene, depth: int, then: Thought) -> str | None:
+        """The text with the other mistakes of the line put right as well."""
+        for repair in then(scene):
+            cure = self._try(scene, repair, depth, then)
+            if cure is not None and cure.complete:
+                return cure.text
+        return None
+
+
+def _clears(scene: Scene, stumble: Stumble) -> bool:
+    """Is the new stumble behind the line of the old one?"""
+    if scene.stumble.type == "_INDENT":
+        return True
+    behind = scene.offset(scene.at) + len(scene.lines[scene.at])
+    return stumble.left < len(scene.text) - behind
+
+
+def _finding(scene: Scene, cure: Cure) -> Finding:
+    repair = cure.repair
+    place = repair.start if repair.place is None else repair.place
+    line = scene.text.count("\n", 0, place)
+    column = place - scene.offset(line)
+    width = repair.end - place if repair.width is None else repair.width
+    width = max(1, min(width, len(scene.lines[line]) - column))
+    return Finding(repair.code, repair.message, line + 1, column + 1, width, _help(cure, line))
+
+
+def _help(cure: Cure, line: int) -> str:
+    """The corrected line if there is one that can be shown."""
+    lines = cure.text.split("\n")
+    corrected = _tidy(lines[line])
+    if not cure.repair.show_line or not cure.complete or not 0 < len(corrected) <= LONGEST_LINE:
+        return cure.repair.help
+    if "\n" not in cure.repair.new:
+        return f"write: {corrected}"
+    below = "indented below it" if indentation(lines[line + 1]) > indentation(lines[line]) else "below it"
+    return f"write: {corrected} -- and {below}: {_tidy(lines[line + 1])}"
+
+
+def _tidy(line: str) -> str:
+    """The sentence of a line: without comment and citation, with single spaces."""
+    bare = re.sub(r"\s+cites [A-Z].*$|\s*#[^\"]*$", "", line)
+    parts = re.split(r'("[^"]*")', bare)
+    parts[::2] = [re.sub(r" +(?=[,:)\]]|'s)|(?<=[(\[]) +", "", re.sub(" +", " ", part)) for part in parts[::2]]
+    return "".join(parts).strip()
+
+
+# ---------------------------------------------------------------- texts, citations and brackets
+
+
+def unfinished_text(scene: Scene) -> Finding | None:
+    line = scene.lines[scene.at]
+    help = 'a text stands between two " on the same line; it cannot hold quotes itself'
+    if scene.stumble.type == SIGN and scene.stumble.word == '"':
+        behind = line[scene.column + 1 :].strip()
+        message = "this text has no end" if behind else "this quote has no partner"
+        return Finding("R0110", message, scene.at + 1, scene.column + 1, len(line.rstrip()) - scene.column, help)
+    if line.count('"') > 2 and scene.column and line[scene.column - 1] == '"' and scene.stumble.word[:1].isalpha():
+        return Finding("R0110", "this text ends too early", scene.at + 1, scene.column, 1, help)
     return None
 
 
-def _bad_character(error: UnexpectedCharacters, written: str, column: int, span: Any) -> Diagnostic:
-    sign = written[column - 1 : column]
-    help = {
-        '"': "a text ends with a second quote on the same line",
-        "<": "write: is less than, is at most",
-        ">": "write: is more than, is at least",
-        "{": "curly brackets stand only inside texts",
-        "'": "write texts in double quotes; an owner's value is written player's money",
-    }.get(sign, "only letters, digits, the signs + - * / ( ) [ ] , : = and texts in quotes are used")
-    if sign.isupper():
-        help = "names are written in small letters, with _ between words"
-    accepted = set(getattr(error, "allowed", None) or ())
-    if sign.isalnum():
-        return Diagnostic("R0101", f'"{_word_at(written, column)}" cannot stand here', span, _expected(accepted) or help)
-    return Diagnostic("R0106", f"the sign {sign!r} has no meaning here" if sign.strip() else "something is missing here",
-                      span, help)  # fmt: skip
-
-
-def _word_at(written: str, column: int) -> str:
-    rest = written[column - 1 :].split()
-    return rest[0] if rest else ""
-
-
-def _found(error: UnexpectedInput) -> str:
-    token = getattr(error, "token", None)
-    if not isinstance(token, Token):
-        return "this"
-    if token.type in ("_NEWLINE", "_INDENT", "_DEDENT", "$END"):
-        return SPOKEN[token.type][0].upper() + SPOKEN[token.type][1:]
-    return f'"{token}"'
-
-
-def _accepts(error: UnexpectedInput) -> set[str]:
-    accepted = getattr(error, "accepts", None) or getattr(error, "expected", None) or ()
-    return set(accepted)
-
-
-def _expected(accepted: set[str]) -> str | None:
-    spoken = sorted({_spoken(name) for name in accepted if name not in QUIET})
-    if not spoken:
+def bad_citation(scene: Scene) -> Finding | None:
+    """Something behind `cites` that names no clause."""
+    cites = re.search(r"\bcites\b(?! *[:=(])", scene.code)
+    if cites is None or not cites.start() <= scene.column:
         return None
-    if len(spoken) > TOO_MANY:
-        return "a value, a name or another part of the sentence is expected here"
-    return "expected " + (spoken[0] if len(spoken) == 1 else ", ".join(spoken[:-1]) + " or " + spoken[-1])
+    width = len(scene.code) - cites.start()
+    return Finding("R0115", "this citation cannot be read", scene.at + 1, cites.start() + 1, width, CITATION)
 
 
-def _spoken(terminal: str) -> str:
-    return SPOKEN.get(terminal) or terminal.lower().replace("_", " ")
+def nothing_like_it(scene: Scene) -> Finding | None:
+    """A first word for which the language has nothing at all."""
+    for number in (scene.at, scene.line_before(scene.at)):
+        first = scene.codes[number].split()[:1] if number is not None else []
+        if number is not None and first and first[0] in NOTHING:
+            column = scene.codes[number].find(first[0]) + 1
+            message = f'"{first[0]}" begins no sentence'
+            return Finding(FOREIGN, message, number + 1, column, len(first[0]), NOTHING[first[0]])
+    return None
+
+
+PARTNER = {"(": ")", "[": "]", ")": "(", "]": "["}
+
+
+def bracket_repairs(scene: Scene) -> Iterator[Repair]:
+    """Brackets that have no partner, up to the stumble."""
+    stumble, opened = scene.stumble, _open_brackets(scene)
+    if stumble.type in ("RPAR", "RSQB"):
+        yield from _closing_repairs(stumble, opened)
+    for place, sign in reversed(opened):
+        line = scene.text.count("\n", 0, place)
+        if line < scene.at or stumble.type == END:
+            end = scene.offset(line) + len(scene.codes[line])
+            help = f'put the closing "{PARTNER[sign]}" where it belongs'
+            new = "".join(PARTNER[other] for _, other in reversed(opened))
+            yield Repair(end, end, new, "R0111", f"this {sign} is never closed", help, place=place)
+
+
+def _closing_repairs(stumble: Stumble, opened: list[tuple[int, str]]) -> Iterator[Repair]:
+    end = stumble.offset + len(stumble.word)
+    if not opened:
+        message = f"this {stumble.word} closes a bracket that was never opened"
+        help = "leave it out, or open the bracket where it belongs"
+        yield Repair(stumble.offset, end, "", "R0111", message, help)
+    elif PARTNER[opened[-1][1]] != stumble.word:
+        right = PARTNER[opened[-1][1]]
+        message = f"this {stumble.word} does not fit the bracket {opened[-1][1]} that it closes"
+        yield Repair(stumble.offset, end, right, "R0111", message, f'write "{right}"')
+
+
+def _open_brackets(scene: Scene) -> list[tuple[int, str]]:
+    """The brackets that are open at the stumble: (offset, sign), outermost first."""
+    found: list[tuple[int, str]] = []
+    start = 0
+    for line, code in zip(scene.lines, scene.codes, strict=True):
+        for match in re.finditer(r"[()\[\]]", code):
+            if start + match.start() >= scene.stumble.offset:
+                return found
+            if match.group() in "([":
+                found.append((start + match.start(), match.group()))
+            elif found:
+                found.pop()
+        start += len(line) + 1
+    return found
+
+
+# ---------------------------------------------------------------- when no repair helps
+
+
+def no_declaration(scene: Scene) -> Finding | None:
+    """A line at the left edge that begins with none of the words of a declaration."""
+    first = re.match(r"[a-z]\w*", scene.code)
+    if first is None or first.group() in DECLARATIONS or "PROCEDURE" in scene.accepts:
+        return None
+    if not {"NAME", "LPAR"} & scene.accepts or "POSSESSIVE" in scene.accepts or scene.accepts & {"SET", "IF"}:
+        return None
+    return Finding("R0104", f'"{first.group()}" begins no declaration', scene.at + 1, 1, first.end(), DECLARATION_WORDS)
+
+
+def unknown_opener(scene: Scene) -> Finding | None:
+    """A block below a name is taken for the blanks of a mechanic, although something else was meant."""
+    outermost = list(scene.openers())[-1:]
+    if scene.accepts != {"COLON"} or not outermost or indentation(scene.lines[outermost[0]]):
+        return None
+    first = re.match(r"[a-z]\w*", scene.codes[outermost[0]])
+    if first is None or first.group() in DECLARATIONS:
+        return None
+    help = f'{DECLARATION_WORDS}; below the name of a mechanic stand lines such as "minimum: 3"'
+    return Finding("R0104", f'"{first.group()}" begins no declaration', outermost[0] + 1, 1, first.end(), help)
+
+
+def word_out_of_place(scene: Scene) -> Finding | None:
+    """A word that begins a line only in a certain block."""
+    word = scene.stumble.word
+    if word in PLACES and not scene.code[: scene.column].strip():
+        return Finding("R0101", f'"{word}" cannot stand here', scene.at + 1, scene.column + 1, len(word), PLACES[word])
+    return None
+
+
+def wrong_indent(scene: Scene) -> Finding | None:
+    if scene.stumble.type != "_INDENT":
+        return None
+    if scene.line_before(scene.at) is None:
+        message, help = "the first line is indented", "a declaration begins at the left edge"
+    else:
+        message = "this line is indented, but the line above opens no block"
+        help = "line it up with the line above"
+    return Finding("R0103", message, scene.at + 1, 1, max(1, indentation(scene.lines[scene.at])), help)
+
+
+def unexplained(scene: Scene) -> Finding:
+    """The last resort: what stands here, and what could."""
+    stumble = scene.stumble
+    width = max(1, len(stumble.word))
+    code, message, help = "R0101", _cannot(stumble), _expected(scene)
+    if stumble.type == SIGN:
+        code, message, help = "R0106", f"{_shown(stumble.word)} has no meaning here", ONLY_SIGNS
+    elif stumble.type == RESERVED and "NAME" in scene.accepts:
+        code = "R0105"
+        message = f'"{stumble.word}" is a word of the language and cannot be a name'
+        help = f'add a word to it, such as "my_{stumble.word}"'
+    return Finding(code, message, scene.at + 1, scene.column + 1, width, help)
+
+
+def _cannot(stumble: Stumble) -> str:
+    match stumble.type:
+        case "_NEWLINE":
+            return "the sentence cannot end here"
+        case "_DEDENT":
+            return "the block cannot end here"
+        case "$END":
+            return "the text cannot end here"
+        case "STRING" | "FILE":
+            return "a text cannot stand here"
+        case _:
+            return f'"{stumble.word}" cannot stand here'
+
+
+def _shown(sign: str) -> str:
+    return f'the sign "{sign}"' if sign.isprintable() and not sign.isspace() else "an invisible character"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Help for a place at which the `wanted` could stand, but none of the `unwanted`."""
+
+    wanted: frozenset[str]
+    unwanted: frozenset[str]
+    help: str
+
+
+HINTS = (
+    Hint(frozenset({"GAIN", "CHOOSE"}), frozenset({"IF"}),
+         "after who does it comes what they do: gains, loses, pays, chooses, may, takes one of, scores, wins or leaves"),
+    Hint(frozenset({"NEEDS", "PROMPT"}), frozenset({"NAME"}),
+         'only prompt and needs stand indented below "chooses"; what happens next stands below it, not indented'),
+    Hint(frozenset({"TO", "PROMPT"}), frozenset({"NAME"}), 'each option begins with "to", as in: to pass'),
+    Hint(frozenset({"PROCEDURE", "LET"}), frozenset({"SET"}), DECLARATION_WORDS),
+    Hint(frozenset({"SET", "LET", "IF"}), frozenset({"PROCEDURE"}),
+         "a step begins with who does something, or with a word such as set, let, move, draw, each, if"),
+    Hint(frozenset({"NUMBER", "YES_OR_NO"}), frozenset({"POSSESSIVE"}),
+         "a type is number, 0 to 9, yes or no, text, the name of a kind, list of ..., pile of ..., row of 5 ..."),
+    Hint(frozenset({"NAME", "INT", "LPAR"}), frozenset({"_NEWLINE", "PLUS"}), "a value should stand here"),
+)  # fmt: skip
+
+
+def _expected(scene: Scene) -> str | None:
+    for hint in HINTS:
+        if hint.wanted <= scene.accepts and not hint.unwanted & scene.accepts:
+            return hint.help
+    spoken = sorted({scene.words.spoken(name) for name in scene.accepts - QUIET})
+    if not spoken or len(spoken) > TOO_MANY:
+        return "the sentence can end here, or go on in another way" if "_NEWLINE" in scene.accepts else None
+    return "here could stand " + (spoken[0] if len(spoken) == 1 else ", ".join(spoken[:-1]) + " or " + spoken[-1])

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from lark import Token
 from lark.lark import PostLex
 
+RESERVED = "RESERVED"  # the type of a word of the language that stands where only a name can stand
 OPENING = {"LPAR", "LSQB"}
 CLOSING = {"RPAR", "RSQB"}
 MAX_DEPTH = 60
@@ -27,7 +28,7 @@ class BadLayout(Exception):
 class Layout(PostLex):
     """One instance per parse: it remembers the indentation and collects the citations."""
 
-    always_accept = ("_NEWLINE", "CITES")
+    always_accept = ("_NEWLINE", "CITES", "NAME")
 
     def __init__(self) -> None:
         self.citations: list[Token] = []
@@ -47,9 +48,9 @@ class Layout(PostLex):
             else:
                 depth += (token.type in OPENING) - (token.type in CLOSING)
                 if depth > MAX_DEPTH:
-                    raise BadLayout("R0107", "brackets are nested too deeply", token, "give a part of it a name with let")
-                self._refuse_reserved(token)
-                yield token
+                    help = "give a part of it a name with let"
+                    raise BadLayout("R0107", "brackets are nested too deeply", token, help)
+                yield self._reserved(token)
         yield from self._close(levels, last)
 
     def _newline(self, token: Token, levels: list[int]) -> Iterator[Token]:
@@ -81,9 +82,8 @@ class Layout(PostLex):
             levels.pop()
             yield Token.new_borrow_pos("_DEDENT", "", place)
 
-    def _refuse_reserved(self, token: Token) -> None:
+    def _reserved(self, token: Token) -> Token:
+        """The token; as a type that no rule knows if it is a word of the language in the place of a name."""
         if token.type == "NAME" and str(token) in self.reserved:
-            raise BadLayout(
-                "R0105", f'"{token}" is a word of the language and cannot be a name', token,
-                f'add a word to it, such as "{token}_card" or "my_{token}"',
-            )  # fmt: skip
+            return Token.new_borrow_pos(RESERVED, str(token), token)
+        return token

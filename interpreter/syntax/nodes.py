@@ -268,6 +268,7 @@ class Gain(Node):
     amount: Expression
     resource: Resource
     sign: int
+    plain: bool = False  # inside the moment itself: do it, do not announce it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +277,7 @@ class Pay(Node):
     amount: Expression
     resource: Resource
     payee: Expression
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,6 +479,13 @@ class Answer(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Tick(Node):
+    """Woven in at the end of a unit of time that some `move ... for N unit` counts."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class Run(Node):
     what: Expression
 
@@ -505,7 +514,7 @@ class EndGame(Node):
 Statement = (
     LetHere | SetValue | Raise | Gain | Pay | Choose | Menu | Take | Move | Draw | Refill | Shuffle | Lay | Roll | Pick
     | Show | Announce | Each | Repeat | If | Step | Needs | MustLeave | Give | Stop | StopRepeating | Proceed | Answer
-    | Run | Win | Score | Leave | EndGame
+    | Tick | Run | Win | Score | Leave | EndGame
 )  # fmt: skip
 
 
@@ -561,6 +570,8 @@ class Keep(Node):
     in_force: bool
     stacked: bool
     count_hidden: bool
+    implicit: bool = False  # made by an expansion, set before it is read
+    belongs_to: str | None = None  # the procedure as long as which it lives
 
 
 @dataclass(frozen=True, slots=True)
@@ -583,6 +594,7 @@ class Case(Node):
 class Let(Node):
     head: Head
     cases: tuple[Case, ...]
+    type: TypeNode | None = None  # only a filled blank says its type
 
 
 @dataclass(frozen=True, slots=True)

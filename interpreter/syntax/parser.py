@@ -1,34 +1,54 @@
 """The front end: text in, tree out.
 
 In: a Source (a .rules file) or a text inside one (a YAML cell, a {hole}). Out: nodes, or Problems with every place
-explained in the designer's words. Layer: syntax. Lark is used here and nowhere above.
+explained in the designer's words. Layer: syntax. Lark is used in this package and nowhere above.
+After a mistake reading goes on at the next declaration, so that one run reports them all.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from lark import Lark
+from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, VisitError
 
 from interpreter.source import Diagnostic, Problems, Source
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build import Build, Place
-from interpreter.syntax.errors import explain_layout, explain_unexpected
+from interpreter.syntax.errors import Explainer
 from interpreter.syntax.layout import BadLayout, Layout
+from interpreter.syntax.recovery import block_start, next_start
+from interpreter.syntax.stumble import LAYOUT, Finding, Stumble, depth_stumble, layout_stumble, stumble_at
+from interpreter.syntax.words import Words
 
 PARTS = ("lexicon", "expressions", "rules")
 STARTS = ["module", "laws", "cell_steps", "cell_formula", "text_hole"]
+LISTS = frozenset({"module", "laws", "cell_steps"})  # starts whose text is a list: one mistake does not end it
 # Words with a meaning only at one place of a sentence stay free as names everywhere else.
 SOFT = frozenset(
-    "plural usually gives was satisfies over times dice die shape spot stacked cards places connections of up any"
-    " text answer blank mechanic number steps add grid row pile at lay score scores leave leaves win wins pick"
-    " requires excludes extends when prompt variant kind".split()
-)
-CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(?:\.\.(?:[A-Z]+-)?([A-Z]*)([0-9]+))?")
+    {
+        "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends", "gives",
+        "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "over", "pick", "pile", "places", "plural",
+        "prompt", "requires", "row", "satisfies", "score", "scores", "shape", "spot", "stacked", "steps", "text", "times",
+        "up", "usually", "variant", "was", "when", "win", "wins",
+    }
+)  # fmt: skip
+CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(?:\.\.(?:([A-Z]+)-)?([A-Z]*)([0-9]+))?")
+LONGEST_RANGE = 1000
+MOST_PROBLEMS = 20
+DEEPEST = 200  # levels of a tree: what every later pass can follow without running out of stack
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Tells Lark which words give a node its place: line ends belong to no sentence. (Its text is part of Lark's cache.)"""
+
+    def __call__(self, child: Any) -> bool:
+        return not (isinstance(child, Token) and child.type in LAYOUT)
 
 
 class Parser:
@@ -44,11 +64,15 @@ class Parser:
         text = "\n".join((self._grammars / f"{part}.lark").read_text(encoding="utf-8") for part in PARTS)
         lark = Lark(
             text, parser="lalr", lexer="contextual", start=STARTS, postlex=self._layout, strict=True,
-            propagate_positions=True, maybe_placeholders=False, cache=str(self._cache) if self._cache else False,
+            propagate_positions=Placed(), maybe_placeholders=False, cache=str(self._cache) if self._cache else False,
         )  # fmt: skip
         words = {terminal.pattern.value for terminal in lark.terminals if terminal.pattern.type == "str"}
         self._layout.reserved = frozenset(word for word in words if word.isalpha()) - SOFT
         return lark
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        return Explainer(Words.of(self._lark.terminals), self._stumble)
 
     @property
     def words(self) -> frozenset[str]:
@@ -57,54 +81,156 @@ class Parser:
         return self._layout.reserved
 
     def module(self, source: Source) -> n.Module:
-        text = source.text if source.text.endswith("\n") else source.text + "\n"
-        declarations, citations = self._read(text, "module", Place(source))
+        declarations, citations = self._read(_with_line_end(source.text), "module", Place(source))
         return n.Module(declarations, citations)
 
     def laws(self, text: str, place: Place) -> n.Module:
-        declarations, citations = self._read(text + "\n", "laws", place)
+        declarations, citations = self._read(_with_line_end(text), "laws", place)
         return n.Module(declarations, citations)
 
     def steps(self, text: str, place: Place) -> tuple[n.Statement, ...]:
-        return self._read(text + "\n", "cell_steps", place)[0]  # type: ignore[no-any-return]
+        return self._read(_with_line_end(text), "cell_steps", place)[0]  # type: ignore[no-any-return]
 
     def formula(self, text: str, place: Place) -> n.Expression:
-        return self._read(text, "cell_formula", place)[0]  # type: ignore[no-any-return]
+        return self._read(text.rstrip(), "cell_formula", place)[0]  # type: ignore[no-any-return]
 
     def hole(self, text: str, place: Place) -> Any:
         return self._read(text, "text_hole", place)[0]
 
-    def _read(self, text: str, start: str, place: Place) -> tuple[Any, tuple[n.Citation, ...]]:
+    def tokens(self, source: Source) -> list[Token]:
+        """The words of a file that can be read, in the order of the text, with line ends, blocks and citations."""
         self._layout.citations = []
-        lark = self._lark
-        try:
-            tree = lark.parse(text, start=start)
-        except UnexpectedInput as error:
-            raise Problems([explain_unexpected(error, text, place)]) from None
-        except BadLayout as error:
-            raise Problems([explain_layout(error, place)]) from None
-        except RecursionError:
-            help = "split it into smaller parts"
-            raise Problems([Diagnostic("R0107", "this is nested too deeply", place.span(1, 1, 1, 2), help)]) from None
-        citations = tuple(_citation(token, place) for token in self._layout.citations)
-        return self._build(tree, place), citations
+        found = list(self._lark.parse_interactive(_with_line_end(source.text), start="module").iter_parse())
+        return sorted(found + self._layout.citations, key=_order)
 
-    def _build(self, tree: Any, place: Place) -> Any:
+    def _read(self, text: str, start: str, place: Place) -> tuple[Any, tuple[n.Citation, ...]]:
         try:
-            return Build(place, self.hole).transform(tree)
+            tree = self._tree(text, start)
+        except Stumble as stumble:
+            raise Problems(self._problems(text, start, place, stumble)) from None
+        citations = list(self._layout.citations)
+        value, problems = self._build(tree, place)
+        problems += [problem for token in citations for problem in _citation_problems(token, place)]
+        if problems:
+            raise Problems(problems)
+        return value, tuple(_citation(token, place) for token in citations)
+
+    def _tree(self, text: str, start: str) -> Tree[Any]:
+        self._layout.citations = []
+        try:
+            tree = self._lark.parse(text, start=start)
+        except UnexpectedInput as error:
+            raise stumble_at(error, text) from None
+        except BadLayout as error:
+            raise layout_stumble(error, text) from None
+        deep = _too_deep(tree)
+        if deep is not None:
+            raise depth_stumble(text, *deep)
+        return tree
+
+    def _build(self, tree: Any, place: Place) -> tuple[Any, list[Diagnostic]]:
+        build = Build(place, self.hole)
+        try:
+            return build.transform(tree), build.problems
         except VisitError as error:
             raise error.orig_exc from None
 
+    # ---- what is wrong
 
-def _citation(token: Any, place: Place) -> n.Citation:
-    span = place.span(token.line, token.column, token.end_line, token.end_column)
+    def _stumble(self, text: str, start: str) -> Stumble | None:
+        try:
+            self._tree(text, start)
+        except Stumble as stumble:
+            return stumble
+        return None
+
+    def _problems(self, text: str, start: str, place: Place, stumble: Stumble | None) -> list[Diagnostic]:
+        """Every mistake: after each one reading starts again at the next declaration."""
+        lines = text.split("\n")
+        first: int | None = 0
+        problems: list[Diagnostic] = []
+        while stumble is not None and first is not None and len(problems) < MOST_PROBLEMS:
+            finding = self._explainer.explain(stumble, start)
+            problems.append(_diagnostic(finding, place.below(first)))
+            fault = first + finding.line - 1
+            problems += self._unbuildable(lines[first : block_start(lines, fault)], start, place.below(first))
+            first = next_start(lines, fault) if start in LISTS else None
+            stumble = self._stumble("\n".join(lines[first:]), start) if first is not None else None
+        if first is not None and stumble is None:
+            problems += self._unbuildable(lines[first:], start, place.below(first))
+        return problems[:MOST_PROBLEMS]
+
+    def _unbuildable(self, lines: list[str], start: str, place: Place) -> list[Diagnostic]:
+        """What is wrong inside the texts of a part that can be read."""
+        text = "\n".join(lines) + "\n"
+        if start not in LISTS or not text.strip():
+            return []
+        try:
+            return self._build(self._tree(text, start), place)[1]
+        except Stumble:  # its last line goes on behind it
+            return []
+
+
+def _with_line_end(text: str) -> str:
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _order(token: Token) -> tuple[int, bool]:
+    """By place; blocks open and close behind the line end whose place they borrow."""
+    return token.start_pos or 0, token.type in ("_INDENT", "_DEDENT")
+
+
+def _too_deep(tree: Tree[Any]) -> tuple[int, int] | None:
+    """Line and column of a part that is nested deeper than any pass can follow."""
+    level = [tree]
+    for _ in range(DEEPEST):
+        level = [child for parent in level for child in parent.children if isinstance(child, Tree)]
+        if not level:
+            return None
+    meta = level[0].meta
+    return (1, 1) if meta.empty else (meta.line, meta.column)
+
+
+def _diagnostic(finding: Finding, place: Place) -> Diagnostic:
+    line, column = finding.line, finding.column
+    span = place.span(line, column, line, column + max(1, finding.width))
+    return Diagnostic(finding.code, finding.message, span, finding.help)
+
+
+# ---------------------------------------------------------------- citations
+
+
+def _citation(token: Token, place: Place) -> n.Citation:
+    span = place.span(token.line or 1, token.column or 1, token.end_line or 1, token.end_column or 1)
     return n.Citation(clause_names(str(token)), span.line, span)
 
 
+def _citation_problems(token: Token, place: Place) -> list[Diagnostic]:
+    problems = []
+    for match in CLAUSE_RANGE.finditer(str(token)):
+        if _reach(match) is None:
+            column = (token.column or 1) + match.start()
+            span = place.span(token.line or 1, column, token.line or 1, column + len(match.group()))
+            help = "a range goes upwards inside one part of one rulebook, as in TYC-092..094"
+            problems.append(Diagnostic("R0115", f"{match.group()} is not a range of clauses", span, help))
+    return problems
+
+
+def _reach(match: re.Match[str]) -> range | None:
+    """The numbers that a citation covers; None for a range that goes down, too far or to another part."""
+    game, letters, first, last_game, last_letters, last = match.groups()
+    if last is None:
+        return range(int(first[-9:]), int(first[-9:]) + 1)
+    if len(first) > 9 or len(last) > 9 or last_game not in (None, game) or last_letters not in ("", letters):
+        return None
+    reach = range(int(first), int(last) + 1)
+    return reach if 1 < len(reach) <= LONGEST_RANGE else None
+
+
 def clause_names(text: str) -> tuple[str, ...]:
-    """`TYC-092..094, TYC-A01` -> TYC-092, TYC-093, TYC-094, TYC-A01."""
+    """`TYC-092..094, TYC-A01` -> TYC-092, TYC-093, TYC-094, TYC-A01. A range that leads nowhere names nothing."""
     found: list[str] = []
-    for game, letters, first, _, last in CLAUSE_RANGE.findall(text):
-        for number in range(int(first), int(last or first) + 1):
-            found.append(f"{game}-{letters}{number:0{len(first)}d}")
+    for match in CLAUSE_RANGE.finditer(text):
+        game, letters, first = match.group(1, 2, 3)
+        found += [f"{game}-{letters}{number:0{len(first)}d}" for number in _reach(match) or ()]
     return tuple(found)

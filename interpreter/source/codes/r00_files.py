@@ -50,4 +50,11 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rules: [rules/setup.rules, rules/trun.rules]",
         "rules: [rules/setup.rules, rules/turn.rules]",
     ),
+    CodeEntry(
+        "R0007",
+        "an unknown game",
+        "No bundled game has this name, and no folder either.",
+        "rulewright play tic-tac-two",
+        "rulewright list",
+    ),
 )

@@ -1,0 +1,479 @@
+"""Acts and blocks as Python statements.
+
+In: acts, block ends and a Context. Out: lines of Python. Layer: backend.
+A block is a function of the state `s` and the frame `f`. It gives True when the machine must stop: somebody is asked, or
+the game is over. In a plain routine (`frame` None) variables are Python locals and `stop` is `return`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.backend.context import Context, known_number, place_of
+from interpreter.backend.terms import (
+    keep_place,
+    kept,
+    shapes_table,
+    write_items,
+    write_template,
+    write_term,
+    zone_place,
+)
+from interpreter.check import rulebook as rb
+from interpreter.check.effects import column_suspends
+from interpreter.check.types import PLAYER, Grid, Number, Of, Zone
+from interpreter.program import blocks as pb
+
+LIMIT = 100_000
+
+
+class Writer:
+    """Writes the statements of one function."""
+
+    def __init__(self, context: Context, frame: pb.Frame | None, mark: Callable[[Any], None], lines: list[str]) -> None:
+        self.context = context
+        self.frame = frame
+        self.mark = mark  # remembers which rule the next line comes from
+        self.lines = lines
+        self.depth = 1
+        self.in_python_loop = 0
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self.depth + text)
+
+    def term(self, term: rb.Term) -> str:
+        return write_term(term, self.context)
+
+    def target(self, variable: rb.Variable) -> str:
+        """Where a variable is written to: its slot, or a Python local made on first use."""
+        if variable not in self.context.variables:
+            return self.context.local(variable)
+        return self.context.name(variable)
+
+    # ---- sequences
+    def acts(self, acts: Any) -> None:
+        if not acts:
+            self.line("pass")
+        for act in acts:
+            self.act(act)
+
+    def act(self, act: Any) -> None:
+        span = getattr(act, "span", None)
+        if span is not None:
+            self.mark(span)
+        method = getattr(self, "_" + "".join("_" + x.lower() if x.isupper() else x for x in type(act).__name__).lstrip("_"))
+        method(act)
+
+    def nested(self, acts: Any) -> None:
+        self.depth += 1
+        self.acts(acts)
+        self.depth -= 1
+
+    # ---- values
+    def _assign(self, act: rb.Assign) -> None:
+        value = kept(act.value, self.context)
+        self.line(f"{self.target(act.variable)} = {value}")
+
+    def _store(self, act: rb.Store) -> None:
+        place = keep_place(act.keep, act.keys, self.context)
+        self._put(act.keep, place, kept(act.value, self.context), act)
+
+    def _put(self, keep: rb.Keep, place: str, value: str, act: Any) -> None:
+        if isinstance(keep.type, Number) and (keep.type.low is not None) and known_number(value) is None:
+            name = self.context.shared.fresh("n")
+            self.line(f"{name} = {value}")
+            self.line(f"if not {keep.type.low} <= {name} <= {keep.type.high}: raise beyond({keep.name!r}, {name}, {keep.type.low}, {keep.type.high})")
+            value = name
+        self.line(f"c[{place}] = {value}")
+        self._stamp(keep, act)
+
+    def _stamp(self, keep: rb.Keep, act: Any) -> None:
+        """The last to arrive on a stacked track lies on top."""
+        if keep.height is not None:
+            keys = act.keys if hasattr(act, "keys") else act.payer
+            self.line("s.stamp += 1")
+            self.line(f"c[{keep_place(keep.height, keys, self.context)}] = s.stamp")
+
+    def _alter(self, act: rb.Alter) -> None:
+        place = keep_place(act.keep, act.keys, self.context)
+        amount = self.term(act.amount)
+        sign = "+" if act.sign > 0 else "-"
+        if act.spoken:
+            name = self.context.shared.fresh("n")
+            self.line(f"{name} = {amount}")
+            amount = name
+        if isinstance(act.keep.type, Number) and act.keep.type.low is not None:
+            self._put(act.keep, place, f"c[{place}] {sign} {amount}", act)
+        else:
+            self.line(f"c[{place}] {sign}= {amount}")
+            self._stamp(act.keep, act)
+        if act.spoken:
+            keys = ", ".join(self.term(key) for key in act.keys)
+            self.line(f"if s.log is not None: tell_gain(s, {act.keep.name!r}, ({keys},), {sign}{amount})")
+
+    def _transfer(self, act: rb.Transfer) -> None:
+        amount, payer = self.context.shared.fresh("n"), self.context.shared.fresh("k")
+        self.line(f"{amount} = {self.term(act.amount)}")
+        self.line(f"{payer} = {keep_place(act.keep, act.payer, self.context)}")
+        self.line(f"if c[{payer}] < {amount}: raise too_poor(s, {act.keep.name!r}, {self.term(act.payer[0])}, {amount})")
+        self.line(f"c[{payer}] -= {amount}")
+        receiver = "None"
+        if act.payee is not None:
+            receiver = self.context.shared.fresh("p")
+            self.line(f"{receiver} = {self.term(act.payee[0])}")
+            spot = self.context.shared.layout.keeps[act.keep.name]
+            parts = [(receiver, spot.steps[0])]
+            parts += [(self.term(key), step) for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
+            place = place_of(spot.base, parts)
+            if act.payee_optional is not None:
+                self.line(f"if {receiver} is not None: c[{place}] += {amount}")
+            else:
+                self.line(f"c[{place}] += {amount}")
+        giver = self.term(act.payer[0])
+        self.line(f"if s.log is not None: tell_pay(s, {act.keep.name!r}, {giver}, {receiver}, {amount})")
+
+    # ---- cards
+    def _kind(self, zone: rb.Stored) -> str:
+        assert isinstance(zone.keep.type, Zone | Grid)
+        return zone.keep.type.kind
+
+    def _base(self, zone: rb.Stored) -> int:
+        return self.context.shared.layout.whereabouts[self._kind(zone)]
+
+    def _move_cards(self, act: rb.MoveCards) -> None:
+        what = self.term(act.what)
+        function = "move_all" if act.several else "move_card"
+        items = f"tuple({what})" if act.several else what
+        place = zone_place(act.zone, self.context)
+        self.line(f"{function}(s, {self._base(act.zone)}, {items}, {place}, {act.position!r})")
+
+    def _lasting(self, act: rb.Lasting) -> None:
+        of = self.term(act.of) if act.of is not None else "None"
+        place = zone_place(act.then, self.context)
+        base = self._base(act.then)
+        self.line(f"s.timers = (*s.timers, ({act.unit!r}, {of}, {self.term(act.count)}, {base}, {self.term(act.card)}, {place}, {act.position!r}))")
+
+    def _tick(self, act: rb.Tick) -> None:
+        self.line(f"if s.timers: tick(s, {act.unit!r}, {self.term(act.of) if act.of is not None else None})")
+
+    def _draw_cards(self, act: rb.DrawCards) -> None:
+        pile, zone = zone_place(act.pile, self.context), zone_place(act.zone, self.context)
+        discard = self._discard(act.pile)
+        text = f"draw(s, {self._base(act.pile)}, {self.term(act.count)}, {pile}, {zone}, {act.position!r}, {discard})"
+        if act.variable is None:
+            self.line(text)
+        elif act.single:
+            self.line(f"{self.target(act.variable)} = first_of({text})")
+        else:
+            self.line(f"{self.target(act.variable)} = {text}")
+
+    def _discard(self, pile: rb.Stored) -> str:
+        other = pile.keep.reshuffled_from
+        if other is None:
+            return "None"
+        return keep_place(other, pile.keys if other.parameters else (), self.context)
+
+    def _refill_row(self, act: rb.RefillRow) -> None:
+        source = act.zone.keep.refilled_from
+        assert source is not None
+        pile = rb.Stored(source.type, source, act.zone.keys if source.parameters else ())
+        place = zone_place(pile, self.context)
+        self.line(f"refill(s, {self._base(act.zone)}, {zone_place(act.zone, self.context)}, {place}, {self._discard(pile)})")
+
+    def _shuffle_zone(self, act: rb.ShuffleZone) -> None:
+        self.line(f"shuffle(s, {zone_place(act.zone, self.context)})")
+
+    def _lay_tile(self, act: rb.LayTile) -> None:
+        kind = self._kind(act.grid)
+        shapes = shapes_table(kind, self.context)
+        place = zone_place(act.grid, self.context)
+        base = self.context.shared.layout.whereabouts[kind]
+        self.line(f"lay(s, {base}, {place}, {shapes}, {self.term(act.tile)}, {self.term(act.spot)})")
+
+    # ---- chance and telling
+    def _roll_dice(self, act: rb.RollDice) -> None:
+        function = "roll_one" if act.single else "roll"
+        count = "" if act.single else f"{self.term(act.count)}, "
+        self.line(f"{self.target(act.variable)} = {function}(s, {count}{self.term(act.sides)})")
+
+    def _pick_random(self, act: rb.PickRandom) -> None:
+        self.line(f"{self.target(act.variable)} = pick(s, {write_items(act.items, self.context)})")
+
+    def _show_to(self, act: rb.ShowTo) -> None:
+        from interpreter.backend.terms import write_shown
+
+        audience = self.term(act.audience) if act.audience is not None else "None"
+        self.line(f"if s.log is not None: tell_shown(s, {write_shown(act.what, self.context)}, {audience})")
+
+    def _tell(self, act: rb.Tell) -> None:
+        audience = self.term(act.audience) if act.audience is not None else "None"
+        self.line(f"if s.log is not None: tell(s, {write_template(act.text, self.context)}, {audience})")
+
+    # ---- flow
+    def _for_each(self, act: rb.ForEach) -> None:
+        items = write_items(act.items, self.context)
+        name = self.context.local(act.variable)
+        if not isinstance(act.items, rb.Members | rb.Numbers | rb.Listing):
+            items = f"tuple({items})"
+        self.line(f"for {name} in {items}:")
+        self.depth += 1
+        if act.where is not None:
+            self.line(f"if not {self.term(act.where)}: continue")
+        self._python_loop(act.body)
+        self.depth -= 1
+
+    def _python_loop(self, body: Any) -> None:
+        self.in_python_loop += 1
+        self.acts(body)
+        self.in_python_loop -= 1
+
+    def _loop(self, act: rb.Loop) -> None:
+        if act.mode == "times" and act.value is not None:
+            self.line(f"for {self.context.shared.fresh('i')} in range({self.term(act.value)}):")
+            self.depth += 1
+            self._python_loop(act.body)
+            self.depth -= 1
+            return
+        counter = self.context.shared.fresh("i")
+        self.line(f"{counter} = 0")
+        condition = "True" if act.value is None else self.term(act.value)
+        self.line(f"while {'not ' if act.mode == 'until' else ''}{condition}:")
+        self.depth += 1
+        self.line(f"{counter} += 1")
+        self.line(f"if {counter} > {LIMIT}: raise endless()")
+        self._python_loop(act.body)
+        self.depth -= 1
+
+    def _branching(self, act: rb.Branching) -> None:
+        for i, (condition, body) in enumerate(act.cases):
+            self.line(f"{'if' if i == 0 else 'elif'} {self.term(condition)}:")
+            self.nested(body)
+        if act.otherwise:
+            self.line("else:")
+            self.nested(act.otherwise)
+
+    def _named_step(self, act: rb.NamedStep) -> None:
+        if act.body:
+            self.acts(act.body)
+
+    def _break(self, act: rb.Break) -> None:
+        self.line("break")
+
+    def _return(self, act: rb.Return) -> None:
+        value = kept(act.value, self.context) if act.value is not None else "None"
+        if self.frame is None:
+            self.line(f"return {value}")
+            return
+        if act.value is not None:
+            self.line(f"s.value = {value}")
+        self.line("s.stack.pop()")
+        self.line("return not s.stack")
+
+    def _check(self, act: rb.Check) -> None:
+        because = write_template(act.condition.because, self.context)
+        self.line("s.regions = s.regions[:-1]")
+        self.line(f"if not {self.term(act.condition.holds)}: raise Rejected({because})")
+
+    def _end_game(self, act: rb.EndGame) -> None:
+        self.line("s.over = True")
+        self.line("return True" if self.frame is not None else "raise Ended")
+
+    def _winner(self, act: rb.Winner) -> None:
+        self.line(f"s.winners = (*s.winners, {self.term(act.player)})")
+
+    def _set_score(self, act: rb.SetScore) -> None:
+        self.line(f"s.scores = {{**s.scores, {self.term(act.player)}: {self.term(act.value)}}}")
+
+    def _eliminate(self, act: rb.Eliminate) -> None:
+        self.line(f"eliminate(s, {self.term(act.player)})")
+
+    # ---- calls of what cannot stop
+    def _call_routine(self, act: rb.CallRoutine) -> None:
+        arguments = ", ".join(["s", *(kept(argument, self.context) for argument in act.arguments)])
+        text = f"run_{safe(act.routine.name)}({arguments})"
+        self.line(text if act.result is None else f"{self.target(act.result)} = {text}")
+
+    def _call_column(self, act: rb.CallColumn) -> None:
+        name = f"{act.column.kind}_{act.column.name}_steps"
+        member = self.context.shared.fresh("m")
+        self.line(f"{member} = {self.term(act.member)}")
+        arguments = ", ".join(["s", member, *(kept(argument, self.context) for argument in act.arguments)])
+        self.line(f"if {name}[{member}] is not None: {name}[{member}]({arguments})")
+
+    # ---- what only blocks hold
+    def _snapshot(self, act: pb.Snapshot) -> None:
+        self.line(f"{self.target(act.items)} = tuple({write_items(act.term, self.context)})")
+        self.line(f"{self.target(act.index)} = 0")
+
+    def _advance(self, act: pb.Advance) -> None:
+        items, index = self.target(act.items), self.target(act.index)
+        self.line(f"{self.target(act.variable)} = {items}[{index}]")
+        self.line(f"{index} += 1")
+
+    def _reset_keeps(self, act: pb.ResetKeeps) -> None:
+        for keep in act.keeps:
+            self.line(f"reset_{keep.name}(s)")
+
+    def _enter_trial(self, act: pb.EnterTrial) -> None:
+        self.line("s.regions = (*s.regions, len(s.stack))")
+
+    def _arrive(self, act: pb.Arrive) -> None:
+        if act.what == "switch":
+            self.line(f"s.answer = {self.target(act.variable)}")
+            return
+        source = {"answer": "s.answer", "value": "s.value", "taken": "(s.answer is not None)"}[act.what]
+        self.line(f"{self.target(act.variable)} = {source}")
+
+    # ---- ends of blocks
+    def end(self, end: pb.End | None) -> None:
+        assert end is not None
+        method = getattr(self, "_end_" + "".join("_" + x.lower() if x.isupper() else x for x in type(end).__name__).lstrip("_"))
+        method(end)
+
+    def jump(self, target: int) -> None:
+        self.line(f"f[0] = {target}")
+
+    def _end_goto(self, end: pb.Goto) -> None:
+        self.jump(end.target)
+
+    def _end_fork(self, end: pb.Fork) -> None:
+        self.line(f"f[0] = {end.yes} if {self.term(end.condition)} else {end.no}")
+
+    def _end_more(self, end: pb.More) -> None:
+        self.line(f"f[0] = {end.yes} if {self.target(end.index)} < len({self.target(end.items)}) else {end.no}")
+
+    def _end_return_end(self, end: pb.ReturnEnd) -> None:
+        self._return(rb.Return(None, end.value))  # type: ignore[arg-type]
+
+    def _end_finish_end(self, end: pb.FinishEnd) -> None:
+        self.line("s.over = True")
+        self.line("return True")
+
+    def _end_run_end(self, end: pb.RunEnd) -> None:
+        self.jump(end.after)
+        self._push(end.call.routine, end.call.arguments)
+
+    def _push(self, routine: rb.Routine, arguments: tuple[rb.Term, ...]) -> None:
+        frame = self.context.shared.program.frames[routine.name]
+        given = [kept(argument, self.context) for argument in arguments]
+        empty = len(frame.slots) - len(given)
+        tail = f" + [None] * {empty}" if empty else ""
+        self.line(f"s.stack.append([{', '.join([str(frame.entry), *given])}]{tail})")
+
+    def _end_column_end(self, end: pb.ColumnEnd) -> None:
+        """Which card it is decides what runs: steps that can stop get a frame, others run at once."""
+        self.jump(end.after)
+        name = f"{end.call.column.kind}_{end.call.column.name}_entries"
+        arguments = [kept(argument, self.context) for argument in end.call.arguments]
+        self.line(f"start_steps(s, {name}[{self.term(end.call.member)}], ({', '.join([self.term(end.call.member), *arguments])},))")
+
+    # ---- decisions
+    def _ask_head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
+        self.line(f"s.asking = f[0]; f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
+
+    def _options(self, ask: rb.AskThing | rb.AskSeveral, context: Context, extra: str = "") -> str:
+        """The members that may be chosen, as a list or range."""
+        items = write_items(ask.items, context)
+        inner = context.inner()
+        name = inner.local(ask.item)
+        tests = [write_term(term, inner) for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None]
+        tests = [test for test in tests if test != "True"]
+        if extra:
+            tests.append(f"{name} not in {extra}")
+        if not tests:
+            return items if isinstance(ask.items, rb.Members | rb.Numbers) else f"list({items})"
+        return f"[{name} for {name} in {items} if {' and '.join(tests)}]"
+
+    def _end_ask_end(self, end: pb.AskEnd) -> None:
+        ask = end.ask
+        self._ask_head(ask.site, ask.actor, end.after)
+        options = self._options(ask, self.context)
+        if ask.site.optional:
+            options = f"[*{options}, None]"
+        self.line(f"s.options = {options}")
+        self._asked()
+
+    def _asked(self) -> None:
+        self.line("return asked(s)" if self.careful else "return True if s.options else asked(s)")
+
+    @property
+    def careful(self) -> bool:
+        """Must every question be looked at again: for free actions, or for what must be tried out first?"""
+        rulebook = self.context.rulebook
+        return any(routine.word == "free action" or routine.tried for routine in rulebook.routines.values()) or any(
+            isinstance(act, rb.Check) for routine in rulebook.routines.values() for act in rb.walk_acts(routine.body)
+        )
+
+    def _end_several_end(self, end: pb.SeveralEnd) -> None:
+        ask = end.ask
+        chosen = self.target(ask.variable)
+        self._ask_head(ask.site, ask.actor, end.answered)
+        self.line(f"o = {self._options(ask, self.context, extra=chosen)}")
+        least = self.term(ask.least) if ask.least is not None else "0"
+        if ask.most is not None:
+            self.line(f"if not o or len({chosen}) >= {self.term(ask.most)}:")
+        else:
+            self.line("if not o:")
+        self.line(f"    f[0] = {end.after}")
+        self.line("    return")
+        self.line(f"s.options = [*o, None] if len({chosen}) >= {least} else o")
+        self._asked()
+
+    def _end_several_answer(self, end: pb.SeveralAnswer) -> None:
+        chosen = self.target(end.ask.variable)
+        self.line("if s.answer is None:")
+        self.line(f"    f[0] = {end.after}")
+        self.line("else:")
+        self.line(f"    {chosen} = (*{chosen}, s.answer)")
+        self.line(f"    f[0] = {end.again}")
+
+    def _end_menu_end(self, end: pb.MenuEnd) -> None:
+        ask = end.ask
+        self._ask_head(ask.site, ask.actor, end.answered)
+        self.line("o = []")
+        for number in range(len(ask.entries)):
+            self.line(f"if can_{ask.site.number}_{number}(s, f): o.append({number})")
+        if ask.site.optional:
+            self.line("o.append(None)")
+        self.line("s.options = o")
+        self._tried([number for number, entry in enumerate(ask.entries) if entry.tried])
+
+    def _tried(self, tried: list[int]) -> None:
+        if tried:
+            self.line(f"s.tried = {tuple(tried)}")
+        self._asked()
+
+    def _end_menu_answer(self, end: pb.MenuAnswer) -> None:
+        self.line(f"f[0] = {end.declined} if s.answer is None else {end.targets}[s.answer]")
+
+    def _end_action_end(self, end: pb.ActionEnd) -> None:
+        ask = end.ask
+        self._ask_head(ask.site, ask.actor, end.answered)
+        self.line("o = []")
+        for number, (routine, arguments) in enumerate(ask.actions):
+            given = ", ".join([self.term(ask.actor), *(kept(argument, self.context) for argument in arguments)])
+            self.line(f"if can_{safe(routine.name)}(s, [0, {given}]): o.append({number})")
+        if ask.site.optional:
+            self.line("o.append(None)")
+        self.line("s.options = o")
+        self._tried([number for number, (routine, _) in enumerate(ask.actions) if routine.tried])
+
+    def _end_action_answer(self, end: pb.ActionAnswer) -> None:
+        ask = end.ask
+        self.jump(end.after)
+        if ask.taken is not None:
+            self.line(f"{self.target(ask.taken)} = s.answer is not None")
+        for number, (routine, arguments) in enumerate(ask.actions):
+            self.line(f"{'if' if number == 0 else 'elif'} s.answer == {number}:")
+            self.depth += 1
+            self._push(routine, (ask.actor, *arguments))
+            self.depth -= 1
+
+
+def safe(name: str) -> str:
+    """A routine's name as part of a Python name: `card's effect` has signs that Python has not."""
+    return name.replace("'s ", "__")
+
+
+__all__ = ["PLAYER", "Of", "Writer", "column_suspends", "safe"]

@@ -1,0 +1,89 @@
+"""What the writer of Python needs to know while it writes.
+
+In: a Program and its Layout. Out: names for variables, numbers for places, literals for what is known at load.
+Layer: backend.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.program import Layout, Program
+
+LITERAL_SIGNS = frozenset("0123456789-,() TrueFalsNo")
+
+
+@dataclass
+class Shared:
+    """One per module: tables and functions that several pieces of code use."""
+
+    program: Program
+    layout: Layout
+    tables: dict[str, str] = field(default_factory=dict)  # name -> literal
+    templates: list[str] = field(default_factory=list)
+    counter: int = 0
+
+    def fresh(self, stem: str) -> str:
+        self.counter += 1
+        return f"{stem}{self.counter}"
+
+    def table(self, name: str, value: Any) -> str:
+        self.tables[name] = repr(value)
+        return name
+
+
+@dataclass
+class Context:
+    """One per function: how its variables are written."""
+
+    shared: Shared
+    variables: dict[rb.Variable, str] = field(default_factory=dict)
+    parts: dict[rb.Variable, tuple[str, ...]] = field(default_factory=dict)  # lists of known length, by their items
+
+    @property
+    def rulebook(self) -> rb.Rulebook:
+        return self.shared.program.rulebook
+
+    def inner(self) -> Context:
+        return Context(self.shared, dict(self.variables), dict(self.parts))
+
+    def name(self, variable: rb.Variable) -> str:
+        return self.variables[variable]
+
+    def local(self, variable: rb.Variable) -> str:
+        """A new Python local for a variable."""
+        written = self.variables[variable] = self.shared.fresh(f"{variable.name}_")
+        return written
+
+
+def literal(text: str) -> Any:
+    """The value of a text that is a plain Python literal; None otherwise (and for the literal None)."""
+    if not text or not LITERAL_SIGNS.issuperset(text):
+        return None
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
+
+
+def known_number(text: str) -> int | None:
+    value = literal(text)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def place_of(base: int, parts: list[tuple[str, int]]) -> str:
+    """base + key * step + ..., with what is known worked out."""
+    number = base
+    rest: list[str] = []
+    for text, step in parts:
+        known = known_number(text)
+        if known is not None:
+            number += known * step
+        else:
+            rest.append(text if step == 1 else f"{text} * {step}")
+    if number or not rest:
+        rest.append(str(number))
+    return " + ".join(rest)

@@ -1,0 +1,484 @@
+"""The Program as one Python module.
+
+In: a Program and its Layout. Out: Python source with everything a Game needs at run time, and a table from its lines to
+the rules they come from. Layer: backend. The same Program always gives the same text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.backend.acts import Writer, safe
+from interpreter.backend.context import Context, Shared
+from interpreter.backend.terms import kept, members, shown, write_items, write_template, write_term
+from interpreter.check import rulebook as rb
+from interpreter.check.types import PLAYER, Grid, ListOf, Maybe, Of, Type, Zone, bare, spoken
+from interpreter.program import Layout, Program
+
+
+@dataclass
+class Emission:
+    """The text so far, with the place in the rules of each line."""
+
+    lines: list[str] = field(default_factory=list)
+    places: dict[int, tuple[str, int]] = field(default_factory=dict)
+    here: Any = None
+
+    def mark(self, span: Any) -> None:
+        if span is not None:
+            self.here = (span.source.path, span.line)
+            self.places[len(self.lines) + 1] = self.here
+
+    def function(self, head: str, body: list[str]) -> None:
+        """A function, with short names for the cells and lists if it uses them."""
+        text = "\n".join(body)
+        start = len(self.lines)
+        self.lines.append(f"def {head}:")
+        if "c[" in text:
+            self.lines.append("    c = s.cells")
+        if "z[" in text:
+            self.lines.append("    z = s.lists")
+        self.shift = len(self.lines) - start
+        self.lines.extend(body or ["    pass"])
+        self.lines.append("")
+
+
+def write_module(program: Program, layout: Layout) -> str:
+    writer = ModuleWriter(program, layout)
+    writer.values()
+    writer.formulas()
+    writer.starts()
+    writer.plain_routines()
+    writer.blocks()
+    writer.questions()
+    writer.columns()
+    writer.invariants()
+    writer.visibility()
+    return writer.text()
+
+
+class ModuleWriter:
+    def __init__(self, program: Program, layout: Layout) -> None:
+        self.program, self.layout = program, layout
+        self.rulebook = program.rulebook
+        self.shared = Shared(program, layout)
+        self.out = Emission()
+        self.prompts: dict[int, str] = {}
+        self.needs: list[str] = []
+        self.lines_of: list[tuple[int, str, int]] = []
+
+    # ---- functions
+    def expression(self, head: str, variables: dict[rb.Variable, str], term: rb.Term, keep: bool = False) -> None:
+        context = Context(self.shared, dict(variables))
+        text = kept(term, context) if keep else write_term(term, context)
+        self.out.function(head, [f"    return {text}"])
+
+    def statements(self, head: str, context: Context, frame: Any, write: Any) -> None:
+        body: list[str] = []
+        marks: list[tuple[int, Any]] = []
+        writer = Writer(context, frame, lambda span: marks.append((len(body), span)), body)
+        write(writer)
+        self.out.function(head, body)
+        first = len(self.out.lines) - len(body or [""]) - 1
+        for offset, span in marks:
+            self.lines_of.append((first + offset + 1, span.source.path, span.line))
+
+    def values(self) -> None:
+        for value in self.rulebook.values.values():
+            names = {parameter: f"a{i}" for i, parameter in enumerate(value.parameters)}
+            context = Context(self.shared, dict(names))
+            head = f"value_{value.name}({', '.join(['s', *names.values()])})"
+            body: list[str] = []
+            if not value.alterations:
+                self._cases(value.cases, context, body, "return ", 1)
+            else:
+                self._cases(value.cases, context, body, "n = ", 1)
+                for alteration in value.alterations:
+                    self._alteration(alteration, context, body)
+                body.append("    return n")
+            self.out.function(head, body)
+            self.lines_of.append((len(self.out.lines) - len(body), value.span.source.path, value.span.line))
+
+    def _cases(self, cases: tuple[rb.Case, ...], context: Context, body: list[str], give: str, depth: int) -> None:
+        pad = "    " * depth
+        for case in cases:
+            value = kept(case.value, context)
+            if case.condition is None:
+                if give.startswith("return") or len(cases) == 1:
+                    body.append(f"{pad}{give}{value}")
+                else:
+                    body.append(f"{pad}else: {give}{value}")
+                return
+            word = "if" if give.startswith("return") or case is cases[0] else "elif"
+            body.append(f"{pad}{word} {write_term(case.condition, context)}: {give}{value}")
+
+    def _alteration(self, alteration: rb.Alteration, context: Context, body: list[str]) -> None:
+        inner = context.inner()
+        inner.variables[alteration.normal] = "n"
+        if alteration.guard is None:
+            self._cases(alteration.cases, inner, body, "n = ", 1)
+        else:
+            body.append(f"    if {write_term(alteration.guard, inner)}:")
+            self._cases(alteration.cases, inner, body, "n = ", 2)
+
+    def formulas(self) -> None:
+        for kind in self.rulebook.kinds.values():
+            for column in kind.columns.values():
+                if not column.parameters or column.type is None:
+                    continue
+                names: dict[rb.Variable, str] = {parameter: f"a{i}" for i, parameter in enumerate(column.parameters)}
+                written = []
+                for number, cell in enumerate(column.cells):
+                    name = f"formula_{kind.name}_{column.name}_{number}"
+                    self.expression(f"{name}({', '.join(['s', *names.values()])})", names, cell, keep=True)
+                    written.append(name)
+                self.out.lines.append(f"{kind.name}_{column.name}_formulas = ({''.join(name + ', ' for name in written)})")
+
+    def starts(self) -> None:
+        """How each stored value starts: once for the game, or whenever the phase that keeps it begins."""
+        for keep in self.rulebook.keeps.values():
+            if isinstance(keep.type, Zone | Grid):
+                self._empty_zone(keep)
+                continue
+            spot = self.layout.keeps[keep.name]
+            names = {parameter: f"k{i}" for i, parameter in enumerate(keep.parameters)}
+            context = Context(self.shared, dict(names))
+            body: list[str] = []
+            depth = 1
+            for parameter, name in names.items():
+                assert isinstance(parameter.type, Of)
+                items = members(parameter.type.kind, context)
+                body.append("    " * depth + f"for {name} in {items}:")
+                depth += 1
+            place = " + ".join([str(spot.base), *(f"{name} * {step}" for name, step in zip(names.values(), spot.steps, strict=True))])
+            start = kept(keep.start, context) if keep.start is not None else "None"
+            body.append("    " * depth + f"c[{place}] = {start}")
+            self.out.function(f"reset_{keep.name}(s)", body)
+
+    def _empty_zone(self, keep: rb.Keep) -> None:
+        spot = self.layout.keeps[keep.name]
+        last = spot.base + (spot.count * (2 if isinstance(keep.type, Grid) else 1))
+        if isinstance(keep.type, Grid):
+            size = len(self.rulebook.kinds[keep.type.kind].members)
+            body = [f"    for k in range({spot.base}, {last}, 2):", f"        z[k] = [None] * {size}",
+                    f"        z[k + 1] = [()] * {size}"]  # fmt: skip
+        else:
+            assert isinstance(keep.type, Zone)
+            content = f"[None] * {keep.type.size}" if keep.type.size is not None else "[]"
+            base = self.layout.whereabouts[keep.type.kind]
+            body = [f"    for k in range({spot.base}, {last}):", f"        clear_zone(s, {base}, k)", f"        z[k] = {content}"]
+        self.out.function(f"reset_{keep.name}(s)", body)
+
+    def plain_routines(self) -> None:
+        for routine in self.program.plain.values():
+            context = Context(self.shared)
+            names = [context.local(parameter) for parameter in routine.parameters]
+
+            def write(writer: Writer, routine: rb.Routine = routine) -> None:
+                for keep in routine.keeps:
+                    writer.line(f"reset_{keep.name}(s)")
+                writer.acts(routine.body)
+
+            self.statements(f"run_{safe(routine.name)}({', '.join(['s', *names])})", context, None, write)
+
+    def blocks(self) -> None:
+        for frame in self.program.frames.values():
+            for block in frame.blocks:
+                context = Context(self.shared, {variable: f"f[{slot}]" for variable, slot in frame.slots.items()})
+
+                def write(writer: Writer, block: Any = block) -> None:
+                    for act in block.acts:
+                        writer.act(act)
+                    writer.end(block.end)
+
+                self.statements(f"b{block.number}(s, f)", context, frame, write)
+        names = "".join(f"b{block.number}, " for block in self.program.blocks)
+        self.out.lines.append(f"BLOCKS = ({names})")
+        routines = {name: (frame.entry, len(frame.slots), len(frame.routine.parameters)) for name, frame in self.program.frames.items()}
+        self.out.lines.append(f"ROUTINES = {routines!r}")
+        slots = {name: [variable.name for variable in frame.slots] for name, frame in self.program.frames.items()}
+        self.out.lines.append(f"SLOTS = {slots!r}")
+        owner = [""] * len(self.program.blocks)
+        for name, frame in self.program.frames.items():
+            for block in frame.blocks:
+                owner[block.number] = name
+        self.out.lines.append(f"BLOCK_ROUTINE = {tuple(owner)!r}")
+        plain = "".join(f"{name!r}: run_{safe(name)}, " for name in self.program.plain)
+        self.out.lines.append(f"PLAIN = {{{plain}}}")
+
+    # ---- questions: prompts, labels, what is refused and why
+    def questions(self) -> None:
+        sites: dict[int, str] = {}
+        for frame in self.program.frames.values():
+            context = Context(self.shared, {variable: f"f[{slot}]" for variable, slot in frame.slots.items()})
+            if "action" in frame.routine.word:
+                self._action_test(frame.routine, context)
+            for act in rb.walk_acts(frame.routine.body):
+                if isinstance(act, rb.Ask) and act.site.number >= 0:
+                    sites[act.site.number] = self._site(act, context)
+        self.out.lines.append(f"SITES = ({''.join(sites[number] + ', ' for number in sorted(sites))})")
+        self.out.lines.append(f"NEEDS = ({''.join(need + ', ' for need in self.needs)})")
+        free = [f"({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)})" for routine in self.rulebook.routines.values()
+                if routine.word == "free action"]  # fmt: skip
+        self.out.lines.append(f"FREE = ({''.join(text + ', ' for text in free)})")
+        actions = "".join(f"{name!r}: (can_{safe(name)}, why_{safe(name)}), " for name, frame in self.program.frames.items()
+                          if "action" in frame.routine.word)  # fmt: skip
+        self.out.lines.append(f"ACTIONS = {{{actions}}}")
+
+    def _title(self, routine: rb.Routine) -> str:
+        if routine.title is None:
+            return repr(routine.name.replace("_", " "))
+        return write_template(routine.title, Context(self.shared, {p: "None" for p in routine.parameters}))
+
+    def _text_function(self, template: rb.Template | None, context: Context) -> str:
+        """A function (s, f, x) -> text, made only when somebody reads it."""
+        if template is None:
+            return "None"
+        name = self.shared.fresh("text_")
+        self.out.function(f"{name}(s, f, x)", [f"    return {write_template(template, context)}"])
+        return name
+
+    def _need(self, need: rb.Condition, context: Context, item: rb.Variable | None) -> int:
+        inner = context.inner()
+        if item is not None:
+            inner.variables[item] = "x"
+        because = self._text_function(need.because, inner)
+        values = rb.Template(tuple(part for words, term in need.values for part in (f"{words} is ", term, "; ")))
+        numbers = self._text_function(values, inner) if need.values else "None"
+        self.needs.append(f"({need.words!r}, {because}, {numbers}, {str(need.span)!r})")
+        return len(self.needs) - 1
+
+    def _first_refused(self, needs: tuple[rb.Condition, ...], context: Context, item: rb.Variable | None) -> list[str]:
+        """Lines that give the number of the first need that does not hold."""
+        lines = []
+        inner = context.inner()
+        if item is not None:
+            inner.variables[item] = "x"
+        for need in needs:
+            number = self._need(need, context, item)
+            lines.append(f"    if not {write_term(need.holds, inner)}: return {number}")
+        return lines
+
+    def _availability(self, name: str, why: str, lets: Any, needs: Any, first: rb.AskThing | None, context: Context) -> None:
+        """can_...: is it offered? why_...: the number of the need that fails, -1 when there is nothing to choose."""
+        inner = context.inner()
+        prepare: list[str] = []
+        for let in lets:
+            text = kept(let.value, inner)
+            local = inner.local(let.variable)
+            prepare.append(f"    {local} = {text}")
+        tests = [write_term(need.holds, inner) for need in needs]
+        if first is not None:
+            tests.append(self._something(first, inner))
+        tests = [test for test in tests if test != "True"]
+        self.out.function(f"{name}(s, f)", [*prepare, f"    return {' and '.join(tests) or 'True'}"])
+        lines = self._first_refused(needs, inner, None)
+        if first is not None:
+            lines.append(f"    if not {self._something(first, inner)}: return -1")
+        self.out.function(f"{why}(s, f)", [*prepare, *lines, "    return None"])
+
+    def _something(self, ask: rb.AskThing, context: Context) -> str:
+        """Is there anything to choose?"""
+        inner = context.inner()
+        items = write_items(ask.items, context)
+        name = inner.local(ask.item)
+        tests = [write_term(term, inner) for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None]
+        tests = [test for test in tests if test != "True"]
+        if not tests:
+            return f"(len({items}) > 0)"
+        return f"any({' and '.join(tests)} for {name} in {items})"
+
+    def _action_test(self, routine: rb.Routine, context: Context) -> None:
+        name = safe(routine.name)
+        self._availability(f"can_{name}", f"why_{name}", routine.lets, routine.needs, routine.first, context)
+
+    def _site(self, act: rb.Ask, context: Context) -> str:
+        """(name, routine, shape, kind, optional, private, prompt, labels, refused, place, type)."""
+        site = act.site
+        prompt = self._text_function(site.prompt, context)
+        labels = ", ".join(f"({name!r}, {self._text_function(title, self._label_context(act, i, context))})" for i, (name, title) in enumerate(site.labels))
+        refused = self._refused(act, context)
+        shape = "several" if isinstance(act, rb.AskSeveral) else site.shape
+        type_ = act.item.type if isinstance(act, rb.AskThing | rb.AskSeveral) else None
+        show = "None"
+        if type_ is not None:
+            show = self.shared.fresh("show_")
+            self.out.function(f"{show}(s, x)", [f"    return {shown('x', type_, context)}"])
+        return (
+            f"({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
+            f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show})"
+        )
+
+    def _label_context(self, act: rb.Ask, number: int, context: Context) -> Context:
+        """The title of an action may speak of its own parameters."""
+        if not isinstance(act, rb.AskAction):
+            return context
+        routine, arguments = act.actions[number]
+        inner = context.inner()
+        given = (act.actor, *arguments)
+        inner.variables.update({p: write_term(argument, context) for p, argument in zip(routine.parameters, given, strict=True)})
+        return inner
+
+    def _refused(self, act: rb.Ask, context: Context) -> str:
+        name = self.shared.fresh("refused_")
+        match act:
+            case rb.AskThing() | rb.AskSeveral():
+                if not act.needs:
+                    return "None"
+                inner = context.inner()
+                item = inner.local(act.item)
+                first = self.shared.fresh("first_refused_")
+                self.out.function(f"{first}(s, f, x)", [*self._first_refused(act.needs, context, act.item), "    return None"])
+                where = f" if {write_term(act.where, inner)}" if act.where is not None else ""
+                items = write_items(act.items, context)
+                self.out.function(f"{name}(s, f)", [
+                    f"    return [({item}, n, {item}) for {item} in {items}{where} if (n := {first}(s, f, {item})) is not None]"
+                ])  # fmt: skip
+            case rb.AskMenu():
+                for number, entry in enumerate(act.entries):
+                    can = f"can_{act.site.number}_{number}"
+                    self._availability(can, f"why_{act.site.number}_{number}", entry.lets, entry.needs, entry.first, context)
+                body = [f"    if (n := why_{act.site.number}_{i}(s, f)) is not None: found.append(({i}, n, None))" for i in range(len(act.entries))]
+                self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"])
+            case rb.AskAction():
+                body = []
+                for number, (routine, arguments) in enumerate(act.actions):
+                    given = ", ".join(write_term(term, context) for term in (act.actor, *arguments))
+                    body.append(f"    if (n := why_{safe(routine.name)}(s, g := [0, {given}])) is not None: found.append(({number}, n, g))")
+                self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"])
+        return name
+
+    # ---- cards
+    def columns(self) -> None:
+        from interpreter.check.effects import column_suspends
+
+        for kind in self.rulebook.kinds.values():
+            for column in kind.columns.values():
+                if column.type is not None:
+                    continue
+                stem = f"{kind.name}_{column.name}"
+                cells = ["None" if cell is None else f"run_{safe(cell.name)}" if cell.name in self.program.plain else "None"
+                         for cell in column.cells]  # fmt: skip
+                self.out.lines.append(f"{stem}_steps = ({''.join(cell + ', ' for cell in cells)})")
+                if column_suspends(column):
+                    entries = ["None" if cell is None else f"run_{safe(cell.name)}" if cell.name in self.program.plain
+                               else repr(self._entry(cell.name)) for cell in column.cells]  # fmt: skip
+                    self.out.lines.append(f"{stem}_entries = ({''.join(entry + ', ' for entry in entries)})")
+
+    def _entry(self, name: str) -> tuple[int, int]:
+        frame = self.program.frames[name]
+        return frame.entry, len(frame.slots)
+
+    def invariants(self) -> None:
+        written = []
+        for invariant in self.rulebook.invariants:
+            context = Context(self.shared)
+            name = f"always_{invariant.name}"
+            self.out.function(f"{name}(s)", [f"    return {write_term(invariant.holds, context)}"])
+            because = self._text_function(invariant.because, context)
+            written.append(f"({invariant.name!r}, {name}, {because}, {str(invariant.span)!r})")
+        self.out.lines.append(f"ALWAYS = ({''.join(text + ', ' for text in written)})")
+
+    def visibility(self) -> None:
+        """KEEPS: what is stored, where, of which type, and who sees it."""
+        written = []
+        for keep in self.rulebook.keeps.values():
+            spot = self.layout.keeps[keep.name]
+            kinds = tuple(parameter.type.kind for parameter in keep.parameters if isinstance(parameter.type, Of))
+            sight = self._sight(keep)
+            written.append(
+                f"({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {type_code(keep.type)!r}, {sight}, {keep.count_hidden}, "
+                f"{keep.in_force}, {keep.implicit or keep.belongs_to is not None}, {str(keep.span)!r})"
+            )
+        self.out.lines.append(f"KEEPS = ({''.join(text + ', ' for text in written)})")
+        resets = "".join(f"reset_{keep.name}, " for keep in self.rulebook.keeps.values())
+        self.out.lines.append(f"RESETS = ({resets})")
+
+    def _sight(self, keep: rb.Keep) -> str:
+        """'everyone', or a function (s, viewer, keys...) -> may the viewer see it."""
+        if not keep.seen:
+            return "'everyone'"
+        names = {parameter: f"k{i}" for i, parameter in enumerate(keep.parameters)}
+        context = Context(self.shared, dict(names))
+        tests = [self._seen(seen, context) for seen in keep.seen]
+        if "True" in tests:
+            return "'everyone'"
+        name = f"sees_{keep.name}"
+        self.out.function(f"{name}({', '.join(['s', 'viewer', *names.values()])})", [f"    return {' or '.join(tests)}"])
+        return name
+
+    def _seen(self, seen: rb.Seen, context: Context) -> str:
+        when = write_term(seen.when, context) if seen.when is not None else "True"
+        if seen.everyone:
+            return when
+        if not seen.by:
+            return "False"
+        tests = []
+        for by in seen.by:
+            text = write_term(by, context)
+            tests.append(f"viewer in {text}" if isinstance(by.type, ListOf) else f"viewer == {text}")
+        together = "(" + " or ".join(tests) + ")"
+        return together if when == "True" else f"({together} and {when})"
+
+    # ---- everything together
+    def text(self) -> str:
+        tables = [f"{name} = {value}" for name, value in sorted(self.shared.tables.items())]
+        kinds = {
+            kind.name: (kind.word, tuple(kind.members), tuple(kind.titles), kind.grid, self.layout.whereabouts.get(kind.name), kind.plural)
+            for kind in self.rulebook.kinds.values()
+        }
+        force, owners = self._zones()
+        options = tuple(
+            (o.name, o.title, o.shape, o.values, o.low, o.high, o.default, o.value) for o in self.rulebook.options.values()
+        )
+        maps = {name: (found.connections,) for name, found in self.rulebook.maps.items()}
+        head = [
+            f"CELLS, LISTS, PLAYERS = {self.layout.cells}, {self.layout.lists}, {self.rulebook.player_limit}",
+            f"KINDS = {kinds!r}", f"FORCE = {force!r}", f"OWNERS = {owners!r}", f"OPTIONS = {options!r}", f"MAPS = {maps!r}",
+            f"GRIDS = {self._grids()!r}", f"CARD_TEXTS = {self._texts()!r}", *tables, "",
+        ]  # fmt: skip
+        shift = len(head)
+        table = sorted({(line + shift, path, number) for line, path, number in self.lines_of})
+        self.out.lines.append(f"LINES = {tuple(table)!r}")
+        return "\n".join([*head, *self.out.lines, ""])
+
+    def _texts(self) -> dict[str, tuple[str, ...]]:
+        return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}
+
+    def _grids(self) -> dict[str, str]:
+        return {keep.name: keep.type.kind for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)}
+
+    def _zones(self) -> tuple[frozenset[int], dict[int, int]]:
+        """Numbers of the lists whose cards are in force, and of those that belong to a player."""
+        force: set[int] = set()
+        owners: dict[int, int] = {}
+        for keep in self.rulebook.keeps.values():
+            if not isinstance(keep.type, Zone):
+                continue
+            spot = self.layout.keeps[keep.name]
+            for offset in range(spot.count):
+                if keep.in_force:
+                    force.add(spot.base + offset)
+                if keep.parameters and keep.parameters[0].type == PLAYER:
+                    owners[spot.base + offset] = offset // spot.steps[0]
+        return frozenset(force), owners
+
+
+def type_code(type_: Type) -> str:
+    """A type in a form that survives in the module: number, yes_no, of:kind, maybe:of:kind, list:..., pile:kind, ..."""
+    match type_:
+        case Of(kind):
+            return f"of:{kind}"
+        case Maybe(inner):
+            return f"maybe:{type_code(inner)}"
+        case ListOf(inner):
+            return f"list:{type_code(inner)}"
+        case Zone(kind, None):
+            return f"pile:{kind}"
+        case Zone(kind, size):
+            return f"row:{kind}:{size}"
+        case Grid(kind):
+            return f"grid:{kind}"
+        case _:
+            return spoken(bare(type_)).split()[0] if spoken(type_)[0].isalpha() else "number"

@@ -1,0 +1,551 @@
+"""Terms as Python expressions.
+
+In: a checked term and a Context. Out: the text of a Python expression. Layer: backend.
+Generated code speaks of `s` (the state), `c` (its cells), `z` (its lists) and `f` (the frame). What is known at load is
+written as a literal; loops over few known things are written out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.backend.context import Context, known_number, literal, place_of
+from interpreter.check import rulebook as rb
+from interpreter.check.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone, element
+
+UNROLL_ITEMS = 10
+UNROLL_LENGTH = 2500
+
+
+def write_term(term: rb.Term, context: Context) -> str:
+    match term:
+        case rb.Constant():
+            return repr(term.value)
+        case rb.Local():
+            return context.name(term.variable)
+        case rb.Stored():
+            return _stored(term, context)
+        case rb.Printed():
+            return _printed(term, context)
+        case rb.Formula():
+            return _formula(term, context)
+        case rb.Worked():
+            return _worked(term, context)
+        case rb.Builtin():
+            return write_builtin(term, context)
+        case rb.Members():
+            return members(term.kind, context)
+        case rb.Listing():
+            items = [write_term(item, context) for item in term.items]
+            return "(" + ", ".join(items) + ("," if len(items) == 1 else "") + ")"
+        case rb.Numbers():
+            return _numbers(term, context)
+        case rb.Rotated():
+            items, start = write_items(term.items, context), write_term(term.start, context)
+            return f"rotated({items}, {start}, {term.after}, {term.counterclockwise})"
+        case rb.Search():
+            return _search(term, context)
+        case rb.Logic():
+            return _logic(term, context)
+        case rb.Comparison():
+            return _comparison(term, context)
+        case rb.LiesIn():
+            return _lies_in(term, context)
+        case rb.Calculation():
+            return _calculation(term, context)
+        case rb.Chosen():
+            parts = (write_term(part, context) for part in (term.value, term.condition, term.other))
+            return "({} if {} else {})".format(*parts)
+
+
+def write_items(term: rb.Term, context: Context) -> str:
+    """A term that is gone through item by item."""
+    return write_term(term, context)
+
+
+def members(kind: str, context: Context) -> str:
+    if kind == "player":
+        return "s.seats"
+    return f"range({len(context.rulebook.kinds[kind].members)})"
+
+
+def kept(term: rb.Term, context: Context) -> str:
+    """A value that is stored or remembered: lists are fixed, so that nothing changes them behind its back."""
+    text = write_term(term, context)
+    if element(term.type) is None or literal(text) is not None:
+        return text
+    return f"tuple({text})"
+
+
+# ---------------------------------------------------------------- stored and printed
+
+
+def keep_place(keep: rb.Keep, keys: tuple[rb.Term, ...], context: Context) -> str:
+    spot = context.shared.layout.keeps[keep.name]
+    written = [(write_term(key, context), step) for key, step in zip(keys, spot.steps, strict=True)]
+    return place_of(spot.base, written)
+
+
+def _stored(term: rb.Stored, context: Context) -> str:
+    place = keep_place(term.keep, term.keys, context)
+    match term.keep.type:
+        case Zone(_, None):
+            return f"z[{place}]"
+        case Zone():
+            return f"held(z[{place}])"
+        case Grid():
+            return f"laid(z[{place}])"
+        case _:
+            return f"c[{place}]"
+
+
+def zone_place(zone: rb.Stored, context: Context) -> str:
+    return keep_place(zone.keep, zone.keys, context)
+
+
+def _printed(term: rb.Printed, context: Context) -> str:
+    column = term.column
+    member = write_term(term.member, context)
+    known = known_number(member)
+    if known is not None and not isinstance(column.type, Words):
+        return repr(column.cells[known])
+    name = f"{column.kind}_{column.name}_column"
+    context.shared.table(name, tuple(column.cells))
+    return f"{name}[{member}]"
+
+
+def _formula(term: rb.Formula, context: Context) -> str:
+    arguments = ", ".join(write_term(argument, context) for argument in term.arguments)
+    name = f"{term.column.kind}_{term.column.name}_formulas"
+    return f"{name}[{write_term(term.member, context)}](s, {arguments})"
+
+
+def _worked(term: rb.Worked, context: Context) -> str:
+    arguments = [write_term(argument, context) for argument in term.arguments]
+    inlined = _inlined(term.value, arguments, context)
+    if inlined is not None:
+        return inlined
+    return f"value_{term.value.name}({', '.join(['s', *arguments])})"
+
+
+def _inlined(value: rb.Value, arguments: list[str], context: Context) -> str | None:
+    """A short value with one plain case is written where it is used, if its arguments are cheap to repeat."""
+    if value.alterations or len(value.cases) != 1 or not all(_cheap(argument) for argument in arguments):
+        return None
+    inner = context.inner()
+    inner.variables.update(zip(value.parameters, arguments, strict=True))
+    text = write_term(value.cases[0].value, inner)
+    return text if len(text) <= 160 or literal(text) is not None else None
+
+
+def _cheap(text: str) -> bool:
+    return text.isidentifier() or known_number(text) is not None or (text.startswith("f[") and text.endswith("]") and len(text) < 8)
+
+
+# ---------------------------------------------------------------- built-in functions
+
+PLAIN_BUILTINS = {
+    "absolute": "abs({0})", "total": "sum({0})", "item": "{0}[{1} - 1]", "take": "tuple({1})[:{0}]",
+    "drop": "tuple({1})[{0}:]", "reverse": "tuple(reversed({0}))", "distinct": "tuple(dict.fromkeys({0}))",
+    "joined": "(*{0}, *{1})", "position": "position({0}, {1})", "next_player": "next_player(s, {0})",
+    "previous_player": "previous_player(s, {0})", "seat": "({0} + 1)", "number_of": "({0} + 1)", "is_out": "({0} in s.out)",
+    "remainder": "({0} % {1})", "round_up": "(-(-({0}) // ({1})) * ({1}))", "round_down": "(({0}) // ({1}) * ({1}))",
+    "smaller": "min({0}, {1})", "larger": "max({0}, {1})", "leaving_out": "leaving_out({0}, {1})",
+    "shared": "shared_by({0}, {1})",
+}  # fmt: skip
+
+
+def write_builtin(term: rb.Builtin, context: Context) -> str:
+    if term.name == "item" and isinstance(term.arguments[0], rb.Members):
+        return f"({write_term(term.arguments[1], context)} - 1)"  # members are numbered in their order
+    if term.name in PLAIN_BUILTINS:
+        return PLAIN_BUILTINS[term.name].format(*(write_term(argument, context) for argument in term.arguments))
+    if term.name in ("holder", "owner_of", "in_force", "same_print"):
+        return _card_builtin(term, context)
+    if term.name in ("placements", "opening_spot", "touching", "spot_of", "connected"):
+        return _tile_builtin(term, context)
+    return _map_builtin(term, context)
+
+
+def _card_builtin(term: rb.Builtin, context: Context) -> str:
+    assert term.kind is not None
+    card = write_term(term.arguments[0], context)
+    if term.name == "same_print":
+        prints = context.shared.table(f"{term.kind}_prints", tuple(context.rulebook.kinds[term.kind].prints))
+        return f"({prints}[{card}] == {prints}[{write_term(term.arguments[1], context)}])"
+    where = f"c[{place_of(context.shared.layout.whereabouts[term.kind], [(card, 1)])}]"
+    if term.name == "in_force":
+        return f"({where} in FORCE)"
+    return f"OWNERS.get({where})" if term.name == "holder" else f"OWNERS[{where}]"
+
+
+def _tile_builtin(term: rb.Builtin, context: Context) -> str:
+    grid = term.arguments[1]
+    assert isinstance(grid, rb.Stored) and isinstance(grid.keep.type, Grid)
+    place = keep_place(grid.keep, grid.keys, context)
+    first = write_term(term.arguments[0], context)
+    shapes = shapes_table(grid.keep.type.kind, context)
+    match term.name:
+        case "placements":
+            return f"placements(z[{place}], {shapes}, {first})"
+        case "opening_spot":
+            return f"opening_spot({shapes}, {first})"
+        case "touching":
+            return f"z[{place} + 1][{first}]"
+        case "spot_of":
+            return f"z[{place}][{first}]"
+        case _:
+            return f"connected({first}, z[{place} + 1])"
+
+
+def shapes_table(kind: str, context: Context) -> str:
+    columns = context.rulebook.kinds[kind].columns.values()
+    shape = next((column for column in columns if type(column.type).__name__ == "Shape"), None)
+    cells = tuple(shape.cells) if shape is not None else ()
+    return context.shared.table(f"{kind}_shapes", cells)
+
+
+def _map_builtin(term: rb.Builtin, context: Context) -> str:
+    assert term.kind is not None
+    arguments = [write_term(argument, context) for argument in term.arguments]
+    kind = context.rulebook.kinds[term.kind]
+    if term.name in ("all_lines", "lines_through", "square_at", "column_of", "row_of"):
+        return _grid_builtin(term, arguments, kind, context)
+    places = kind.joins or kind.name
+    found = context.rulebook.maps[places]
+    if term.name == "far_end":
+        table = context.shared.table(f"{kind.name}_ends", found.far_ends)
+        return f"other_end({table}[{arguments[0]}], {arguments[1]})"
+    if term.name == "groups":
+        return f"connected({arguments[0]}, {context.shared.table(f'{places}_neighbours', found.neighbours)})"
+    tables = {"neighbours": found.neighbours, "adjacent": found.neighbours, "exits": found.exits,
+              "distance": found.distances, "reachable": found.distances}  # fmt: skip
+    stem = {"adjacent": "neighbours", "reachable": "distance"}.get(term.name, term.name)
+    table = context.shared.table(f"{places}_{stem}", tables[term.name])
+    known = known_number(arguments[0])
+    first = repr(tables[term.name][known]) if known is not None and len(tables[term.name][known]) <= 8 else f"{table}[{arguments[0]}]"
+    match term.name:
+        case "adjacent":
+            return f"({arguments[1]} in {first})"
+        case "distance":
+            return f"{first}[{arguments[1]}]"
+        case "reachable":
+            return f"({first}[{arguments[1]}] is not None)"
+        case _:
+            return first
+
+
+def _grid_builtin(term: rb.Builtin, arguments: list[str], kind: rb.Kind, context: Context) -> str:
+    assert kind.grid is not None
+    width, height = kind.grid
+    if term.name == "column_of":
+        return f"({arguments[0]} % {width} + 1)"
+    if term.name == "row_of":
+        return f"({arguments[0]} // {width} + 1)"
+    if term.name == "square_at":
+        return f"square_at({width}, {height}, {arguments[1]}, {arguments[2]})"
+    length = known_number(arguments[1])
+    if length is None:
+        return f"lines_on({width}, {height}, {arguments[1]}, {arguments[0] if term.name == 'lines_through' else None})"
+    lines = grid_lines(width, height, length)
+    if term.name == "all_lines":
+        return repr(lines)
+    through = tuple(tuple(line for line in lines if square in line) for square in range(width * height))
+    table = context.shared.table(f"{kind.name}_lines_of_{length}", through)
+    return f"{table}[{arguments[0]}]"
+
+
+def grid_lines(width: int, height: int, length: int) -> tuple[tuple[int, ...], ...]:
+    """All straight lines of so many squares, across, up and slanting."""
+    found = []
+    for row in range(height):
+        for column in range(width):
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                line = [(column + right * i, row + up * i) for i in range(length)]
+                if all(0 <= x < width and 0 <= y < height for x, y in line):
+                    found.append(tuple(y * width + x for x, y in line))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- logic, comparison, calculation
+
+
+def _logic(term: rb.Logic, context: Context) -> str:
+    parts = [write_term(part, context) for part in term.parts]
+    if term.word == "not":
+        return {"True": "False", "False": "True"}.get(parts[0], f"(not {parts[0]})")
+    return join_logic(term.word, parts)
+
+
+def join_logic(word: str, parts: list[str]) -> str:
+    """and / or, with constants worked out."""
+    absorbing, neutral = ("False", "True") if word == "and" else ("True", "False")
+    left: list[str] = []
+    for part in parts:
+        if part == absorbing:
+            left.append(part)
+            break
+        if part != neutral:
+            left.append(part)
+    if not left:
+        return neutral
+    if left[-1] == absorbing and len(left) == 1:
+        return absorbing
+    return left[0] if len(left) == 1 else "(" + f" {word} ".join(left) + ")"
+
+
+def _comparison(term: rb.Comparison, context: Context) -> str:
+    if term.operator in ("empty", "not empty"):
+        items = write_items(term.left, context)
+        return f"(not {items})" if term.operator == "empty" else f"(True if {items} else False)"
+    assert term.right is not None
+    left = write_term(term.left, context)
+    if term.operator in ("in", "not in"):
+        return _membership(term, left, context)
+    right = write_term(term.right, context)
+    known = literal(left), literal(right)
+    if None not in known:
+        return repr(_compare(term.operator, *known))
+    if right == "None":
+        return f"({left} is None)" if term.operator == "==" else f"({left} is not None)"
+    return f"({left} {term.operator} {right})"
+
+
+def _compare(operator: str, left: Any, right: Any) -> bool:
+    match operator:
+        case "==":
+            return bool(left == right)
+        case "!=":
+            return bool(left != right)
+        case ">=":
+            return bool(left >= right)
+        case "<=":
+            return bool(left <= right)
+        case ">":
+            return bool(left > right)
+        case _:
+            return bool(left < right)
+
+
+def _membership(term: rb.Comparison, left: str, context: Context) -> str:
+    if isinstance(term.right, rb.Numbers) and isinstance(term.right.step, rb.Constant) and term.right.step.value == 1:
+        low, high = write_term(term.right.low, context), write_term(term.right.high, context)
+        text = f"({low} <= {left} <= {high})"
+        return text if term.operator == "in" else f"(not {text})"
+    assert term.right is not None
+    return f"({left} {term.operator} {write_items(term.right, context)})"
+
+
+def _lies_in(term: rb.LiesIn, context: Context) -> str:
+    assert isinstance(term.zone.keep.type, Zone)
+    where = context.shared.layout.whereabouts[term.zone.keep.type.kind]
+    place = place_of(where, [(write_term(term.card, context), 1)])
+    return f"(c[{place}] == {zone_place(term.zone, context)})"
+
+
+def _calculation(term: rb.Calculation, context: Context) -> str:
+    parts = [write_term(part, context) for part in term.parts]
+    known = [known_number(part) for part in parts]
+    if len(parts) == 1:
+        return repr(-known[0]) if known[0] is not None else f"(-{parts[0]})"
+    left, right = parts
+    if None not in known and not (term.operator == "/" and known[1] == 0):
+        return repr(_calculate(term, known[0] or 0, known[1] or 0))
+    if term.operator == "/":
+        return {"down": f"({left} // {right})", "up": f"(-(-({left}) // {right}))"}.get(
+            term.rounding or "", f"nearest({left}, {right})"
+        )
+    return f"({left} {term.operator} {right})"
+
+
+def _calculate(term: rb.Calculation, left: int, right: int) -> int:
+    match term.operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case _:
+            rounded = {"down": left // right, "up": -(-left // right)} if right else {}
+            return rounded.get(term.rounding or "", (2 * left + right) // (2 * right))
+
+
+def _numbers(term: rb.Numbers, context: Context) -> str:
+    low, high, step = (write_term(part, context) for part in (term.low, term.high, term.step))
+    known = known_number(high)
+    end = str(known + 1) if known is not None else f"{high} + 1"
+    return f"range({low}, {end})" if step == "1" else f"range({low}, {end}, {step})"
+
+
+# ---------------------------------------------------------------- queries
+
+
+def _search(term: rb.Search, context: Context) -> str:
+    known = _known_items(term.items, context)
+    if known is not None and not term.keys and term.word in ("some", "no", "every", "count", "sum"):
+        text = _unrolled(term, known, context)
+        if text is not None:
+            return text
+    inner = context.inner()
+    items = write_items(term.items, context)
+    name = _loop_name(term, inner)
+    where = write_term(term.where, inner) if term.where is not None else "True"
+    loop = f"for {name} in {items}" + ("" if where == "True" else f" if {where}")
+    plain = where == "True"
+    if term.keys:
+        return _ordered(term, items, loop, plain, inner)
+    body = write_term(term.body, inner) if term.body is not None else ""
+    one = inner.name(term.variable)
+    match term.word:
+        case "count":
+            return f"len({items})" if plain else f"len([1 {loop}])"
+        case "sum":
+            return f"sum([{body} {loop}])"
+        case "highest" | "lowest":
+            return f"{'max' if term.word == 'highest' else 'min'}([{body} {loop}], default=0)"
+        case "some" | "no":
+            text = f"(len({items}) > 0)" if plain else f"any([{where} for {name} in {items}])"
+            return text if term.word == "some" else f"(not {text})"
+        case "every":
+            return f"all([{body} {loop}])"
+        case "list":
+            return items if plain else f"[{one} {loop}]"
+        case "first":
+            return f"first_of({items})" if plain else f"next(({one} {loop}), None)"
+        case "last":
+            return f"last_of({items if plain else f'[{one} {loop}]'})"
+        case _:
+            return f"only({items if plain else f'[{one} {loop}]'})"
+
+
+def _ordered(term: rb.Search, items: str, loop: str, plain: bool, inner: Context) -> str:
+    one = inner.name(term.variable)
+    keys = [("-" if key.highest else "") + _bracketed(write_term(key.value, inner)) for key in term.keys]
+    key = keys[0] if len(keys) == 1 else f"({', '.join(keys)})"
+    found = items if plain else f"[{one} {loop}]"
+    function = f"lambda {_loop_target(term, inner)}: {key}"
+    match term.word:
+        case "first":
+            return f"min({found}, key={function}, default=None)"
+        case "last":
+            return f"last_of(sorted({found}, key={function}))"
+        case "sole":
+            return f"sole({found}, {function})"
+        case "tied":
+            return f"tied({found}, {function})"
+        case _:
+            return f"sorted({found}, key={function})"
+
+
+def _bracketed(text: str) -> str:
+    return text if text[0] in "([" or text.isalnum() else f"({text})"
+
+
+def _loop_target(term: rb.Search, inner: Context) -> str:
+    return inner.name(term.variable)
+
+
+def _loop_name(term: rb.Search, inner: Context) -> str:
+    """The loop's variable; a list of known length is taken apart, so that loops over it can be written out."""
+    length = _known_length(term.items, inner)
+    if length is None or term.keys or term.word not in ("some", "no", "every", "count", "sum"):
+        return inner.local(term.variable)
+    names = tuple(inner.shared.fresh("y") for _ in range(length))
+    inner.parts[term.variable] = names
+    inner.variables[term.variable] = "(" + ", ".join(names) + ",)"
+    return ", ".join(names) + ("," if length == 1 else "")
+
+
+def _known_length(items: rb.Term, context: Context) -> int | None:
+    if isinstance(items, rb.Builtin) and items.name in ("lines_through", "all_lines"):
+        length = known_number(write_term(items.arguments[1], context))
+        return length if length is not None and length <= 8 else None
+    return None
+
+
+def _known_items(items: rb.Term, context: Context) -> list[str] | None:
+    if isinstance(items, rb.Local) and items.variable in context.parts:
+        return list(context.parts[items.variable])
+    if isinstance(items, rb.Members) and items.kind != "player":
+        count = len(context.rulebook.kinds[items.kind].members)
+        return [str(number) for number in range(count)] if count <= UNROLL_ITEMS else None
+    value = literal(write_items(items, context)) if isinstance(items, rb.Builtin | rb.Listing | rb.Local | rb.Printed) else None
+    if isinstance(value, tuple) and len(value) <= UNROLL_ITEMS:
+        return [repr(item) for item in value]
+    return None
+
+
+def _unrolled(term: rb.Search, items: list[str], context: Context) -> str | None:
+    parts: list[str] = []
+    for item in items:
+        inner = context.inner()
+        inner.variables[term.variable] = item
+        where = write_term(term.where, inner) if term.where is not None else "True"
+        body = write_term(term.body, inner) if term.body is not None else ""
+        parts.append(_unrolled_item(term.word, where, body))
+    text = _unrolled_join(term.word, parts)
+    return text if len(text) <= UNROLL_LENGTH else None
+
+
+def _unrolled_item(word: str, where: str, body: str) -> str:
+    match word:
+        case "every":
+            return body if where == "True" else join_logic("or", [f"(not {where})", body])
+        case "count":
+            return where
+        case "sum":
+            return body if where == "True" else f"({body} if {where} else 0)"
+        case _:
+            return where
+
+
+def _unrolled_join(word: str, parts: list[str]) -> str:
+    match word:
+        case "some":
+            return join_logic("or", parts)
+        case "no":
+            return f"(not {join_logic('or', parts)})"
+        case "every":
+            return join_logic("and", parts)
+        case "count":
+            return "(" + " + ".join(f"({part})" for part in parts) + ")" if parts else "0"
+        case _:
+            return "(" + " + ".join(parts) + ")" if parts else "0"
+
+
+# ---------------------------------------------------------------- texts
+
+
+def write_shown(term: rb.Term, context: Context) -> str:
+    """A value as people read it."""
+    return shown(write_term(term, context), term.type, context)
+
+
+def shown(text: str, type_: Type, context: Context) -> str:
+    match type_:
+        case Number():
+            return f"str({text})"
+        case YesNo():
+            return f"shown_yes_no({text})"
+        case Of(kind):
+            return f"s.title({kind!r}, {text})"
+        case Maybe(inner):
+            name = context.shared.fresh("w")
+            return f"('nobody' if ({name} := {text}) is None else {shown(name, inner, context)})" if inner == Of("player") else (
+                f"('none' if ({name} := {text}) is None else {shown(name, inner, context)})"
+            )
+        case ListOf() | Zone() | Grid():
+            inner_type = element(type_)
+            assert inner_type is not None
+            name = context.shared.fresh("w")
+            return f"(', '.join([{shown(name, inner_type, context)} for {name} in {text}]) or 'none')"
+        case Spot():
+            return f"shown_spot({text})"
+        case _:
+            return f"str({text})"
+
+
+def write_template(template: rb.Template, context: Context) -> str:
+    parts = [repr(part) if isinstance(part, str) else write_shown(part, context) for part in template.parts]
+    return " + ".join(parts) if parts else "''"

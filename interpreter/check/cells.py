@@ -1,0 +1,198 @@
+"""Cells of tables become values: typed constants, formulas and steps.
+
+In: the rows of a kind and its declared columns. Out: filled Columns; mistakes are reported at the YAML cell. Layer: check.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.check.kinds import ENDS, STANDARD, Rows
+from interpreter.check.scope import Scope
+from interpreter.check.statements import Statements
+from interpreter.check.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo, fits, spoken
+from interpreter.data import Cell, Row, plain
+from interpreter.source import Problems, Reporter, Span, did_you_mean
+from interpreter.syntax import Parser, Place
+
+MISSING = object()
+
+
+class CellReader:
+    def __init__(self, statements: Statements, parser: Parser, reporter: Reporter) -> None:
+        self.statements, self.parser, self.reporter = statements, parser, reporter
+        self.names = statements.names
+        self.routines: list[tuple[rb.Routine, Any, Scope]] = []
+        self._texts: dict[tuple[int, str], Any] = {}
+
+    def columns(self, kind: rb.Kind, rows: Rows, changes: dict[tuple[str, str], Any]) -> None:
+        self._unknown_keys(kind, rows)
+        for column in kind.columns.values():
+            for number, row in enumerate(rows.rows):
+                changed = changes.get((row.id, column.name))
+                if changed is not None:
+                    column.cells.append(self._changed(column, changed))
+                else:
+                    column.cells.append(self._cell(kind, column, row, number))
+
+    def _unknown_keys(self, kind: rb.Kind, rows: Rows) -> None:
+        known = STANDARD | set(kind.columns) | (ENDS if kind.word == "connections" else set())
+        seen: set[int] = set()
+        for row in rows.rows:
+            if id(row) in seen:
+                continue
+            seen.add(id(row))
+            for key, cell in row.cells.items():
+                if key not in known:
+                    help = did_you_mean(key, known) or f'declare a column "{key}" for "{kind.name}", or remove it'
+                    self.reporter.error("R0423", cell.key_span or cell.span, f'"{kind.name}" has no column "{key}"', help)
+
+    def _changed(self, column: rb.Column, node: Any) -> Any:
+        term = self.statements.expressions.check(node, Scope(), column.type)
+        return term.value if isinstance(term, rb.Constant) else 0
+
+    def _cell(self, kind: rb.Kind, column: rb.Column, row: Row, number: int) -> Any:
+        cell = row.cells.get(column.name)
+        if column.type is None:
+            return self._steps(kind, column, row, cell, number)
+        if column.parameters:
+            return self._formula(kind, column, row, cell)
+        if cell is None:
+            value = _default(column.type)
+            if value is MISSING:
+                help = f"add a line {column.name}: ..."
+                self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', help)
+                return 0
+            return value
+        return self._constant(cell, column.type)
+
+    # ---- constants
+    def _constant(self, cell: Cell, type_: Type) -> Any:
+        value = cell.value
+        match type_:
+            case Maybe(inner):
+                return None if value in (None, "none") else self._constant(cell, inner)
+            case Number(low, high):
+                if isinstance(value, bool) or not isinstance(value, int):
+                    return self._wrong(cell, type_)
+                if (low is not None and value < low) or (high is not None and value > high):
+                    return self._wrong(cell, type_)
+                return value
+            case YesNo():
+                return self._yes_no(cell)
+            case Words():
+                return str(value)
+            case Of(kind):
+                return self._named(cell, kind)
+            case ListOf(inner):
+                items = value if isinstance(value, list) else [cell]
+                return tuple(self._constant(item, inner) for item in items)
+            case Shape():
+                return self._shape(cell)
+            case _:
+                return self._wrong(cell, type_)
+
+    def _wrong(self, cell: Cell, type_: Type) -> int:
+        self.reporter.error("R0425", cell.span, f"{spoken(type_)} is wanted here, not {plain(cell)!r}", None)
+        return 0
+
+    def _yes_no(self, cell: Cell) -> bool:
+        if isinstance(cell.value, bool):
+            return cell.value
+        if cell.value in ("yes", "no"):
+            return cell.value == "yes"
+        self.reporter.error("R0425", cell.span, "yes or no is wanted here", "write yes or no")
+        return False
+
+    def _named(self, cell: Cell, kind: str) -> int:
+        members = self.names.kinds[kind].members
+        if isinstance(cell.value, str) and cell.value in members:
+            return members.index(cell.value)
+        message = f'there is no {kind} "{plain(cell)}"'
+        self.reporter.error("R0426", cell.span, message, did_you_mean(str(plain(cell)), members))
+        return 0
+
+    def _shape(self, cell: Cell) -> tuple[tuple[int, int], ...]:
+        """A drawing such as ["XX", "X."]: the cells that the tile covers, as (column, row)."""
+        lines = [str(item.value) for item in cell.value] if isinstance(cell.value, list) else [str(cell.value)]
+        found = tuple((x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign == "X")
+        if not found or any(sign not in "X." for line in lines for sign in line):
+            self.reporter.error("R0425", cell.span, "a shape is drawn with X and . signs", 'such as ["XX", "X."]')
+            return ((0, 0),)
+        return found
+
+    # ---- texts of the language
+    def _formula(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None) -> Any:
+        assert column.type is not None
+        if cell is None:
+            value = _default(column.type)
+            if value is MISSING:
+                self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', "add a formula")
+                value = 0
+            return rb.Constant(column.type, value)
+        if isinstance(cell.value, int) and not isinstance(cell.value, bool):
+            return rb.Constant(column.type, cell.value)
+        node = self._parsed(cell, "formula")
+        if node is None:
+            return rb.Constant(column.type, 0)
+        scope = self._scope(column, kind, row)
+        return self.statements.expressions.check(node, scope, column.type)
+
+    def _steps(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None, number: int) -> Any:
+        if cell is None or cell.value is None:
+            return None
+        nodes = self._parsed(cell, "steps")
+        if nodes is None:
+            return None
+        name = f"{kind.members[number]}'s {column.name}"
+        parameters = tuple(rb.Variable(parameter.name, parameter.type) for parameter in column.parameters)
+        this = rb.Variable("this", Of(kind.name))
+        routine = rb.Routine(name, "steps", (this, *parameters), None, cell.span)
+        scope = Scope(routine=name, variables={variable.name: variable for variable in routine.parameters})
+        self.names.routines[name] = routine
+        self.routines.append((routine, nodes, scope))
+        return routine
+
+    def _scope(self, column: rb.Column, kind: rb.Kind, row: Row) -> Scope:
+        scope = Scope(variables={parameter.name: parameter for parameter in column.parameters})
+        return scope
+
+    def _parsed(self, cell: Cell, what: str) -> Any:
+        place = self.place(cell)
+        if place is None:
+            return None
+        key = (id(cell), what)
+        if key not in self._texts:
+            try:
+                text = str(cell.value)
+                read = self.parser.formula if what == "formula" else self.parser.steps
+                self._texts[key] = read(text, place)  # type: ignore[operator]
+            except Problems as problems:
+                self.reporter.extend(problems)
+                self._texts[key] = None
+        return self._texts[key]
+
+    def place(self, cell: Cell) -> Place | None:
+        if not isinstance(cell.value, str) or cell.embedded is None:
+            self.reporter.error("R0427", cell.span, "this text of the language cannot be read", "write it after a | on lines of its own")
+            return None
+        span: Span = cell.span
+        return Place(span.source, cell.embedded.line, cell.embedded.column, cell.embedded.indent)
+
+
+def _default(type_: Type) -> Any:
+    match type_:
+        case Maybe():
+            return None
+        case YesNo():
+            return False
+        case ListOf():
+            return ()
+        case Words():
+            return ""
+        case _:
+            return MISSING
+
+
+__all__ = ["CellReader", "fits"]

@@ -1,0 +1,146 @@
+"""Shared mechanics become ordinary rules.
+
+In: declarations, among them mechanics (with blanks) and instances (with the blanks filled). Out: declarations without
+either. Layer: check. What a mechanic declares gets the instance's name in front: the blank `minimum` of the instance
+`sale` becomes the value `sale_minimum`, which a variant can change by that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from interpreter.source import Note, Reporter, did_you_mean
+from interpreter.syntax import nodes as n
+
+
+def expand(declarations: Iterable[n.Declaration], reporter: Reporter) -> tuple[n.Declaration, ...]:
+    declared = list(declarations)
+    mechanics = {node.head.name: node for node in declared if isinstance(node, n.Mechanic)}
+    result: list[n.Declaration] = []
+    for node in declared:
+        if isinstance(node, n.Instance):
+            result.extend(_expand_instance(node, mechanics, reporter))
+        elif not isinstance(node, n.Mechanic):
+            result.append(node)
+    return tuple(result)
+
+
+def _expand_instance(
+    instance: n.Instance, mechanics: dict[str, n.Mechanic], reporter: Reporter
+) -> list[n.Declaration]:
+    mechanic = mechanics.get(instance.mechanic)
+    if mechanic is None:
+        reporter.error(
+            "R0208", instance.span, f'there is no mechanic "{instance.mechanic}"',
+            did_you_mean(instance.mechanic, [*mechanics, "procedure", "phase", "action", "keep", "kind", "let"])
+            or "mechanics are declared in the library; see grammars/library",
+        )  # fmt: skip
+        return []
+    fills = _fills(instance, mechanic, reporter)
+    own = {_declared_name(node) for node in mechanic.declarations} - {None}
+    names = {name: _joined(instance.head.name, name, mechanic.head.name) for name in own if name is not None}
+    given = {parameter.name: f"{instance.head.name}_{parameter.name}" for parameter in instance.head.parameters}
+    result: list[n.Declaration] = [_given_keep(parameter, given) for parameter in instance.head.parameters]
+    for node in mechanic.declarations:
+        if isinstance(node, n.Blank):
+            result.append(_filled(node, fills.get(node.head.name), names, given))
+        else:
+            result.append(_with_given(_renamed(node, names), instance, given))
+    return result
+
+
+def _joined(instance: str, name: str, mechanic: str) -> str:
+    """The procedure that bears the mechanic's own name is what the instance's name runs."""
+    return instance if name == mechanic else f"{instance}_{name}"
+
+
+def _declared_name(node: n.Declaration) -> str | None:
+    match node:
+        case n.Blank() | n.Keep() | n.Let() | n.Procedure() | n.Action():
+            return node.head.name
+        case n.Always() | n.Option() | n.Kind():
+            return node.name
+        case _:
+            return None
+
+
+def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> dict[str, n.Fill]:
+    blanks = {node.head.name: node for node in mechanic.declarations if isinstance(node, n.Blank)}
+    fills: dict[str, n.Fill] = {}
+    for fill in instance.fills:
+        if fill.name not in blanks:
+            message = f'the mechanic "{mechanic.head.name}" has no blank "{fill.name}"'
+            known = "its blanks are " + ", ".join(sorted(blanks))
+            reporter.error("R0209", fill.span, message, did_you_mean(fill.name, blanks) or known)
+        elif fill.name in fills:
+            first = Note("it is filled here first", fills[fill.name].span)
+            reporter.error("R0209", fill.span, f'"{fill.name}" is filled twice', "remove one of them", (first,))
+        else:
+            fills[fill.name] = fill
+            _check_sort(fill, blanks[fill.name], reporter)
+    for name, blank in blanks.items():
+        if name not in fills and blank.usually is None and blank.type is not None:
+            note = Note("the blank is declared here", blank.span)
+            message = f'the blank "{name}" of "{mechanic.head.name}" is not filled'
+            reporter.error("R0210", instance.head.span, message, f"add a line {name}: ...", (note,))
+    return fills
+
+
+def _check_sort(fill: n.Fill, blank: n.Blank, reporter: Reporter) -> None:
+    if blank.type is None and fill.value is not None:
+        help = "write the steps on indented lines below"
+        reporter.error("R0209", fill.span, f'"{fill.name}" wants steps, not a value', help)
+    if blank.type is not None and fill.value is None:
+        reporter.error("R0209", fill.span, f'"{fill.name}" wants a value, not steps', "write the value on this line")
+
+
+def _filled(blank: n.Blank, fill: n.Fill | None, names: dict[str, str], given: dict[str, str]) -> n.Declaration:
+    span = fill.span if fill is not None else blank.span
+    head = replace(blank.head, name=names[blank.head.name])
+    if blank.type is None:
+        steps = fill.steps if fill is not None else _renamed_all(blank.steps or (), names)
+        return n.Procedure(span, "procedure", head, None, (), _renamed_all(steps, given))
+    value = fill.value if fill is not None else _renamed(blank.usually, names)
+    assert value is not None
+    return n.Let(span, head, (n.Case(value.span, _renamed(value, given), None),), blank.type)
+
+
+def _given_keep(parameter: n.Parameter, given: dict[str, str]) -> n.Keep:
+    head = n.Head(parameter.span, given[parameter.name], ())
+    return n.Keep(parameter.span, head, parameter.type, None, (), None, None, False, False, False, True)
+
+
+def _with_given(node: Any, instance: n.Instance, given: dict[str, str]) -> Any:
+    """The main procedure takes the instance's own parameters and keeps them while it runs."""
+    if not (isinstance(node, n.Procedure) and node.head.name == instance.head.name and given):
+        return node
+    sets = tuple(
+        n.SetValue(parameter.span, n.Name(parameter.span, given[parameter.name]), n.Name(parameter.span, parameter.name))
+        for parameter in instance.head.parameters
+    )
+    head = replace(node.head, parameters=node.head.parameters + instance.head.parameters)
+    return replace(node, head=head, body=sets + node.body)
+
+
+def _renamed_all(items: tuple[Any, ...], names: dict[str, str]) -> tuple[Any, ...]:
+    return tuple(_renamed(item, names) for item in items)
+
+
+def _renamed(node: Any, names: dict[str, str]) -> Any:
+    if not names or node is None:
+        return node
+
+    def change(inner: Any) -> Any:
+        match inner:
+            case n.Name() | n.Call() | n.Possessive() | n.Resource() | n.Head() | n.Taken() if inner.name in names:
+                return replace(inner, name=names[inner.name])
+            case n.Target():
+                return replace(
+                    inner, name=names.get(inner.name, inner.name), inside=names.get(inner.inside or "", inner.inside)
+                )
+            case _:
+                return inner
+
+    return n.rewrite(node, change)

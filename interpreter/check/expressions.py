@@ -1,0 +1,575 @@
+"""Checks expressions: names get their meaning, values their type.
+
+In: expression nodes and the scope around them. Out: terms; mistakes go to the reporter. Layer: check.
+A mistake yields a term of type Unknown, which fits everywhere, so that one slip is reported once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Protocol
+
+from interpreter.check import rulebook as rb
+from interpreter.check.builtins import FUNCTIONS, first_kind
+from interpreter.check.scope import Scope, known_if, path
+from interpreter.check.types import (
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    Absent,
+    Grid,
+    ListOf,
+    Maybe,
+    Number,
+    Of,
+    Type,
+    Unknown,
+    Words,
+    YesNo,
+    Zone,
+    bare,
+    element,
+    fits,
+    join,
+    spoken,
+)
+from interpreter.source import Reporter, Span, did_you_mean
+from interpreter.syntax import nodes as n
+
+NOTHING = rb.Constant(Unknown(), 0)
+COMPARISONS = {
+    "is at least": ">=", "is at most": "<=", "is more than": ">", "is less than": "<",
+}  # fmt: skip
+
+
+class Names(Protocol):
+    """What a whole game declares; the checker of declarations answers."""
+
+    kinds: dict[str, rb.Kind]
+    plurals: dict[str, str]
+    keeps: dict[str, rb.Keep]
+    options: dict[str, rb.Option]
+    routines: dict[str, rb.Routine]
+    members: dict[str, list[tuple[str, int]]]
+    reporter: Reporter
+
+    def value(self, name: str) -> rb.Value | None: ...
+    def value_names(self) -> list[str]: ...
+
+
+class Expressions:
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.reporter = names.reporter
+
+    # ---- entry points
+    def check(self, node: Any, scope: Scope, want: Type | None = None) -> rb.Term:
+        """The term of a node; with `want`, also that it fits there."""
+        term = self._term(node, scope, want)
+        if want is not None and not fits(term.type, want):
+            self._mismatch(node, term.type, want)
+            return replace_type(NOTHING, want)
+        return term
+
+    def condition(self, node: Any, scope: Scope) -> rb.Term:
+        return self.check(node, scope, YES_NO)
+
+    def template(self, text: n.Text, scope: Scope) -> rb.Template:
+        parts: list[str | rb.Term] = []
+        for part in text.parts:
+            parts.append(part if isinstance(part, str) else self.check(part, scope))
+        return rb.Template(tuple(parts), text.span)
+
+    def members_of(self, node: Any, scope: Scope) -> tuple[rb.Term, str | None]:
+        """The things a query ranges over, and the singular that names one of them if the set is a whole kind."""
+        if isinstance(node, n.Name) and scope.find(node.name) is None and not self._is_value(node.name):
+            kind = self._kind_named(node.name)
+            if kind is not None:
+                return rb.Members(ListOf(Of(kind)), kind), kind
+        if isinstance(node, n.Range):
+            return self._range(node, scope), None
+        term = self.check(node, scope)
+        if element(term.type) is None:
+            self._error("R0303", node.span, f"a list is wanted here, this is {spoken(term.type)}")
+            return rb.Constant(ListOf(Unknown()), 0), None
+        return term, None
+
+    def bind(self, scope: Scope, name: str, type_: Type, span: Span) -> rb.Variable:
+        """A new variable; a name that means something here already is refused."""
+        if scope.find(name) is not None:
+            self._error("R0204", span, f'"{name}" already means something here', "choose another name, such as other_" + name)
+        elif self._is_value(name):
+            self._error("R0204", span, f'"{name}" is already the name of a value', "choose another name")
+        return scope.declare(name, type_)
+
+    # ---- by form
+    def _term(self, node: Any, scope: Scope, want: Type | None) -> rb.Term:
+        match node:
+            case n.Number(value=value):
+                return rb.Constant(NUMBER, value)
+            case n.YesNo(value=value):
+                return rb.Constant(YES_NO, value)
+            case n.NoneValue():
+                return rb.Constant(Absent(), None)
+            case n.Group(inner=inner):
+                return self._term(inner, scope, want)
+            case n.Name():
+                return self._known(node, self._name(node, scope, want), scope)
+            case n.Call():
+                return self._known(node, self._call(node, scope), scope)
+            case n.Possessive():
+                return self._known(node, self._possessive(node, scope), scope)
+            case n.Both() | n.Either() | n.Not():
+                return self._logic(node, scope)
+            case n.Compare():
+                return self._compare(node, scope)
+            case n.Arithmetic() | n.Negative():
+                return self._arithmetic(node, scope)
+            case n.Conditional():
+                return self._conditional(node, scope, want)
+            case n.ListOf():
+                return self._list(node, scope, want)
+            case n.Range():
+                return self._range(node, scope)
+            case n.Aggregate():
+                return self._aggregate(node, scope)
+            case _:
+                return self._error("R0301", node.span, "a text cannot be used as a value here")
+
+    def _known(self, node: Any, term: rb.Term, scope: Scope) -> rb.Term:
+        """A value that may be none, at a place where it is known to be there."""
+        if isinstance(term.type, Maybe):
+            found = path(node)
+            if found is not None and found in scope.facts:
+                return replace_type(term, term.type.inner)
+        return term
+
+    # ---- names
+    def _name(self, node: n.Name, scope: Scope, want: Type | None) -> rb.Term:
+        variable = scope.find(node.name)
+        if variable is not None:
+            return rb.Local(variable.type, variable)
+        found = self._global(node, node.name, (), (), scope)
+        if found is not None:
+            return found
+        kind = self.names.plurals.get(node.name)
+        if kind is not None:
+            return rb.Members(ListOf(Of(kind)), kind)
+        member = self._member(node, want)
+        if member is not None:
+            return member
+        return self._unknown(node.span, node.name, scope)
+
+    def _member(self, node: n.Name, want: Type | None) -> rb.Term | None:
+        candidates = self.names.members.get(node.name, [])
+        if not candidates:
+            return None
+        wanted = bare(want) if want is not None else None
+        if isinstance(wanted, Of):
+            for kind, index in candidates:
+                if kind == wanted.kind:
+                    return rb.Constant(Of(kind), index)
+        if len(candidates) > 1:
+            kinds = ", ".join(kind for kind, _ in candidates)
+            return self._error("R0205", node.span, f'"{node.name}" could be one of several kinds: {kinds}',
+                               "compare it with a value of one kind, or give one of them another name")  # fmt: skip
+        kind, index = candidates[0]
+        return rb.Constant(Of(kind), index)
+
+    def _is_value(self, name: str) -> bool:
+        names = self.names
+        return name in names.keeps or name in names.options or name in names.value_names() or name in names.routines
+
+    def _kind_named(self, name: str) -> str | None:
+        if name in self.names.kinds:
+            return name
+        return self.names.plurals.get(name)
+
+    def _global(
+        self, node: Any, name: str, terms: tuple[rb.Term, ...], spans: tuple[Span, ...], scope: Scope
+    ) -> rb.Term | None:
+        """A stored value, a worked-out value, an option or a built-in function of this name."""
+        names = self.names
+        if name in names.keeps:
+            keep = names.keeps[name]
+            return self._applied(node, name, keep.parameters, terms, lambda: rb.Stored(keep.type, keep, terms))
+        value = names.value(name)
+        if value is not None:
+            return self._applied(node, name, value.parameters, terms, lambda: rb.Worked(value.type, value, terms))
+        if name in names.options and not terms:
+            option = names.options[name]
+            return rb.Constant(option.type, option.value)
+        if name in FUNCTIONS:
+            return self._builtin(node, name, terms)
+        return None
+
+    def _applied(self, node: Any, name: str, parameters: tuple[rb.Variable, ...], terms: tuple[rb.Term, ...], make: Any) -> rb.Term:
+        form = written(name, parameters)
+        if len(parameters) != len(terms):
+            return self._error("R0302", node.span, f"{form} takes {counted(len(parameters))}, not {counted(len(terms))}",
+                               f"write {form}")  # fmt: skip
+        for parameter, term in zip(parameters, terms, strict=True):
+            if not fits(term.type, parameter.type):
+                self._not_fitting(node.span, form, parameter, term.type)
+                return NOTHING
+        made: rb.Term = make()
+        return made
+
+    def _not_fitting(self, span: Span, form: str, parameter: rb.Variable, given: Type) -> None:
+        if isinstance(given, Maybe) and fits(given.inner, parameter.type):
+            self._perhaps_none(span)
+            return
+        message = f'{form} wants {article(spoken(parameter.type))} as "{parameter.name}", this is {article(spoken(given))}'
+        self._error("R0301", span, message)
+
+    def _call(self, node: n.Call, scope: Scope) -> rb.Term:
+        wants = self._wanted(node.name)
+        terms = tuple(
+            self._argument(argument, scope, wants[i] if i < len(wants) else None) for i, argument in enumerate(node.arguments)
+        )
+        spans = tuple(argument.span for argument in node.arguments)
+        found = self._global(node, node.name, terms, spans, scope)
+        if found is not None:
+            return found
+        column = self._column(terms[0].type, node.name) if terms else None
+        if column is not None:
+            return self._read_column(node, column, terms[0], terms[1:])
+        if node.name in self.names.routines:
+            return self._error("R0304", node.span, f'"{node.name}" is a procedure: it cannot stand inside a value',
+                               f"write let result = {node.name}(...) on a line of its own")  # fmt: skip
+        return self._unknown(node.span, node.name, scope, function=True)
+
+    def _argument(self, node: Any, scope: Scope, want: Type | None) -> rb.Term:
+        """An argument helps a bare name to its kind, but a misfit is reported by what it is given to."""
+        return self._term(node, scope, want)
+
+    def _wanted(self, name: str) -> tuple[Type, ...]:
+        if name in self.names.keeps:
+            return tuple(parameter.type for parameter in self.names.keeps[name].parameters)
+        if name in self.names.routines:
+            return tuple(parameter.type for parameter in self.names.routines[name].parameters)
+        value = self.names.value(name)
+        return tuple(parameter.type for parameter in value.parameters) if value is not None else ()
+
+    def _possessive(self, node: n.Possessive, scope: Scope) -> rb.Term:
+        wants = self._wanted(node.name)
+        owner = self._term(node.owner, scope, wants[0] if wants else None)
+        more = tuple(
+            self._argument(argument, scope, wants[i + 1] if i + 1 < len(wants) else None)
+            for i, argument in enumerate(node.arguments)
+        )
+        if isinstance(owner.type, Unknown):
+            return NOTHING
+        if isinstance(owner.type, Maybe):
+            return self._perhaps_none(node.owner.span)
+        column = self._column(owner.type, node.name)
+        if column is not None:
+            return self._read_column(node, column, owner, more)
+        found = self._global(node, node.name, (owner, *more), (node.span,), scope)
+        if found is not None:
+            return found
+        message = f'{article(spoken(owner.type))} has no "{node.name}"'
+        return self._error("R0201", node.name_span, message, did_you_mean(node.name, self._owned_names(owner.type)))
+
+    def _owned_names(self, type_: Type) -> list[str]:
+        names = self.names
+        found = [keep.name for keep in names.keeps.values() if keep.parameters and fits(type_, keep.parameters[0].type)]
+        if isinstance(type_, Of) and type_.kind in names.kinds:
+            found += list(names.kinds[type_.kind].columns)
+        return found + names.value_names() + list(FUNCTIONS)
+
+    def _column(self, type_: Type, name: str) -> rb.Column | None:
+        found = bare(type_)
+        if isinstance(found, Of) and found.kind in self.names.kinds:
+            return self.names.kinds[found.kind].columns.get(name)
+        return None
+
+    def _read_column(self, node: Any, column: rb.Column, member: rb.Term, more: tuple[rb.Term, ...]) -> rb.Term:
+        if isinstance(member.type, Maybe):
+            return self._perhaps_none(node.span)
+        if column.type is None:
+            return self._error("R0304", node.span, f'"{column.name}" holds steps: it cannot stand inside a value')
+        type_ = column.type
+        if not column.parameters:
+            if more:
+                return self._error("R0302", node.span, f'"{column.name}" is printed and takes nothing in brackets')
+            return rb.Printed(type_, column, member)
+        return self._applied(
+            node, column.name, column.parameters, more, lambda: rb.Formula(type_, column, member, more)
+        )
+
+    def _builtin(self, node: Any, name: str, terms: tuple[rb.Term, ...]) -> rb.Term:
+        function = FUNCTIONS[name]
+        given = tuple(term.type for term in terms)
+        if any(isinstance(type_, Unknown) for type_ in given):
+            return NOTHING
+        for type_ in given:
+            if isinstance(type_, Maybe):
+                return self._perhaps_none(node.span)
+        result = function.check(given, self.names.kinds)
+        if isinstance(result, str):
+            return self._error("R0301", node.span, f"{function.form} wants {result}", f"write {function.form}")
+        return rb.Builtin(result, name, terms, first_kind(given))
+
+    # ---- logic and comparison
+    def _logic(self, node: Any, scope: Scope) -> rb.Term:
+        if isinstance(node, n.Not):
+            return rb.Logic(YES_NO, "not", (self.condition(node.inner, scope),))
+        holds = isinstance(node, n.Both)
+        inner = scope.inner()
+        parts = []
+        for part in node.parts:
+            parts.append(self.condition(part, inner))
+            inner.learn(known_if(part, holds))
+        return rb.Logic(YES_NO, "and" if holds else "or", tuple(parts))
+
+    def _compare(self, node: n.Compare, scope: Scope) -> rb.Term:
+        if node.operator in ("is empty", "is not empty"):
+            return self._emptiness(node, scope)
+        if node.operator in ("is in", "is not in"):
+            return self._membership(node, scope)
+        if node.operator in COMPARISONS:
+            left = self._amount(node.left, scope)
+            right = self._amount(node.right, scope)
+            return rb.Comparison(YES_NO, COMPARISONS[node.operator], left, right)
+        return self._equality(node, scope)
+
+    def _amount(self, node: Any, scope: Scope) -> rb.Term:
+        term = self._term(node, scope, NUMBER)
+        if isinstance(term.type, Maybe) and fits(term.type.inner, NUMBER):
+            return self._perhaps_none(node.span)
+        if not fits(term.type, NUMBER):
+            self._mismatch(node, term.type, NUMBER)
+            return NOTHING
+        return term
+
+    def _emptiness(self, node: n.Compare, scope: Scope) -> rb.Term:
+        term = self.check(node.left, scope)
+        if element(term.type) is None:
+            return self._error("R0303", node.left.span, f"only a list can be empty, this is {spoken(term.type)}",
+                               "for one thing write: is none")  # fmt: skip
+        return rb.Comparison(YES_NO, node.operator.removeprefix("is "), term, None)
+
+    def _membership(self, node: n.Compare, scope: Scope) -> rb.Term:
+        operator = node.operator.removeprefix("is ")
+        left = self._term(node.left, scope, None)
+        right = self._list(node.right, scope, ListOf(left.type)) if isinstance(node.right, n.ListOf) else None
+        items = right if right is not None else self.members_of(node.right, scope)[0]
+        inner = element(items.type)
+        if inner is not None and not fits(bare(left.type), inner):
+            return self._error("R0306", node.span, f"{article(spoken(left.type))} can never be in a list of {spoken(inner)}")
+        if isinstance(items, rb.Stored) and isinstance(items.type, Zone) and isinstance(left.type, Of):
+            lies: rb.Term = rb.LiesIn(YES_NO, left, items)
+            return lies if operator == "in" else rb.Logic(YES_NO, "not", (lies,))
+        return rb.Comparison(YES_NO, operator, left, items)
+
+    def _equality(self, node: n.Compare, scope: Scope) -> rb.Term:
+        predicate = self._predicate(node, scope)
+        if predicate is not None:
+            return predicate
+        if self._only_member(node.left, scope):
+            right = self._term(node.right, scope, None)
+            left = self._term(node.left, scope, right.type)
+        else:
+            left = self._term(node.left, scope, None)
+            right = self._term(node.right, scope, left.type)
+        if join(left.type, right.type) is None:
+            message = f"{article(spoken(left.type))} can never be {article(spoken(right.type))}"
+            return self._error("R0306", node.span, message)
+        if isinstance(right.type, Absent) and not isinstance(left.type, Maybe | Unknown):
+            text = f"this is always there: {article(spoken(left.type))} that cannot be none"
+            return self._error("R0307", node.span, text, "say `or none` where it is declared if it can be absent")
+        return rb.Comparison(YES_NO, "==" if node.operator == "is" else "!=", left, right)
+
+    def _only_member(self, node: Any, scope: Scope) -> bool:
+        return (
+            isinstance(node, n.Name) and scope.find(node.name) is None and not self._is_value(node.name)
+            and len(self.names.members.get(node.name, [])) > 1
+        )  # fmt: skip
+
+    def _predicate(self, node: n.Compare, scope: Scope) -> rb.Term | None:
+        """`company is full`, where full is a yes/no value of one company, or a yes/no column."""
+        if not isinstance(node.right, n.Name) or scope.find(node.right.name) is not None:
+            return None
+        name = node.right.name
+        if name in self.names.members or not (self._is_value(name) or self._any_column(name)):
+            return None
+        left = self._term(node.left, scope, None)
+        column = self._column(left.type, name)
+        term: rb.Term | None = None
+        if column is not None and isinstance(column.type, YesNo) and not column.parameters:
+            term = self._read_column(node, column, left, ())
+        elif self._says_yes_or_no(name):
+            term = self._global(node, name, (left,), (node.span,), scope)
+        if term is None or isinstance(term.type, Unknown):
+            return term
+        return term if node.operator == "is" else rb.Logic(YES_NO, "not", (term,))
+
+    def _any_column(self, name: str) -> bool:
+        return any(name in kind.columns for kind in self.names.kinds.values())
+
+    def _says_yes_or_no(self, name: str) -> bool:
+        keep = self.names.keeps.get(name)
+        if keep is not None:
+            return isinstance(keep.type, YesNo) and len(keep.parameters) == 1
+        value = self.names.value(name)
+        return value is not None and isinstance(value.type, YesNo) and len(value.parameters) == 1
+
+    # ---- calculation
+    def _arithmetic(self, node: Any, scope: Scope) -> rb.Term:
+        if isinstance(node, n.Negative):
+            return rb.Calculation(NUMBER, "-", (self._amount(node.inner, scope),), None, node.span)
+        parts = (self._amount(node.left, scope), self._amount(node.right, scope))
+        return rb.Calculation(NUMBER, node.operator, parts, node.rounding, node.span)
+
+    def _conditional(self, node: n.Conditional, scope: Scope, want: Type | None) -> rb.Term:
+        condition = self.condition(node.condition, scope)
+        yes, no = scope.inner(), scope.inner()
+        yes.learn(known_if(node.condition, True))
+        no.learn(known_if(node.condition, False))
+        value = self._term(node.value, yes, want)
+        other = self._term(node.otherwise, no, want)
+        both = join(value.type, other.type)
+        if both is None:
+            return self._error("R0306", node.span, f"one way gives {spoken(value.type)}, the other {spoken(other.type)}")
+        return rb.Chosen(both, condition, value, other)
+
+    def _list(self, node: n.ListOf, scope: Scope, want: Type | None) -> rb.Term:
+        inner = element(want) if want is not None else None
+        items = tuple(self._term(item, scope, inner) for item in node.items)
+        type_: Type = inner if inner is not None else Unknown()
+        for i, item in enumerate(items):
+            joined = item.type if i == 0 and inner is None else join(type_, item.type)
+            if joined is None:
+                return self._error("R0306", node.items[i].span, f"this list holds {spoken(type_)}, not {spoken(item.type)}")
+            type_ = joined
+        return rb.Listing(ListOf(bare(type_) if inner is not None else type_), items)
+
+    def _range(self, node: n.Range, scope: Scope) -> rb.Term:
+        step = self._amount(node.step, scope) if node.step is not None else rb.Constant(NUMBER, 1)
+        return rb.Numbers(ListOf(NUMBER), self._amount(node.low, scope), self._amount(node.high, scope), step)
+
+    # ---- queries
+    def query(self, node: n.Query, scope: Scope, declare: bool = True) -> tuple[rb.Variable, rb.Term, rb.Term | None, tuple[rb.Key, ...], Scope]:
+        """The parts of `x in SET from START where ... by ...`, and the scope in which x means one of them."""
+        items, singular = self.members_of(node.members, scope)
+        if node.rotation is not None:
+            items = self._rotated(node.rotation, items, scope)
+        inner_type = element(items.type) or Unknown()
+        inner = scope.inner()
+        name = node.binder or singular
+        if name is None:
+            variable = rb.Variable("it", inner_type)
+            if node.where is not None or node.keys:
+                help = "write a name and `in` before the list, such as card in ..."
+                self._error("R0308", node.span, "the things in this list have no name to speak of them", help)
+        else:
+            variable = self.bind(inner, name, inner_type, node.span)
+        where = self.condition(node.where, inner) if node.where is not None else None
+        if node.where is not None:
+            inner.learn(known_if(node.where, True))
+        keys = tuple(rb.Key(key.highest, self._sort_key(key.value, inner)) for key in node.keys)
+        return variable, items, where, keys, inner
+
+    def _sort_key(self, node: Any, scope: Scope) -> rb.Term:
+        term = self._term(node, scope, None)
+        if isinstance(term.type, Number | YesNo | Of | Unknown):
+            return term
+        if isinstance(term.type, Maybe):
+            return self._perhaps_none(node.span)
+        return self._error("R0301", node.span, f"things are put in order by a number, this is {spoken(term.type)}")
+
+    def _rotated(self, node: n.Rotation, items: rb.Term, scope: Scope) -> rb.Term:
+        start = self._term(node.start, scope, element(items.type))
+        inner = element(items.type)
+        if isinstance(start.type, Maybe):
+            return self._perhaps_none(node.start.span)
+        if inner is not None and not fits(start.type, inner):
+            self._mismatch(node.start, start.type, inner)
+        return rb.Rotated(ListOf(inner or Unknown()), items, start, node.after, node.counterclockwise)
+
+    def _aggregate(self, node: n.Aggregate, scope: Scope) -> rb.Term:
+        variable, items, where, keys, inner = self.query(node.query, scope)
+        body: rb.Term | None = None
+        if node.word == "every" and node.body is not None:
+            body = self.condition(node.body, inner)
+        elif node.body is not None:
+            body = self._amount(node.body, inner)
+        if keys and node.word not in ("list", "first", "last", "sole", "tied"):
+            self._error("R0309", node.query.span, f"an order means nothing in {node.word}(...)", "leave `by` out")
+        if not keys and node.word in ("sole", "tied"):
+            self._error("R0309", node.query.span, f"{node.word}(...) compares by something", "add: by highest ...")
+        type_ = self._aggregate_type(node, variable.type, items, where)
+        return rb.Search(type_, node.word, variable, items, where, keys, body, node.span)
+
+    def _aggregate_type(self, node: n.Aggregate, inner: Type, items: rb.Term, where: rb.Term | None) -> Type:
+        match node.word:
+            case "count" | "sum" | "highest" | "lowest":
+                return NUMBER
+            case "some" | "no" | "every":
+                return YES_NO
+            case "list" | "tied":
+                return ListOf(inner)
+            case "the":
+                return inner
+            case "first" | "last" if where is None and self._never_empty(items):
+                return inner
+            case _:
+                return inner if isinstance(inner, Maybe | Unknown) else Maybe(inner)
+
+    def _never_empty(self, items: rb.Term) -> bool:
+        if isinstance(items, rb.Rotated):
+            return self._never_empty(items.items)
+        if isinstance(items, rb.Members):
+            return items.kind == "player" or bool(self.names.kinds[items.kind].members)
+        return isinstance(items, rb.Listing) and bool(items.items)
+
+    # ---- mistakes
+    def _error(self, code: str, span: Span, message: str, help: str | None = None) -> rb.Term:
+        self.reporter.error(code, span, message, help)
+        return NOTHING
+
+    def _perhaps_none(self, span: Span) -> rb.Term:
+        help = "ask first: `if ... is not none`, or `where ... is not none and ...`"
+        return self._error("R0305", span, "this may be none here", help)
+
+    def _mismatch(self, node: Any, given: Type, want: Type) -> None:
+        if isinstance(given, Maybe) and fits(given.inner, want):
+            self._perhaps_none(node.span)
+            return
+        message = f"{article(spoken(want))} is wanted here, this is {article(spoken(given))}"
+        self._error("R0301", node.span, message)
+
+    def _unknown(self, span: Span, name: str, scope: Scope, function: bool = False) -> rb.Term:
+        names = self.names
+        known = [*names.keeps, *names.options, *names.value_names(), *FUNCTIONS, *names.routines]
+        if not function:
+            known += [*scope.names(), *names.members, *names.plurals]
+        what = "value or procedure" if function else "thing or value"
+        return self._error("R0201", span, f'there is no {what} called "{name}"', did_you_mean(name, known))
+
+
+def replace_type(term: Any, type_: Type) -> Any:
+    return replace(term, type=type_)
+
+
+def written(name: str, parameters: tuple[rb.Variable, ...]) -> str:
+    """How a value with these parameters is written."""
+    if not parameters:
+        return name
+    if len(parameters) == 1:
+        return f"{parameters[0].name}'s {name}"
+    return f"{name}({', '.join(parameter.name for parameter in parameters)})"
+
+
+def counted(count: int) -> str:
+    return {0: "nothing in brackets", 1: "one value"}.get(count, f"{count} values")
+
+
+def article(words: str) -> str:
+    if words.startswith(("yes or no", "none", "text")) or words[0].isdigit() or words[0] == "-":
+        return words
+    return ("an " if words[0] in "aeiou" else "a ") + words
+
+
+__all__ = ["NOTHING", "PLAYER", "Expressions", "Grid", "Names", "Words", "article", "written"]

@@ -1,0 +1,142 @@
+"""Kinds of things from declarations and data files.
+
+In: kind declarations, and a reader for the files they name. Out: Kinds with their members, and the raw rows whose cells
+are checked once all names are known. Layer: check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.data import MapFile, Row, Table
+from interpreter.source import Reporter, did_you_mean
+from interpreter.syntax import nodes as n
+
+STANDARD = {"id", "title", "text", "source", "cites", "copies", "rules"}
+ENDS = {"from", "to", "one_way"}
+ReadTable = Callable[[str, Any], Table | None]
+ReadMap = Callable[[str, Any], MapFile | None]
+
+
+@dataclass
+class Rows:
+    """The rows behind one kind, one entry per member (a card with three copies has three)."""
+
+    node: n.Kind
+    rows: list[Row] = field(default_factory=list)
+
+
+class KindReader:
+    def __init__(self, reporter: Reporter, table: ReadTable, map_: ReadMap, removed: frozenset[str]) -> None:
+        self.reporter = reporter
+        self.read_table, self.read_map = table, map_
+        self.removed = removed
+        self.kinds: dict[str, rb.Kind] = {"player": rb.Kind("player", "players", "player", None)}
+        self.rows: dict[str, Rows] = {}
+
+    def read(self, nodes: list[n.Kind], additions: list[n.Addition]) -> None:
+        for node in nodes:
+            if node.name in self.kinds:
+                self.reporter.error("R0202", node.name_span, f'"{node.name}" is declared twice', "give it another name")
+                continue
+            self._read_kind(node)
+        for addition in additions:
+            self._add(addition)
+        self._join_ends(nodes)
+
+    def _read_kind(self, node: n.Kind) -> None:
+        word = {"kind": "names" if node.names else "table"}.get(node.word, node.word)
+        kind = rb.Kind(node.name, node.plural or plural_of(node.name), word, node.span)
+        self.kinds[node.name] = kind
+        if node.grid is not None:
+            self._grid(kind, node)
+        elif node.names:
+            if node.word != "kind":
+                self.reporter.error("R0212", node.span, f"{node.word} are read from a file", 'write: from "file.yaml"')
+            for name in node.names:
+                self._member(kind, name.name, name.name.replace("_", " "), name.span)
+        elif node.file is not None:
+            kind.file = node.file
+            self.rows[node.name] = Rows(node)
+            for row in self._table_rows(node, node.file):
+                self._row(kind, row)
+
+    def _grid(self, kind: rb.Kind, node: n.Kind) -> None:
+        assert node.grid is not None
+        width, height = node.grid
+        if not (1 <= width <= 26 and 1 <= height <= 99):
+            self.reporter.error("R0212", node.span, "a grid has 1 to 26 columns and 1 to 99 rows", None)
+            width, height = min(max(width, 1), 26), min(max(height, 1), 99)
+        kind.word, kind.grid = "grid", (width, height)
+        for row in range(height):
+            for column in range(width):
+                name = f"{chr(ord('a') + column)}{row + 1}"
+                self._member(kind, name, name, node.span)
+
+    def _table_rows(self, node: n.Kind, file: str) -> tuple[Row, ...]:
+        if node.word in ("places", "connections"):
+            read = self.read_map(file, node.span)
+            if read is None:
+                return ()
+            return read.places.rows if node.word == "places" else read.connections.rows
+        table = self.read_table(file, node.span)
+        return table.rows if table is not None else ()
+
+    def _row(self, kind: rb.Kind, row: Row) -> None:
+        if row.id in self.removed:
+            return
+        title = str(row.value("title") or row.id.replace("_", " "))
+        print_ = len(set(kind.prints))
+        for copy in range(row.copies):
+            name = row.id if copy == 0 else f"{row.id}_{copy + 1}"
+            self._member(kind, name, title, row.span)
+            kind.prints.append(print_)
+            kind.sources.append(row.source_note)
+            kind.texts.append(str(row.value("text") or ""))
+            self.rows[kind.name].rows.append(row)
+
+    def _member(self, kind: rb.Kind, name: str, title: str, span: Any) -> None:
+        if name in kind.members:
+            self.reporter.error("R0202", span, f'"{name}" is there twice in "{kind.name}"', "give it another name")
+            return
+        kind.members.append(name)
+        kind.titles.append(title)
+        kind.row_spans.append(span)
+
+    def _add(self, node: n.Addition) -> None:
+        kind = self.kinds.get(node.kind)
+        if kind is None or node.kind not in self.rows:
+            help = did_you_mean(node.kind, self.rows) or "rows are added to a kind that is read from a file"
+            self.reporter.error("R0602", node.span, f'there is no kind "{node.kind}" to add to', help)
+            return
+        for row in self._table_rows(self.rows[node.kind].node, node.file):
+            self._row(kind, row)
+
+    def _join_ends(self, nodes: list[n.Kind]) -> None:
+        """Connections join the places of the same file."""
+        for node in nodes:
+            if node.word != "connections":
+                continue
+            places = next((other.name for other in nodes if other.word == "places" and other.file == node.file), None)
+            if places is None:
+                help = f'add: places ... from "{node.file}"'
+                self.reporter.error("R0502", node.span, "these connections join no places", help)
+                continue
+            kind, ends = self.kinds[node.name], self.kinds[places]
+            kind.joins = places
+            index = {name: number for number, name in enumerate(ends.members)}
+            for row in self.rows[node.name].rows:
+                start, end = index.get(str(row.value("from"))), index.get(str(row.value("to")))
+                if start is not None and end is not None:
+                    kind.ends.append((start, end, row.value("one_way") is True))
+
+
+def plural_of(name: str) -> str:
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    if name.endswith(("s", "x", "ch", "sh")):
+        return name + "es"
+    return name + "s"

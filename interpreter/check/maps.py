@@ -1,0 +1,102 @@
+"""Maps: what NetworkX answers once, at load.
+
+In: kinds of places and the connections that join them. Out: per kind of places a Map of tables (neighbours, distances,
+exits, far ends), and diagnostics for maps that trap or strand somebody. Layer: check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import networkx as nx
+
+from interpreter.check import rulebook as rb
+from interpreter.source import Reporter
+
+
+@dataclass(frozen=True)
+class Map:
+    """Tables over the places of one kind, by number: what is asked thousands of times a game."""
+
+    neighbours: tuple[tuple[int, ...], ...]
+    distances: tuple[tuple[int | None, ...], ...]
+    exits: tuple[tuple[int, ...], ...]
+    far_ends: tuple[tuple[int, int], ...]
+    connections: str | None
+
+
+def check_maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, Map]:
+    found: dict[str, Map] = {}
+    for kind in kinds.values():
+        if kind.word in ("places", "grid"):
+            joining = next((other for other in kinds.values() if other.joins == kind.name), None)
+            graph = _graph(kind, joining)
+            if joining is not None:
+                _check_graph(kind, joining, graph, reporter)
+            found[kind.name] = _tables(kind, joining, graph)
+    return found
+
+
+def _graph(kind: rb.Kind, joining: rb.Kind | None) -> nx.DiGraph[int]:
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_nodes_from(range(len(kind.members)))
+    if joining is not None:
+        for start, end, one_way in joining.ends:
+            graph.add_edge(start, end)
+            if not one_way:
+                graph.add_edge(end, start)
+    elif kind.grid is not None:
+        width, height = kind.grid
+        for number in graph.nodes:
+            column, row = number % width, number // width
+            if column + 1 < width:
+                graph.add_edges_from(((number, number + 1), (number + 1, number)))
+            if row + 1 < height:
+                graph.add_edges_from(((number, number + width), (number + width, number)))
+    return graph
+
+
+def _check_graph(kind: rb.Kind, joining: rb.Kind, graph: nx.DiGraph[int], reporter: Reporter) -> None:
+    for number in graph.nodes:
+        name, span = kind.members[number], kind.row_spans[number]
+        if graph.degree(number) == 0:
+            reporter.error("R0503", span, f'nothing joins "{name}" to the rest of the map', "add a connection, or remove the place")
+        elif graph.out_degree(number) == 0:
+            reporter.error("R0504", span, f'"{name}" can be entered but never left', "one of its connections is one-way the wrong way")
+        elif graph.in_degree(number) == 0:
+            reporter.error("R0505", span, f'"{name}" can be left but never entered', "one of its connections is one-way the wrong way")
+    _check_loops(kind, joining, reporter)
+    if not reporter.has_errors:
+        _check_reach(kind, graph, reporter)
+
+
+def _check_loops(kind: rb.Kind, joining: rb.Kind, reporter: Reporter) -> None:
+    for number, (start, end, _) in enumerate(joining.ends):
+        if start == end:
+            span = joining.row_spans[number]
+            reporter.error("R0506", span, f'this connection joins "{kind.members[start]}" to itself', "name another place")
+
+
+def _check_reach(kind: rb.Kind, graph: nx.DiGraph[int], reporter: Reporter) -> None:
+    parts = sorted(nx.strongly_connected_components(graph), key=len, reverse=True)
+    for part in parts[1:]:
+        number = min(part)
+        names = ", ".join(sorted(kind.members[place] for place in part)[:4])
+        reporter.warning("R0507", kind.row_spans[number], f"from {names} one cannot go to the rest of the map and come back", None)
+
+
+def _tables(kind: rb.Kind, joining: rb.Kind | None, graph: nx.DiGraph[int]) -> Map:
+    size = len(kind.members)
+    neighbours = tuple(tuple(sorted(graph.successors(number))) for number in range(size))
+    distances = []
+    for number in range(size):
+        reach = nx.single_source_shortest_path_length(graph, number)
+        distances.append(tuple(reach.get(other) for other in range(size)))
+    ends = joining.ends if joining is not None else []
+    exits = tuple(
+        tuple(i for i, (start, end, one_way) in enumerate(ends) if start == number or (end == number and not one_way))
+        for number in range(size)
+    )
+    far_ends = tuple((start, end) for start, end, _ in ends)
+    return Map(neighbours, tuple(distances), exits, far_ends, joining.name if joining is not None else None)

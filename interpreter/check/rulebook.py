@@ -1,0 +1,698 @@
+"""The Rulebook: a game with its variants and options, every name resolved and every type known.
+
+In: nothing. Out: the classes that the checker fills and the lowering reads. Layer: check. Three groups, one file because
+they hold each other: terms (values, no side effects, no chance), acts (what happens), things (what a game declares).
+Everything is immutable once the checker is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.check.types import Type
+from interpreter.source import Span
+
+# ---------------------------------------------------------------- terms
+
+
+@dataclass(eq=False, slots=True)
+class Variable:
+    """A parameter, a `let`, a chosen or counted thing; lives as long as its procedure runs."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    type: Type
+    value: int | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    type: Type
+    variable: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The present value of a `keep`."""
+
+    type: Type
+    keep: Keep
+    keys: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a column of a table says for one member."""
+
+    type: Type
+    column: Column
+    member: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A column whose cells are formulas over arguments: which one runs depends on the member."""
+
+    type: Type
+    column: Column
+    member: Term
+    arguments: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A `let` worked out anew each time it is asked for."""
+
+    type: Type
+    value: Value
+    arguments: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    type: Type
+    name: str
+    arguments: tuple[Term, ...]
+    kind: str | None = None  # the kind whose tables it reads
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """All members of a kind, in their order; for players, those at the table."""
+
+    type: Type
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    type: Type
+    items: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """low to high by step, both ends included."""
+
+    type: Type
+    low: Term
+    high: Term
+    step: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Rotated:
+    type: Type
+    items: Term
+    start: Term
+    after: bool
+    counterclockwise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    highest: bool
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """An aggregate over members: word is count, sum, highest, lowest, some, no, every, list, first, last, sole, tied, the."""
+
+    type: Type
+    word: str
+    variable: Variable
+    items: Term
+    where: Term | None
+    keys: tuple[Key, ...]
+    body: Term | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    type: Type
+    word: str  # and, or, not
+    parts: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """operator: == != >= <= > < in, not in, empty, not empty."""
+
+    type: Type
+    operator: str
+    left: Term
+    right: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiesIn:
+    """Does this card lie in this zone? Answered from where the card is, without searching the zone."""
+
+    type: Type
+    card: Term
+    zone: Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    type: Type
+    operator: str  # + - * / and - for one part
+    parts: tuple[Term, ...]
+    rounding: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """value if condition otherwise other."""
+
+    type: Type
+    condition: Term
+    value: Term
+    other: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A text with values in it; only ever shown to people."""
+
+    parts: tuple[str | Term, ...]
+    span: Span | None = field(default=None, compare=False)
+
+
+Term = (
+    Constant | Local | Stored | Printed | Formula | Worked | Builtin | Members | Listing | Numbers | Rotated | Search
+    | Logic | Comparison | LiesIn | Calculation | Chosen
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- acts
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    span: Span
+    variable: Variable
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    span: Span
+    keep: Keep
+    keys: tuple[Term, ...]
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Alter:
+    """Add to a stored number, or take from it. `spoken`: it is a gain or a loss worth telling."""
+
+    span: Span
+    keep: Keep
+    keys: tuple[Term, ...]
+    amount: Term
+    sign: int
+    spoken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Pay: from one stored number to another; payee None is the bank. A payer who has too little is a fault."""
+
+    span: Span
+    keep: Keep
+    payer: tuple[Term, ...]
+    payee: tuple[Term, ...] | None
+    payee_optional: Term | None  # the payee as a value that may be none: then the bank is paid
+    amount: Term
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCards:
+    span: Span
+    what: Term
+    several: bool
+    zone: Stored
+    position: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """A card just moved stays for `count` ends of `unit` (of one player, if said), then goes on by itself."""
+
+    span: Span
+    card: Term
+    count: Term
+    unit: str
+    of: Term | None
+    then: Stored
+    position: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The end of a `unit`: cards that lie somewhere for a while come one nearer to leaving."""
+
+    span: Span
+    unit: str
+    of: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards:
+    span: Span
+    count: Term
+    pile: Stored
+    zone: Stored
+    position: str | None
+    variable: Variable | None
+    single: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefillRow:
+    span: Span
+    zone: Stored
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleZone:
+    span: Span
+    zone: Stored
+
+
+@dataclass(frozen=True, slots=True)
+class LayTile:
+    span: Span
+    tile: Term
+    spot: Term
+    grid: Stored
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    span: Span
+    variable: Variable
+    count: Term
+    sides: Term
+    single: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PickRandom:
+    span: Span
+    variable: Variable
+    items: Term
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTo:
+    span: Span
+    what: Term
+    audience: Term | None  # None: everyone
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    span: Span
+    text: Template
+    audience: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    span: Span
+    variable: Variable
+    items: Term
+    where: Term | None
+    body: tuple[Act, ...]
+    secretly: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    span: Span
+    mode: str  # times, until, while, forever
+    value: Term | None
+    body: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Branching:
+    span: Span
+    cases: tuple[tuple[Term, tuple[Act, ...]], ...]
+    otherwise: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A `needs`: shown when it does not hold. `words` is the condition as it was written."""
+
+    span: Span
+    holds: Term
+    words: str
+    because: Template
+    values: tuple[tuple[str, Term], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AutoAnswer:
+    """A seat that the rules play themselves: when `where` holds, `body` runs and ends in an answer."""
+
+    where: Term | None
+    body: tuple[Act, ...]
+
+
+@dataclass(eq=False, slots=True)
+class Site:
+    """One place in the rules where somebody decides."""
+
+    name: str
+    span: Span
+    routine: str
+    shape: str  # thing, amount, several, menu, actions
+    prompt: Template | None
+    optional: bool
+    private: bool
+    number: int = -1
+    kind: str | None = None  # the kind of the things chosen from, for their names
+    labels: tuple[tuple[str, Template | None], ...] = ()  # menu and actions: name and title
+
+
+@dataclass(frozen=True, slots=True)
+class AskThing:
+    """Choose one member of `items` (or a number of a range). Variable holds the answer, none when declined."""
+
+    span: Span
+    site: Site
+    actor: Term
+    variable: Variable
+    item: Variable
+    items: Term
+    where: Term | None
+    needs: tuple[Condition, ...]
+    automatic: tuple[AutoAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskSeveral:
+    """Choose things one by one until enough: the answer is the list in the order of choosing."""
+
+    span: Span
+    site: Site
+    actor: Term
+    variable: Variable
+    item: Variable
+    items: Term
+    where: Term | None
+    needs: tuple[Condition, ...]
+    least: Term | None
+    most: Term | None
+    automatic: tuple[AutoAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MenuEntry:
+    name: str
+    lets: tuple[Assign, ...]
+    needs: tuple[Condition, ...]
+    first: AskThing | None
+    body: tuple[Act, ...]
+    tried: bool  # holds a `must leave`: offered only if some way through it succeeds
+
+
+@dataclass(frozen=True, slots=True)
+class AskMenu:
+    span: Span
+    site: Site
+    actor: Term
+    entries: tuple[MenuEntry, ...]
+    automatic: tuple[AutoAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskAction:
+    span: Span
+    site: Site
+    actor: Term
+    actions: tuple[tuple[Routine, tuple[Term, ...]], ...]
+    taken: Variable | None
+    automatic: tuple[AutoAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedStep:
+    span: Span
+    name: str
+    body: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """`must leave`: what has to hold when a trial reaches this point."""
+
+    span: Span
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    span: Span
+    value: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class GiveAnswer:
+    span: Span
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class CallRoutine:
+    span: Span
+    routine: Routine
+    arguments: tuple[Term, ...]
+    result: Variable | None = field(default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class CallColumn:
+    """Run the steps printed on a card."""
+
+    span: Span
+    column: Column
+    member: Term
+    arguments: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    span: Span
+    player: Term
+
+
+@dataclass(frozen=True, slots=True)
+class SetScore:
+    span: Span
+    player: Term
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminate:
+    span: Span
+    player: Term
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    span: Span
+
+
+Ask = AskThing | AskSeveral | AskMenu | AskAction
+Act = (
+    Assign | Store | Alter | Transfer | MoveCards | DrawCards | RefillRow | ShuffleZone | LayTile | RollDice | PickRandom
+    | ShowTo | Tell | Lasting | Tick | ForEach | Loop | Branching | AskThing | AskSeveral | AskMenu | AskAction | NamedStep | Check
+    | Return | Break | GiveAnswer | CallRoutine | CallColumn | Winner | SetScore | Eliminate | EndGame
+)  # fmt: skip
+
+
+def walk_acts(acts: tuple[Act, ...]) -> Iterator[Act]:
+    """All acts, with those inside them, in the order of the text."""
+    for act in acts:
+        yield act
+        yield from walk_acts(inner_acts(act))
+
+
+def inner_acts(act: Act) -> tuple[Act, ...]:
+    """The acts directly inside one."""
+    match act:
+        case ForEach() | Loop() | NamedStep():
+            return act.body
+        case Branching():
+            return (*(inner for _, body in act.cases for inner in body), *act.otherwise)
+        case AskMenu():
+            inside = tuple(inner for entry in act.entries for inner in entry.body)
+            return (*inside, *(inner for answer in act.automatic for inner in answer.body))
+        case AskThing() | AskSeveral() | AskAction():
+            return tuple(inner for answer in act.automatic for inner in answer.body)
+        case _:
+            return ()
+
+
+# ---------------------------------------------------------------- things
+
+
+@dataclass(eq=False, slots=True)
+class Column:
+    kind: str
+    name: str
+    parameters: tuple[Variable, ...]
+    type: Type | None  # None: steps
+    span: Span
+    cells: list[Any] = field(default_factory=list)  # per member: a plain value; a Term (formula); a Routine (steps)
+
+
+@dataclass(eq=False, slots=True)
+class Kind:
+    """A sort of thing. word: names, table, cards, places, connections, grid, player, option."""
+
+    name: str
+    plural: str
+    word: str
+    span: Span | None
+    members: list[str] = field(default_factory=list)
+    titles: list[str] = field(default_factory=list)
+    prints: list[int] = field(default_factory=list)  # cards: which row of the table each card is a copy of
+    columns: dict[str, Column] = field(default_factory=dict)
+    sources: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    grid: tuple[int, int] | None = None
+    file: str | None = None
+    ends: list[tuple[int, int, bool]] = field(default_factory=list)  # connections: from, to, one-way
+    joins: str | None = None  # connections: the kind of places they join
+    row_spans: list[Span] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Who sees a stored value: everyone, nobody, or the players that `by` names, while `when` holds."""
+
+    everyone: bool
+    by: tuple[Term, ...]
+    when: Term | None
+
+
+@dataclass(eq=False, slots=True)
+class Keep:
+    name: str
+    parameters: tuple[Variable, ...]
+    type: Type
+    span: Span
+    start: Term | None = None
+    seen: tuple[Seen, ...] = ()
+    refilled_from: Keep | None = None
+    reshuffled_from: Keep | None = None
+    in_force: bool = False
+    height: Keep | None = None  # the companion of a stacked track: who came last lies on top
+    count_hidden: bool = False
+    belongs_to: str | None = None  # the routine as long as which it lives
+    implicit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    value: Term
+    condition: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class Alteration:
+    """A `change` of a worked-out value: if `guard` holds, `cases` replace what `normal` says so far."""
+
+    guard: Term | None
+    cases: tuple[Case, ...]
+    normal: Variable
+    by: str
+
+
+@dataclass(eq=False, slots=True)
+class Value:
+    name: str
+    parameters: tuple[Variable, ...]
+    type: Type
+    span: Span
+    cases: tuple[Case, ...] = ()
+    alterations: tuple[Alteration, ...] = ()
+
+
+@dataclass(eq=False, slots=True)
+class Routine:
+    """A procedure, phase, action, or the steps of a card. Actions have the actor `you` as first parameter."""
+
+    name: str
+    word: str  # procedure, phase, action, free action, steps
+    parameters: tuple[Variable, ...]
+    gives: Type | None
+    span: Span
+    body: tuple[Act, ...] = ()
+    keeps: tuple[Keep, ...] = ()
+    suspends: bool = False
+    title: Template | None = None
+    # for actions: what must hold before it is offered
+    lets: tuple[Assign, ...] = ()
+    needs: tuple[Condition, ...] = ()
+    first: AskThing | None = None
+    tried: bool = False
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False, slots=True)
+class Option:
+    name: str
+    title: str
+    shape: str  # names, yes_no, range
+    values: tuple[str, ...]
+    low: int | None
+    high: int | None
+    default: int | bool
+    value: int | bool
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    name: str
+    holds: Term
+    because: Template
+    span: Span
+
+
+@dataclass(eq=False, slots=True)
+class Rulebook:
+    """One game with its variants and options, checked. Nothing changes it afterwards."""
+
+    kinds: Mapping[str, Kind]
+    keeps: Mapping[str, Keep]
+    values: Mapping[str, Value]
+    routines: Mapping[str, Routine]
+    options: Mapping[str, Option]
+    invariants: tuple[Invariant, ...]
+    maps: Mapping[str, Any]
+    citations: tuple[tuple[str, str, str], ...]  # clause, rule, place
+    player_limit: int

@@ -1,0 +1,105 @@
+"""What names mean at one place of a procedure or formula, and what is known there.
+
+In: the blocks around a place. Out: variables by name, and facts ("this is not none"). Layer: check.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.check.rulebook import Variable
+from interpreter.check.types import Type
+from interpreter.syntax import nodes as n
+
+
+@dataclass
+class Scope:
+    """A block; blocks inside see what is around them. `facts` are paths known to be there (not none)."""
+
+    outer: Scope | None = None
+    variables: dict[str, Variable] = field(default_factory=dict)
+    facts: frozenset[str] = frozenset()
+    routine: str = ""
+    secret: bool = False
+    looping: bool = False
+    answer: Any = None  # inside `instead of choosing`: the type wanted, or the names of the ways
+
+    def inner(self) -> Scope:
+        return Scope(self, {}, self.facts, self.routine, self.secret, self.looping, self.answer)
+
+    def find(self, name: str) -> Variable | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.variables:
+                return scope.variables[name]
+            scope = scope.outer
+        return None
+
+    def declare(self, name: str, type_: Type) -> Variable:
+        variable = Variable(name, type_)
+        self.variables[name] = variable
+        return variable
+
+    def names(self) -> list[str]:
+        found = list(self.variables)
+        return found + (self.outer.names() if self.outer is not None else [])
+
+    def learn(self, facts: frozenset[str]) -> None:
+        self.facts = self.facts | facts
+
+    def forget_table(self) -> None:
+        """Something on the table may have changed: only what is known about variables stays known."""
+        self.facts = frozenset(fact for fact in self.facts if "'" not in fact and "(" not in fact and self.find(fact))
+
+    def forget(self, name: str) -> None:
+        self.facts = frozenset(fact for fact in self.facts if not _mentions(fact, name))
+
+
+def _mentions(fact: str, name: str) -> bool:
+    return fact == name or fact.startswith(f"{name}'") or f"({name}" in fact or f",{name}" in fact
+
+
+def path(node: Any) -> str | None:
+    """A name for what a node reads, if it is a plain path; facts are kept under it."""
+    match node:
+        case n.Name(name=name):
+            return name
+        case n.Group(inner=inner):
+            return path(inner)
+        case n.Possessive(owner=owner, name=name, arguments=arguments):
+            parts = [path(item) for item in (owner, *arguments)]
+            return None if None in parts else f"{name}({','.join(str(part) for part in parts)})"
+        case n.Call(name=name, arguments=arguments):
+            parts = [path(item) for item in arguments]
+            return None if None in parts else f"{name}({','.join(str(part) for part in parts)})"
+        case n.Number(value=value):
+            return str(value)
+        case _:
+            return None
+
+
+def known_if(node: Any, holds: bool) -> frozenset[str]:
+    """The paths that are surely there when `node` holds (or does not hold)."""
+    match node:
+        case n.Group(inner=inner):
+            return known_if(inner, holds)
+        case n.Not(inner=inner):
+            return known_if(inner, not holds)
+        case n.Both(parts=parts) if holds:
+            return frozenset().union(*(known_if(part, True) for part in parts))
+        case n.Either(parts=parts) if not holds:
+            return frozenset().union(*(known_if(part, False) for part in parts))
+        case n.Compare(operator="is not", left=left, right=n.NoneValue()) if holds:
+            return _fact(left)
+        case n.Compare(operator="is", left=left, right=n.NoneValue()) if not holds:
+            return _fact(left)
+        case n.Compare(operator="is", left=left, right=right) if holds:
+            return _fact(left) if isinstance(right, n.Number | n.YesNo) else frozenset()
+        case _:
+            return frozenset()
+
+
+def _fact(node: Any) -> frozenset[str]:
+    found = path(node)
+    return frozenset((found,)) if found is not None else frozenset()

@@ -1,0 +1,650 @@
+"""Checks statements: procedures, actions, the steps of cards.
+
+In: statement nodes and the scope around them. Out: acts; mistakes go to the reporter. Layer: check.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.check.expressions import NOTHING, Expressions, article, written
+from interpreter.check.scope import Scope, known_if
+from interpreter.check.types import (
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    Grid,
+    ListOf,
+    Maybe,
+    Number,
+    Of,
+    Spot,
+    Type,
+    Unknown,
+    Zone,
+    bare,
+    element,
+    fits,
+    spoken,
+)
+from interpreter.source import Span, did_you_mean
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+
+LEAVING = (n.Stop, n.Give, n.StopRepeating, n.EndGame)
+
+
+class Statements:
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.names = expressions.names
+        self.reporter = expressions.reporter
+
+    def block(self, nodes: tuple[Any, ...], scope: Scope) -> tuple[rb.Act, ...]:
+        acts: list[rb.Act] = []
+        for node in nodes:
+            acts.extend(self.act(node, scope))
+        return tuple(acts)
+
+    def act(self, node: Any, scope: Scope) -> tuple[rb.Act, ...]:
+        method = getattr(self, "_" + _snake(type(node).__name__))
+        result = method(node, scope)
+        return result if isinstance(result, tuple) else (result,)
+
+    # ---- values
+    def _let_here(self, node: n.LetHere, scope: Scope) -> Any:
+        called = self._routine_call(node.value, scope)
+        if called is not None:
+            routine, arguments = called
+            if routine.gives is None:
+                self._error("R0304", node.value.span, f'"{routine.name}" gives nothing back', "add `gives` to its first line")
+            variable = self.expressions.bind(scope, node.name, routine.gives or Unknown(), node.span)
+            scope.forget_table()
+            return rb.CallRoutine(node.span, routine, arguments, variable)
+        term = self.expressions.check(node.value, scope)
+        type_ = ListOf(element(term.type) or Unknown()) if isinstance(term.type, Zone | Grid) else term.type
+        variable = self.expressions.bind(scope, node.name, type_, node.span)
+        return rb.Assign(node.span, variable, term)
+
+    def _set_value(self, node: n.SetValue, scope: Scope) -> Any:
+        target = node.target
+        if isinstance(target, n.Name):
+            variable = scope.find(target.name)
+            if variable is not None:
+                return self._set_local(node, variable, scope)
+        stored = self._stored(target, scope)
+        if stored is None:
+            return ()
+        if isinstance(stored.type, Zone | Grid):
+            self._error("R0310", node.span, "cards come and go with move, draw and shuffle, not with set", "write: move ... to ...")
+            return ()
+        called = self._routine_call(node.value, scope)
+        if called is not None:
+            result = rb.Variable("result", called[0].gives or Unknown())
+            call = rb.CallRoutine(node.span, *called, result)
+            scope.forget_table()
+            return (call, rb.Store(node.span, stored.keep, stored.keys, rb.Local(result.type, result)))
+        value = self.expressions.check(node.value, scope, stored.keep.type)
+        scope.forget_table()
+        return rb.Store(node.span, stored.keep, stored.keys, value)
+
+    def _set_local(self, node: n.SetValue, variable: rb.Variable, scope: Scope) -> Any:
+        called = self._routine_call(node.value, scope)
+        scope.forget(variable.name)
+        if called is not None:
+            scope.forget_table()
+            return rb.CallRoutine(node.span, *called, variable)
+        return rb.Assign(node.span, variable, self.expressions.check(node.value, scope, variable.type))
+
+    def _stored(self, node: Any, scope: Scope) -> rb.Stored | None:
+        """What can be set: a stored value with its owners."""
+        term = self.expressions.check(node, scope)
+        if isinstance(term, rb.Stored):
+            return term
+        if not isinstance(term.type, Unknown):
+            self._error("R0310", node.span, "only a stored value can be changed", "declare it with keep; a let is worked out")
+        return None
+
+    def _raise(self, node: n.Raise, scope: Scope) -> Any:
+        if isinstance(node.target, n.Name):
+            variable = scope.find(node.target.name)
+            if variable is not None:
+                amount = self.expressions.check(node.amount, scope, NUMBER)
+                now: rb.Term = rb.Local(variable.type, variable)
+                operator = "+" if node.sign > 0 else "-"
+                return rb.Assign(node.span, variable, rb.Calculation(NUMBER, operator, (now, amount), None, node.span))
+        stored = self._stored(node.target, scope)
+        if stored is None:
+            return ()
+        return self._alter(node, stored, node.amount, node.sign, False, scope)
+
+    def _alter(self, node: Any, stored: rb.Stored, amount: Any, sign: int, told: bool, scope: Scope) -> rb.Act | tuple[()]:
+        if not isinstance(stored.keep.type, Number):
+            self._error("R0301", node.span, f'"{stored.keep.name}" is {spoken(stored.keep.type)}, not a number')
+            return ()
+        value = self.expressions.check(amount, scope, NUMBER)
+        scope.forget_table()
+        return rb.Alter(node.span, stored.keep, stored.keys, value, sign, told)
+
+    def _resource(self, subject: Any, resource: n.Resource, scope: Scope) -> rb.Stored | None:
+        """`P gains 3 promoters`: promoters stored for P; singular and plural are both understood."""
+        name = resource.name
+        keeps = self.names.keeps
+        if name not in keeps:
+            name = next((other for other in (name + "s", name.removesuffix("s")) if other in keeps), name)
+        if name not in keeps:
+            known = [keep.name for keep in keeps.values() if isinstance(keep.type, Number)]
+            self._error("R0201", resource.span, f'nothing called "{resource.name}" is stored', did_you_mean(name, known))
+            return None
+        call = n.Possessive(resource.span, subject, name, resource.arguments, resource.span)
+        term = self.expressions.check(call, scope)
+        return term if isinstance(term, rb.Stored) else None
+
+    def _gain(self, node: n.Gain, scope: Scope) -> Any:
+        stored = self._resource(node.subject, node.resource, scope)
+        if stored is None:
+            return ()
+        moment = self.names.routines.get(("gain_" if node.sign > 0 else "lose_") + stored.keep.name)
+        if moment is not None and not node.plain:
+            amount = self.expressions.check(node.amount, scope, NUMBER)
+            scope.forget_table()
+            return rb.CallRoutine(node.span, moment, (*stored.keys, amount))
+        return self._alter(node, stored, node.amount, node.sign, True, scope)
+
+    def _pay(self, node: n.Pay, scope: Scope) -> Any:
+        stored = self._resource(node.payer, node.resource, scope)
+        amount = self.expressions.check(node.amount, scope, NUMBER)
+        if stored is None:
+            return ()
+        payee: rb.Term = rb.Constant(Maybe(PLAYER), None)
+        if not (isinstance(node.payee, n.Name) and node.payee.name == "bank" and scope.find("bank") is None):
+            payee = self.expressions.check(node.payee, scope, Maybe(stored.keep.parameters[0].type))
+        moment = self.names.routines.get("pay_" + stored.keep.name)
+        scope.forget_table()
+        if moment is not None and not node.plain:
+            return rb.CallRoutine(node.span, moment, (*stored.keys, amount, payee))
+        to_bank = isinstance(payee, rb.Constant) and payee.value is None
+        target = None if to_bank else (payee, *stored.keys[1:])
+        optional = payee if isinstance(payee.type, Maybe) and not to_bank else None
+        return rb.Transfer(node.span, stored.keep, stored.keys, target, optional, amount)
+
+    # ---- cards
+    def _zone(self, node: Any, scope: Scope) -> rb.Stored | None:
+        term = self.expressions.check(node, scope)
+        if isinstance(term, rb.Stored) and isinstance(term.type, Zone | Grid):
+            return term
+        if not isinstance(term.type, Unknown):
+            self._error("R0311", node.span, f"a pile or row is wanted here, this is {article(spoken(term.type))}")
+        return None
+
+    def _move(self, node: n.Move, scope: Scope) -> Any:
+        zone = self._zone(node.zone, scope)
+        want = Of(zone.type.kind) if zone is not None and isinstance(zone.type, Zone | Grid) else None
+        what = self.expressions._term(node.what, scope, want)
+        several = element(what.type) is not None
+        inner = element(what.type) if several else what.type
+        if zone is None:
+            return ()
+        assert want is not None
+        if inner is None or not fits(inner, want):
+            self.expressions._mismatch(node.what, what.type, want)
+            return ()
+        scope.forget_table()
+        move = rb.MoveCards(node.span, what, several, zone, node.position)
+        if node.duration is None:
+            return move
+        return self._lasting(node, node.duration, move, scope)
+
+    def _lasting(self, node: n.Move, duration: n.Duration, move: rb.MoveCards, scope: Scope) -> Any:
+        then = self._zone(duration.then, scope)
+        count = self.expressions.check(duration.count, scope, NUMBER)
+        of = self.expressions.check(duration.of, scope, PLAYER) if duration.of is not None else None
+        if then is None or move.several:
+            if move.several:
+                self._error("R0311", node.span, "only one card at a time can lie somewhere for a while", "use each")
+            return ()
+        return (move, rb.Lasting(node.span, move.what, count, duration.unit, of, then, duration.position))
+
+    def _tick(self, node: n.Tick, scope: Scope) -> Any:
+        variable = scope.find("player") or scope.find("you")
+        of = rb.Local(variable.type, variable) if variable is not None and variable.type == PLAYER else None
+        return rb.Tick(node.span, node.unit, of)
+
+    def _draw(self, node: n.Draw, scope: Scope) -> Any:
+        count = self.expressions.check(node.count, scope, NUMBER)
+        pile, zone = self._zone(node.pile, scope), self._zone(node.zone, scope)
+        if pile is None or zone is None:
+            return ()
+        assert isinstance(pile.type, Zone | Grid)
+        if not fits(Of(pile.type.kind), Of(getattr(zone.type, "kind", ""))):
+            self._error("R0301", node.span, f"{article(spoken(pile.type))} has no cards for {article(spoken(zone.type))}")
+        single = isinstance(node.count, n.Number) and node.count.value == 1
+        variable = None
+        if node.name is not None:
+            card = Of(pile.type.kind)
+            variable = self._bound(scope, node.name, Maybe(card) if single else ListOf(card), node.span)
+        scope.forget_table()
+        return rb.DrawCards(node.span, count, pile, zone, node.position, variable, single)
+
+    def _refill(self, node: n.Refill, scope: Scope) -> Any:
+        zone = self._zone(node.zone, scope)
+        if zone is None:
+            return ()
+        if zone.keep.refilled_from is None:
+            self._error("R0311", node.span, f'"{zone.keep.name}" does not say what it is refilled from',
+                        "add `, refilled from ...` where it is declared")  # fmt: skip
+            return ()
+        return rb.RefillRow(node.span, zone)
+
+    def _shuffle(self, node: n.Shuffle, scope: Scope) -> Any:
+        zone = self._zone(node.zone, scope)
+        return rb.ShuffleZone(node.span, zone) if zone is not None else ()
+
+    def _lay(self, node: n.Lay, scope: Scope) -> Any:
+        grid = self._stored(node.grid, scope)
+        if grid is None or not isinstance(grid.type, Grid):
+            self._error("R0311", node.grid.span, "a grid is wanted here")
+            return ()
+        tile = self.expressions.check(node.what, scope, Of(grid.type.kind))
+        spot = self.expressions.check(node.spot, scope, Spot())
+        scope.forget_table()
+        return rb.LayTile(node.span, tile, spot, grid)
+
+    # ---- chance and telling
+    def _roll(self, node: n.Roll, scope: Scope) -> Any:
+        count = self.expressions.check(node.count, scope, NUMBER)
+        sides = self.expressions.check(node.sides, scope, NUMBER) if node.sides is not None else rb.Constant(NUMBER, 6)
+        variable = self._bound(scope, node.name, NUMBER if node.single else ListOf(NUMBER), node.span)
+        return rb.RollDice(node.span, variable, count, sides, node.single)
+
+    def _pick(self, node: n.Pick, scope: Scope) -> Any:
+        query = n.Aggregate(node.span, "list", None, node.query)
+        if node.query.binder is None and node.query.where is None:
+            query = n.Aggregate(node.span, "list", None, node.query)
+        items = self.expressions.check(query, scope)
+        variable = self._bound(scope, node.name, element(items.type) or Unknown(), node.span)
+        return rb.PickRandom(node.span, variable, items)
+
+    def _show(self, node: n.Show, scope: Scope) -> Any:
+        what = self.expressions.check(node.what, scope)
+        return rb.ShowTo(node.span, what, self._audience(node.audience, scope))
+
+    def _announce(self, node: n.Announce, scope: Scope) -> Any:
+        audience = self._audience(node.audience, scope) if node.audience is not None else None
+        return rb.Tell(node.span, self.expressions.template(node.text, scope), audience)
+
+    def _audience(self, node: Any, scope: Scope) -> rb.Term | None:
+        if isinstance(node, n.Name) and node.name == "everyone":
+            return None
+        term = self.expressions.check(node, scope)
+        if not fits(term.type, PLAYER) and not fits(term.type, ListOf(PLAYER)):
+            self._error("R0301", node.span, "a player, a list of players or everyone is wanted here")
+        return term
+
+    # ---- flow
+    def _each(self, node: n.Each, scope: Scope) -> Any:
+        variable, items, where, keys, inner = self.expressions.query(node.query, scope)
+        if keys:
+            items = rb.Search(ListOf(variable.type), "list", variable, items, where, keys, None, node.query.span)
+            variable, where = self._again(inner, variable), None
+        inner.secret = scope.secret or node.secretly
+        inner.looping = True
+        inner.forget_table()
+        if node.query.where is not None:
+            inner.learn(known_if(node.query.where, True))
+        body = self.block(node.body, inner)
+        scope.forget_table()
+        return rb.ForEach(node.span, variable, items, where, body, node.secretly)
+
+    def _again(self, inner: Scope, variable: rb.Variable) -> rb.Variable:
+        """The loop's own variable, apart from the one that its order was worked out with."""
+        for name, found in inner.variables.items():
+            if found is variable:
+                inner.variables[name] = rb.Variable(name, variable.type)
+                return inner.variables[name]
+        return variable
+
+    def _repeat(self, node: n.Repeat, scope: Scope) -> Any:
+        scope.forget_table()
+        value: rb.Term | None = None
+        if node.value is not None:
+            value = self.expressions.check(node.value, scope, NUMBER if node.mode == "times" else YES_NO)
+        inner = scope.inner()
+        inner.looping = True
+        if node.mode == "while" and node.value is not None:
+            inner.learn(known_if(node.value, True))
+        body = self.block(node.body, inner)
+        scope.forget_table()
+        return rb.Loop(node.span, node.mode, value, body)
+
+    def _if(self, node: n.If, scope: Scope) -> Any:
+        cases: list[tuple[rb.Term, tuple[rb.Act, ...]]] = []
+        after = scope.facts
+        negated: frozenset[str] = frozenset()
+        for case in node.cases:
+            test = scope.inner()
+            test.learn(negated)
+            condition = self.expressions.condition(case.condition, test)
+            test.learn(known_if(case.condition, True))
+            cases.append((condition, self.block(case.body, test)))
+            negated |= known_if(case.condition, False)
+        other = scope.inner()
+        other.learn(negated)
+        otherwise = self.block(node.otherwise, other)
+        scope.facts = after
+        scope.forget_table()
+        if len(node.cases) == 1 and not node.otherwise and _leaves(node.cases[0].body):
+            scope.learn(negated)
+        return rb.Branching(node.span, tuple(cases), otherwise)
+
+    def _step(self, node: n.Step, scope: Scope) -> Any:
+        """A step is only a label: what it names stays visible after it."""
+        return rb.NamedStep(node.span, node.name, self.block(node.body, scope))
+
+    def _give(self, node: n.Give, scope: Scope) -> Any:
+        routine = self.names.routines[scope.routine]
+        if routine.gives is None:
+            self._error("R0304", node.span, f'"{routine.name}" does not say what it gives', "add `gives ...` to its first line")
+            return rb.Return(node.span, None)
+        return rb.Return(node.span, self.expressions.check(node.value, scope, routine.gives))
+
+    def _stop(self, node: n.Stop, scope: Scope) -> Any:
+        return rb.Return(node.span, None)
+
+    def _stop_repeating(self, node: n.StopRepeating, scope: Scope) -> Any:
+        if not scope.looping:
+            self._error("R0312", node.span, "nothing is repeated here", "write stop to leave the procedure")
+        return rb.Break(node.span)
+
+    def _proceed(self, node: n.Proceed, scope: Scope) -> Any:
+        self._error("R0312", node.span, "`proceed` only stands in `instead of`", "leave it out")
+        return ()
+
+    def _answer(self, node: n.Answer, scope: Scope) -> Any:
+        if scope.answer is None:
+            self._error("R0312", node.span, "`answer` only stands in `instead of choosing`", "write give ...")
+            return ()
+        if isinstance(scope.answer, list):
+            name = node.value.name if isinstance(node.value, n.Name) else ""
+            if name not in scope.answer:
+                help = did_you_mean(name, scope.answer) or "the ways are " + ", ".join(scope.answer)
+                self._error("R0201", node.value.span, f'"{name}" is not one of the ways', help)
+                return ()
+            return rb.GiveAnswer(node.span, rb.Constant(NUMBER, scope.answer.index(name)))
+        return rb.GiveAnswer(node.span, self.expressions.check(node.value, scope, scope.answer))
+
+    def _needs(self, node: n.Needs, scope: Scope) -> Any:
+        """A `needs` that does not stand in front: it is looked at when the procedure comes there."""
+        self._error("R0313", node.span, "`needs` stands first in an action, a way or a choice", "write: if ... stop")
+        return ()
+
+    def _must_leave(self, node: n.MustLeave, scope: Scope) -> Any:
+        return rb.Check(node.span, self.conditions((n.Needs(node.span, node.condition, node.because),), scope)[0])
+
+    # ---- endings
+    def _win(self, node: n.Win, scope: Scope) -> Any:
+        return rb.Winner(node.span, self.expressions.check(node.player, scope, PLAYER))
+
+    def _score(self, node: n.Score, scope: Scope) -> Any:
+        player = self.expressions.check(node.player, scope, PLAYER)
+        return rb.SetScore(node.span, player, self.expressions.check(node.value, scope, NUMBER))
+
+    def _leave(self, node: n.Leave, scope: Scope) -> Any:
+        return rb.Eliminate(node.span, self.expressions.check(node.player, scope, PLAYER))
+
+    def _end_game(self, node: n.EndGame, scope: Scope) -> Any:
+        return rb.EndGame(node.span)
+
+    # ---- running procedures
+    def _run(self, node: n.Run, scope: Scope) -> Any:
+        called = self._routine_call(node.what, scope)
+        if called is not None:
+            scope.forget_table()
+            return rb.CallRoutine(node.span, *called)
+        if isinstance(node.what, n.Possessive):
+            printed = self._printed_steps(node.what, scope)
+            if printed is not None:
+                scope.forget_table()
+                return printed
+        self._nothing_done(node, scope)
+        return ()
+
+    def _nothing_done(self, node: n.Run, scope: Scope) -> None:
+        name = getattr(node.what, "name", "")
+        known = [*self.names.routines]
+        if name and not self.expressions._is_value(name) and scope.find(name) is None:
+            self._error("R0206", node.span, f'there is no procedure called "{name}"', did_you_mean(name, known))
+        else:
+            self._error("R0206", node.span, "this line does nothing", "begin it with what is to be done: set, move, let ...")
+
+    def _printed_steps(self, node: n.Possessive, scope: Scope) -> rb.Act | None:
+        owner = self.expressions.check(node.owner, scope)
+        column = self.expressions._column(owner.type, node.name)
+        if column is None or column.type is not None:
+            return None
+        if isinstance(owner.type, Maybe):
+            self.expressions._perhaps_none(node.owner.span)
+            return None
+        arguments = self._arguments(node, column.name, column.parameters, node.arguments, scope)
+        return rb.CallColumn(node.span, column, owner, arguments)
+
+    def _routine_call(self, node: Any, scope: Scope) -> tuple[rb.Routine, tuple[rb.Term, ...]] | None:
+        if isinstance(node, n.Name) and scope.find(node.name) is None:
+            name, given = node.name, ()
+        elif isinstance(node, n.Call):
+            name, given = node.name, node.arguments
+        elif isinstance(node, n.Possessive) and node.name in self.names.routines:
+            name, given = node.name, (node.owner, *node.arguments)
+        else:
+            return None
+        routine = self.names.routines.get(name)
+        if routine is None:
+            return None
+        return routine, self._arguments(node, name, routine.parameters, given, scope)
+
+    def _arguments(
+        self, node: Any, name: str, parameters: tuple[rb.Variable, ...], given: tuple[Any, ...], scope: Scope
+    ) -> tuple[rb.Term, ...]:
+        if len(given) != len(parameters):
+            form = f"{name}({', '.join(parameter.name for parameter in parameters)})"
+            self._error("R0302", node.span, f"{form} takes {len(parameters)} values, here are {len(given)}", f"write {form}")
+            return tuple(NOTHING for _ in parameters)
+        return tuple(
+            self.expressions.check(argument, scope, parameter.type)
+            for argument, parameter in zip(given, parameters, strict=True)
+        )
+
+    # ---- decisions
+    def conditions(self, needs: tuple[n.Needs, ...], scope: Scope) -> tuple[rb.Condition, ...]:
+        found = []
+        for need in needs:
+            holds = self.expressions.condition(need.condition, scope)
+            because = self.expressions.template(need.because, scope)
+            values = self._values_in(need.condition, scope)
+            found.append(rb.Condition(need.span, holds, write(need.condition), because, values))
+            scope.learn(known_if(need.condition, True))
+        return tuple(found)
+
+    def _values_in(self, node: Any, scope: Scope) -> tuple[tuple[str, rb.Term], ...]:
+        """The two sides of a comparison, so that a refusal can say what they are."""
+        if not isinstance(node, n.Compare):
+            return ()
+        found = []
+        for side in (node.left, node.right):
+            if side is None or isinstance(side, n.Number | n.YesNo | n.NoneValue | n.ListOf | n.Range):
+                continue
+            term = self.expressions._term(side, scope, None)
+            if isinstance(bare(term.type), Number | Of) and not isinstance(term, rb.Constant):
+                found.append((write(side), term))
+        return tuple(found)
+
+    def _actor(self, node: Any, scope: Scope) -> rb.Term:
+        return self.expressions.check(node, scope, PLAYER)
+
+    def _bound(self, scope: Scope, name: str, type_: Type, span: Span) -> rb.Variable:
+        """The variable of a choice or throw; the same name may be used for the next one of the same type."""
+        found = scope.find(name)
+        if found is not None and found.type == type_:
+            scope.forget(name)
+            return found
+        return self.expressions.bind(scope, name, type_, span)
+
+    def _choose(self, node: n.Choose, scope: Scope) -> Any:
+        actor = self._actor(node.actor, scope)
+        items, item_name, name = self._offered(node, scope)
+        inner_type = element(items.type) or Unknown()
+        inner = scope.inner()
+        item = self._item(inner, item_name, inner_type, node)
+        where = self.expressions.condition(node.where, inner) if node.where is not None else None
+        if node.where is not None:
+            inner.learn(known_if(node.where, True))
+        needs = self.conditions(node.needs, inner)
+        prompt = self.expressions.template(node.prompt, scope) if node.prompt is not None else None
+        several = node.bounds is not None
+        shape = "several" if several else "amount" if isinstance(items, rb.Numbers) else "thing"
+        kind = inner_type.kind if isinstance(inner_type, Of) else None
+        site = rb.Site(name, node.span, scope.routine, shape, prompt, node.optional, scope.secret, kind=kind)
+        type_: Type = ListOf(inner_type) if several else Maybe(inner_type) if node.optional else inner_type
+        bounds = self._bounds(node.bounds, scope) if node.bounds is not None else (None, None)
+        automatic = self._automatic(node.automatic, scope, type_)
+        variable = self._bound(scope, name, type_, node.span)
+        scope.forget_table()
+        if several:
+            return rb.AskSeveral(node.span, site, actor, variable, item, items, where, needs, *bounds, automatic)
+        return rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic)
+
+    def _item(self, inner: Scope, name: str, type_: Type, node: n.Choose) -> rb.Variable:
+        found = inner.find(name)
+        if found is not None and bare(found.type) == type_:  # the same choice made again
+            return inner.declare(name, type_)
+        return self.expressions.bind(inner, name, type_, node.span)
+
+    def _offered(self, node: n.Choose, scope: Scope) -> tuple[rb.Term, str, str]:
+        """What is chosen from, the name of one of them, and the name of the answer."""
+        if node.members is not None:
+            items, _ = self.expressions.members_of(node.members, scope)
+        else:
+            kind = self.expressions._kind_named(node.name)
+            if kind is None:
+                known = list(self.names.kinds)
+                self._error("R0201", node.span, f'there is no kind of thing called "{node.name}"',
+                            did_you_mean(node.name, known) or "say what is chosen from: chooses x in ...")  # fmt: skip
+                return rb.Constant(ListOf(Unknown()), 0), node.name, node.alias or node.name
+            items = rb.Members(ListOf(Of(kind)), kind)
+        if node.bounds is None:
+            return items, node.name, node.alias or node.name
+        singular = self.names.plurals.get(node.name)
+        if singular is not None:
+            return items, singular, node.alias or node.name
+        item = node.name.removesuffix("s") if node.alias is None and node.name.endswith("s") else node.name
+        return items, item, node.alias or (node.name if item != node.name else node.name + "s")
+
+    def _bounds(self, node: n.Bounds, scope: Scope) -> tuple[rb.Term | None, rb.Term | None]:
+        least = self.expressions.check(node.least, scope, NUMBER) if node.least is not None else None
+        most = self.expressions.check(node.most, scope, NUMBER) if node.most is not None else None
+        return least, most
+
+    def _automatic(self, laws: tuple[n.Automatic, ...], scope: Scope, answer: Any) -> tuple[rb.AutoAnswer, ...]:
+        found = []
+        for law in laws:
+            inner = scope.inner()
+            inner.answer = answer
+            where = self.expressions.condition(law.where, inner) if law.where is not None else None
+            found.append(rb.AutoAnswer(where, self.block(law.body, inner)))
+        return tuple(found)
+
+    def _menu(self, node: n.Menu, scope: Scope) -> Any:
+        actor = self._actor(node.actor, scope)
+        prompt = self.expressions.template(node.prompt, scope) if node.prompt is not None else None
+        names = [branch.name for branch in node.branches]
+        automatic = self._automatic(node.automatic, scope, names)
+        entries = tuple(self._entry(branch, scope) for branch in node.branches)
+        labels = tuple((branch.name, self._title(branch.title, scope)) for branch in node.branches)
+        site = rb.Site("way", node.span, scope.routine, "menu", prompt, node.optional, scope.secret, labels=labels)
+        scope.forget_table()
+        return rb.AskMenu(node.span, site, actor, entries, automatic)
+
+    def _title(self, title: n.Text | None, scope: Scope) -> rb.Template | None:
+        return self.expressions.template(title, scope) if title is not None else None
+
+    def _entry(self, branch: n.Branch, scope: Scope) -> rb.MenuEntry:
+        inner = scope.inner()
+        lets, needs, first, body = self.leading(branch.body, inner)
+        return rb.MenuEntry(branch.name, lets, needs, first, body, _tries(body))
+
+    def leading(
+        self, nodes: tuple[Any, ...], scope: Scope
+    ) -> tuple[tuple[rb.Assign, ...], tuple[rb.Condition, ...], rb.AskThing | None, tuple[rb.Act, ...]]:
+        """Splits an action or way: its lets and needs, its first choice (for whether it can be offered), its steps."""
+        lets: list[rb.Assign] = []
+        needs: list[rb.Condition] = []
+        rest = list(nodes)
+        while rest and (isinstance(rest[0], n.Needs) or (isinstance(rest[0], n.LetHere) and _needs_follow(rest))):
+            node = rest.pop(0)
+            if isinstance(node, n.Needs):
+                needs.extend(self.conditions((node,), scope))
+            else:
+                lets.extend(act for act in self.act(node, scope) if isinstance(act, rb.Assign))
+        body = self.block(tuple(rest), scope)
+        return tuple(lets), tuple(needs), _first_choice(body), (*lets, *body)
+
+    def _take(self, node: n.Take, scope: Scope) -> Any:
+        actor = self._actor(node.actor, scope)
+        actions: list[tuple[rb.Routine, tuple[rb.Term, ...]]] = []
+        for taken in node.actions:
+            routine = self.names.routines.get(taken.name)
+            if routine is None or "action" not in routine.word:
+                known = [name for name, found in self.names.routines.items() if "action" in found.word]
+                help = did_you_mean(taken.name, known) or "declare it with: action ..."
+                self._error("R0207", taken.span, f'there is no action called "{taken.name}"', help)
+                continue
+            arguments = self._arguments(taken, taken.name, routine.parameters[1:], taken.arguments, scope)
+            actions.append((routine, arguments))
+        names = [routine.name for routine, _ in actions]
+        labels = tuple((routine.name, routine.title) for routine, _ in actions)
+        automatic = self._automatic(node.automatic, scope, names)
+        prompt = self.expressions.template(node.prompt, scope) if node.prompt is not None else None
+        site = rb.Site("action", node.span, scope.routine, "actions", prompt, node.optional, scope.secret, labels=labels)
+        taken_it = self._bound(scope, node.alias, YES_NO, node.span) if node.alias is not None else None
+        scope.forget_table()
+        return rb.AskAction(node.span, site, actor, tuple(actions), taken_it, automatic)
+
+    def _error(self, code: str, span: Span, message: str, help: str | None = None) -> None:
+        self.reporter.error(code, span, message, help)
+
+
+def _needs_follow(nodes: list[Any]) -> bool:
+    """Lets in front count as leading only if a `needs` follows them."""
+    for node in nodes:
+        if isinstance(node, n.Needs):
+            return True
+        if not isinstance(node, n.LetHere):
+            return False
+    return False
+
+
+def _first_choice(body: tuple[rb.Act, ...]) -> rb.AskThing | None:
+    """The choice that comes before anything happens, looked for through named steps."""
+    for act in body:
+        if isinstance(act, rb.AskThing):
+            return None if act.site.optional or act.automatic else act
+        if isinstance(act, rb.NamedStep):
+            return _first_choice(act.body)
+        return None
+    return None
+
+
+def _tries(acts: tuple[rb.Act, ...]) -> bool:
+    return any(isinstance(act, rb.Check) for act in rb.walk_acts(acts))
+
+
+def _leaves(body: tuple[Any, ...]) -> bool:
+    return bool(body) and isinstance(body[-1], LEAVING)
+
+
+def _snake(name: str) -> str:
+    return "".join("_" + char.lower() if char.isupper() else char for char in name).lstrip("_")
+
+
+__all__ = ["Statements", "written"]

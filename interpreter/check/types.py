@@ -1,0 +1,171 @@
+"""The types of values, and when one fits where another is wanted.
+
+In: nothing. Out: Type and its forms, `fits`, `spoken`. Layer: check.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number; a range is a promise checked when the value is stored, not a different type."""
+
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text, known at load and only shown to people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where and how a tile lies on a grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Of:
+    """A member of the kind with this name."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    inner: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    inner: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A pile (size None) or a row of slots: a place where cards of a kind lie."""
+
+    kind: str
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """The type of `none` alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """What a mistake that is already reported leaves behind: fits everywhere, so that it is reported once."""
+
+
+Type = Number | YesNo | Words | Spot | Shape | Of | Maybe | ListOf | Zone | Grid | Absent | Unknown
+
+NUMBER = Number()
+YES_NO = YesNo()
+PLAYER = Of("player")
+
+
+def element(type_: Type) -> Type | None:
+    """What a list, row or pile consists of; None when it is no list."""
+    match type_:
+        case ListOf(inner):
+            return inner
+        case Zone(kind):
+            return Of(kind)
+        case Grid(kind):
+            return Of(kind)
+        case Unknown():
+            return Unknown()
+        case _:
+            return None
+
+
+def fits(given: Type, wanted: Type) -> bool:
+    """May a value of type `given` stand where `wanted` is wanted?"""
+    match given, wanted:
+        case (Unknown(), _) | (_, Unknown()):
+            return True
+        case Number(), Number():
+            return True
+        case (Absent(), Maybe()):
+            return True
+        case Maybe(inner), Maybe(other):
+            return fits(inner, other)
+        case _, Maybe(other):
+            return fits(given, other)
+        case (ListOf() | Zone() | Grid()), ListOf(other):
+            inner_type = element(given)
+            return inner_type is not None and fits(inner_type, other)
+        case _:
+            return given == wanted
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """The type that holds both; None when there is none."""
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return Unknown()
+    if isinstance(left, Number) and isinstance(right, Number):
+        return NUMBER
+    if isinstance(left, Absent):
+        return right if isinstance(right, Maybe | Absent) else Maybe(right)
+    if isinstance(right, Absent):
+        return left if isinstance(left, Maybe) else Maybe(left)
+    if isinstance(left, Maybe) or isinstance(right, Maybe):
+        inner = join(bare(left), bare(right))
+        return Maybe(inner) if inner is not None else None
+    first, second = element(left), element(right)
+    if first is not None and second is not None:
+        inner = join(first, second)
+        return ListOf(inner) if inner is not None else None
+    return left if left == right else None
+
+
+def bare(type_: Type) -> Type:
+    return type_.inner if isinstance(type_, Maybe) else type_
+
+
+def spoken(type_: Type) -> str:
+    """The type in the designer's words."""
+    match type_:
+        case Number(None, None):
+            return "number"
+        case Number(low, high):
+            return f"{low} to {high}"
+        case YesNo():
+            return "yes or no"
+        case Words():
+            return "text"
+        case Of(kind):
+            return kind
+        case Maybe(inner):
+            return f"{spoken(inner)} or none"
+        case ListOf(inner):
+            return f"list of {spoken(inner)}"
+        case Zone(kind, None):
+            return f"pile of {kind}"
+        case Zone(kind, size):
+            return f"row of {size} {kind}"
+        case Grid(kind):
+            return f"grid of {kind}"
+        case Absent():
+            return "none"
+        case _:
+            return type(type_).__name__.lower()

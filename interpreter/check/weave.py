@@ -1,0 +1,409 @@
+"""Laws become part of what they change: hooks, replacements and changes are woven into procedures and values.
+
+In: the declarations of the base game, of the chosen variants and of every card, in that order. Out: declarations in which
+no hook is left. Layer: check. Positions are never hooks: a law names a step, a procedure, an action, a phase or one of
+the built-in moments `pay_X`, `gain_X`, `lose_X` of a stored number X.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.source import Note, Reporter, did_you_mean
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+
+MOMENTS = ("pay_", "gain_", "lose_")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who says a law: the base rules (both empty), a variant, or a card (with its holder's name for `you`)."""
+
+    variant: str = ""
+    card: str = ""
+    owned: bool = False
+    extends: frozenset[str] = frozenset()
+
+    @property
+    def spoken(self) -> str:
+        if self.card:
+            return f"the card {self.card}"
+        return f"the variant {self.variant}" if self.variant else "the base rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    origin: Origin
+    law: Any
+
+
+@dataclass
+class Woven:
+    """The declarations by name, while laws are applied to them."""
+
+    routines: dict[str, n.Procedure | n.Action] = field(default_factory=dict)
+    lets: dict[str, n.Let] = field(default_factory=dict)
+    keeps: dict[str, n.Keep] = field(default_factory=dict)
+    options: dict[str, n.Option] = field(default_factory=dict)
+    kinds: dict[str, n.Kind] = field(default_factory=dict)
+    always: dict[str, n.Always] = field(default_factory=dict)
+    changes: dict[str, list[Said]] = field(default_factory=dict)
+    removed_cards: dict[str, Said] = field(default_factory=dict)
+    cell_changes: list[Said] = field(default_factory=list)
+    additions: list[n.Addition] = field(default_factory=list)
+
+
+class Weaver:
+    def __init__(self, reporter: Reporter, members: frozenset[str]) -> None:
+        self.reporter = reporter
+        self.members = members  # names of cards and other rows, which `without` may remove
+        self.woven = Woven()
+
+    # ---- declarations
+    def declare(self, node: n.Declaration) -> None:
+        woven = self.woven
+        match node:
+            case n.Procedure() | n.Action():
+                self._put(woven.routines, node.head.name, node)
+                for keep in node.keeps:
+                    self._put(woven.keeps, keep.head.name, replace(keep, belongs_to=node.head.name))
+            case n.Let():
+                self._put(woven.lets, node.head.name, node)
+            case n.Keep():
+                self._put(woven.keeps, node.head.name, node)
+            case n.Option():
+                self._put(woven.options, node.name, node)
+            case n.Kind():
+                self._put(woven.kinds, node.name, node)
+            case n.Always():
+                self._put(woven.always, node.name, node)
+            case n.Addition():
+                woven.additions.append(node)
+            case _:
+                self.reporter.error("R0211", node.span, "this cannot stand here", "variants have files of their own")
+
+    def _put(self, table: dict[str, Any], name: str, node: Any) -> None:
+        for other in (self.woven.routines, self.woven.lets, self.woven.keeps, self.woven.options, self.woven.kinds):
+            first = other.get(name)  # type: ignore[attr-defined]
+            if first is not None:
+                note = (Note("it is declared here first", first.span),)
+                self.reporter.error("R0202", node.span, f'"{name}" is declared twice', "give one of them another name", note)
+                return
+        table[name] = node
+
+    # ---- laws
+    def apply(self, laws: list[Said]) -> Woven:
+        for said in laws:
+            match said.law:
+                case n.ChangeValue():
+                    self._change_value(said)
+                case n.ChangeStart():
+                    self._change_start(said)
+                case n.ChangeCell():
+                    self.woven.cell_changes.append(said)
+                case n.Removal():
+                    self._remove(said)
+                case n.Answering():
+                    self._answer(said)
+        self._hooks([said for said in laws if isinstance(said.law, n.Hook)])
+        return self.woven
+
+    def _change_value(self, said: Said) -> None:
+        law: n.ChangeValue = said.law
+        name = law.head.name
+        if name in self.woven.options:
+            option = self.woven.options[name]
+            self._compare_was(law, law.was, option.usually)
+            self.woven.options[name] = replace(option, usually=law.cases[0].value)
+            return
+        base = self.woven.lets.get(name)
+        if base is None:
+            self._unknown(law.head.span, name, [*self.woven.lets, *self.woven.options], "value")
+            return
+        if law.was is not None:
+            self._compare_was(law, law.was, base.cases[0].value if len(base.cases) == 1 else None)
+        earlier = self.woven.changes.setdefault(name, [])
+        if law.when is None and not said.origin.card:
+            for other in earlier:
+                if other.law.when is None:
+                    self._conflict(said, other, f'the value "{name}"')
+        earlier.append(said)
+
+    def _compare_was(self, law: Any, was: Any, base: Any) -> None:
+        if was is None:
+            return
+        if base is None or write(was) != write(base):
+            found = "several cases" if base is None else write(base)
+            self.reporter.error("R0604", was.span, f"the rules say {found} here, not {write(was)}", "check what it is now")
+
+    def _change_start(self, said: Said) -> None:
+        law: n.ChangeStart = said.law
+        keep = self.woven.keeps.get(law.name)
+        if keep is None:
+            self._unknown(law.span, law.name, self.woven.keeps, "stored value")
+            return
+        self._compare_was(law, law.was, keep.starts_at or n.Number(law.span, 0))
+        self.woven.keeps[law.name] = replace(keep, starts_at=law.value)
+
+    def _remove(self, said: Said) -> None:
+        target: n.Target = said.law.target
+        if target.inside is None and target.name in self.members:
+            self.woven.removed_cards[target.name] = said
+            return
+        if target.inside is None and target.name in self.woven.always:
+            del self.woven.always[target.name]
+            return
+        place = self._find(target)
+        if place is not None:
+            self._replace_body(place, target.name, lambda span, body: ())
+
+    def _answer(self, said: Said) -> None:
+        law: n.Answering = said.law
+        found = 0
+        inside = law.target.inside
+        for name, routine in list(self.woven.routines.items()):
+            if inside is not None and name != inside:
+                continue
+            changed, count = _with_answer(routine, law)
+            found += count
+            self.woven.routines[name] = changed
+        if found == 0:
+            where = f' in "{inside}"' if inside else ""
+            self.reporter.error("R0602", law.target.span, f'nobody chooses "{law.target.name}"{where}',
+                                "name a choice by the word after chooses")  # fmt: skip
+
+    def _hooks(self, hooks: list[Said]) -> None:
+        grouped: dict[tuple[str, str], list[Said]] = {}
+        for said in hooks:
+            place = self._find(said.law.target)
+            if place is not None:
+                grouped.setdefault((place, said.law.target.name), []).append(said)
+        for (place, name), group in grouped.items():
+            self._weave_group(place, name, group)
+
+    def _weave_group(self, place: str, name: str, group: list[Said]) -> None:
+        before = [_guarded(said, said.law.body) for said in group if said.law.word == "before"]
+        after = [_guarded(said, said.law.body) for said in group if said.law.word == "after"]
+        instead = [said for said in group if said.law.word == "instead of"]
+        self._one_instead(instead, name)
+
+        def weave(span: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
+            for said in reversed(instead):
+                body = _instead(said, body, span)
+            return (*_flat(before), *body, *_flat(after))
+
+        self._replace_body(place, name, weave)
+
+    def _one_instead(self, instead: list[Said], name: str) -> None:
+        plain = [said for said in instead if said.law.where is None and not said.origin.card]
+        for other in plain[1:]:
+            self._conflict(other, plain[0], f'"{name}"')
+
+    def _conflict(self, said: Said, other: Said, what: str) -> None:
+        if other.origin.variant in said.origin.extends or said.origin.variant in other.origin.extends:
+            return
+        note = (Note(f"{other.origin.spoken} changes it here", other.law.span),)
+        help = "choose one of the two, or let one extend the other"
+        message = f"{said.origin.spoken} and {other.origin.spoken} both change {what}"
+        self.reporter.error("R0603", said.law.span, message, help, note)
+
+    # ---- finding what a law names
+    def _find(self, target: n.Target) -> str | None:
+        """The routine that holds the target; a moment of a stored number is made on demand."""
+        if target.inside is not None:
+            return self._find_inside(target)
+        if target.name in self.woven.routines:
+            return target.name
+        if target.name.startswith(MOMENTS) and target.name.split("_", 1)[1] in self.woven.keeps:
+            word, resource = target.name.split("_", 1)
+            self.woven.routines[target.name] = _moment(word, self.woven.keeps[resource], target.span)
+            return target.name
+        holders = [name for name, routine in self.woven.routines.items() if target.name in _step_names(routine)]
+        if len(holders) == 1:
+            return holders[0]
+        if not holders:
+            steps = {step for routine in self.woven.routines.values() for step in _step_names(routine)}
+            self._unknown(target.span, target.name, [*self.woven.routines, *steps], "step, procedure, action or phase")
+        else:
+            help = f"say in which: {target.name} in " + ", ".join(sorted(holders))
+            self.reporter.error("R0605", target.span, f'several procedures have a step "{target.name}"', help)
+        return None
+
+    def _find_inside(self, target: n.Target) -> str | None:
+        routine = self.woven.routines.get(target.inside or "")
+        if routine is None:
+            self._unknown(target.span, target.inside or "", self.woven.routines, "procedure, action or phase")
+            return None
+        if target.name not in _step_names(routine):
+            self._unknown(target.span, target.name, _step_names(routine), f'step in "{target.inside}"')
+            return None
+        return target.inside
+
+    def _unknown(self, span: Any, name: str, known: Any, what: str) -> None:
+        help = did_you_mean(name, known) or "look the name up in the rules that are changed"
+        self.reporter.error("R0602", span, f'there is no {what} "{name}"', help)
+
+    def _replace_body(self, place: str, name: str, weave: Any) -> None:
+        routine = self.woven.routines[place]
+        if place == name:
+            self._wrap(routine, weave)
+            return
+
+        def change(node: Any) -> Any:
+            if isinstance(node, n.Step) and node.name == name:
+                return replace(node, body=weave(node.span, node.body))
+            return node
+
+        self.woven.routines[place] = n.rewrite(routine, change)
+
+    def _wrap(self, routine: n.Procedure | n.Action, weave: Any) -> None:
+        """Around a whole procedure: it goes on under another name, so that `stop` in it cannot skip what comes after."""
+        name = routine.head.name
+        if not _leaves_early(routine) or isinstance(routine, n.Action):
+            front, rest = _leading(routine)
+            self.woven.routines[name] = replace(routine, body=front + weave(routine.span, rest))
+            return
+        inner = f"{name}_itself"
+        self.woven.routines[inner] = replace(routine, head=replace(routine.head, name=inner))
+        arguments = tuple(n.Name(p.span, p.name) for p in routine.head.parameters)
+        call = n.Call(routine.head.span, inner, arguments)
+        if routine.gives is None:
+            body = weave(routine.span, (n.Run(routine.head.span, call),))
+        else:
+            result = n.Name(routine.head.span, "what_it_gives")
+            body = weave(routine.span, (n.LetHere(routine.head.span, "what_it_gives", call),))
+            body = (*body, n.Give(routine.head.span, result))
+        self.woven.routines[name] = replace(routine, keeps=(), body=body)
+
+
+def _leading(routine: n.Procedure | n.Action) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The `needs` of an action stay in front of what is woven around it."""
+    if isinstance(routine, n.Procedure):
+        return (), routine.body
+    count = 0
+    while count < len(routine.body) and isinstance(routine.body[count], n.Needs | n.LetHere):
+        count += 1
+    return routine.body[:count], routine.body[count:]
+
+
+def _step_names(routine: Any) -> set[str]:
+    return {node.name for node in n.walk(routine) if isinstance(node, n.Step)}
+
+
+def _leaves_early(routine: Any) -> bool:
+    return any(isinstance(node, n.Stop | n.Give) for node in n.walk(routine))
+
+
+def _flat(groups: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    return tuple(item for group in groups for item in group)
+
+
+def _guarded(said: Said, body: tuple[Any, ...]) -> tuple[Any, ...]:
+    law = said.law
+    if said.origin.card:
+        return _by_card(said, law.where, body)
+    if law.where is None:
+        return body
+    return (n.If(law.span, (n.IfCase(law.span, law.where, body),), ()),)
+
+
+def _instead(said: Said, original: tuple[Any, ...], span: Any) -> tuple[Any, ...]:
+    def proceed(node: Any) -> Any:
+        return original if isinstance(node, n.Proceed) else node
+
+    law = said.law
+    body = tuple(item for node in law.body for item in _as_tuple(n.rewrite(node, proceed)))
+    if said.origin.card:
+        guard, front, where, body = _card_parts(said, law.where, body)
+        condition = guard if where is None else n.Both(law.span, (guard, where))
+        return (n.If(law.span, (n.IfCase(law.span, condition, front + body),), original),)
+    if law.where is None:
+        return body
+    return (n.If(law.span, (n.IfCase(law.span, law.where, body),), original),)
+
+
+def _as_tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _by_card(said: Said, where: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
+    guard, front, where, body = _card_parts(said, where, body)
+    span = said.law.span
+    if where is not None:
+        body = (n.If(span, (n.IfCase(span, where, body),), ()),)
+    return (n.If(span, (n.IfCase(span, guard, front + body),), ()),)
+
+
+def _card_parts(said: Said, where: Any, body: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...], Any, tuple[Any, ...]]:
+    """A card's law: in force only while it lies where it acts; `this` is the card, `you` its holder."""
+    span, card = said.law.span, said.origin.card
+    guard = n.Call(span, "in_force", (n.Name(span, card),))
+    holder = f"holder_of_{card}"
+    front: tuple[Any, ...] = ()
+    if said.origin.owned:
+        front = (n.LetHere(span, holder, n.Call(span, "owner_of", (n.Name(span, card),))),)
+
+    def change(node: Any) -> Any:
+        if isinstance(node, n.Name) and node.name == "this":
+            return replace(node, name=card)
+        if isinstance(node, n.Name) and node.name == "you" and said.origin.owned:
+            return replace(node, name=holder)
+        return node
+
+    new_where = n.rewrite(where, change) if where is not None else None
+    return guard, front, new_where, tuple(n.rewrite(node, change) for node in body)
+
+
+def card_change(said: Said) -> tuple[Any, n.ChangeValue]:
+    """A card's change of a value: the guard, and the change with `this` and `you` made plain."""
+    span, card = said.law.span, said.origin.card
+    guard = n.Call(span, "in_force", (n.Name(span, card),))
+
+    def change(node: Any) -> Any:
+        if isinstance(node, n.Name) and node.name == "this":
+            return replace(node, name=card)
+        if isinstance(node, n.Name) and node.name == "you" and said.origin.owned:
+            return n.Call(node.span, "owner_of", (n.Name(node.span, card),))
+        return node
+
+    return guard, n.rewrite(said.law, change)
+
+
+def _with_answer(routine: Any, law: n.Answering) -> tuple[Any, int]:
+    found = 0
+    automatic = n.Automatic(law.span, law.where, law.body)
+
+    def change(node: Any) -> Any:
+        nonlocal found
+        named = isinstance(node, n.Choose) and law.target.name in (node.name, node.alias)
+        listed = isinstance(node, n.Take) and law.target.name == "action"
+        menu = isinstance(node, n.Menu) and law.target.name == "way"
+        if named or listed or menu:
+            found += 1
+            return replace(node, automatic=(*node.automatic, automatic))
+        return node
+
+    return n.rewrite(routine, change), found
+
+
+def _moment(word: str, keep: n.Keep, span: Any) -> n.Procedure:
+    """The built-in moment `pay_money(payer, amount, payee)` or `gain_level(player, sector, amount)`."""
+    name = keep.head.name
+    amount = n.Parameter(span, n.NumberType(span, None, None), "amount")
+    first, *more = keep.head.parameters
+    rest = tuple(n.Name(span, parameter.name) for parameter in more)
+    resource = n.Resource(span, name, rest)
+    body: tuple[Any, ...]
+    if word == "pay":
+        payer = n.Parameter(span, first.type, "payer")
+        payee = n.Parameter(span, n.OrNone(span, first.type), "payee")
+        parameters = (payer, *more, amount, payee)
+        body = (n.Pay(span, n.Name(span, "payer"), n.Name(span, "amount"), resource, n.Name(span, "payee"), True),)
+    else:
+        parameters = (first, *more, amount)
+        sign = 1 if word == "gain" else -1
+        body = (n.Gain(span, n.Name(span, first.name), n.Name(span, "amount"), resource, sign, True),)
+    head = n.Head(span, f"{word}_{name}", parameters)
+    return n.Procedure(span, "procedure", head, None, (), body)

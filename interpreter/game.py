@@ -1,0 +1,146 @@
+"""The Game: rules that are loaded and ready to be played.
+
+In: linked code and what the manifest says. Out: states. Layer: above runtime; part of the public API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter.runtime import BadSave, Code, State, restore
+from interpreter.runtime.machine import run
+from interpreter.source import Diagnostic, Problems, did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    name: str
+    title: str
+    kind: str  # names, yes_no, range
+    values: tuple[str, ...]
+    low: int | None
+    high: int | None
+    default: Any
+    value: Any
+
+
+class Game:
+    """Rules, variants and options, fixed. Every state of it comes from `start` or `resume`."""
+
+    def __init__(self, code: Code, meta: Mapping[str, Any], fingerprint: str, path: Path) -> None:
+        self.code, self.fingerprint, self.path = code, fingerprint, path
+        self.name: str = meta["name"]
+        self.title: str = meta["title"]
+        self.about: str = meta["about"]
+        self.players_min: int = meta["players_min"]
+        self.players_max: int = meta["players_max"]
+        self.default_players: int = meta["default_players"]
+        self.turn_limit: int = meta["turn_limit"]
+        self.variants: tuple[str, ...] = tuple(meta["variants"])
+        self.available_variants: dict[str, str] = dict(meta["available_variants"])
+        self.citations: tuple[tuple[str, str, str], ...] = tuple(meta["citations"])
+
+    @property
+    def options(self) -> tuple[OptionInfo, ...]:
+        return tuple(
+            OptionInfo(name, title, shape, values, low, high, _spoken(shape, values, default), _spoken(shape, values, value))
+            for name, title, shape, values, low, high, default, value in self.code.OPTIONS
+        )
+
+    @property
+    def option_values(self) -> dict[str, Any]:
+        return {option.name: option.value for option in self.options}
+
+    def start(
+        self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
+    ) -> State:
+        """A new game, set up and waiting for its first decision. `events=False` plays without a log."""
+        state = self.table(players, seed, names, events)
+        set_up = "set_up" in self.code.ROUTINES or "set_up" in self.code.PLAIN
+        self.begin(state, "set_up" if set_up else "play")
+        return state
+
+    def table(
+        self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
+    ) -> State:
+        """The table before anything happens: every stored value at its start, nothing running."""
+        count = self._count(players, names)
+        state = State(self.code, self, count, seed, names, events)
+        for reset in self.code.RESETS:
+            reset(state)
+        for kind in self.code.KINDS.values():
+            if kind[4] is not None:
+                state.cells[kind[4] : kind[4] + len(kind[1])] = [None] * len(kind[1])
+        return state
+
+    def _count(self, players: int | None, names: Sequence[str] | None) -> int:
+        count = players if players is not None else len(names) if names is not None else self.default_players
+        if not self.players_min <= count <= self.players_max:
+            allowed = f"{self.players_min} to {self.players_max}" if self.players_min < self.players_max else str(self.players_min)
+            raise Problems([Diagnostic("R0810", f"{self.title} is for {allowed} players, not {count}", None, None)])
+        if names is not None and (len(names) != count or len(set(names)) != count):
+            raise Problems([Diagnostic("R0810", "every player needs a name of their own", None, None)])
+        return count
+
+    def begin(self, state: State, routine: str, arguments: Sequence[Any] = ()) -> None:
+        """Runs a routine on an idle table, then `play` if it was the set-up."""
+        state.over = False
+        if routine == "set_up":
+            state.stack.append(self.frame("play", ()))
+        if routine in self.code.PLAIN:
+            self.code.PLAIN[routine](state, *arguments)
+        else:
+            state.stack.append(self.frame(routine, arguments))
+        if state.stack:
+            run(state)
+
+    def frame(self, routine: str, arguments: Sequence[Any]) -> list[Any]:
+        if routine not in self.code.ROUTINES:
+            known = [*self.code.ROUTINES, *self.code.PLAIN]
+            raise Problems([Diagnostic("R0206", f'there is no procedure called "{routine}"', None, did_you_mean(routine, known))])
+        entry, slots, _ = self.code.ROUTINES[routine]
+        return [entry, *arguments, *[None] * (slots - len(arguments))]
+
+    def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
+        """A saved game. Under other rules it is refused; with `replay` its decisions are made again under these."""
+        if not isinstance(data, Mapping) or data.get("format") != 1:
+            raise Problems([Diagnostic("R0811", "this is not a saved game", None, None)])
+        if replay:
+            return self._replay(data)
+        if data.get("fingerprint") != self.fingerprint:
+            raise Problems([Diagnostic(
+                "R0812", "this game was saved under other rules", None,
+                "load the same variants and options, or replay its decisions under the present rules (--replay)",
+            )])  # fmt: skip
+        try:
+            return restore(dict(data), self.code, self)
+        except BadSave as error:
+            raise Problems([Diagnostic("R0811", str(error), None, None)]) from None
+
+    def _replay(self, data: Mapping[str, Any]) -> State:
+        try:
+            names, seed, decisions = list(data["players"]), int(data["seed"]), list(data["decisions"])
+        except (KeyError, TypeError, ValueError):
+            raise Problems([Diagnostic("R0811", "this is not a complete save", None, None)]) from None
+        state = self.start(len(names), seed, names)
+        for number, (name, _) in enumerate(decisions, 1):
+            words = str(name).removeprefix("free ")
+            try:
+                state.choose(words)
+            except ValueError:
+                asked = state.request
+                now = "the game is over" if asked is None else f"{state.player_names[asked.player]} decides {asked.name}"
+                raise Problems([Diagnostic(
+                    "R0813", f"decision {number} ({words}) is not possible under these rules: {now}", None,
+                    "the rules have changed at or before this decision",
+                )]) from None  # fmt: skip
+        return state
+
+
+def _spoken(shape: str, values: tuple[str, ...], value: Any) -> Any:
+    if shape == "names":
+        return values[value]
+    return ("yes" if value else "no") if shape == "yes_no" else value

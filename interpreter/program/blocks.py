@@ -1,0 +1,177 @@
+"""The Program: routines cut into blocks at the points where somebody decides.
+
+In: nothing. Out: the classes that lowering makes and the backend reads. Layer: program.
+A block is a run of acts that cannot stop, and an end that says what comes next. A frame of the machine is a list:
+the number of the block to run, then one slot per variable that lives across blocks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.check import rulebook as rb
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Fix the members of a loop before it starts."""
+
+    items: rb.Variable
+    index: rb.Variable
+    term: rb.Term
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Take the next member of a loop."""
+
+    items: rb.Variable
+    index: rb.Variable
+    variable: rb.Variable
+
+
+@dataclass(frozen=True, slots=True)
+class ResetKeeps:
+    """A phase begins: what it keeps starts anew."""
+
+    keeps: tuple[rb.Keep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnterTrial:
+    """From here to its `must leave` every choice is tried out before it is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive:
+    """What was decided elsewhere arrives in a variable: an answer, or what a procedure gave."""
+
+    variable: rb.Variable
+    what: str  # answer, value, taken
+
+
+Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | Arrive
+
+
+@dataclass(slots=True)
+class Goto:
+    target: int
+
+
+@dataclass(slots=True)
+class Fork:
+    condition: rb.Term
+    yes: int
+    no: int
+
+
+@dataclass(slots=True)
+class More:
+    """Is there a next member in a loop?"""
+
+    items: rb.Variable
+    index: rb.Variable
+    yes: int
+    no: int
+
+
+@dataclass(slots=True)
+class AskEnd:
+    ask: rb.AskThing
+    after: int
+
+
+@dataclass(slots=True)
+class SeveralEnd:
+    ask: rb.AskSeveral
+    answered: int
+    after: int
+
+
+@dataclass(slots=True)
+class SeveralAnswer:
+    """One more thing was chosen, or enough: go on choosing, or go on."""
+
+    ask: rb.AskSeveral
+    again: int
+    after: int
+
+
+@dataclass(slots=True)
+class MenuEnd:
+    ask: rb.AskMenu
+    answered: int
+
+
+@dataclass(slots=True)
+class MenuAnswer:
+    targets: tuple[int, ...]
+    declined: int
+
+
+@dataclass(slots=True)
+class ActionEnd:
+    ask: rb.AskAction
+    answered: int
+
+
+@dataclass(slots=True)
+class ActionAnswer:
+    ask: rb.AskAction
+    after: int
+
+
+@dataclass(slots=True)
+class RunEnd:
+    call: rb.CallRoutine
+    after: int
+
+
+@dataclass(slots=True)
+class ColumnEnd:
+    call: rb.CallColumn
+    after: int
+
+
+@dataclass(slots=True)
+class ReturnEnd:
+    value: rb.Term | None
+
+
+@dataclass(slots=True)
+class FinishEnd:
+    pass
+
+
+End = (
+    Goto | Fork | More | AskEnd | SeveralEnd | SeveralAnswer | MenuEnd | MenuAnswer | ActionEnd | ActionAnswer | RunEnd
+    | ColumnEnd | ReturnEnd | FinishEnd
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Block:
+    number: int
+    acts: list[Simple] = field(default_factory=list)
+    end: End | None = None
+
+
+@dataclass(slots=True)
+class Frame:
+    """A routine that can stop: its blocks and the slots of its variables (slot 0 is the block's number)."""
+
+    routine: rb.Routine
+    entry: int
+    blocks: list[Block]
+    slots: dict[rb.Variable, int]
+
+
+@dataclass(slots=True)
+class Program:
+    """Everything that runs: framed routines, plain routines, and where everything is kept."""
+
+    rulebook: rb.Rulebook
+    frames: dict[str, Frame]
+    plain: dict[str, rb.Routine]
+    blocks: list[Block]
+    sites: list[rb.Site]

@@ -1,0 +1,326 @@
+"""Cuts routines into blocks.
+
+In: a Rulebook. Out: a Program. Layer: program. Only what can stop for a decision is cut; everything between stays as
+it was written and becomes ordinary nested Python. Actions are always framed, so that what they need can be looked at
+before they are taken.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import rulebook as rb
+from interpreter.check.effects import column_suspends
+from interpreter.check.types import NUMBER, YES_NO, ListOf
+from interpreter.program.blocks import (
+    ActionAnswer,
+    ActionEnd,
+    Advance,
+    Arrive,
+    AskEnd,
+    Block,
+    ColumnEnd,
+    EnterTrial,
+    FinishEnd,
+    Fork,
+    Frame,
+    Goto,
+    MenuAnswer,
+    MenuEnd,
+    More,
+    Program,
+    ResetKeeps,
+    ReturnEnd,
+    RunEnd,
+    SeveralAnswer,
+    SeveralEnd,
+    Simple,
+    Snapshot,
+)
+
+
+def lower(rulebook: rb.Rulebook) -> Program:
+    program = Program(rulebook, {}, {}, [], [])
+    for name, routine in rulebook.routines.items():
+        if routine.suspends or "action" in routine.word or name == "play":
+            program.frames[name] = Lowering(program, routine).frame()
+        else:
+            program.plain[name] = routine
+    return program
+
+
+class Lowering:
+    """One routine at a time."""
+
+    def __init__(self, program: Program, routine: rb.Routine) -> None:
+        self.program = program
+        self.routine = routine
+        self.slots: dict[rb.Variable, int] = {}
+        self.blocks: list[Block] = []
+        self.loops: list[int] = []  # where `stop repeating` goes
+        self.answers: list[tuple[rb.Variable | None, int]] = []  # where `answer` goes
+
+    def frame(self) -> Frame:
+        for parameter in self.routine.parameters:
+            self.slot(parameter)
+        for let in self.routine.lets:
+            self.slot(let.variable)
+        entry = self.new()
+        if self.routine.keeps:
+            entry.acts.append(ResetKeeps(self.routine.keeps))
+        if self.routine.tried:
+            entry.acts.append(EnterTrial())
+        last = self.sequence(self.routine.body, entry)
+        if last is not None:
+            last.end = ReturnEnd(None)
+        return Frame(self.routine, entry.number, self.blocks, self.slots)
+
+    # ---- blocks and slots
+    def new(self) -> Block:
+        block = Block(len(self.program.blocks))
+        self.program.blocks.append(block)
+        self.blocks.append(block)
+        return block
+
+    def slot(self, variable: rb.Variable) -> None:
+        if variable not in self.slots:
+            self.slots[variable] = len(self.slots) + 1
+
+    def helper(self, name: str, list_: bool = False) -> rb.Variable:
+        variable = rb.Variable(name, ListOf(NUMBER) if list_ else NUMBER)
+        self.slot(variable)
+        return variable
+
+    # ---- sequences
+    def sequence(self, acts: tuple[rb.Act, ...], block: Block | None) -> Block | None:
+        """Lays acts out from `block` on; gives the block that is open at the end, None when nothing can follow."""
+        for act in acts:
+            if block is None:
+                return None
+            block = self.act(act, block)
+        return block
+
+    def act(self, act: rb.Act, block: Block) -> Block | None:
+        match act:
+            case rb.NamedStep():
+                return self.sequence(act.body, block)
+            case rb.Return():
+                block.end = ReturnEnd(act.value)
+                return None
+            case rb.EndGame():
+                block.end = FinishEnd()
+                return None
+            case rb.Break() if self.loops:
+                block.end = Goto(self.loops[-1])
+                return None
+            case rb.GiveAnswer():
+                return self.give_answer(act, block)
+            case rb.CallRoutine() if self.framed(act.routine):
+                return self.run(act, block)
+            case rb.CallColumn() if column_suspends(act.column):
+                after = self.new()
+                block.end = ColumnEnd(act, after.number)
+                return after
+        if not self.must_cut(act):
+            self.bind(act)
+            block.acts.append(act)
+            return block
+        return self.cut(act, block)
+
+    def cut(self, act: rb.Act, block: Block) -> Block | None:
+        match act:
+            case rb.Branching():
+                return self.branching(act, block)
+            case rb.ForEach():
+                return self.for_each(act, block)
+            case rb.Loop():
+                return self.loop(act, block)
+            case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
+                return self.ask(act, block)
+            case _:
+                raise AssertionError(f"{type(act).__name__} cannot be cut")
+
+    def framed(self, routine: rb.Routine) -> bool:
+        return routine.suspends or "action" in routine.word
+
+    def must_cut(self, act: rb.Act) -> bool:
+        """Does it stop for a decision, or jump to a place that only blocks can reach?"""
+        for inner in rb.walk_acts((act,)):
+            if isinstance(inner, rb.Ask | rb.GiveAnswer):
+                return True
+            if isinstance(inner, rb.CallRoutine) and self.framed(inner.routine):
+                return True
+            if isinstance(inner, rb.CallColumn) and column_suspends(inner.column):
+                return True
+        return bool(self.loops) and _breaks_out(act)
+
+    def bind(self, act: rb.Act) -> None:
+        """Variables that an uncut act leaves behind for later blocks."""
+        for name in ("variable", "result"):
+            variable = getattr(act, name, None)
+            if isinstance(variable, rb.Variable) and not isinstance(act, rb.ForEach):
+                self.slot(variable)
+
+    # ---- control
+    def run(self, act: rb.CallRoutine, block: Block) -> Block:
+        after = self.new()
+        block.end = RunEnd(act, after.number)
+        if act.result is not None:
+            self.slot(act.result)
+            after.acts.append(Arrive(act.result, "value"))
+        return after
+
+    def give_answer(self, act: rb.GiveAnswer, block: Block) -> None:
+        variable, target = self.answers[-1]
+        if variable is not None:
+            block.acts.append(rb.Assign(act.span, variable, act.value))
+        block.end = Goto(target)
+
+    def branching(self, act: rb.Branching, block: Block) -> Block | None:
+        after = self.new()
+        open_ends = False
+        for condition, body in act.cases:
+            yes, no = self.new(), self.new()
+            block.end = Fork(condition, yes.number, no.number)
+            open_ends |= self.close(self.sequence(body, yes), after.number)
+            block = no
+        open_ends |= self.close(self.sequence(act.otherwise, block), after.number)
+        return after if open_ends else self._unreached(after)
+
+    def _unreached(self, block: Block) -> None:
+        block.end = ReturnEnd(None)
+
+    def close(self, block: Block | None, target: int) -> bool:
+        if block is None:
+            return False
+        block.end = Goto(target)
+        return True
+
+    def for_each(self, act: rb.ForEach, block: Block) -> Block:
+        items, index = self.helper("items", True), self.helper("index")
+        self.slot(act.variable)
+        block.acts.append(Snapshot(items, index, act.items))
+        head, body, after = self.new(), self.new(), self.new()
+        block.end = Goto(head.number)
+        head.end = More(items, index, body.number, after.number)
+        body.acts.append(Advance(items, index, act.variable))
+        if act.where is not None:
+            inside = self.new()
+            body.end = Fork(act.where, inside.number, head.number)
+            body = inside
+        self.body(act.body, body, head, after)
+        return after
+
+    def loop(self, act: rb.Loop, block: Block) -> Block:
+        head, body, after = self.new(), self.new(), self.new()
+        if act.mode == "times" and act.value is not None:
+            counter = self.helper("counter")
+            block.acts.append(rb.Assign(act.span, counter, act.value))
+            left: rb.Term = rb.Local(NUMBER, counter)
+            zero, one = rb.Constant(NUMBER, 0), rb.Constant(NUMBER, 1)
+            head.end = Fork(rb.Comparison(YES_NO, ">", left, zero), body.number, after.number)
+            body.acts.append(rb.Assign(act.span, counter, rb.Calculation(NUMBER, "-", (left, one), None, act.span)))
+        elif act.value is not None:
+            yes, no = (after, body) if act.mode == "until" else (body, after)
+            head.end = Fork(act.value, yes.number, no.number)
+        else:
+            head.end = Goto(body.number)
+        block.end = Goto(head.number)
+        self.body(act.body, body, head, after)
+        return after
+
+    def body(self, acts: tuple[rb.Act, ...], block: Block, head: Block, after: Block) -> None:
+        self.loops.append(after.number)
+        self.close(self.sequence(acts, block), head.number)
+        self.loops.pop()
+
+    # ---- decisions
+    def ask(self, act: rb.Ask, block: Block) -> Block:
+        self.number(act.site)
+        after = self.new()
+        variable = getattr(act, "variable", None) or getattr(act, "taken", None)
+        if variable is not None:
+            self.slot(variable)
+        menu = act.entries if isinstance(act, rb.AskMenu) else ()
+        entries = [self.new() for _ in menu]
+        block = self.automatic(act, block, after, entries)
+        match act:
+            case rb.AskThing():
+                answered = self.new()
+                answered.acts.append(Arrive(act.variable, "answer"))
+                answered.end = Goto(after.number)
+                block.end = AskEnd(act, answered.number)
+            case rb.AskSeveral():
+                self.several(act, block, after)
+            case rb.AskMenu():
+                self.menu(act, block, after, entries)
+            case rb.AskAction():
+                answered = self.new()
+                block.end = ActionEnd(act, answered.number)
+                answered.end = ActionAnswer(act, after.number)
+        return after
+
+    def number(self, site: rb.Site) -> None:
+        site.number = len(self.program.sites)
+        self.program.sites.append(site)
+
+    def several(self, act: rb.AskSeveral, block: Block, after: Block) -> None:
+        block.acts.append(rb.Assign(act.span, act.variable, rb.Listing(act.variable.type, ())))
+        asking, answered = self.new(), self.new()
+        block.end = Goto(asking.number)
+        asking.end = SeveralEnd(act, answered.number, after.number)
+        answered.end = SeveralAnswer(act, asking.number, after.number)
+
+    def menu(self, act: rb.AskMenu, block: Block, after: Block, entries: list[Block]) -> None:
+        answered = self.new()
+        block.end = MenuEnd(act, answered.number)
+        answered.end = MenuAnswer(tuple(entry.number for entry in entries), after.number)
+        for entry, inside in zip(act.entries, entries, strict=True):
+            for let in entry.lets:
+                self.slot(let.variable)
+            if entry.tried:
+                inside.acts.append(EnterTrial())
+            self.close(self.sequence(entry.body, inside), after.number)
+
+    def automatic(self, act: rb.Ask, block: Block, after: Block, entries: list[Block]) -> Block:
+        """Laws that answer instead of the player come first; the last block asks after all."""
+        for law in act.automatic:
+            own, rest = self.new(), self.new()
+            if law.where is None:
+                block.end = Goto(own.number)
+            else:
+                block.end = Fork(law.where, own.number, rest.number)
+            self.answers.append(self.answer_place(act, after, entries))
+            last = self.sequence(law.body, own)
+            if last is not None:
+                last.end = Goto(rest.number)  # it gave no answer: ask
+            self.answers.pop()
+            block = rest
+        return block
+
+    def answer_place(self, act: rb.Ask, after: Block, entries: list[Block]) -> tuple[rb.Variable | None, int]:
+        match act:
+            case rb.AskThing() | rb.AskSeveral():
+                return act.variable, after.number
+            case rb.AskMenu():
+                chosen = self.helper("way")
+                switch = self.new()
+                switch.acts.append(Arrive(chosen, "switch"))
+                switch.end = MenuAnswer(tuple(entry.number for entry in entries), after.number)
+                return chosen, switch.number
+            case _:
+                chosen = self.helper("action")
+                switch = self.new()
+                switch.acts.append(Arrive(chosen, "switch"))
+                switch.end = ActionAnswer(act, after.number)
+                return chosen, switch.number
+
+
+def _breaks_out(act: rb.Act) -> bool:
+    """Is there a `stop repeating` in it that leaves a loop around it?"""
+    if isinstance(act, rb.Break):
+        return True
+    if isinstance(act, rb.ForEach | rb.Loop):
+        return False
+    return any(_breaks_out(inner) for inner in rb.inner_acts(act))
+
+
+SIMPLE = Simple

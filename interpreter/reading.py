@@ -1,0 +1,184 @@
+"""Reading a game: everything in its folder becomes trees and tables, and those a Rulebook.
+
+In: a game folder, the files of chosen variants, option values. Out: a Rulebook and the manifest's facts, or Problems with
+everything that is wrong in any file. Layer: with load, above the stages that it calls in order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from interpreter.check import Sources, check_game
+from interpreter.check.rulebook import Rulebook
+from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_table
+from interpreter.data.places import grammars_dir
+from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
+from interpreter.syntax import Parser
+from interpreter.syntax import nodes as n
+
+TITLE = re.compile(r'^variant\s+([a-z0-9_]+)(?:\s+"([^"]*)")?', re.MULTILINE)
+
+
+@lru_cache(maxsize=1)
+def the_parser(cache: Path | None = None) -> Parser:
+    """The one parser of this process."""
+    return Parser(grammars_dir(), cache)
+
+
+def read_game(
+    path: Path, variants: Sequence[Path], options: Mapping[str, object], cache: Path | None
+) -> tuple[Rulebook, dict[str, Any]]:
+    folder = read_folder(path)
+    reporter = Reporter()
+    reader = GameReader(folder, reporter, the_parser(_grammar_cache(cache)))
+    sources = reader.sources(variants, options)
+    reporter.raise_if_errors()
+    rulebook = check_game(sources, reporter)
+    return rulebook, _meta(folder, rulebook, sources)
+
+
+def _grammar_cache(cache: Path | None) -> Path | None:
+    if cache is None:
+        return None
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return cache / "grammar.lark.cache"
+
+
+class GameReader:
+    def __init__(self, folder: Folder, reporter: Reporter, parser: Parser) -> None:
+        self.folder, self.reporter, self.parser = folder, reporter, parser
+        self._tables: dict[str, Table | None] = {}
+        self._maps: dict[str, MapFile | None] = {}
+
+    def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:
+        base = self.modules(self.folder.rules)
+        library = self.modules(sorted((grammars_dir() / "library").glob("*.rules")))
+        chosen = [found for file in variants for found in self.variant(file)]
+        self._check_relations([variant for variant, _ in chosen])
+        manifest = self.folder.manifest
+        given = {**{name: cell.value for name, cell in manifest.options.items()}, **options}
+        return Sources(base, library, chosen, given, manifest.players_max, self.table, self.map, self.parser)
+
+    def modules(self, files: Sequence[Path]) -> list[n.Module]:
+        found = []
+        for file in files:
+            try:
+                found.append(self.parser.module(self.source(file)))
+            except Problems as problems:
+                self.reporter.extend(problems)
+        return found
+
+    def source(self, file: Path) -> Source:
+        return Source.read(file, shown(file))
+
+    def variant(self, file: Path) -> list[tuple[n.Variant, n.Module]]:
+        found: list[tuple[n.Variant, n.Module]] = []
+        for module in self.modules([file]):
+            variants = [node for node in module.declarations if isinstance(node, n.Variant)]
+            for node in module.declarations:
+                if not isinstance(node, n.Variant):
+                    help = "indent it under the line: variant name"
+                    self.reporter.error("R0608", node.span, "a variant's file holds only the variant", help)
+            if len(variants) != 1:
+                span = variants[1].span if variants else Source(shown(file), " ").at(1, 1)
+                self.reporter.error("R0608", span, "a variant's file holds exactly one variant", "begin it with: variant name")
+            found.extend((variant, module) for variant in variants[:1])
+        return found
+
+    def _check_relations(self, variants: list[n.Variant]) -> None:
+        names = {variant.name: variant for variant in variants}
+        for variant in variants:
+            for relation in variant.relations:
+                self._check_relation(variant, relation, names)
+        self._check_circles(names)
+
+    def _check_relation(self, variant: n.Variant, relation: n.Relation, names: dict[str, n.Variant]) -> None:
+        known = {*self.folder.variants, *names}
+        for other in relation.names:
+            if other.name not in known:
+                self.reporter.error("R0601", other.span, f'there is no variant "{other.name}"', did_you_mean(other.name, known))
+            elif relation.word == "excludes" and other.name in names:
+                note = (Note("the other one", names[other.name].span),)
+                message = f'the variants "{variant.name}" and "{other.name}" cannot be played together'
+                self.reporter.error("R0609", other.span, message, "choose one of them", note)
+            elif relation.word != "excludes" and other.name not in names:
+                self.reporter.error("R0610", other.span, f'"{variant.name}" is played together with "{other.name}"', f"choose {other.name} too")
+
+    def _check_circles(self, names: dict[str, n.Variant]) -> None:
+        extends = {
+            name: [other.name for relation in variant.relations if relation.word == "extends" for other in relation.names]
+            for name, variant in names.items()
+        }
+        for name in extends:
+            seen: set[str] = set()
+            edge = list(extends[name])
+            while edge:
+                other = edge.pop()
+                if other == name:
+                    self.reporter.error("R0611", names[name].span, f'"{name}" extends itself in a circle', "remove one `extends`")
+                    return
+                if other not in seen:
+                    seen.add(other)
+                    edge.extend(extends.get(other, ()))
+
+    # ---- data files that rules name
+    def table(self, file: str, span: Any) -> Table | None:
+        if file not in self._tables:
+            source = self._data_source(file, span)
+            self._tables[file] = read_table(source, self.reporter) if source is not None else None
+        return self._tables[file]
+
+    def map(self, file: str, span: Any) -> MapFile | None:
+        if file not in self._maps:
+            source = self._data_source(file, span)
+            self._maps[file] = read_map(source, self.reporter) if source is not None else None
+        return self._maps[file]
+
+    def _data_source(self, file: str, span: Span) -> Source | None:
+        path = inside(self.folder.path, file)
+        if path is None:
+            self.reporter.error("R0004", span, f'"{file}" lies outside the game\'s folder', "keep data in the game's folder")
+            return None
+        try:
+            return self.source(path)
+        except Problems as problems:
+            for problem in problems.diagnostics:
+                self.reporter.error(problem.code, span, f'"{file}": {problem.message}', problem.help)
+            return None
+
+
+def shown(file: Path) -> str:
+    """A path as people know it: from the game's folder on, or from where they are."""
+    parts = file.parts
+    for anchor in ("games", "grammars"):
+        if anchor in parts:
+            return "/".join(parts[len(parts) - 1 - parts[::-1].index(anchor) :])
+    try:
+        return str(file.relative_to(Path.cwd()))
+    except ValueError:
+        return str(file)
+
+
+def variant_titles(folder: Path) -> dict[str, str]:
+    found = {}
+    for file in sorted((folder / "variants").glob("*.rules")):
+        title = TITLE.search(file.read_text(encoding="utf-8", errors="replace"))
+        found[file.stem] = (title.group(2) or "") if title else ""
+    return found
+
+
+def _meta(folder: Folder, rulebook: Rulebook, sources: Sources) -> dict[str, Any]:
+    manifest = folder.manifest
+    return {
+        "name": folder.name, "title": manifest.title, "about": manifest.about, "players_min": manifest.players_min,
+        "players_max": manifest.players_max, "default_players": manifest.default_players,
+        "turn_limit": manifest.turn_limit, "variants": tuple(variant.name for variant, _ in sources.variants),
+        "available_variants": variant_titles(folder.path), "citations": rulebook.citations,
+    }  # fmt: skip

@@ -1,0 +1,80 @@
+"""Chance: dice, shuffles and draws from one generator of a single whole number.
+
+In: the state. Out: numbers. Layer: runtime. The generator is xorshift64*: from x, x ^= x >> 12, x ^= x << 25 (64 bits),
+x ^= x >> 27; the result is the upper 32 bits of x * 2685821657736338717 (64 bits). A number below n is result * n >> 32.
+Every back end must do exactly this. What is forced (`s.forced`, in scenarios) is used up before chance is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+MASK = (1 << 64) - 1
+
+
+def seeded(seed: int) -> int:
+    """The generator's first number for a seed (splitmix64), never 0."""
+    x = (seed + 0x9E3779B97F4A7C15) & MASK
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
+    return (x ^ (x >> 31)) or 1
+
+
+def below(s: Any, n: int) -> int:
+    """A number from 0 to n - 1."""
+    x = s.random
+    x ^= x >> 12
+    x = (x ^ (x << 25)) & MASK
+    x ^= x >> 27
+    s.random = x
+    s.chance_count += 1
+    return (((x * 2685821657736338717) & MASK) >> 32) * n >> 32
+
+
+def roll_one(s: Any, sides: int) -> int:
+    found = _forced_die(s, sides)
+    if found is None:
+        found = below(s, sides) + 1
+    if s.log is not None:
+        s.tell("roll", f"the die shows {found}")
+    return found
+
+
+def roll(s: Any, count: int, sides: int) -> tuple[int, ...]:
+    found = []
+    for _ in range(count):
+        forced = _forced_die(s, sides)
+        found.append(below(s, sides) + 1 if forced is None else forced)
+    if s.log is not None:
+        s.tell("roll", "the dice show " + ", ".join(map(str, found)))
+    return tuple(found)
+
+
+def _forced_die(s: Any, sides: int) -> int | None:
+    if s.forced is None or not s.forced.get("dice"):
+        return None
+    value: int = s.forced["dice"].pop(0)
+    s.chance_count += 1
+    return value if value <= sides else sides
+
+
+def pick(s: Any, items: Any) -> Any:
+    """One of the items at random."""
+    found = list(items)
+    if not found:
+        raise IndexError("pick")
+    if s.forced is not None and s.forced.get("picks"):
+        value = s.forced["picks"].pop(0)
+        if value in found:
+            return value
+    return found[below(s, len(found))]
+
+
+def shuffle(s: Any, zone: int) -> None:
+    """Fisher-Yates from the end; a pile that a scenario has stacked stays as it is."""
+    if s.forced is not None and zone in s.forced.get("stacked", ()):
+        return
+    items = s.lists[zone]
+    for i in range(len(items) - 1, 0, -1):
+        j = below(s, i + 1)
+        items[i], items[j] = items[j], items[i]

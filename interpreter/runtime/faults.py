@@ -1,0 +1,44 @@
+"""What can go wrong while playing, and the three ways a run is left early.
+
+In: what a rule did. Out: exceptions. Layer: runtime.
+"""
+
+from __future__ import annotations
+
+from interpreter.source import Diagnostic
+
+
+class Fault(Exception):
+    """A rule went wrong while playing. `stack` names the rules that were running, innermost first, with their places."""
+
+    def __init__(self, code: str, message: str, stack: tuple[str, ...] = (), help: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.stack, self.help = code, message, stack, help
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        where = "" if not self.stack else f" (in {self.stack[0]})"
+        return Diagnostic(self.code, self.message + where, None, self.help)
+
+
+class Ended(Exception):
+    """The game ended inside a procedure that cannot stop by itself."""
+
+
+class Rejected(Exception):
+    """A trial reached a `must leave` that does not hold. The text says why."""
+
+
+def beyond(name: str, value: int, low: int, high: int) -> Fault:
+    return Fault("R0801", f"{name} would become {value}, but is only allowed from {low} to {high}")
+
+
+def too_poor(s: object, name: str, player: object, amount: int) -> Fault:
+    who = getattr(s, "player_names", ())
+    spoken = who[player] if isinstance(player, int) and player < len(who) else "somebody"
+    help = f"say what happens then: before pay_{name} where payer's {name} is less than amount"
+    return Fault("R0802", f"{spoken} must pay {amount} {name} and has too little", help=help)
+
+
+def endless() -> Fault:
+    return Fault("R0803", "a repetition does not come to an end", help="check what it waits for")

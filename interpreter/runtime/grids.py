@@ -1,0 +1,127 @@
+"""Tiles of several cells on an unbounded grid.
+
+In: drawings of tiles, and the list that says where each tile lies. Out: legal spots, contacts. Layer: runtime.
+A spot is one number: turn + 4 * (column + 1000 + 2001 * (row + 1000)). Tiles touch by edge; corners do not count.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+Cells = tuple[tuple[int, int], ...]
+SPAN, MIDDLE = 2001, 1000
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def spot(column: int, row: int, turn: int) -> int:
+    return turn + 4 * (column + MIDDLE + SPAN * (row + MIDDLE))
+
+
+def unpack(value: int) -> tuple[int, int, int]:
+    place, turn = value // 4, value % 4
+    return place % SPAN - MIDDLE, place // SPAN - MIDDLE, turn
+
+
+@lru_cache(maxsize=4096)
+def turned(shape: Cells, turn: int) -> Cells:
+    """The drawing after so many quarter turns, moved back to its corner."""
+    cells = shape
+    for _ in range(turn):
+        cells = tuple((-y, x) for x, y in cells)
+    left, low = min(x for x, _ in cells), min(y for _, y in cells)
+    return tuple(sorted((x - left, y - low) for x, y in cells))
+
+
+@lru_cache(maxsize=4096)
+def turns(shape: Cells) -> tuple[int, ...]:
+    """The quarter turns that make a difference."""
+    seen: dict[Cells, int] = {}
+    for turn in range(4):
+        seen.setdefault(turned(shape, turn), turn)
+    return tuple(seen.values())
+
+
+def covered(shape: Cells, value: int) -> list[tuple[int, int]]:
+    column, row, turn = unpack(value)
+    return [(x + column, y + row) for x, y in turned(shape, turn)]
+
+
+def occupied(places: list[int | None], shapes: tuple[Cells, ...]) -> dict[tuple[int, int], int]:
+    """Which tile covers which cell."""
+    return {cell: tile for tile, value in enumerate(places) if value is not None for cell in covered(shapes[tile], value)}
+
+
+def placements(places: list[int | None], shapes: tuple[Cells, ...], tile: int) -> list[int]:
+    """All spots where the tile covers free cells only and touches what lies there (an empty grid: its opening spot)."""
+    taken = occupied([None if i == tile else value for i, value in enumerate(places)], shapes)
+    if not taken:
+        return [spot(0, 0, turn) for turn in turns(shapes[tile])]
+    border = {(x + dx, y + dy) for x, y in taken for dx, dy in SIDES} - taken.keys()
+    found: dict[int, None] = {}
+    for turn in turns(shapes[tile]):
+        drawing = turned(shapes[tile], turn)
+        for bx, by in sorted(border):
+            for x, y in drawing:
+                column, row = bx - x, by - y
+                if all((column + i, row + j) not in taken for i, j in drawing):
+                    found[spot(column, row, turn)] = None
+    own = places[tile]
+    return sorted(value for value in found if value != own)
+
+
+def opening_spot(shapes: tuple[Cells, ...], tile: int) -> int:
+    return spot(0, 0, 0)
+
+
+def laid(places: list[int | None]) -> list[int]:
+    return [tile for tile, value in enumerate(places) if value is not None]
+
+
+def lay(s: Any, base: int, grid: int, shapes: tuple[Cells, ...], tile: int, value: int) -> None:
+    """Put a tile at a spot, or move it there; contacts are worked out anew."""
+    old = s.cells[base + tile]
+    if old is not None and old != grid:
+        s.lists[old].remove(tile)
+    s.lists[grid][tile] = value
+    s.cells[base + tile] = grid
+    contacts(s, grid, shapes)
+    if s.log is not None:
+        s.tell_move(base, (tile,), old, grid)
+
+
+def lift(s: Any, grid: int, shapes: tuple[Cells, ...], tile: int) -> None:
+    s.lists[grid][tile] = None
+    contacts(s, grid, shapes)
+
+
+def contacts(s: Any, grid: int, shapes: tuple[Cells, ...]) -> None:
+    """Which tiles share an edge."""
+    taken = occupied(s.lists[grid], shapes)
+    touching: list[set[int]] = [set() for _ in shapes]
+    for (x, y), tile in taken.items():
+        for dx, dy in SIDES:
+            other = taken.get((x + dx, y + dy))
+            if other is not None and other != tile:
+                touching[tile].add(other)
+    s.lists[grid + 1] = [tuple(sorted(found)) for found in touching]
+
+
+def shown_spot(value: int) -> str:
+    column, row, turn = unpack(value)
+    way = {0: "", 1: ", turned", 2: ", upside down", 3: ", turned back"}[turn]
+    return f"column {column}, row {row}{way}"
+
+
+def drawn(places: list[int | None], shapes: tuple[Cells, ...], signs: list[str]) -> list[str]:
+    """The grid as lines of text, each tile by its sign."""
+    taken = occupied(places, shapes)
+    if not taken:
+        return []
+    xs, ys = [x for x, _ in taken], [y for _, y in taken]
+    width = max(len(signs[tile]) for tile in taken.values())
+    lines = []
+    for y in range(max(ys), min(ys) - 1, -1):
+        row = [signs[taken[x, y]] if (x, y) in taken else "." for x in range(min(xs), max(xs) + 1)]
+        lines.append(" ".join(sign.ljust(width) for sign in row).rstrip())
+    return lines

@@ -1,0 +1,131 @@
+"""Small functions over lists, places and players that generated code calls.
+
+In: plain numbers and lists of them. Out: the same. Layer: runtime.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from interpreter.runtime.faults import Fault
+
+
+def rotated(items: Iterable[int], start: int, after: bool, counterclockwise: bool) -> tuple[int, ...]:
+    """The items in a circle, beginning with `start` (or after it); unchanged if it is not among them."""
+    found = tuple(items)
+    if counterclockwise:
+        found = found[::-1]
+    if start not in found:
+        return found
+    at = found.index(start) + after
+    return found[at:] + found[:at]
+
+
+def position(item: int, items: Iterable[int]) -> int | None:
+    found = list(items)
+    return found.index(item) + 1 if item in found else None
+
+
+def first_of(items: Sequence[int]) -> int | None:
+    for item in items:
+        return item
+    return None
+
+
+def last_of(items: Sequence[int]) -> int | None:
+    return items[-1] if len(items) else None
+
+
+def only(items: Sequence[int]) -> int:
+    if len(items) != 1:
+        raise Fault("R0804", f"the(...) wants exactly one thing, here are {len(items)}")
+    return items[0]
+
+
+def tied(items: Iterable[int], key: Callable[[int], Any]) -> list[int]:
+    """All that are equally best."""
+    found = list(items)
+    if not found:
+        return []
+    best = min(key(item) for item in found)
+    return [item for item in found if key(item) == best]
+
+
+def sole(items: Iterable[int], key: Callable[[int], Any]) -> int | None:
+    found = tied(items, key)
+    return found[0] if len(found) == 1 else None
+
+
+def leaving_out(items: Iterable[int], others: Iterable[int]) -> list[int]:
+    out = set(others)
+    return [item for item in items if item not in out]
+
+
+def shared_by(items: Iterable[int], others: Iterable[int]) -> list[int]:
+    both = set(others)
+    return [item for item in items if item in both]
+
+
+def nearest(a: int, b: int) -> int:
+    """a / b rounded to the nearest whole number, halves up."""
+    return (2 * a + b) // (2 * b)
+
+
+def next_player(s: Any, player: int) -> int:
+    return int((player + 1) % s.count)
+
+
+def previous_player(s: Any, player: int) -> int:
+    return int((player - 1) % s.count)
+
+
+def other_end(ends: tuple[int, int], place: int) -> int:
+    return ends[1] if ends[0] == place else ends[0]
+
+
+def connected(items: Iterable[int], neighbours: Sequence[Iterable[int]]) -> list[tuple[int, ...]]:
+    """The groups into which the items fall when only neighbours among them hang together."""
+    left = dict.fromkeys(items)
+    groups: list[tuple[int, ...]] = []
+    while left:
+        first = next(iter(left))
+        del left[first]
+        group, edge = [first], [first]
+        while edge:
+            for other in neighbours[edge.pop()]:
+                if other in left:
+                    del left[other]
+                    group.append(other)
+                    edge.append(other)
+        groups.append(tuple(group))
+    return groups
+
+
+def square_at(width: int, height: int, column: int, row: int) -> int | None:
+    if 1 <= column <= width and 1 <= row <= height:
+        return (row - 1) * width + column - 1
+    return None
+
+
+def lines_on(width: int, height: int, length: int, square: int | None) -> list[tuple[int, ...]]:
+    """Straight lines of so many squares on a grid; with a square, those through it."""
+    found = []
+    for start in range(width * height):
+        for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            line = _line(width, height, start, right, up, length)
+            if line is not None and (square is None or square in line):
+                found.append(line)
+    return found
+
+
+def _line(width: int, height: int, start: int, right: int, up: int, length: int) -> tuple[int, ...] | None:
+    column, row = start % width, start // width
+    squares = [(column + right * i, row + up * i) for i in range(length)]
+    if all(0 <= x < width and 0 <= y < height for x, y in squares):
+        return tuple(y * width + x for x, y in squares)
+    return None
+
+
+def shown_yes_no(value: bool) -> str:
+    return "yes" if value else "no"

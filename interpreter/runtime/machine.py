@@ -1,0 +1,165 @@
+"""The machine: runs blocks until somebody must decide or the game is over.
+
+In: a state. Out: the same state at its next decision. Layer: runtime. A frame is [block, slots...]; the innermost is the
+last. A block gives True when the machine must stop.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.runtime.faults import Ended, Fault, Rejected
+
+MOST_BLOCKS = 1_000_000
+MOST_TRIALS = 20_000
+
+
+def run(s: Any) -> None:
+    blocks, stack = s.code.BLOCKS, s.stack
+    steps = 0
+    try:
+        while True:
+            f = stack[-1]
+            if blocks[f[0]](s, f):
+                break
+            steps += 1
+            if steps > MOST_BLOCKS:
+                raise Fault("R0803", "the rules go round without anybody deciding anything")
+    except Ended:
+        s.over = True
+    except (Fault, Rejected) as error:
+        if s.trial:
+            raise
+        raise explained(s, error) from None
+    except (TypeError, IndexError, KeyError, ZeroDivisionError, ValueError, RecursionError) as error:
+        if s.trial:
+            raise Rejected("it leads nowhere") from None
+        raise explained(s, error) from error
+    if not stack:
+        s.over = True
+    if s.over:
+        s.options = None
+        s.site = -1
+
+
+def decide(s: Any, option: Any) -> None:
+    """Goes on with an answer that is known to be allowed."""
+    s.answer = option
+    s.options = None
+    s.free = ()
+    s.tried = ()
+    run(s)
+
+
+def decide_free(s: Any, number: int) -> None:
+    """Takes a free action; afterwards the question is put again."""
+    frame = s.stack[-1]
+    frame[0] = s.asking
+    name = s.code.FREE[number][0]
+    entry, slots, _ = s.code.ROUTINES[name]
+    s.stack.append([entry, s.actor, *[None] * (slots - 1)])
+    s.options, s.free, s.tried = None, (), ()
+    run(s)
+
+
+def asked(s: Any) -> bool:
+    """Looks at a question again: what must be tried out first, free actions, nothing to choose."""
+    while s.regions and s.regions[-1] > len(s.stack):
+        s.regions = s.regions[:-1]
+    if s.regions or s.tried:
+        _try_out(s)
+    if s.code.FREE and not s.trial:
+        s.free = tuple(number for number, free in enumerate(s.code.FREE) if free[1](s, [0, s.actor]))
+    if not s.options and not s.free:
+        if s.trial:
+            raise Rejected("there is nothing left to choose")
+        site = s.code.SITES[s.site]
+        raise Fault("R0805", f"{s.player_names[s.actor]} must choose {site[0]}, but there is nothing to choose from",
+                    help="add a `needs` in front, or say `may choose`")  # fmt: skip
+    return True
+
+
+def _try_out(s: Any) -> None:
+    kept = []
+    rejected = []
+    for option in s.options:
+        if not s.regions and option not in s.tried:
+            kept.append(option)
+            continue
+        reason = _tried(s, option)
+        if reason is None:
+            kept.append(option)
+        else:
+            rejected.append((option, reason))
+    s.options = kept
+    s.rejected = tuple(rejected)
+
+
+def _tried(s: Any, option: Any) -> str | None:
+    """None if some way through from here succeeds; else why the last one did not."""
+    s.code.trials += 1
+    if s.code.trials > MOST_TRIALS:
+        s.code.trials = 0
+        raise Fault("R0806", "too many ways would have to be tried out here", help="make the choices before it fewer")
+    copy = s.clone()
+    copy.trial, copy.log = True, None
+    try:
+        decide(copy, option)
+    except Rejected as reason:
+        return str(reason)
+    finally:
+        if not s.trial:
+            s.code.trials = 0
+    return None
+
+
+def start_steps(s: Any, entry: Any, arguments: tuple[Any, ...]) -> None:
+    """Runs the steps of a card: at once if they cannot stop, else in a frame."""
+    if entry is None:
+        return
+    if callable(entry):
+        entry(s, *arguments)
+    else:
+        block, slots = entry
+        s.stack.append([block, *arguments, *[None] * (slots - len(arguments))])
+
+
+def eliminate(s: Any, player: int) -> None:
+    if player not in s.out:
+        s.out = (*s.out, player)
+        if s.log is not None:
+            s.tell("out", f"{s.player_names[player]} is out of the game")
+
+
+def explained(s: Any, error: Exception) -> Fault:
+    """A fault with the stack of rules: from the traceback inside a block, then the frames around it."""
+    code, message, help = "R0807", _plain(error), None
+    if isinstance(error, Fault):
+        code, message, help = error.code, error.message, error.help
+    elif isinstance(error, Rejected):
+        code, message = "R0808", f"what was tried out does not hold: {error}"
+    return Fault(code, message, (*_inner_places(s, error), *_frames(s)), help)
+
+
+def _plain(error: Exception) -> str:
+    if isinstance(error, ZeroDivisionError):
+        return "something is divided by zero"
+    if isinstance(error, RecursionError):
+        return "procedures run each other without end"
+    if isinstance(error, IndexError | KeyError):
+        return "something is taken from a list that does not have it"
+    return "a value that may be none was used as if it were there"
+
+
+def _inner_places(s: Any, error: Exception) -> list[str]:
+    found = []
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == s.code.filename:
+            found.append(s.code.place(trace.tb_lineno))
+        trace = trace.tb_next
+    return [place for place in reversed(found) if place]
+
+
+def _frames(s: Any) -> list[str]:
+    return [s.code.BLOCK_ROUTINE[frame[0]] for frame in reversed(s.stack)]

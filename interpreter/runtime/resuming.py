@@ -1,0 +1,45 @@
+"""Resuming: a state from what was saved of it.
+
+In: the dictionary of a save. Out: a state with the same future. Layer: runtime.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.runtime.events import Event
+from interpreter.runtime.state import State
+
+
+class BadSave(Exception):
+    """What was read is not a save of this game."""
+
+
+def _fixed(value: Any) -> Any:
+    """Lists from JSON as the tuples they were."""
+    if isinstance(value, list):
+        return tuple(_fixed(item) for item in value)
+    return value
+
+
+def restore(data: dict[str, Any], code: Any, game: Any) -> State:
+    """A state from a save of the same rules."""
+    try:
+        state = State(code, game, len(data["players"]), int(data["seed"]), data["players"], data["events"] is not None)
+        raw = data["raw"]
+        state.cells = [_fixed(cell) for cell in raw["cells"]]
+        state.lists = [[_fixed(item) for item in items] for items in raw["lists"]]
+        state.stack = [[frame[1], *(_fixed(value) for value in frame[2:])] for frame in data["stack"]]
+        state._decisions = [(site, _fixed(option), free) for site, option, free in raw["decisions"]]
+        for name, value in data["machine"].items():
+            setattr(state, name, _fixed(value))
+        state.scores = dict(map(tuple, data["scores"]))
+        now = data["options_now"]
+        state.options = range(*now["range"]) if isinstance(now, dict) else None if now is None else [_fixed(item) for item in now]
+        if data["events"] is not None:
+            state.log = [Event(kind, text, _fixed(who), masked) for kind, text, who, masked in data["events"]]
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise BadSave("this is not a complete save") from error
+    if len(state.cells) != code.CELLS or len(state.lists) != code.LISTS:
+        raise BadSave("this save does not fit the rules")
+    return state

@@ -1,0 +1,73 @@
+"""Saves: a state as JSON by names.
+
+In: a state. Out: a dictionary of plain values; `resuming` reads it back. Layer: runtime. A save names the rules it was made under
+(fingerprint, variants, options); it holds the table by names, where the rules are, the generator and every decision.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.runtime.requests import option_name
+from interpreter.runtime.views import key_name, live_keys, named, place
+
+FORMAT = 1
+
+
+def save(state: Any) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "game": state.game.name,
+        "fingerprint": state.game.fingerprint,
+        "variants": list(state.game.variants),
+        "options": dict(state.game.option_values),
+        "players": list(state.player_names),
+        "seed": state.seed,
+        "decisions": [[option_name(state.code, site, option) if not free else f"free {state.code.FREE[option][0]}", site]
+                      for site, option, free in state._decisions],
+        "table": _table(state),
+        "stack": [_frame(state, frame) for frame in state.stack],
+        "machine": {
+            name: _plain(getattr(state, name))
+            for name in ("random", "chance_count", "site", "actor", "asking", "answer", "value", "over", "winners", "out",
+                         "timers", "regions", "tried", "stamp", "free", "rejected")
+        },
+        "scores": [[player, score] for player, score in state.scores.items()],
+        "options_now": _options(state.options),
+        "raw": {"cells": [_plain(cell) for cell in state.cells], "lists": [_plain(items) for items in state.lists],
+                "decisions": [[site, _plain(option), free] for site, option, free in state._decisions]},
+        "events": None if state.log is None else [[e.kind, e.text, _plain(e.audience), e.masked] for e in state.log],
+    }  # fmt: skip
+
+
+def _table(state: Any) -> dict[str, Any]:
+    """The stored values by names, for people and for other versions of the rules."""
+    found: dict[str, Any] = {}
+    for keep in state.code.KEEPS:
+        code = keep[4]
+        zone = code.split(":")[0] in ("pile", "row", "grid")
+        for keys in live_keys(state, keep):
+            name = keep[0] if not keys else f"{keep[0]}({key_name(state, keep[3], keys)})"
+            if zone and not code.startswith("grid"):
+                kind = code.split(":")[1]
+                cards = state.lists[place(keep, keys)]
+                found[name] = [None if card is None else state.member_name(kind, card) for card in cards]
+            elif not zone:
+                found[name] = named(state, code, state.cells[place(keep, keys)])
+    return found
+
+
+def _frame(state: Any, frame: list[Any]) -> list[Any]:
+    return [state.code.BLOCK_ROUTINE[frame[0]], *(_plain(value) for value in frame)]
+
+
+def _options(options: Any) -> Any:
+    if isinstance(options, range):
+        return {"range": [options.start, options.stop, options.step]}
+    return _plain(options)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value

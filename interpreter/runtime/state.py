@@ -1,0 +1,326 @@
+"""The State: a game in progress.
+
+In: linked Code, a number of players, a seed. Out: requests, decisions, views, events, a result. Layer: runtime.
+`cells` and `lists` hold the table, `stack` where the rules are, `random` the generator; all plain numbers in lists, so a
+clone is a few copies and equality is exact. Generated code reads and writes these attributes directly.
+"""
+
+from __future__ import annotations
+
+import random as python_random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.runtime import machine
+from interpreter.runtime.chance import seeded
+from interpreter.runtime.events import Event, spoken
+from interpreter.runtime.faults import Fault
+from interpreter.runtime.requests import Choice, Refusal, Request, need_words
+from interpreter.runtime.saving import save
+from interpreter.runtime.views import key_name, sees, view
+
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: who won (several share, none is a draw) and the scores, if it has some."""
+
+    winners: tuple[int, ...]
+    scores: dict[int, int]
+    out: tuple[int, ...] = ()
+
+
+class State:
+    __slots__ = (
+        "_decisions", "actor", "answer", "asking", "cells", "chance_count", "code", "count", "forced", "free", "game",
+        "lists", "log", "options", "out", "over", "player_names", "random", "regions", "rejected", "scores", "seats",
+        "seed", "site", "stack", "stamp", "timers", "trial", "tried", "value", "winners",
+    )  # fmt: skip
+
+    def __init__(self, code: Any, game: Any, count: int, seed: int, names: Sequence[str] | None, events: bool) -> None:
+        self.code, self.game, self.seed = code, game, seed
+        self.count = count
+        self.seats = range(count)
+        self.player_names = tuple(names) if names is not None else COLOURS[:count]
+        self.cells: list[Any] = [None] * code.CELLS
+        self.lists: list[list[Any]] = [[] for _ in range(code.LISTS)]
+        self.stack: list[list[Any]] = []
+        self.random = seeded(seed)
+        self.chance_count = 0
+        self.site, self.actor, self.asking = -1, -1, 0
+        self.options: Any = None
+        self.free: tuple[int, ...] = ()
+        self.answer: Any = None
+        self.value: Any = None
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.scores: dict[int, int] = {}
+        self.out: tuple[int, ...] = ()
+        self.log: list[Event] | None = [] if events else None
+        self._decisions: list[tuple[int, Any, bool]] = []
+        self.timers: tuple[Any, ...] = ()
+        self.regions: tuple[int, ...] = ()
+        self.rejected: tuple[Any, ...] = ()
+        self.tried: tuple[int, ...] = ()
+        self.stamp = 0
+        self.trial = False
+        self.forced: dict[str, Any] | None = None
+
+    # ---- playing
+    @property
+    def request(self) -> Request | None:
+        """The question that waits for an answer; None when the game is over."""
+        return None if self.options is None else Request(self)
+
+    def choose(self, choice: Choice | int | str) -> None:
+        """Answers the question: a Choice, its number (for amounts: the amount), or its name or label."""
+        if self.options is None:
+            raise ValueError("the game is over: there is nothing to decide")
+        option, free = self._picked(choice)
+        self._decisions.append((self.site, option, free))
+        if self.log is not None:
+            self._tell_decision(option, free)
+        self.rejected = ()
+        if free:
+            machine.decide_free(self, option)
+        else:
+            machine.decide(self, option)
+
+    def _picked(self, choice: Choice | int | str) -> tuple[Any, bool]:
+        if isinstance(choice, Choice):
+            allowed = choice.value in (self.free if choice.free else self.options)
+            if not allowed:
+                raise ValueError(f"{choice.label} is not among the choices")
+            return choice.value, choice.free
+        request = Request(self)
+        if isinstance(choice, int) and request.kind == "amount":
+            if choice not in self.options:
+                raise ValueError(f"{choice} is not among the choices")
+            return choice, False
+        if isinstance(choice, int):
+            if not 0 <= choice < len(self.options) + len(self.free):
+                raise ValueError(f"there is no choice number {choice}")
+            number = choice - len(self.options)
+            return (self.options[choice], False) if number < 0 else (self.free[number], True)
+        return self._named(choice, request)
+
+    def _named(self, words: str, request: Request) -> tuple[Any, bool]:
+        if request.kind == "amount" and words.lstrip("-").isdigit():
+            return self._picked(int(words))
+        for found in request.choices:
+            if words in (found.name, found.label):
+                return found.value, found.free
+        raise ValueError(f"{words} is not among the choices")
+
+    def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
+        """Plays on at random to the end; gives the number of decisions. Nothing is made that nobody looks at."""
+        pick = (generator or python_random.Random(self.seed)).random
+        decide = machine.decide
+        decisions = self._decisions
+        count = 0
+        while self.options is not None:
+            options = self.options
+            total = len(options)
+            number = int(pick() * (total + len(self.free)))
+            count += 1
+            if number < total:
+                option = options[number]
+                decisions.append((self.site, option, False))
+                decide(self, option)
+            else:
+                decisions.append((self.site, self.free[number - total], True))
+                machine.decide_free(self, self.free[number - total])
+            if count >= most:
+                raise Fault("R0809", f"the game has not ended after {count} decisions")
+        return count
+
+    # ---- looking
+    @property
+    def result(self) -> Result | None:
+        return Result(self.winners, dict(self.scores), self.out) if self.over else None
+
+    @property
+    def decisions(self) -> int:
+        return len(self._decisions)
+
+    def view(self, player: int | None) -> dict[str, Any]:
+        return view(self, player)
+
+    @property
+    def events(self) -> Sequence[Event]:
+        return tuple(self.log or ())
+
+    def events_for(self, player: int | None, since: int = 0) -> list[str]:
+        """What a player (None: a spectator) was told, from event number `since` on."""
+        told = (event.told_to(player) for event in (self.log or ())[since:])
+        return [text for text in told if text]
+
+    def broken_rules(self) -> list[str]:
+        """The declared `always` rules that do not hold now."""
+        found = []
+        for name, holds, because, where in self.code.ALWAYS:
+            if not holds(self):
+                found.append(f"{name}: {because(self, None, None)} ({where})")
+        return found
+
+    def why_not(self, player: int, words: str) -> str:
+        """Why something is not among the choices, in the rule's words."""
+        return why_not(self, player, words)
+
+    # ---- copying and comparing
+    def clone(self) -> State:
+        new = State.__new__(State)
+        new.code, new.game, new.seed, new.count, new.seats = self.code, self.game, self.seed, self.count, self.seats
+        new.player_names = self.player_names
+        new.cells = self.cells[:]
+        new.lists = [items[:] for items in self.lists]
+        new.stack = [frame[:] for frame in self.stack]
+        new.random, new.chance_count = self.random, self.chance_count
+        new.site, new.actor, new.asking = self.site, self.actor, self.asking
+        new.options, new.free, new.answer, new.value = self.options, self.free, self.answer, self.value
+        new.over, new.winners, new.scores, new.out = self.over, self.winners, self.scores, self.out
+        new.log = None if self.log is None else self.log[:]
+        new._decisions = self._decisions[:]
+        new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
+        new.stamp, new.trial = self.stamp, self.trial
+        new.forced = None if self.forced is None else {key: list(value) for key, value in self.forced.items()}
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """Two states with the same key have the same future (the generator aside)."""
+        return (
+            tuple(self.cells), tuple(tuple(items) for items in self.lists), tuple(tuple(frame) for frame in self.stack),
+            self.site, self.actor, self.over, self.winners, self.out, self.timers, tuple(self.scores.items()),
+        )  # fmt: skip
+
+    # ---- names
+    def title(self, kind: str, number: int) -> str:
+        if kind == "player":
+            return str(self.player_names[number])
+        return str(self.code.KINDS[kind][2][number])
+
+    def member_name(self, kind: str, number: int) -> str:
+        if kind == "player":
+            return str(self.player_names[number])
+        return str(self.code.KINDS[kind][1][number])
+
+    def key_title(self, keep: str, index: int, key: int) -> str:
+        return self.title(self.code.keep_by_name[keep][3][index], key)
+
+    def zone_title(self, zone: int | None) -> str:
+        found = self.code.zone_of[zone] if zone is not None else None
+        if found is None:
+            return "the box"
+        keep, keys = found
+        if not keys:
+            return f"the {spoken(keep[0])}"
+        return f"{key_name(self, keep[3], keys)}'s {spoken(keep[0])}"
+
+    # ---- telling
+    def tell(self, kind: str, text: str, audience: tuple[int, ...] | None = None, masked: str = "") -> None:
+        assert self.log is not None
+        if self.site >= 0 and audience is None and self._secret():
+            audience = (self.actor,)
+        self.log.append(Event(kind, text, audience, masked))
+
+    def _secret(self) -> bool:
+        """Is the last decision one that only its player knows of?"""
+        return self.options is None and bool(self.code.SITES[self.site][5])
+
+    def who_sees(self, keep: str, keys: tuple[int, ...]) -> tuple[int, ...] | None:
+        found = self.code.keep_by_name[keep]
+        if found[5] == "everyone":
+            return None
+        return tuple(player for player in self.seats if sees(self, found, keys, player))
+
+    def tell_move(self, base: int, cards: tuple[int, ...], old: int | None, new: int) -> None:
+        """Who sees where the cards come from or go to learns which they are; the others, how many."""
+        kind = self.code.card_kind[base]
+        seers: set[int] = set()
+        open_to_all = False
+        for zone in (old, new):
+            found = self.code.zone_of[zone] if zone is not None else None
+            if found is not None:
+                who = self.who_sees(found[0][0], found[1])
+                open_to_all |= who is None
+                seers.update(who or ())
+        if old is not None and open_to_all and not self._open(old) and not self._open(new):
+            open_to_all = False
+        titles = ", ".join(self.title(kind, card) for card in cards)
+        full = f"{titles} {'goes' if len(cards) == 1 else 'go'} to {self.zone_title(new)}"
+        count = "a card goes" if len(cards) == 1 else f"{len(cards)} cards go"
+        masked = f"{count} to {self.zone_title(new)}"
+        self.tell("move", full, None if open_to_all else tuple(sorted(seers)), "" if open_to_all else masked)
+
+    def _open(self, zone: int) -> bool:
+        found = self.code.zone_of[zone]
+        return found is None or found[0][5] == "everyone"
+
+    def _tell_decision(self, option: Any, free: bool) -> None:
+        request = Request(self)
+        who = self.player_names[self.actor]
+        choice = next((c for c in request.choices if c.value == option and c.free == free), None)
+        label = choice.label if choice is not None else str(option)
+        hidden = request.private or (self.code.SITES[self.site][2] in ("thing", "several") and self._hidden_choice(option))
+        text = f"{who}: {label}" if request.kind == "menu" else f"{who} chooses {label}"
+        assert self.log is not None
+        self.log.append(Event("decision", text, (self.actor,) if hidden else None))
+
+    def _hidden_choice(self, option: Any) -> bool:
+        """A card chosen from a place that others cannot see is not told: what happens to it will be."""
+        kind = self.code.SITES[self.site][3]
+        if kind is None or option is None or self.code.KINDS[kind][4] is None:
+            return False
+        zone = self.cells[self.code.KINDS[kind][4] + option]
+        return zone is not None and not self._open(zone)
+
+    # ---- saving
+    def save(self) -> dict[str, Any]:
+        return save(self)
+
+
+def why_not(state: State, player: int, words: str) -> str:
+    if state.options is None:
+        return "The game is over."
+    request = Request(state)
+    if player != request.player:
+        return f"It is {state.player_names[request.player]}'s decision."
+    wanted = words.strip().lower().replace("_", " ")
+    for choice in request.choices:
+        if wanted in (choice.name.replace("_", " "), choice.label.lower()):
+            return f"{choice.label} is allowed."
+    matching = [refusal for refusal in request.refused if _matches(wanted, refusal)]
+    if matching:
+        return "\n".join(_spoken(refusal) for refusal in matching)
+    return _not_offered(state, player, wanted)
+
+
+def _matches(wanted: str, refusal: Refusal) -> bool:
+    return wanted in (refusal.name.replace("_", " "), refusal.label.lower()) or wanted in refusal.label.lower()
+
+
+def _spoken(refusal: Refusal) -> str:
+    lines = [f"{refusal.label}: {refusal.reason}"]
+    if refusal.condition:
+        values = f" ({refusal.values})" if refusal.values else ""
+        lines.append(f"  the rule needs: {refusal.condition}{values}")
+    if refusal.place:
+        lines.append(f"  {refusal.place}")
+    return "\n".join(lines)
+
+
+def _not_offered(state: State, player: int, wanted: str) -> str:
+    """An action that exists but is not part of the present question."""
+    for name, (_, why) in state.code.ACTIONS.items():
+        if name.replace("_", " ") != wanted:
+            continue
+        frame = [0, player]
+        if state.code.ROUTINES[name][2] == 1:
+            need = why(state, frame)
+            if need is not None and need >= 0:
+                reason, condition, values, where = need_words(state, need, frame, None)
+                return _spoken(Refusal(name, name.replace("_", " "), reason, condition, values, where))
+        return f"{name.replace('_', ' ')} is not offered at this decision."
+    return f'Nothing here is called "{wanted}".'

@@ -1,0 +1,112 @@
+"""Cards on the move: piles, rows, hands.
+
+In: the state, numbers of cards and of lists. Out: the state changed. Layer: runtime. Each card has a cell that says in
+which list it lies (None: in the box), kept in step here and nowhere else. `base` is the first of those cells for its kind.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.runtime.chance import below, shuffle
+
+
+def move_card(s: Any, base: int, card: int, zone: int, position: str | None) -> None:
+    cells, lists = s.cells, s.lists
+    old = cells[base + card]
+    if old is not None:
+        _take_out(s, lists[old], old, card)
+    _put(s, lists[zone], card, position)
+    cells[base + card] = zone
+    if s.timers:
+        s.timers = tuple(timer for timer in s.timers if not (timer[3] == base and timer[4] == card))
+    if s.log is not None:
+        s.tell_move(base, (card,), old, zone)
+
+
+def move_all(s: Any, base: int, cards: tuple[int, ...], zone: int, position: str | None) -> None:
+    log, s.log = s.log, None
+    origins = {s.cells[base + card] for card in cards}
+    for card in cards:
+        move_card(s, base, card, zone, position)
+    s.log = log
+    if log is not None and cards:
+        s.tell_move(base, cards, origins.pop() if len(origins) == 1 else None, zone)
+
+
+def _take_out(s: Any, items: list[Any], zone: int, card: int) -> None:
+    if s.code.is_row[zone]:
+        items[items.index(card)] = None
+    elif s.code.is_grid[zone]:
+        s.code.lift(s, zone, card)
+    else:
+        items.remove(card)
+
+
+def _put(s: Any, items: list[Any], card: int, position: str | None) -> None:
+    if position is None:
+        if None in items:
+            items[items.index(None)] = card
+        else:
+            items.append(card)
+    elif position == "top":
+        items.insert(0, card)
+    elif position == "bottom":
+        items.append(card)
+    else:
+        items.insert(below(s, len(items) + 1), card)
+
+
+def draw(s: Any, base: int, count: int, pile: int, zone: int, position: str | None, discard: int | None) -> tuple[int, ...]:
+    """Cards from the top; an empty pile is made anew from its discards, if it has some."""
+    found: list[int] = []
+    log, s.log = s.log, None
+    for _ in range(count):
+        items = s.lists[pile]
+        if not items and discard is not None and s.lists[discard]:
+            move_all(s, base, tuple(s.lists[discard]), pile, None)
+            shuffle(s, pile)
+        if not s.lists[pile]:
+            break
+        card = s.lists[pile][0]
+        move_card(s, base, card, zone, position)
+        found.append(card)
+    s.log = log
+    if log is not None and found:
+        s.tell_move(base, tuple(found), pile, zone)
+    return tuple(found)
+
+
+def refill(s: Any, base: int, row: int, pile: int, discard: int | None) -> None:
+    """Empty slots of a row get cards from its pile, from the first slot on."""
+    for _ in range(s.lists[row].count(None)):
+        if not draw(s, base, 1, pile, row, None, discard):
+            return
+
+
+def held(items: list[int | None]) -> list[int]:
+    """The cards of a row, without its empty slots."""
+    return [item for item in items if item is not None]
+
+
+def clear_zone(s: Any, base: int, zone: int) -> None:
+    for card in s.lists[zone]:
+        if card is not None:
+            s.cells[base + card] = None
+
+
+def tick(s: Any, unit: str, player: int | None) -> None:
+    """One unit of time is over: cards that lay somewhere for so long go on."""
+    left: list[Any] = []
+    due: list[Any] = []
+    for timer in s.timers:
+        name, of, count, *rest = timer
+        if name != unit or (of is not None and of != player):
+            left.append(timer)
+        elif count > 1:
+            left.append((name, of, count - 1, *rest))
+        else:
+            due.append(rest)
+    s.timers = tuple(left)
+    for base, card, zone, position in due:
+        move_card(s, base, card, zone, position)

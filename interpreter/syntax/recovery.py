@@ -1,0 +1,81 @@
+"""Where reading can go on after a mistake.
+
+In: the lines of a text and the line of a mistake. Out: the next line that begins a declaration; the few lines around a
+mistake that are enough to try a repair on. Layer: syntax.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+DECLARATIONS = frozenset(
+    {
+        "kind", "cards", "places", "connections", "keep", "option", "let", "procedure", "phase", "action", "free",
+        "always", "before", "after", "instead", "without", "change", "variant", "add", "mechanic", "blank",
+    }
+)  # fmt: skip
+CONTINUES = re.compile(r"(and|or|because|where|by\s+(highest|lowest)|then\s+(highest|lowest))(?![a-z0-9_])")
+BEGINS = re.compile(r"[^\W\d]\w*")
+LINES_AFTER = 3
+LINES_BEFORE = 60
+
+
+def begins_declaration(line: str, inside_brackets: bool = False) -> bool:
+    """Does this line look like the first one of a declaration? Inside open brackets only its first word can tell."""
+    word = BEGINS.match(line)
+    if word is None or CONTINUES.match(line):
+        return False
+    return word.group() in DECLARATIONS or not inside_brackets
+
+
+def next_start(lines: Sequence[str], fault: int) -> int | None:
+    """The first line after `fault` (both counted from 0) with which reading can start again."""
+    depth = _open_brackets(lines, fault)
+    for number in range(fault + 1, len(lines)):
+        if begins_declaration(lines[number], depth > 0):
+            return number
+        depth = max(0, depth + _brackets(lines[number]))
+    return None
+
+
+def block_start(lines: Sequence[str], fault: int) -> int:
+    """The last line at or before `fault` that begins a declaration; the first line when there is none."""
+    return next((number for number in range(fault, 0, -1) if begins_declaration(lines[number])), 0)
+
+
+def excerpt(lines: Sequence[str], fault: int) -> tuple[int, list[str]]:
+    """The lines around `fault` that a repair must see, and the number of the first: its block and the one before."""
+    first = block_start(lines, fault)
+    if first == fault and first > 0:
+        first = block_start(lines, first - 1)
+    last = min(len(lines), fault + 1 + LINES_AFTER)
+    return first, list(lines[first:last])
+
+
+def _open_brackets(lines: Sequence[str], fault: int) -> int:
+    """How many brackets of the block are still open at the end of the line `fault`."""
+    depth = 0
+    for line in lines[block_start(lines, fault) : fault + 1]:
+        depth = max(0, depth + _brackets(line))
+    return depth
+
+
+def _brackets(line: str) -> int:
+    code = masked(line)
+    return sum(code.count(sign) for sign in "([") - sum(code.count(sign) for sign in ")]")
+
+
+MASKED = re.compile(r'"([^"]*)("|$)|#.*')
+
+
+def masked(line: str) -> str:
+    """The line with its comment left out and its texts filled with dots, every character at its place."""
+
+    def hide(match: re.Match[str]) -> str:
+        found = match.group()
+        if found.startswith("#"):
+            return ""
+        return '"' + "·" * len(match.group(1)) + match.group(2)
+
+    return MASKED.sub(hide, line).rstrip()

@@ -1,0 +1,45 @@
+"""Players without a person.
+
+In: the words of the seats ("human", "random") and a seed. Out: a Bot for each seat that needs one. A bot is asked with
+the Request and, if it wants to look, the view of its own player; it knows nothing else. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter import Request
+
+# Answers as State.choose takes them: the place of the choice, or the amount itself.
+Bot = Callable[["Request", Callable[[], Mapping[str, object]]], int]
+
+HUMAN = "human"
+
+
+class RandomBot:
+    """Takes any choice with the same chance. It reads neither labels nor the view, so that it costs nothing."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed).random
+
+    def __call__(self, request: Request, view: Callable[[], Mapping[str, object]]) -> int:
+        place = int(self._random() * len(request.choices))
+        if request.kind != "amount":
+            return place
+        return (request.low or 0) + place * (request.step or 1)
+
+
+BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot}
+
+
+def seated(words: Sequence[str], seed: int) -> list[Bot | None]:
+    """Who sits where, None for a person. The same words and seed give bots that decide the same."""
+    return [None if word == HUMAN else BOTS[word](_seed_of_seat(seed, seat)) for seat, word in enumerate(words)]
+
+
+def _seed_of_seat(seed: int, seat: int) -> int:
+    return int.from_bytes(blake2b(f"seat {seat} of {seed}".encode(), digest_size=8).digest(), "big")

@@ -1,0 +1,134 @@
+"""`check` and `fmt`: the texts of a game.
+
+In: games and paths. Out: what is wrong with them, or their text in the one form. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import interpreter
+from interpreter.source import Diagnostic, Problems, Source, to_json
+
+from .files import write_text
+from .opening import find_game, game_of, variant_of
+from .parameters import GameWords, VariantWords
+from .speech import clip, complain, count, misused, report, say, say_json, wrong
+
+RULES, SCENARIO = ".rules", ".scenario"
+
+
+class Format(str, Enum):  # noqa: UP042 - Typer wants the values as words
+    """How findings are printed."""
+
+    text = "text"
+    json = "json"
+
+
+def check(
+    games: GameWords = None,
+    format: Annotated[Format, typer.Option("--format", help="How to print what is found.")] = Format.text,
+    variant: VariantWords = None,
+) -> int:
+    """Report every mistake in rules and data. Exit 0: none; 1: some; 2: a game or path is not there."""
+    found: list[Diagnostic] = []
+    missing: list[Diagnostic] = []
+    words = games or [info.name for info in interpreter.games()]
+    for word in words:
+        try:
+            found += _findings(word, [variant_of(name) for name in variant or ()])
+        except Problems as problems:
+            (missing if misused(problems) else found).extend(problems.diagnostics)
+    _print_findings(found, missing, len(words), format)
+    if missing:
+        return 2
+    return 1 if any(finding.severity == "error" for finding in found) else 0
+
+
+def fmt(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files of rules, or folders with some.")],
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; exit 1 if something would change.")] = False,
+) -> int:
+    """Put rules into the one form. Comments are kept; a file with a mistake in its syntax is left alone."""
+    files = list(dict.fromkeys(file for path in paths for file in _files(path)))
+    changed: list[Path] = []
+    wrong: list[Diagnostic] = []
+    for file in files:
+        try:
+            changed += [file] if _format(file, check) else []
+        except Problems as problems:
+            wrong += problems.diagnostics
+    _print_formatted(len(files), changed, wrong, check)
+    return 1 if wrong or (check and changed) else 0
+
+
+def _findings(word: str, variants: Sequence[str | Path]) -> Sequence[Diagnostic]:
+    """What is wrong with one game, or with one file of a game."""
+    path = Path(word)
+    folder = game_of(path) if path.exists() else None
+    if folder is None or folder == path:
+        return interpreter.check(find_game(word), variants)
+    found = interpreter.check(folder, variants)
+    return [finding for finding in found if finding.span is None or _within(finding.span.source.path, path)]
+
+
+def _within(place: str, path: Path) -> bool:
+    return Path(place).resolve().is_relative_to(path.resolve())
+
+
+def _print_findings(found: list[Diagnostic], missing: list[Diagnostic], games: int, format: Format) -> None:
+    if format is Format.json:
+        say_json([to_json(finding) for finding in (*found, *missing)])
+        return
+    report(found, sys.stdout)
+    complain(missing)
+    if missing and not found:
+        return
+    errors = sum(finding.severity == "error" for finding in found)
+    warnings = len(found) - errors
+    totals = [count(number, noun) for number, noun in ((errors, "error"), (warnings, "warning")) if number]
+    say(f"{count(games, 'game')} checked: {', '.join(totals) or 'no mistakes'}.")
+
+
+def _files(path: Path) -> Iterator[Path]:
+    try:
+        if path.is_dir():
+            yield from (file for file in sorted(path.rglob(f"*{RULES}")) if not _hidden(file.relative_to(path)))
+            return
+        if path.is_file() and path.suffix not in {RULES, SCENARIO}:
+            raise wrong("R0913", f'"{path}" is not a file of rules: its name does not end in {RULES}')
+        if path.is_file():
+            yield path
+            return
+    except (OSError, ValueError):
+        pass
+    raise wrong("R0913", f'there is no file or folder "{clip(str(path))}"')
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def _format(path: Path, only_check: bool) -> bool:
+    """Whether the file is not in the one form; it is now, unless we only look."""
+    text = Source.read(path).text
+    formatted = interpreter.format_text(text, str(path))
+    if formatted == text:
+        return False
+    if not only_check:
+        write_text(path, formatted)
+    return True
+
+
+def _print_formatted(files: int, changed: list[Path], wrong: list[Diagnostic], only_check: bool) -> None:
+    for path in changed:
+        say(f"{'would change' if only_check else 'changed'} {path}")
+    complain(wrong)
+    left = files - len(changed) - len({finding.span.source.path for finding in wrong if finding.span})
+    say(f"{count(left, 'file')} already in form, {len(changed)} {'to change' if only_check else 'changed'}.")

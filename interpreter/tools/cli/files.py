@@ -1,0 +1,127 @@
+"""Files that commands write and saved games that they read.
+
+In: a path and text. Out: the file, complete or untouched. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from .speech import as_json, wrong
+
+LARGEST_SAVE = 100_000_000  # bytes
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace a file at once: whoever reads it sees the old content or the new one. R0907 when that fails."""
+    try:
+        _replace(Path(os.path.realpath(path)), text)
+    except (OSError, ValueError) as error:
+        raise wrong("R0907", f'"{path}" cannot be written: {reason(error)}') from None
+
+
+def check_writable(path: Path) -> None:
+    """R0907 now rather than after a long game."""
+    folder = path.parent
+    if path.is_dir():
+        raise wrong("R0907", f'"{path}" cannot be written: it is a folder')
+    if not folder.is_dir():
+        raise wrong("R0907", f'"{path}" cannot be written: there is no folder "{folder}"')
+    if not os.access(path if path.exists() else folder, os.W_OK) or not os.access(folder, os.W_OK):
+        raise wrong("R0907", f'"{path}" cannot be written: permission denied')
+
+
+def check_save_target(path: Path) -> None:
+    """A saved game may replace a saved game, nothing else."""
+    try:
+        exists = path.exists()
+    except (OSError, ValueError) as error:
+        raise wrong("R0907", f'"{path}" cannot be written: {reason(error)}') from None
+    check_writable(path)
+    if exists and path.stat().st_size and not _is_save(path):
+        raise wrong("R0908", f'"{path}" is not a saved game and is not overwritten', "choose another name")
+
+
+def read_save(path: Path) -> dict[str, Any]:
+    """A saved game as plain values. R0909 when the file holds none."""
+    try:
+        if path.is_dir():
+            raise wrong("R0909", f'"{path}" is a folder, not a saved game')
+        if path.stat().st_size > LARGEST_SAVE:
+            raise wrong("R0909", f'"{path}" is too large for a saved game')
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        raise wrong("R0909", f'"{path}" is not a saved game, or it is damaged') from None
+    except OSError as error:
+        raise wrong("R0909", f'"{path}" cannot be read: {reason(error)}') from None
+    if not isinstance(data, dict) or not _looks_like_save(data):
+        raise wrong("R0909", f'"{path}" is not a saved game')
+    return data
+
+
+def write_save(path: Path, data: object) -> None:
+    """Save a game, over an older saved game at the most."""
+    check_save_target(path)
+    write_text(path, as_json(data))
+
+
+def rescue(name: str, data: object) -> Path | None:
+    """Save under a name that is still free, here or, failing that, in the folder for temporary files."""
+    for folder in (Path(), Path(tempfile.gettempdir())):
+        path = _free_name(folder, name)
+        with suppress(Exception):
+            write_save(path, data)
+            return path
+    return None
+
+
+def reason(error: Exception) -> str:
+    """Why a file could not be used, in a few words."""
+    words = error.strerror if isinstance(error, OSError) else None
+    return (words or "the path cannot be used").lower()
+
+
+def _replace(path: Path, text: str) -> None:
+    mode = path.stat().st_mode & 0o777 if path.exists() else None
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, mode if mode is not None else 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _is_save(path: Path) -> bool:
+    try:
+        read_save(path)
+    except Exception:
+        return False
+    return True
+
+
+def _looks_like_save(data: dict[str, Any]) -> bool:
+    return "fingerprint" in data
+
+
+def _free_name(folder: Path, name: str) -> Path:
+    number = 1
+    while (path := folder / f"{name}-{number}.save.json").exists():
+        number += 1
+    return path

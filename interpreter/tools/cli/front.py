@@ -1,0 +1,114 @@
+"""The front door: every way a command can end, in one place.
+
+In: a command to run. Out: its exit status, with what is wrong said on standard error, never as a Python traceback.
+Layer: tools.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, cast
+
+import typer
+from typer.core import TyperGroup
+
+from interpreter.source import Diagnostic, Problems, nearest
+
+from .speech import complain, lenient_streams, misused, wrong
+
+NAME = "rulewright"
+WELL, FOUND, MISUSED = 0, 1, 2
+
+# Typer does not export the class of everything that is wrong with a command line, but its BadParameter is one.
+Misuse = cast(type[Exception], typer.BadParameter.__mro__[2])
+
+
+class Front(TyperGroup):
+    """The group of all commands. A command returns its exit status."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        lenient_streams()
+        run = partial(super().main, args, NAME, complete_var, False, windows_expand_args, **extra)
+        status = guarded(run)
+        if standalone_mode:
+            sys.exit(status)
+        return status
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """An unknown command is answered with the nearest one."""
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            close = nearest(args[0], self.commands)
+            hint = f'did you mean "{close}"?' if close else f'"{NAME} --help" lists the commands'
+            raise wrong("R0901", f'there is no command "{args[0]}"', hint)
+        return super().resolve_command(ctx, args)
+
+
+def guarded(run: Callable[[], object]) -> int:
+    """Run a command and turn whatever it raises into words and a status."""
+    try:
+        status = run()
+        sys.stdout.flush()
+        return status if isinstance(status, int) else WELL
+    except Problems as problems:
+        complain(problems.diagnostics)
+        return MISUSED if misused(problems) else FOUND
+    except (KeyboardInterrupt, typer.Abort):
+        return FOUND
+    except BrokenPipeError:
+        _forget_output()
+        return FOUND
+    except Misuse as misuse:
+        complain([_as_diagnostic(misuse)])
+        return MISUSED
+    except Exception:
+        complain([_own_mistake()])
+        return FOUND
+
+
+def _as_diagnostic(misuse: Exception) -> Diagnostic:
+    """What Typer says about a command line, as a diagnostic."""
+    message = " ".join(str(misuse.format_message()).split()) if hasattr(misuse, "format_message") else str(misuse)
+    context = getattr(misuse, "ctx", None)
+    command = getattr(context, "command_path", NAME)
+    return Diagnostic("R0901", message.rstrip("."), help=f'"{command} --help" shows an example')
+
+
+def version() -> str:
+    """The version of the installed distribution."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(NAME)
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _forget_output() -> None:
+    """Whoever read our output went away: nothing more can be said, not even by Python at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _own_mistake() -> Diagnostic:
+    error = sys.exception()
+    message = f"Rulewright itself went wrong ({type(error).__name__})"
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", prefix="rulewright-", suffix=".txt", delete=False
+        ) as file:
+            file.write(f"rulewright {version()}: {sys.argv[1:]}\n{traceback.format_exc()}")
+        return Diagnostic("R0999", message, help=f"please send {file.name} to the maintainers")
+    except OSError:
+        return Diagnostic("R0999", message)

@@ -1,0 +1,143 @@
+"""From the words of a command line to a game that is ready.
+
+In: GAME, --variant, --option, --players, --seats as they were typed. Out: a Game and plain values, or Problems with one
+clear sentence. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import interpreter
+from interpreter.source import did_you_mean
+
+from .parameters import read_whole
+from .speech import clip, wrong
+
+if TYPE_CHECKING:
+    from interpreter import Game, OptionInfo
+
+MANIFEST = "game.yaml"
+
+
+def find_game(word: str) -> str | Path:
+    """What the public API calls this game: a bundled game's name or a path. R0902 when it is neither."""
+    names = [info.name for info in interpreter.games()]
+    if word in names:
+        return word
+    path = Path(word)
+    if _is_game(path):
+        return path
+    raise wrong("R0902", _no_game(word, path), did_you_mean(word, names) or '"rulewright list" shows the bundled games')
+
+
+def game_of(path: Path) -> Path | None:
+    """The game folder that a file or folder lies in."""
+    for folder in (path, *path.parents) if path.parent != path else ():
+        if _is_game(folder):
+            return folder
+    absolute = path.absolute()
+    return next((folder for folder in absolute.parents if _is_game(folder)), None)
+
+
+def open_game(word: str, variants: Sequence[str] | None = None, options: Sequence[str] | None = None) -> Game:
+    """The game with its variants and options."""
+    game, chosen = find_game(word), [variant_of(variant) for variant in variants or ()]
+    loaded = interpreter.load(game, chosen)
+    return interpreter.load(game, chosen, read_options(loaded, options)) if options else loaded
+
+
+def variant_of(word: str) -> str | Path:
+    """A house rule may lie anywhere; a variant of the game is just a name."""
+    return Path(word) if word.endswith(".rules") or "/" in word or "\\" in word else word
+
+
+def read_options(game: Game, pairs: Sequence[str]) -> dict[str, object]:
+    """`K=V` as typed, as values that the game takes."""
+    known = {option.name: option for option in game.options}
+    values: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not name:
+            raise wrong("R0905", f'"{clip(pair)}" is not an option of a game: write NAME=VALUE')
+        if name not in known:
+            raise wrong("R0905", f'{game.title} has no option "{clip(name)}"', _options_help(name, known))
+        if name in values:
+            raise wrong("R0905", f'the option "{name}" is given twice')
+        values[name] = _value(known[name], value)
+    return values
+
+
+def players_of(game: Game, players: int | None, seats: Sequence[str] | None = None) -> int:
+    """How many play. R0903 when the game is not for so many, R0904 when the seats say something else."""
+    if seats and players is not None and len(seats) != players:
+        raise wrong("R0904", f"--players says {players}, but --seats names {len(seats)}", "one word for each player")
+    number = players if players is not None else len(seats) if seats else game.default_players
+    if not game.players_min <= number <= game.players_max:
+        raise wrong(
+            "R0903", f"{game.title} is for {player_range(game.players_min, game.players_max)}, not for {number}"
+        )
+    return number
+
+
+def player_range(low: int, high: int) -> str:
+    """`2 players`, `2 to 4 players`."""
+    numbers = str(low) if low == high else f"{low} to {high}"
+    return f"{numbers} player" + ("" if high == 1 else "s")
+
+
+def _is_game(path: Path) -> bool:
+    try:
+        return (path / MANIFEST).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def _no_game(word: str, path: Path) -> str:
+    try:
+        if path.is_dir():
+            return f'"{clip(word)}" is not a game: the folder has no {MANIFEST}'
+        if path.is_file():
+            return f'"{clip(word)}" is a file, not a game: name the game\'s folder'
+    except (OSError, ValueError):
+        pass
+    return f'there is no game "{clip(word)}"'
+
+
+def _options_help(name: str, known: Mapping[str, OptionInfo]) -> str:
+    if not known:
+        return "this game has no options"
+    return did_you_mean(name, known) or f"its options are {', '.join(sorted(known))}"
+
+
+def _value(option: OptionInfo, text: str) -> object:
+    if option.kind == "yes_no":
+        return _yes_no(option, text)
+    if option.kind == "range":
+        return _whole_number(option, text)
+    names = [str(value) for value in option.values or ()]
+    if text not in names:
+        help = did_you_mean(text, names)
+        raise wrong("R0906", f'"{option.name}" is one of {", ".join(names)}, not "{clip(text)}"', help)
+    return text
+
+
+def _yes_no(option: OptionInfo, text: str) -> bool:
+    word = text.casefold()
+    if word not in {"yes", "no"}:
+        raise wrong("R0906", f'"{option.name}" is yes or no, not "{clip(text)}"')
+    return word == "yes"
+
+
+def _whole_number(option: OptionInfo, text: str) -> int:
+    limits = f"a whole number from {option.low} to {option.high}"
+    number = read_whole(text)
+    if (
+        number is None
+        or (option.low is not None and number < option.low)
+        or (option.high is not None and number > option.high)
+    ):
+        raise wrong("R0906", f'"{option.name}" is {limits}, not "{clip(text)}"')
+    return number

@@ -1,0 +1,77 @@
+"""The arguments and options that several commands share, with the words that describe them.
+
+In: what was typed. Out: plain values; R0901 for a number that is none. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .speech import clip, wrong
+
+MOST_GAMES = 10**9
+MOST_WORKERS = 256
+LARGEST_SEED = 10**18
+
+
+def whole_number(option: str, low: int, high: int) -> Callable[[str | int], int]:
+    """Reads the number that is typed after an option."""
+
+    def read(text: str | int) -> int:
+        number = read_whole(str(text))
+        if number is None or not low <= number <= high:
+            limits = f"from {low} to {high}" if high < MOST_GAMES else f"of {low} or more" if low else ""
+            raise wrong("R0901", " ".join(f'{option} takes a whole number {limits}, not "{clip(str(text))}"'.split()))
+        return number
+
+    return read
+
+
+def read_whole(text: str) -> int | None:
+    """A whole number as people type it, or None."""
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()) else None
+
+
+GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.")]
+GameWords = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME|PATH]...", help="Games, or paths in them; every bundled game if none."),
+]
+VariantWords = Annotated[
+    list[str] | None, typer.Option("--variant", metavar="V", help="A variant's name, or a .rules file; repeatable.")
+]
+OptionWords = Annotated[
+    list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game; repeatable.")
+]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", metavar="N", parser=whole_number("--players", 1, 100), help="How many players."),
+]
+Games = Annotated[
+    int, typer.Option("--games", metavar="N", parser=whole_number("--games", 1, MOST_GAMES), help="How many games.")
+]
+Workers = Annotated[
+    int,
+    typer.Option(
+        "--workers",
+        metavar="K",
+        parser=whole_number("--workers", 1, MOST_WORKERS),
+        help="Processes; only the time changes.",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="S",
+        parser=whole_number("--seed", 0, LARGEST_SEED),
+        help="The same seed gives the same games.",
+    ),
+]
+JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
+JsonFile = Annotated[Path | None, typer.Option("--json", metavar="F", help='Write JSON to a file ("-": print it).')]

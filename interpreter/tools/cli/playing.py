@@ -1,0 +1,260 @@
+"""`play`: one game at the terminal, with people, bots, or both.
+
+In: a game, who sits where, a saved game if one goes on. Out: the match; its result, or where it is saved. Layer: tools.
+Whatever ends a match early, the game is saved first.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import interpreter
+from interpreter.source import Problems, did_you_mean
+
+from .files import check_save_target, read_save, rescue, write_save
+from .opening import find_game, open_game, players_of, variant_of
+from .parameters import GameWord, OptionWords, Players, Seed, VariantWords
+from .speech import clip, complain, count, say, wrong
+
+if TYPE_CHECKING:
+    from interpreter import Fault, Game, Result, State
+    from interpreter.tools.play import Match
+
+SEEDS = 1_000_000  # a seed that nobody chose is short enough to be typed
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A match that is ready to be played."""
+
+    game: Game
+    state: State
+    seats: tuple[str, ...]
+    seed: int
+
+
+def play(
+    game: GameWord,
+    variant: VariantWords = None,
+    option: OptionWords = None,
+    players: Players = None,
+    seats: Annotated[
+        str | None, typer.Option("--seats", metavar="human,random,...", help="Who sits where: human or a bot.")
+    ] = None,
+    seed: Seed = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="F", help="Where to save the game.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="F", help="Go on with a saved game.")] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="With --resume: the rules changed; replay the decisions.")
+    ] = False,
+) -> int:
+    """Play a game. At a terminal you take seat 1; without one, bots play it all and it is narrated."""
+    _check_together(resume, replay, players, seed)
+    if save:
+        check_save_target(save)
+    words = _seat_words(seats)
+    try:
+        if resume:
+            sitting = _resumed(game, variant, option, words, read_save(resume), replay)
+        else:
+            sitting = _started(game, variant, option, words, players, seed)
+    except interpreter.Fault as fault:
+        return _report_fault(fault)
+    return _run(sitting, Saver(sitting.game.name, save or resume), automatic=save is not None)
+
+
+class Saver:
+    """Where the match is saved: the place that was named last, or a name that is still free."""
+
+    def __init__(self, name: str, path: Path | None) -> None:
+        self._name = name
+        self.path = path
+
+    def save(self, state: State, name: str) -> str:
+        """Save where the person says. Problems when that cannot be."""
+        if name:
+            path = Path(name).expanduser()
+            write_save(path, state.save())
+            self.path = path
+        elif self.path:
+            write_save(self.path, state.save())
+        else:
+            self._rescue(state)
+        return f"The game is saved in {self.path}."
+
+    def rescue(self, state: State) -> str:
+        """Save somewhere, because the match ends now."""
+        try:
+            return self.save(state, "")
+        except Problems:
+            self._rescue(state)
+            return f"The game is saved in {self.path}."
+
+    def _rescue(self, state: State) -> None:
+        self.path = rescue(self._name, state.save())
+        if self.path is None:
+            raise wrong("R0907", "the game cannot be saved: neither here nor in the folder for temporary files")
+
+
+# Before the match
+
+
+def _check_together(resume: Path | None, replay: bool, players: int | None, seed: int | None) -> None:
+    if resume and players is not None:
+        raise wrong("R0911", "--players and --resume do not go together: a saved game has its players")
+    if resume and seed is not None:
+        raise wrong("R0911", "--seed and --resume do not go together: a saved game has its seed")
+    if replay and not resume:
+        raise wrong("R0911", "--replay is for a saved game: give it with --resume")
+
+
+def _seat_words(seats: str | None) -> tuple[str, ...] | None:
+    """The words of --seats. R0904 when one of them is nobody."""
+    from interpreter.tools.bots import BOTS, HUMAN
+
+    if seats is None:
+        return None
+    words = tuple(word.strip().casefold() for word in seats.split(","))
+    known = (HUMAN, *BOTS)
+    for word in words:
+        if word not in known:
+            help = did_you_mean(word, known) or f"a seat is taken by one of {', '.join(known)}"
+            raise wrong("R0904", f'nobody is called "{clip(word)}"', help)
+    return words
+
+
+def _default_seats(players: int) -> tuple[str, ...]:
+    """A person first if there is one, bots on the other seats."""
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return ("human" if at_terminal else "random", *("random",) * (players - 1))
+
+
+def _started(
+    game: str,
+    variant: Sequence[str] | None,
+    option: Sequence[str] | None,
+    words: tuple[str, ...] | None,
+    players: int | None,
+    seed: int | None,
+) -> Sitting:
+    loaded = open_game(game, variant, option)
+    number = players_of(loaded, players, words)
+    chosen = seed if seed is not None else secrets.randbelow(SEEDS)
+    return Sitting(loaded, loaded.start(number, chosen), words or _default_seats(number), chosen)
+
+
+def _resumed(
+    game: str,
+    variant: Sequence[str] | None,
+    option: Sequence[str] | None,
+    words: tuple[str, ...] | None,
+    data: Mapping[str, Any],
+    replay: bool,
+) -> Sitting:
+    """The saved game goes on with the variants and options that it was played with, unless others are named."""
+    loaded = _game_of_save(game, variant, option, data)
+    if data.get("game", loaded.name) != loaded.name:
+        raise wrong("R0910", f'the saved game is one of "{clip(str(data["game"]))}", not of "{loaded.name}"')
+    try:
+        state = loaded.resume(data, replay=replay)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise wrong("R0909", "the saved game is damaged and cannot go on") from None
+    number = len(state.player_names)
+    if words and len(words) != number:
+        raise wrong("R0904", f"the saved game has {count(number, 'player')}, but --seats names {len(words)}")
+    seed = data.get("seed")
+    return Sitting(loaded, state, words or _default_seats(number), seed if isinstance(seed, int) else 0)
+
+
+def _game_of_save(
+    game: str, variant: Sequence[str] | None, option: Sequence[str] | None, data: Mapping[str, Any]
+) -> Game:
+    if variant or option:
+        return open_game(game, variant, option)
+    variants, options = data.get("variants", []), data.get("options", {})
+    if not isinstance(variants, list) or not isinstance(options, dict):
+        raise wrong("R0909", "the saved game is damaged: its variants or options cannot be read")
+    return interpreter.load(find_game(game), [variant_of(str(name)) for name in variants], options)
+
+
+# The match
+
+
+def _run(sitting: Sitting, saver: Saver, automatic: bool) -> int:
+    from interpreter.tools.bots import HUMAN, seated
+    from interpreter.tools.play import Match
+
+    from .screen import Narrator, Terminal
+
+    bots = seated(sitting.seats, sitting.seed)
+    screen = Terminal() if HUMAN in sitting.seats else Narrator()
+    match = Match(sitting.state, bots, screen, saver.save, saver.rescue if automatic else None)
+    _introduce(sitting)
+    try:
+        finished = match.play()
+    except (KeyboardInterrupt, EOFError):
+        return _interrupted(match, sitting, saver)
+    except interpreter.Fault as fault:
+        say(saver.rescue(match.state))
+        return _report_fault(fault)
+    if finished:
+        _announce(match.state, saver, automatic)
+    return 0
+
+
+def _introduce(sitting: Sitting) -> None:
+    game, names = sitting.game, sitting.state.player_names
+    say(f"{game.title}, {count(len(names), 'player')}, seed {sitting.seed}")
+    if game.variants:
+        say(f"Variants: {', '.join(str(variant) for variant in game.variants)}")
+    changed = [f"{option.name} = {option.value}" for option in game.options if option.value != option.default]
+    if changed:
+        say(f"Options: {', '.join(changed)}")
+    say(", ".join(f"{name}: {seat}" for name, seat in zip(names, sitting.seats, strict=True)))
+    if "human" in sitting.seats:
+        say('Type the number of a choice. "help" lists what else you can type.')
+    say()
+
+
+def _interrupted(match: Match, sitting: Sitting, saver: Saver) -> int:
+    say()
+    say(saver.rescue(match.state))
+    say(f"Go on with: rulewright play {sitting.game.name} --resume {saver.path}")
+    return 0
+
+
+def _announce(state: State, saver: Saver, automatic: bool) -> None:
+    if automatic:
+        saver.rescue(state)
+    if state.result:
+        say()
+        for line in result_lines(state.result, state.player_names):
+            say(line)
+
+
+def result_lines(result: Result, names: Sequence[str]) -> list[str]:
+    """Who wins, and the scores if there are any."""
+    winners = [names[seat] for seat in result.winners]
+    lines = []
+    if result.scores is not None:
+        ranked = sorted(result.scores.items(), key=lambda entry: (-entry[1], entry[0]))
+        lines.append("Scores: " + ", ".join(f"{names[seat]} {score}" for seat, score in ranked))
+    if not winners or (len(winners) > 1 and len(winners) == len(names)):
+        return [*lines, "It is a draw"]
+    if len(winners) == 1:
+        return [*lines, f"{winners[0]} wins"]
+    return [*lines, f"{', '.join(winners[:-1])} and {winners[-1]} win"]
+
+
+def _report_fault(fault: Fault) -> int:
+    complain([fault.diagnostic])
+    for rule in fault.stack:
+        print(f"  in {rule}", file=sys.stderr)
+    return 1

@@ -1,0 +1,87 @@
+"""`show`, `schema` and `trace`: looking into a game.
+
+In: a game. Out: its representations, its schemas, and how rulebook, rules and scenarios fit. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Annotated, Any
+
+import typer
+
+import interpreter
+
+from .opening import find_game, open_game
+from .parameters import GameWord, JsonFlag, VariantWords
+from .speech import console, count, say, say_json, visible
+
+LONGEST_CLAUSE = 100
+
+
+class Stage(str, Enum):  # noqa: UP042 - Typer wants the values as words
+    """What a rule can be looked at as."""
+
+    tree = "tree"
+    program = "program"
+    python = "python"
+
+
+def show(
+    stage: Annotated[Stage, typer.Argument(metavar="tree|program|python", help="Which stage to show.")],
+    game: GameWord,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One rule; everything if left out.")] = None,
+    variant: VariantWords = None,
+) -> int:
+    """Watch a rule travel through the interpreter: as parsed, as a program, as Python."""
+    say(interpreter.show(open_game(game, variant), stage.value, name).rstrip("\n"))
+    return 0
+
+
+def schema(game: GameWord) -> int:
+    """Print the JSON Schemas for the game's card files, as JSON."""
+    say_json(interpreter.schema(open_game(game)))
+    return 0
+
+
+def trace(
+    game: GameWord,
+    as_json: JsonFlag = False,
+) -> int:
+    """Show which rules cite each clause of the rulebook, which scenarios cover it, and what is left."""
+    traced = interpreter.trace(find_game(game))
+    if as_json:
+        say_json(traced)
+    else:
+        _print_trace(traced)
+    return 0
+
+
+def _print_trace(traced: Mapping[str, Any]) -> None:
+    for clause in traced.get("clauses", ()):
+        _print_clause(clause)
+    _print_uncovered(traced["summary"])
+
+
+def _print_clause(clause: Mapping[str, Any]) -> None:
+    text = str(clause.get("text", ""))
+    shown = text if len(text) <= LONGEST_CLAUSE else text[: LONGEST_CLAUSE - 1] + "…"
+    console().print(visible(f"{clause['id']}  {shown}"), style="bold", soft_wrap=True)
+    for heading, key in (("rules", "rules"), ("scenarios", "scenarios")):
+        if clause.get(key):
+            say(f"    {heading}: {', '.join(str(entry) for entry in clause[key])}")
+    if clause.get("note"):
+        say(f"    note: {clause['note']}")
+
+
+def _print_uncovered(summary: Mapping[str, Any]) -> None:
+    uncovered = summary["uncovered"]
+    if isinstance(uncovered, Sequence) and not isinstance(uncovered, str):
+        for clause in uncovered:
+            say(f"not covered: {clause}")
+        uncovered = len(uncovered)
+    say(
+        f"{count(summary['clauses'], 'clause')}: {summary['cited_by_rule']} cited by a rule, "
+        f"{summary['cited_by_scenario']} by a scenario, {summary['notes']} with a note, {uncovered} not covered."
+    )

@@ -1,0 +1,10 @@
+"""One match with people and bots at a table.
+
+In: a State, who sits where, a Screen to speak and listen through. Out: the match, played to its end or left.
+Layer: tools. How a table is drawn and where a game is saved, the caller decides.
+"""
+
+from .match import Match, Screen
+from .words import keys, limits
+
+__all__ = ["Match", "Screen", "keys", "limits"]

@@ -1,0 +1,216 @@
+"""The course of a match: who is asked, what they are told, what they may do besides deciding.
+
+In: a State, the bots by seat (None: a person) and a Screen. Out: `play` returns whether the game came to its end;
+`state` always stands at a decision, whatever interrupts the match. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from interpreter.source import Problems
+
+from . import undo
+from .words import ANSWER, Unclear, answer, understand
+
+if TYPE_CHECKING:
+    from interpreter import Request, State
+
+    Bot = Callable[[Request, Callable[[], Mapping[str, object]]], int]
+
+HELP = (
+    "Type the number of a choice, or its name. An amount is typed as a number.",
+    "help        this list",
+    "table       the table and the choices again",
+    "why NAME    why something cannot be chosen now; why alone: everything that cannot",
+    "undo        take back your last decision, unless something hidden was seen or dice were rolled since",
+    "save [FILE] save the game and play on",
+    "quit        leave the game",
+)
+
+
+class Screen(Protocol):
+    """How a match speaks and listens."""
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """What happened."""
+
+    def show(self, view: Mapping[str, object]) -> None:
+        """The table as one player may see it."""
+
+    def offer(self, request: Request) -> None:
+        """The question and the possible answers."""
+
+    def note(self, *lines: str) -> None:
+        """What the table answers to the person."""
+
+    def listen(self, question: str) -> str:
+        """A line from the person; EOFError when there will be no more."""
+
+    def hand_over(self, name: str) -> None:
+        """Wait until only this person looks."""
+
+
+class Match:
+    """One match. Each decision is made on a copy, so an interruption never leaves half a decision behind."""
+
+    def __init__(
+        self,
+        state: State,
+        bots: Sequence[Bot | None],
+        screen: Screen,
+        save: Callable[[State, str], str],
+        keep: Callable[[State], object] | None = None,
+    ) -> None:
+        """`save` saves where a person says; `keep` is told of every state in which a person decides."""
+        self.state = state
+        self._bots = bots
+        self._screen = screen
+        self._save = save
+        self._keep = keep
+        self._people = [seat for seat, bot in enumerate(bots) if bot is None]
+        self._before: list[State] = []  # the states in which a person decided
+        self._told = dict.fromkeys(range(len(bots)), 0)  # how many events each person was told
+        self._told_all = 0
+        self._looking = self._people[0] if len(self._people) == 1 else None
+
+    def play(self) -> bool:
+        """Play until the game is over (True) or a person leaves (False)."""
+        while (request := self.state.request) is not None:
+            bot = self._bots[request.player]
+            if bot is not None:
+                self._tell_everyone()
+                self._decide(bot(request, partial(self.state.view, request.player)))
+            elif not self._ask(request):
+                return False
+        self._tell_rest()
+        return True
+
+    def _decide(self, decision: int) -> None:
+        following = self.state.clone()
+        following.choose(decision)
+        self.state = following
+
+    # What happened: with people at the table each is told when it is their turn; bots alone are narrated.
+
+    def _tell_everyone(self) -> None:
+        if not self._people:
+            news = self.state.events[self._told_all :]
+            self._told_all = len(self.state.events)
+            self._screen.tell([event.text for event in news if event.audience is None])
+
+    def _tell(self, person: int) -> None:
+        self._screen.tell(self.state.events_for(person, self._told[person]))
+        self._told[person] = len(self.state.events)
+
+    def _tell_rest(self) -> None:
+        self._tell_everyone()
+        if len(self._people) == 1:
+            self._tell(self._people[0])
+        elif self._people:
+            first = min(self._told[person] for person in self._people)
+            self._screen.tell([event.text for event in self.state.events[first:] if event.audience is None])
+
+    # A person's turn: orders are carried out until one of them is a decision, or leaves the table.
+
+    def _ask(self, request: Request) -> bool:
+        if self._keep:
+            self._keep(self.state)
+        self._hand_over(request.player)
+        self._tell(request.player)
+        self._present(request)
+        while True:
+            order, rest = understand(self._screen.listen("> "))
+            if order == "quit":
+                return not self._leave()
+            if order == ANSWER:
+                if self._answer(request, rest):
+                    return True
+            elif order == "undo":
+                if self._undo():
+                    return True
+            else:
+                self._serve(request, order, rest)
+
+    def _present(self, request: Request) -> None:
+        self._screen.show(self.state.view(request.player))
+        self._screen.offer(request)
+
+    def _answer(self, request: Request, text: str) -> bool:
+        if not text:
+            self._screen.note('Type a number, or "help".')
+            return False
+        try:
+            decision = answer(request, text)
+        except Unclear as unclear:
+            self._screen.note(str(unclear))
+            return False
+        before = self.state
+        self._decide(decision)
+        self._before.append(before)
+        return True
+
+    def _serve(self, request: Request, order: str, rest: str) -> None:
+        if order == "help":
+            self._screen.note(*HELP)
+        elif order == "table":
+            self._present(request)
+        elif order == "save":
+            self._screen.note(self._try_to_save(rest))
+        elif rest:
+            self._screen.note(self.state.why_not(request.player, rest))
+        else:
+            self._screen.note(*_all_refusals(request))
+
+    def _undo(self) -> bool:
+        if not self._before:
+            self._screen.note("There is nothing to take back.")
+            return False
+        reason = undo.why_not(self._before[-1], self.state, self._people)
+        if reason:
+            self._screen.note(reason)
+            return False
+        self.state = self._before.pop()
+        self._told = {seat: min(count, len(self.state.events)) for seat, count in self._told.items()}
+        self._screen.note("Your last decision is taken back.")
+        return True
+
+    def _try_to_save(self, name: str) -> str:
+        try:
+            return self._save(self.state, name)
+        except Problems as problems:
+            return " ".join(diagnostic.message for diagnostic in problems.diagnostics)
+
+    def _leave(self) -> bool:
+        """Whether the person really leaves, after an offer to save."""
+        reply = self._screen.listen("Save the game first? [yes/no/back] ").strip().casefold()
+        if reply in {"", "y", "yes"}:
+            self._screen.note(self._save(self.state, ""))
+        elif reply not in {"n", "no"}:
+            self._screen.note("The game goes on.")
+            return False
+        return True
+
+    def _hand_over(self, person: int) -> None:
+        """Several people at one screen look away from each other's hidden things, if there are any."""
+        if self._looking != person and len(self._people) > 1 and self._anything_hidden(person):
+            self._screen.hand_over(self.state.player_names[person])
+        self._looking = person
+
+    def _anything_hidden(self, person: int) -> bool:
+        """Whether the people see different things."""
+        request = self.state.request
+        mine = self.state.view(person)
+        others = (self.state.view(other) for other in self._people if other != person)
+        return bool(request and request.private) or any(_open(view) != _open(mine) for view in others)
+
+
+def _open(view: Mapping[str, object]) -> tuple[object, object]:
+    return view.get("table"), view.get("zones")
+
+
+def _all_refusals(request: Request) -> list[str]:
+    lines = [f"{refusal.label}: {refusal.reason}" for refusal in request.refused]
+    return lines or ["Nothing is refused: everything that could be chosen here is in the list."]

@@ -1,0 +1,117 @@
+"""What a person typed, understood.
+
+In: a line and the Request that it answers. Out: an order to the table ("undo"), or an answer as State.choose takes it.
+Layer: tools. What cannot be understood is raised as Unclear, with one sentence for the person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.source import nearest
+
+if TYPE_CHECKING:
+    from interpreter import Choice, Request
+
+ANSWER = "answer"
+ORDERS = {
+    "help": "help", "?": "help", "h": "help", "table": "table", "look": "table", "why": "why", "undo": "undo",
+    "save": "save", "quit": "quit", "exit": "quit", "q": "quit",
+}  # fmt: skip
+WITH_MORE = {"why", "save"}  # orders that may be followed by something
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+class Unclear(Exception):
+    """What was typed is no answer; the sentence says why."""
+
+
+def understand(line: str) -> tuple[str, str]:
+    """The order and what follows it; everything that is no order is an answer."""
+    text = line.strip()
+    first, _, rest = text.partition(" ")
+    order = ORDERS.get(first.casefold())
+    if order is None or (rest and order not in WITH_MORE):
+        return ANSWER, text
+    return order, rest.strip().removesuffix("?").strip()
+
+
+def keys(request: Request) -> list[str]:
+    """What to type for each choice: its number in the list, or its label where the labels are numbers themselves."""
+    labels = [choice.label for choice in request.choices]
+    if labels and len(set(labels)) == len(labels) and all(_NUMBER.fullmatch(label) for label in labels):
+        return labels
+    return [str(place) for place in range(1, len(labels) + 1)]
+
+
+def answer(request: Request, text: str) -> int:
+    """The answer that a person meant."""
+    if request.kind == "amount":
+        return _amount(request, text)
+    return _place(request, text)
+
+
+def _amount(request: Request, text: str) -> int:
+    low, high, step = request.low or 0, request.high or 0, request.step or 1
+    if not _NUMBER.fullmatch(text):
+        raise Unclear(f'"{text}" is not a number: type {limits(request)}.')
+    amount = int(text)
+    if not low <= amount <= high or (amount - low) % step:
+        raise Unclear(f"{amount} is not possible: type {limits(request)}.")
+    return amount
+
+
+def limits(request: Request) -> str:
+    """`an amount from 5 to 40 in steps of 5`."""
+    low, high, step = request.low or 0, request.high or 0, request.step or 1
+    if low == high:
+        return f"the amount {low}"
+    return f"an amount from {low} to {high}" + (f" in steps of {step}" if step != 1 else "")
+
+
+def _place(request: Request, text: str) -> int:
+    typed = keys(request)
+    if _NUMBER.fullmatch(text):
+        if text in typed:
+            return typed.index(text)
+        raise Unclear(_no_such_number(request, text, typed))
+    found = _named(request.choices, text)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(f"{typed[place]} ({request.choices[place].label})" for place in found[:6])
+        raise Unclear(f'"{text}" may mean several choices: {names}. Type the number.')
+    raise Unclear(_no_such_choice(request, text))
+
+
+def _named(choices: Sequence[Choice], text: str) -> list[int]:
+    """The choices that are called like this; failing that, those whose name begins like this."""
+    word = _plain(text)
+    names = [{_plain(choice.label), _plain(choice.name)} for choice in choices]
+    exact = [place for place, called in enumerate(names) if word in called]
+    return exact or [place for place, called in enumerate(names) if any(name.startswith(word) for name in called)]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().replace("_", " ").split())
+
+
+def _no_such_number(request: Request, text: str, typed: Sequence[str]) -> str:
+    refused = [refusal for refusal in request.refused if refusal.label == text]
+    if refused:
+        return f"{text} is not possible now: {refused[0].reason}"
+    if typed[-1] == str(len(typed)):
+        return f"There is no choice {text}: type a number from 1 to {len(typed)}."
+    return f"There is no choice {text}: type one of {', '.join(typed)}."
+
+
+def _no_such_choice(request: Request, text: str) -> str:
+    for refusal in request.refused:
+        if _plain(refusal.label) == _plain(text):
+            return f"{refusal.label} is not possible now: {refusal.reason}"
+    close = nearest(text, [choice.label for choice in request.choices])
+    hint = f'did you mean "{close}"?' if close else 'type a number, or "help".'
+    return f'There is no choice "{text}": {hint}'

@@ -1,0 +1,286 @@
+"""A public API with one invented game, to test the tools without the engine.
+
+The game: a heap of counters. A player takes one to three, rolls a die, peeks at a hidden card, or breaks a rule.
+Who takes the last counter wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import interpreter
+from interpreter.source import Diagnostic, Problems, Source
+
+NAME = "heap"
+NAMES = ("red", "blue", "green")
+
+
+@dataclass(frozen=True)
+class Choice:
+    label: str
+    name: str
+    value: object = None
+
+
+@dataclass(frozen=True)
+class Refusal:
+    label: str
+    reason: str
+    condition: str = ""
+    clauses: tuple[str, ...] = ()
+    place: str = "rules/heap.rules:3"
+
+
+@dataclass(frozen=True)
+class Event:
+    text: str
+    kind: str = "say"
+    audience: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    winners: tuple[int, ...]
+    scores: Mapping[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Request:
+    player: int
+    name: str
+    prompt: str
+    kind: str
+    choices: Sequence[Choice]
+    low: int | None = None
+    high: int | None = None
+    step: int | None = None
+    refused: Sequence[Refusal] = ()
+    optional: bool = False
+    private: bool = False
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    name: str
+    title: str
+    kind: str
+    values: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    default: object = None
+    value: object = None
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    name: str
+    title: str
+    players_min: int
+    players_max: int
+    about: str
+    path: Path
+
+
+@dataclass(frozen=True)
+class ScenarioResult:
+    name: str
+    path: str
+    line: int
+    passed: bool
+    seconds: float
+    report: str
+
+
+class Fault(Exception):
+    def __init__(self) -> None:
+        self.diagnostic = Diagnostic("R0999", "the loop of break_it never ends")
+        self.stack = ("break_it (rules/heap.rules:9)", "turn (rules/heap.rules:4)")
+
+
+MENU = (Choice("take counters", "take"), Choice("roll", "roll"), Choice("peek", "peek"), Choice("break it", "break_it"))
+
+
+@dataclass
+class State:
+    names: tuple[str, ...]
+    seed: int
+    heap: int = 10
+    player: int = 0
+    taking: bool = False
+    decisions: int = 0
+    chance_count: int = 0
+    peeked: set[int] = field(default_factory=set)
+    events: list[Event] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+
+    @property
+    def player_names(self) -> tuple[str, ...]:
+        return self.names
+
+    @property
+    def result(self) -> Result | None:
+        if self.heap:
+            return None
+        return Result((self.player,), {seat: int(seat == self.player) for seat in range(len(self.names))})
+
+    @property
+    def request(self) -> Request | None:
+        if not self.heap:
+            return None
+        if self.taking:
+            high = min(3, self.heap)
+            amounts = [Choice(str(amount), str(amount), amount) for amount in range(1, high + 1)]
+            return Request(self.player, "take", "How many?", "amount", amounts, 1, high, 1)
+        refused = (Refusal("put back", "the heap is full"),)
+        return Request(self.player, "turn", "What do you do?", "menu", MENU, refused=refused)
+
+    def choose(self, choice: int) -> None:
+        request = self.request
+        assert request is not None
+        name = self.names[self.player]
+        if request.kind == "amount":
+            assert 1 <= choice <= min(3, self.heap)
+            self._take(choice)
+        elif choice == 0:
+            self.taking = True
+        elif choice == 1:
+            self.chance_count += 1
+            self.events.append(Event(f"{name} rolls {Random(self.seed + self.chance_count).randint(1, 6)}."))
+        elif choice == 2:
+            self.peeked.add(self.player)
+            self.events.append(Event("The card is the crown.", audience=(self.player,)))
+        else:
+            self.decisions += 1
+            raise Fault
+        self.decisions += 1
+        self.used.add(request.choices[choice].name if request.kind == "menu" else "take")
+
+    def _take(self, amount: int) -> None:
+        self.heap -= amount
+        self.taking = False
+        self.events.append(Event(f"{self.names[self.player]} takes {amount}, {self.heap} left."))
+        if self.heap:
+            self.player = (self.player + 1) % len(self.names)
+
+    def clone(self) -> State:
+        return State(
+            self.names, self.seed, self.heap, self.player, self.taking, self.decisions, self.chance_count,
+            set(self.peeked), list(self.events), set(self.used),
+        )  # fmt: skip
+
+    def view(self, player: int) -> dict[str, Any]:
+        mine = ["crown"] if player in self.peeked else {"count": 1}
+        return {
+            "you": player,
+            "players": list(self.names),
+            "table": {"heap": self.heap, "last_taken": dict.fromkeys(self.names, 0)},
+            "zones": {"secret": mine, f"hand of {self.names[0]}": {"count": 2}},
+            "boards": {"ground": ["o" * self.heap]},
+            "waiting_for": self.player,
+        }
+
+    def events_for(self, player: int, since: int = 0) -> list[str]:
+        news = self.events[since:]
+        return [event.text for event in news if event.audience is None or player in event.audience]
+
+    def save(self) -> dict[str, Any]:
+        return {
+            "game": NAME, "fingerprint": "f1", "variants": [], "options": {}, "seed": self.seed,
+            "players": list(self.names), "heap": self.heap, "player": self.player, "taking": self.taking,
+        }  # fmt: skip
+
+    def why_not(self, player: int, words: str) -> str:
+        return f"{words}: the heap is full (rules/heap.rules:3)"
+
+
+@dataclass
+class Game:
+    options: tuple[OptionInfo, ...]
+    variants: tuple[str, ...] = ()
+    name: str = NAME
+    title: str = "The Heap"
+    about: str = "Take the last counter."
+    players_min: int = 2
+    players_max: int = 3
+    default_players: int = 2
+    fingerprint: str = "f1"
+    turn_limit: int = 500
+    usable: Mapping[str, Sequence[str]] = field(
+        default_factory=lambda: {"actions": ("take", "roll", "peek", "break_it"), "cards": ("crown",)}
+    )
+
+    def start(self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None) -> State:
+        return State(NAMES[: players or self.default_players], seed)
+
+    def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
+        if data["fingerprint"] != self.fingerprint and not replay:
+            raise Problems([Diagnostic("R0909", "the rules changed since the game was saved")])
+        return State(tuple(data["players"]), data["seed"], data["heap"], data["player"], data["taking"])
+
+
+def options(values: Mapping[str, object]) -> tuple[OptionInfo, ...]:
+    declared = (
+        OptionInfo("length", "Length", "names", ("short", "long"), default="long"),
+        OptionInfo("polite", "Polite", "yes_no", default=False),
+        OptionInfo("dice", "Dice", "range", low=1, high=3, default=1),
+    )
+    return tuple(
+        OptionInfo(**{**vars(option), "value": values.get(option.name, option.default)}) for option in declared
+    )
+
+
+def load(game: str | Path, variants: Sequence[str | Path] = (), chosen: Mapping[str, object] | None = None) -> Game:
+    return Game(options(chosen or {}), tuple(str(variant) for variant in variants))
+
+
+def games() -> list[GameInfo]:
+    return [GameInfo(NAME, "The Heap", 2, 3, "Take the last counter.", Path("/games/heap"))]
+
+
+def check(game: str | Path, variants: Sequence[str | Path] = ()) -> list[Diagnostic]:
+    if isinstance(game, str):
+        return []
+    rules = Source(str(game / "rules" / "heap.rules"), "procedrue play\n")
+    data = Source(str(game / "game.yaml"), "titel: x\n")
+    return [Diagnostic("R0104", "no such word", rules.at(1, 1, 9)), Diagnostic("R0401", "titel", data.at(1, 1, 5))]
+
+
+def show(game: object, what: str, name: str | None = None) -> str:
+    return f"{what} of {name}\n"
+
+
+def format_text(text: str, path: str) -> str:
+    if "procedrue" in text:
+        raise Problems([Diagnostic("R0104", "no such word", Source(path, text).at(1, 1, 9))])
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+
+def schema(game: object) -> dict[str, Any]:
+    return {"title": "cards"}
+
+
+def trace(game: object) -> dict[str, Any]:
+    clause = {"id": "HP-001", "text": "Take the last counter.", "rules": ["turn"], "scenarios": [], "note": None}
+    summary = {"clauses": 1, "cited_by_rule": 1, "cited_by_scenario": 0, "notes": 0, "uncovered": 0}
+    return {"summary": summary, "clauses": [clause]}
+
+
+def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iterator[ScenarioResult]:
+    yield ScenarioResult("it ends", "scenarios/end.scenario", 1, True, 0.01, "")
+    if paths:
+        yield ScenarioResult("it fails", str(paths[0]), 7, False, 0.01, "expected 3, got 4\n")
+
+
+PUBLIC = (
+    Fault, Game, State, check, format_text, games, load, run_scenarios, schema, show, trace,
+)  # fmt: skip
+
+
+def install() -> None:
+    """For a process of its own: `python -c "from tests.tools import fake_api; fake_api.install(); ..."`."""
+    for thing in PUBLIC:
+        setattr(interpreter, thing.__name__, thing)

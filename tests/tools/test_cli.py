@@ -1,0 +1,296 @@
+"""The command line, with the invented game: forms, exit statuses, and everything that can be typed wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.source import CODES
+from tests.tools import fake_api
+
+from .conftest import Run
+
+COMMANDS = ("list", "check", "play", "test", "trace", "simulate", "show", "explain", "fmt", "schema")
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(fake: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command runs in an empty folder with the invented game."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game folder with mistakes."""
+    game = tmp_path / "mine"
+    (game / "rules").mkdir(parents=True)
+    (game / "scenarios").mkdir()
+    (game / "game.yaml").write_text("titel: x\n", encoding="utf-8")
+    (game / "rules" / "heap.rules").write_text("procedrue play\n", encoding="utf-8")
+    (game / "scenarios" / "end.scenario").write_text("", encoding="utf-8")
+    return game
+
+
+def saved(**more: Any) -> dict[str, Any]:
+    return {**fake_api.State(("red", "blue"), seed=3).save(), **more}
+
+
+# Forms
+
+
+def test_without_a_command_the_help(run: Run) -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert all(command in result.stdout for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert f"Example: rulewright {command}" in result.stdout
+
+
+def test_list(run: Run) -> None:
+    assert "heap" in run("list").stdout
+    [game] = json.loads(run("list", "--json").stdout)
+    assert game == {
+        "name": "heap",
+        "title": "The Heap",
+        "players_min": 2,
+        "players_max": 3,
+        "about": "Take the last counter.",
+        "path": "/games/heap",
+    }
+
+
+def test_check(run: Run, folder: Path) -> None:
+    good, bad = run("check"), run("check", "mine")
+    assert (good.exit_code, bad.exit_code) == (0, 1)
+    assert "no mistakes" in good.stdout
+    assert "error[R0104]" in bad.stdout
+    assert "2 errors" in bad.stdout
+
+
+def test_check_one_file_of_a_game(run: Run, folder: Path) -> None:
+    result = run("check", "mine/rules/heap.rules", "--format", "json")
+    assert [found["code"] for found in json.loads(result.stdout)] == ["R0104"]
+    assert result.exit_code == 1
+
+
+def test_check_as_json_is_json_whatever_happens(run: Run, folder: Path) -> None:
+    assert json.loads(run("check", "--format", "json").stdout) == []
+    result = run("check", "mine", "nowhere", "--format", "json")
+    assert {found["code"] for found in json.loads(result.stdout)} == {"R0401", "R0104", "R0902"}
+    assert result.exit_code == 2
+
+
+def test_explain_every_code(run: Run) -> None:
+    for code in CODES:
+        result = run("explain", code.lower())
+        assert result.exit_code == 0
+        assert "Wrong:" in result.stdout
+        assert "Right:" in result.stdout
+
+
+def test_show_schema_trace(run: Run) -> None:
+    assert run("show", "program", "heap", "turn").stdout == "program of turn\n"
+    assert json.loads(run("schema", "heap").stdout) == {"title": "cards"}
+    assert json.loads(run("trace", "heap", "--json").stdout)["summary"]["clauses"] == 1
+    assert "1 clause: 1 cited by a rule" in run("trace", "heap").stdout
+
+
+def test_test(run: Run, folder: Path, tmp_path: Path) -> None:
+    assert run("test").exit_code == 0
+    result = run("test", "mine/scenarios/end.scenario", "--json", "out.json")
+    assert result.exit_code == 1
+    assert "expected 3, got 4" in result.stdout
+    written = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert (written["passed"], written["failed"]) == (1, 1)
+    assert json.loads(run("test", "--json", "-").stdout)["failed"] == 0
+
+
+def test_fmt(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.rules"
+    path.write_text("end game   \n", encoding="utf-8")
+    assert run("fmt", "--check", "a.rules").exit_code == 1
+    assert path.read_text(encoding="utf-8") == "end game   \n"
+    assert run("fmt", ".").exit_code == 0
+    assert path.read_text(encoding="utf-8") == "end game\n"
+    assert run("fmt", "--check", "a.rules").exit_code == 0
+
+
+def test_fmt_leaves_a_broken_file_alone(run: Run, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "z.rules").write_text("end game \n", encoding="utf-8")
+    result = run("fmt", "mine", "z.rules")
+    assert result.exit_code == 1
+    assert "R0104" in result.stderr
+    assert (folder / "rules" / "heap.rules").read_text(encoding="utf-8") == "procedrue play\n"
+    assert (tmp_path / "z.rules").read_text(encoding="utf-8") == "end game\n"
+
+
+def test_simulate(run: Run, tmp_path: Path) -> None:
+    result = run("simulate", "heap", "--games", "20", "--json", "out.json", "--option", "dice=2")
+    numbers = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    wanted = {
+        "games", "finished", "faults", "decisions", "seconds", "decisions_per_second", "wins", "scores", "rounds",
+        "never_used", "variants", "options", "players", "fingerprint",
+    }  # fmt: skip
+    assert wanted <= set(numbers)
+    assert numbers["options"]["dice"] == 2
+    assert result.exit_code == (1 if numbers["faults"] else 0)
+    assert "20 games of heap with 2 players" in result.stdout
+    assert json.loads(run("simulate", "heap", "--games", "3", "--json", "-").stdout)["games"] == 3
+
+
+# Playing
+
+
+def test_a_person_plays_and_the_input_ends(run: Run, tmp_path: Path) -> None:
+    result = run("play", "heap", "--seats", "human,human", "--seed", "3", typed="1\n2\n")
+    assert result.exit_code == 0
+    assert "The game is saved in heap-1.save.json." in result.stdout
+    kept = json.loads((tmp_path / "heap-1.save.json").read_text(encoding="utf-8"))
+    assert (kept["heap"], kept["player"]) == (8, 1)
+    again = run("play", "heap", "--resume", "heap-1.save.json", "--seats", "human,human", typed="1\n3\n1\n3\n1\n2\n")
+    assert "blue wins" in again.stdout
+
+
+def test_what_a_person_sees(run: Run) -> None:
+    result = run("play", "heap", "--seats", "human,human", typed="why put back\npeek\n")
+    for text in ("oooooooooo", "heap: 10", "red (you)", "1  take counters", "2 cards", "secret: crown"):
+        assert text in result.stdout
+    assert "put back: the heap is full (rules/heap.rules:3)" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_bots_play_alone_without_a_terminal(run: Run, tmp_path: Path) -> None:
+    faults = 0
+    for seed in range(12):
+        result = run("play", "heap", "--seed", str(seed))
+        if result.exit_code:
+            faults += 1
+            assert "the loop of break_it never ends" in result.stderr
+            assert "in break_it (rules/heap.rules:9)" in result.stderr
+            assert "The game is saved in" in result.stdout
+        else:
+            assert "wins" in result.stdout
+    assert faults == len(list(tmp_path.glob("*.save.json")))
+
+
+def test_save_is_kept_at_every_decision(run: Run, tmp_path: Path) -> None:
+    run("play", "heap", "--seats", "human,human", "--save", "mine.json", typed="1\n1\nquit\nno\n")
+    assert json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))["heap"] == 9
+
+
+def test_save_while_playing(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    typed = "save notes.txt\nsave no/where.json\nsave good.json\nquit\nno\n"
+    result = run("play", "heap", "--seats", "human,random", typed=typed)
+    assert '"notes.txt" is not a saved game and is not overwritten' in result.stdout
+    assert 'there is no folder "no"' in result.stdout
+    assert "The game is saved in good.json." in result.stdout
+    assert (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
+
+
+# Everything that can be typed wrong
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ("lst", "R0901", 'there is no command "lst" did you mean "list"?'),
+        ("list --jsn", "R0901", "No such option"),
+        ("play", "R0901", "Missing argument 'GAME'"),
+        ("simulate heap", "R0901", "Missing option '--games'"),
+        ("simulate heap --games many", "R0901", '--games takes a whole number of 1 or more, not "many"'),
+        ("simulate heap --games 0", "R0901", "--games"),
+        ("simulate heap --games 5 --workers 0", "R0901", "--workers takes a whole number from 1 to 256"),
+        ("simulate heap --games 5 --seed x", "R0901", "--seed takes a whole number"),
+        ("simulate heap --games 5 --players 9", "R0903", "The Heap is for 2 to 3 players, not for 9"),
+        ("simulate heap --games 5 --bot clever", "R0904", 'there is no bot "clever"'),
+        ("simulate heap --games 5 --json no/out.json", "R0907", 'there is no folder "no"'),
+        ("check --format xml", "R0901", "--format"),
+        ("show picture heap", "R0901", "picture"),
+        ("play haep", "R0902", 'did you mean "heap"?'),
+        ("play nowhere/at/all", "R0902", 'there is no game "nowhere/at/all"'),
+        ("play .", "R0902", "the folder has no game.yaml"),
+        ("play heap --players 1", "R0903", "The Heap is for 2 to 3 players, not for 1"),
+        ("play heap --players two", "R0901", '--players takes a whole number from 1 to 100, not "two"'),
+        ("play heap --players 3 --seats human,random", "R0904", "--players says 3, but --seats names 2"),
+        ("play heap --seats human", "R0903", "not for 1"),
+        ("play heap --seats human,randm", "R0904", 'did you mean "random"?'),
+        ("play heap --seats human,", "R0904", 'nobody is called ""'),
+        ("play heap --option dice", "R0905", "write NAME=VALUE"),
+        ("play heap --option dcie=2", "R0905", 'did you mean "dice"?'),
+        ("play heap --option dice=2 --option dice=3", "R0905", "given twice"),
+        ("play heap --option dice=4", "R0906", '"dice" is a whole number from 1 to 3, not "4"'),
+        ("play heap --option dice=x", "R0906", '"dice" is a whole number from 1 to 3, not "x"'),
+        ("play heap --option polite=maybe", "R0906", '"polite" is yes or no, not "maybe"'),
+        ("play heap --option length=shrt", "R0906", 'did you mean "short"?'),
+        ("play heap --save no/a.json", "R0907", 'there is no folder "no"'),
+        ("play heap --save notes.txt", "R0908", "is not overwritten"),
+        ("play heap --resume missing.json", "R0909", "no such file"),
+        ("play heap --resume notes.txt", "R0909", "is not a saved game"),
+        ("play heap --resume broken.json", "R0909", "damaged"),
+        ("play heap --resume other.json", "R0910", 'the saved game is one of "other", not of "heap"'),
+        ("play heap --resume old.json", "R0909", "the rules changed"),
+        ("play heap --resume good.json --seats human", "R0904", "the saved game has 2 players"),
+        ("play heap --resume good.json --players 2", "R0911", "--players and --resume do not go together"),
+        ("play heap --resume good.json --seed 2", "R0911", "--seed and --resume do not go together"),
+        ("play heap --replay", "R0911", "--replay is for a saved game"),
+        ("explain R999", "R0912", 'there is no code "R999"'),
+        ("fmt notes.txt", "R0913", "is not a file of rules"),
+        ("fmt nowhere", "R0913", 'there is no file or folder "nowhere"'),
+        ("check nowhere", "R0902", 'there is no game "nowhere"'),
+        ("test nowhere", "R0902", 'there is no game "nowhere"'),
+    ],
+)
+def test_bad_input(run: Run, tmp_path: Path, words: str, code: str, sentence: str) -> None:
+    contents = {
+        "notes.txt": "mine",
+        "good.json": json.dumps(saved()),
+        "broken.json": json.dumps(saved())[:-9],
+        "other.json": json.dumps(saved(game="other")),
+        "old.json": json.dumps(saved(fingerprint="f0")),
+    }
+    for name, text in contents.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    result = run(*words.split())
+    assert result.exit_code == 2
+    assert f"error[{code}]" in result.stderr
+    assert sentence in " ".join(result.stderr.replace("help: ", "").split())
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == contents
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"players": 3}, {"players": None}, {"heap": "x"}, {"variants": 3}, {"options": []}, {"game": None}, {"seed": []}],
+)
+def test_a_damaged_save_never_shows_python(run: Run, tmp_path: Path, change: dict[str, Any]) -> None:
+    (tmp_path / "a.json").write_text(json.dumps(saved(**change)), encoding="utf-8")
+    result = run("play", "heap", "--resume", "a.json", "--seats", "human,human", typed="quit\nno\n")
+    assert "Traceback" not in result.output
+
+
+def test_replay_goes_on_under_new_rules(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps(saved(fingerprint="f0")), encoding="utf-8")
+    result = run("play", "heap", "--resume", "a.json", "--replay", "--seats", "human,human", typed="quit\nno\n")
+    assert result.exit_code == 0
+
+
+def test_our_own_mistake_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import interpreter
+
+    monkeypatch.setattr(interpreter, "games", lambda: 1 // 0)
+    result = run("list")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error[R0999]: Rulewright itself went wrong (ZeroDivisionError)")
+
+
+def test_a_file_cannot_steer_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fake_api, "MENU", (fake_api.Choice("\x1b[2Jwipe", "wipe"), *fake_api.MENU[1:]))
+    assert "\x1b" not in run("play", "heap", "--seats", "human,human", typed="").stdout

@@ -1,0 +1,156 @@
+"""A match with people and bots, played through a screen that is a script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from interpreter.tools.bots import seated
+from interpreter.tools.play import Match
+from tests.tools import fake_api
+
+
+class Script:
+    """A screen whose person types the given lines."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.told: list[str] = []
+        self.notes: list[str] = []
+        self.handed: list[str] = []
+        self.views: list[Mapping[str, Any]] = []
+
+    def tell(self, lines: Sequence[str]) -> None:
+        self.told += lines
+
+    def show(self, view: Mapping[str, Any]) -> None:
+        self.views.append(view)
+
+    def offer(self, request: object) -> None:
+        """Nothing to keep."""
+
+    def note(self, *lines: str) -> None:
+        self.notes += lines
+
+    def listen(self, question: str) -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def hand_over(self, name: str) -> None:
+        self.handed.append(name)
+
+
+def match_of(screen: Script, seats: Sequence[str] = ("human", "human"), **more: Any) -> Any:
+    state: Any = fake_api.State(("red", "blue"), seed=3)
+    return Match(state, seated(seats, 3), screen, lambda state, name: f"saved in {name or 'a file'}", **more)
+
+
+pytestmark = pytest.mark.usefixtures("fake")
+
+
+def left_in(screen: Script, **more: Any) -> Any:
+    """The state in which the script leaves the match."""
+    match = match_of(screen, **more)
+    with pytest.raises(EOFError):
+        match.play()
+    return match.state
+
+
+def test_people_play_to_the_end() -> None:
+    screen = Script(*["1", "3"] * 3, "1", "1")
+    match = match_of(screen)
+    assert match.play()
+    assert match.state.result.winners == (1,)
+    assert screen.told[-1] == "blue takes 1, 0 left."
+
+
+def test_bad_answers_change_nothing() -> None:
+    screen = Script("", "nonsense", "0", "1", "4", "many")
+    state = left_in(screen)
+    assert (state.decisions, state.heap) == (1, 10)
+    assert len(screen.notes) == 5
+
+
+def test_help_why_table_save() -> None:
+    screen = Script("help", "why put back", "why", "table", "save", "save here.json")
+    assert left_in(screen).decisions == 0
+    assert "put back: the heap is full (rules/heap.rules:3)" in screen.notes
+    assert "put back: the heap is full" in screen.notes
+    assert screen.notes[-2:] == ["saved in a file", "saved in here.json"]
+    assert len(screen.views) == 2
+
+
+def test_undo() -> None:
+    screen = Script("undo", "1", "undo", "1", "2", "undo", "undo", "undo")
+    state = left_in(screen)
+    assert (state.heap, state.taking, state.player) == (10, False, 0)
+    assert screen.notes.count("There is nothing to take back.") == 2
+
+
+def test_undo_over_the_answer_of_a_bot() -> None:
+    screen = Script("1", "2", "undo")
+    match = match_of(screen)
+    match._bots = [None, lambda request, view: 0 if request.kind == "menu" else 1]
+    match._people = [0]
+    with pytest.raises(EOFError):
+        match.play()
+    assert (match.state.heap, match.state.taking) == (10, True)
+
+
+@pytest.mark.parametrize(("typed", "sentence"), [("roll", "dice were rolled"), ("peek", "something hidden was seen")])
+def test_undo_is_blocked_by_what_was_learned(typed: str, sentence: str) -> None:
+    screen = Script("1", "1", typed, "undo")
+    left_in(screen)
+    assert sentence in screen.notes[-1]
+
+
+def test_a_private_event_is_told_to_its_audience_only() -> None:
+    screen = Script("peek", "1", "1", "1", "1")
+    left_in(screen)
+    assert screen.told.count("The card is the crown.") == 1
+
+
+def test_people_look_away_only_when_something_is_hidden() -> None:
+    screen = Script("1", "1", "1", "1", "peek", "1", "1")
+    left_in(screen)
+    assert screen.handed == ["blue"]
+
+
+@pytest.mark.parametrize(("reply", "left", "notes"), [("no", False, 0), ("yes", False, 1), ("", False, 1)])
+def test_quit(reply: str, left: bool, notes: int) -> None:
+    screen = Script("quit", reply)
+    assert match_of(screen).play() is left
+    assert len(screen.notes) == notes
+
+
+def test_quit_and_think_again() -> None:
+    screen = Script("quit", "back", "1")
+    assert left_in(screen).taking
+    assert screen.notes == ["The game goes on."]
+
+
+def test_a_fault_leaves_the_state_before_it() -> None:
+    match = match_of(Script("1", "1", "break it"))
+    with pytest.raises(fake_api.Fault):
+        match.play()
+    assert (match.state.decisions, match.state.player) == (2, 1)
+
+
+def test_every_decision_of_a_person_is_kept() -> None:
+    kept: list[int] = []
+    left_in(Script("1", "1"), keep=lambda state: kept.append(state.decisions))
+    assert kept == [0, 1, 2]
+
+
+def test_bots_alone_are_narrated_in_public() -> None:
+    screen = Script()
+    match = match_of(screen, ("random", "random"))
+    moves = iter([2, 1, 0, 3, 0, 3, 0, 3, 0, 1])
+    match._bots = [lambda request, view: next(moves)] * 2
+    assert match.play()
+    assert screen.told[0].startswith("red rolls")
+    assert "The card is the crown." not in screen.told
+    assert screen.told[-1] == "blue takes 1, 0 left."

@@ -1,0 +1,84 @@
+"""What a person types at the prompt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from interpreter.tools.play.words import Unclear, answer, keys, understand
+from tests.tools.fake_api import Choice, Refusal, Request
+
+
+def menu(*labels: str, refused: tuple[Refusal, ...] = ()) -> Any:
+    choices = [Choice(label, label.lower().replace(" ", "_")) for label in labels]
+    return Request(0, "turn", "What?", "menu", choices, refused=refused)
+
+
+def amount(low: int, high: int, step: int = 1) -> Any:
+    return Request(0, "bid", "How much?", "amount", (), low, high, step)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("  undo ", ("undo", "")),
+        ("why invest in oil?", ("why", "invest in oil")),
+        ("WHY", ("why", "")),
+        ("save my games/evening.json", ("save", "my games/evening.json")),
+        ("quit", ("quit", "")),
+        ("undo the harm", ("answer", "undo the harm")),
+        ("3", ("answer", "3")),
+        ("", ("answer", "")),
+    ],
+)
+def test_orders_and_answers(line: str, expected: tuple[str, str]) -> None:
+    assert understand(line) == expected
+
+
+@pytest.mark.parametrize("text", ["2", "Build a plant", "build_a_plant", "BUILD", "b"])
+def test_a_choice_by_number_name_or_beginning(text: str) -> None:
+    assert answer(menu("invest", "Build a plant", "pass"), text) == 1
+
+
+def test_labels_that_are_numbers_are_typed_as_they_are() -> None:
+    request = menu("1", "4", "7")
+    assert keys(request) == ["1", "4", "7"]
+    assert answer(request, "4") == 1
+    with pytest.raises(Unclear, match="type one of 1, 4, 7"):
+        answer(request, "2")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0", "type a number from 1 to 3"),
+        ("99999999999999999999999", "There is no choice"),
+        ("-1", "There is no choice -1"),
+        ("invset", 'did you mean "invest"'),
+        ("dance", "There is no choice"),
+        ("²", "There is no choice"),
+        ("take a loan", "take a loan is not possible now: the bank is empty"),
+        ("pa", "may mean several choices"),
+    ],
+)
+def test_what_is_no_choice(text: str, sentence: str) -> None:
+    request = menu("invest", "pass", "pay", refused=(Refusal("take a loan", "the bank is empty"),))
+    with pytest.raises(Unclear, match=sentence):
+        answer(request, text)
+
+
+def test_a_refused_number_is_explained() -> None:
+    request = menu("1", "4", refused=(Refusal("3", "the column is full"),))
+    with pytest.raises(Unclear, match="3 is not possible now: the column is full"):
+        answer(request, "3")
+
+
+def test_an_amount() -> None:
+    assert answer(amount(5, 40, 5), "15") == 15
+
+
+@pytest.mark.parametrize("text", ["4", "45", "12", "ten", "1e3", "", "-5"])
+def test_what_is_no_amount(text: str) -> None:
+    with pytest.raises(Unclear, match="from 5 to 40 in steps of 5"):
+        answer(amount(5, 40, 5), text)
