@@ -1,11 +1,56 @@
 """Rulewright: rulebooks that run. The public API, small enough to print.
 
 `load(game)` gives a Game, `Game.start()` a State; a State asks (`request`), is answered (`choose`), shows what a player
-may know (`view`, `events_for`), and ends with a `result`. Everything else is inside.
+may know (`view`, `events_for`), and ends with a `result`. The rest is for tools: what is wrong with a game (`problems`),
+which games there are (`games`), scenarios, and looks into a game (`show`, `schema`, `trace`, `format_text`).
 """
+
+from typing import TYPE_CHECKING, Any
 
 from interpreter.game import Game, OptionInfo
 from interpreter.load import load
 from interpreter.runtime import Choice, Event, Fault, Refusal, Request, Result, State
 
-__all__ = ["Choice", "Event", "Fault", "Game", "OptionInfo", "Refusal", "Request", "Result", "State", "load"]
+if TYPE_CHECKING:
+    from interpreter.catalogue import GameInfo, games
+    from interpreter.inspection import format_text, problems, schema, show, trace
+    from interpreter.scenarios import ScenarioResult, run_scenarios, scenario_files
+
+# What only tools need is imported when it is first used: playing a game that is compiled already stays quick to start.
+LATER = {
+    "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
+    "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenarios",
+    "run_scenarios": "scenarios", "scenario_files": "scenarios",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"interpreter.{LATER[name]}"), name)
+
+
+__all__ = [
+    "Choice",
+    "Event",
+    "Fault",
+    "Game",
+    "GameInfo",
+    "OptionInfo",
+    "Refusal",
+    "Request",
+    "Result",
+    "ScenarioResult",
+    "State",
+    "format_text",
+    "games",
+    "load",
+    "problems",
+    "run_scenarios",
+    "scenario_files",
+    "schema",
+    "show",
+    "trace",
+]

@@ -32,6 +32,7 @@ class Game:
 
     def __init__(self, code: Code, meta: Mapping[str, Any], fingerprint: str, path: Path) -> None:
         self.code, self.fingerprint, self.path = code, fingerprint, path
+        self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
         self.name: str = meta["name"]
         self.title: str = meta["title"]
         self.about: str = meta["about"]
@@ -68,12 +69,14 @@ class Game:
     ) -> State:
         """The table before anything happens: every stored value at its start, nothing running."""
         count = self._count(players, names)
-        state = State(self.code, self, count, seed, names, events)
+        if count not in self._tables:
+            self._tables[count] = self._fresh(count)
+        return self._tables[count].fresh(seed, names, events)
+
+    def _fresh(self, count: int) -> State:
+        state = State(self.code, self, count, 0, None, False)
         for reset in self.code.RESETS:
             reset(state)
-        for kind in self.code.KINDS.values():
-            if kind[4] is not None:
-                state.cells[kind[4] : kind[4] + len(kind[1])] = [None] * len(kind[1])
         return state
 
     def _count(self, players: int | None, names: Sequence[str] | None) -> int:

@@ -108,4 +108,5 @@ def rulebook_of(path: Path, variants: Sequence[Path], options: Mapping[str, obje
     """Folder to Rulebook, with what the manifest says."""
     from interpreter.reading import read_game
 
-    return read_game(path, variants, options, cache_dir())
+    rulebook, meta, _ = read_game(path, variants, options, cache_dir())
+    return rulebook, meta

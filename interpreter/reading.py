@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from interpreter.check import Sources, check_game
+from interpreter.check import Checker, Sources, check_game
 from interpreter.check.rulebook import Rulebook
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_table
 from interpreter.data.places import grammars_dir
@@ -30,15 +30,20 @@ def the_parser(cache: Path | None = None) -> Parser:
 
 
 def read_game(
-    path: Path, variants: Sequence[Path], options: Mapping[str, object], cache: Path | None
+    path: Path,
+    variants: Sequence[Path],
+    options: Mapping[str, object],
+    cache: Path | None,
+    reporter: Reporter | None = None,
 ) -> tuple[Rulebook, dict[str, Any]]:
+    """Folder to Rulebook. A reporter that is given collects what is found, also warnings that raise nothing."""
+    reporter = reporter or Reporter()
     folder = read_folder(path)
-    reporter = Reporter()
     reader = GameReader(folder, reporter, the_parser(_grammar_cache(cache)))
     sources = reader.sources(variants, options)
     reporter.raise_if_errors()
-    rulebook = check_game(sources, reporter)
-    return rulebook, _meta(folder, rulebook, sources)
+    rulebook, checker = check_game(sources, reporter)
+    return rulebook, _meta(folder, rulebook, sources), checker
 
 
 def _grammar_cache(cache: Path | None) -> Path | None:

@@ -85,15 +85,17 @@ class Writer:
             self.line(f"{name} = {value}")
             self.line(f"if not {keep.type.low} <= {name} <= {keep.type.high}: raise beyond({keep.name!r}, {name}, {keep.type.low}, {keep.type.high})")
             value = name
-        self.line(f"c[{place}] = {value}")
-        self._stamp(keep, act)
-
-    def _stamp(self, keep: rb.Keep, act: Any) -> None:
-        """The last to arrive on a stacked track lies on top."""
         if keep.height is not None:
-            keys = act.keys if hasattr(act, "keys") else act.payer
-            self.line("s.stamp += 1")
-            self.line(f"c[{keep_place(keep.height, keys, self.context)}] = s.stamp")
+            value = self._stamp(keep, place, value, act)
+        self.line(f"c[{place}] = {value}")
+
+    def _stamp(self, keep: rb.Keep, place: str, value: str, act: Any) -> str:
+        """The last to arrive on a stacked track lies on top; who does not move keeps his place in the stack."""
+        assert keep.height is not None
+        name = self.context.shared.fresh("n")
+        self.line(f"{name} = {value}")
+        self.line(f"if c[{place}] != {name}: s.stamp += 1; c[{keep_place(keep.height, act.keys, self.context)}] = s.stamp")
+        return name
 
     def _alter(self, act: rb.Alter) -> None:
         place = keep_place(act.keep, act.keys, self.context)
@@ -103,11 +105,10 @@ class Writer:
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {amount}")
             amount = name
-        if isinstance(act.keep.type, Number) and act.keep.type.low is not None:
+        if act.keep.height is not None or (isinstance(act.keep.type, Number) and act.keep.type.low is not None):
             self._put(act.keep, place, f"c[{place}] {sign} {amount}", act)
         else:
             self.line(f"c[{place}] {sign}= {amount}")
-            self._stamp(act.keep, act)
         if act.spoken:
             keys = ", ".join(self.term(key) for key in act.keys)
             self.line(f"if s.log is not None: tell_gain(s, {act.keep.name!r}, ({keys},), {sign}{amount})")
@@ -318,6 +319,9 @@ class Writer:
     def _enter_trial(self, act: pb.EnterTrial) -> None:
         self.line("s.regions = (*s.regions, len(s.stack))")
 
+    def _unveil(self, act: pb.Unveil) -> None:
+        self.line("s.site = -1")
+
     def _arrive(self, act: pb.Arrive) -> None:
         if act.what == "switch":
             self.line(f"s.answer = {self.target(act.variable)}")
@@ -335,7 +339,12 @@ class Writer:
         self.line(f"f[0] = {target}")
 
     def _end_goto(self, end: pb.Goto) -> None:
-        self.jump(end.target)
+        """Straight on to a block that only decides where to go: that is decided here already."""
+        following = self.context.shared.program.blocks[end.target]
+        if not following.acts and isinstance(following.end, pb.Fork | pb.More):
+            self.end(following.end)
+        else:
+            self.jump(end.target)
 
     def _end_fork(self, end: pb.Fork) -> None:
         self.line(f"f[0] = {end.yes} if {self.term(end.condition)} else {end.no}")
@@ -370,7 +379,8 @@ class Writer:
 
     # ---- decisions
     def _ask_head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
-        self.line(f"s.asking = f[0]; f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
+        again = "s.asking = f[0]; " if self.careful else ""  # free actions put the question again
+        self.line(f"{again}f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
 
     def _options(self, ask: rb.AskThing | rb.AskSeveral, context: Context, extra: str = "") -> str:
         """The members that may be chosen, as a list or range."""

@@ -6,6 +6,7 @@ the rules they come from. Layer: backend. The same Program always gives the same
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -231,21 +232,21 @@ class ModuleWriter:
             return repr(routine.name.replace("_", " "))
         return write_template(routine.title, Context(self.shared, {p: "None" for p in routine.parameters}))
 
-    def _text_function(self, template: rb.Template | None, context: Context) -> str:
+    def _text_function(self, template: rb.Template | None, context: Context, before: Sequence[str] = ()) -> str:
         """A function (s, f, x) -> text, made only when somebody reads it."""
         if template is None:
             return "None"
         name = self.shared.fresh("text_")
-        self.out.function(f"{name}(s, f, x)", [f"    return {write_template(template, context)}"])
+        self.out.function(f"{name}(s, f, x)", [*before, f"    return {write_template(template, context)}"])
         return name
 
-    def _need(self, need: rb.Condition, context: Context, item: rb.Variable | None) -> int:
+    def _need(self, need: rb.Condition, context: Context, item: rb.Variable | None, before: Sequence[str] = ()) -> int:
         inner = context.inner()
         if item is not None:
             inner.variables[item] = "x"
-        because = self._text_function(need.because, inner)
+        because = self._text_function(need.because, inner, before)
         values = rb.Template(tuple(part for words, term in need.values for part in (f"{words} is ", term, "; ")))
-        numbers = self._text_function(values, inner) if need.values else "None"
+        numbers = self._text_function(values, inner, before) if need.values else "None"
         self.needs.append(f"({need.words!r}, {because}, {numbers}, {str(need.span)!r})")
         return len(self.needs) - 1
 
@@ -263,20 +264,25 @@ class ModuleWriter:
     def _availability(self, name: str, why: str, lets: Any, needs: Any, first: rb.AskThing | None, context: Context) -> None:
         """can_...: is it offered? why_...: the number of the need that fails, -1 when there is nothing to choose."""
         inner = context.inner()
-        prepare: list[str] = []
-        for let in lets:
-            text = kept(let.value, inner)
-            local = inner.local(let.variable)
-            prepare.append(f"    {local} = {text}")
-        tests = [write_term(need.holds, inner) for need in needs]
+        lets_so_far: list[str] = []
+        can: list[str] = []
+        lines: list[str] = []
+        for part in sorted((*lets, *needs), key=lambda part: (part.span.line, part.span.column)):
+            if isinstance(part, rb.Assign):
+                text = kept(part.value, inner)
+                lets_so_far.append(f"    {inner.local(part.variable)} = {text}")
+                can.append(lets_so_far[-1])
+                lines.append(lets_so_far[-1])
+            else:
+                holds = write_term(part.holds, inner)
+                lines.append(f"    if not {holds}: return {self._need(part, inner, None, tuple(lets_so_far))}")
+                can.extend([f"    if not {holds}: return False"] if holds != "True" else [])
         if first is not None:
-            tests.append(self._something(first, inner))
-        tests = [test for test in tests if test != "True"]
-        self.out.function(f"{name}(s, f)", [*prepare, f"    return {' and '.join(tests) or 'True'}"])
-        lines = self._first_refused(needs, inner, None)
-        if first is not None:
-            lines.append(f"    if not {self._something(first, inner)}: return -1")
-        self.out.function(f"{why}(s, f)", [*prepare, *lines, "    return None"])
+            something = self._something(first, inner)
+            can.append(f"    if not {something}: return False")
+            lines.append(f"    if not {something}: return -1")
+        self.out.function(f"{name}(s, f)", [*can, "    return True"])
+        self.out.function(f"{why}(s, f)", [*lines, "    return None"])
 
     def _something(self, ask: rb.AskThing, context: Context) -> str:
         """Is there anything to choose?"""

@@ -4,6 +4,6 @@
 `statements` (names and types) -> `cells` (what is printed) -> `effects` -> `maps`. `rulebook` holds what comes out.
 """
 
-from interpreter.check.checker import Sources, check_game
+from interpreter.check.checker import Checker, Sources, check_game
 
-__all__ = ["Sources", "check_game"]
+__all__ = ["Checker", "Sources", "check_game"]

@@ -62,15 +62,19 @@ def _member(words: tuple[str, ...], result: Callable[[str, Kinds], Type]) -> Cal
 
     def check(given: tuple[Type, ...], kinds: Kinds) -> Result:
         if not given:
-            return f"one of {', '.join(words)}"
+            return f"something in brackets: {_spoken(words)}"
         first = given[0]
         if isinstance(first, Unknown):
             return Unknown()
         if isinstance(first, Of) and first.kind in kinds and kinds[first.kind].word in words:
             return result(first.kind, kinds)
-        return f"a member of {' or '.join(words)}"
+        return _spoken(words)
 
     return check
+
+
+def _spoken(words: tuple[str, ...]) -> str:
+    return {"places": "a place", "grid": "a square of a grid", "cards": "a card"}[words[0]]
 
 
 def _pair(words: tuple[str, ...], result: Callable[[str, Kinds], Type]) -> Callable[[tuple[Type, ...], Kinds], Result]:
@@ -78,7 +82,7 @@ def _pair(words: tuple[str, ...], result: Callable[[str, Kinds], Type]) -> Calla
 
     def check(given: tuple[Type, ...], kinds: Kinds) -> Result:
         if len(given) != 2 or not fits(given[0], given[1]):
-            return "two members of one kind"
+            return f"two {'places of one map' if 'places' in words else 'cards of one kind'}"
         return one(given, kinds)
 
     return check

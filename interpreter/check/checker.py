@@ -62,8 +62,8 @@ class Sources:
     parser: Parser
 
 
-def check_game(sources: Sources, reporter: Reporter) -> rb.Rulebook:
-    """All passes; raises Problems if anything is wrong."""
+def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Checker]:
+    """All passes; raises Problems if anything is wrong. The checker can go on to check what is asked about the game."""
     checker = Checker(sources, reporter)
     checker.read_kinds()
     checker.weave()
@@ -75,7 +75,7 @@ def check_game(sources: Sources, reporter: Reporter) -> rb.Rulebook:
     mark_effects(checker.routines)
     maps = check_maps(checker.kinds, reporter)
     reporter.raise_if_errors()
-    return checker.rulebook(maps)
+    return checker.rulebook(maps), checker
 
 
 class Checker:

@@ -90,17 +90,41 @@ class Expressions:
             return self._range(node, scope), None
         term = self.check(node, scope)
         if element(term.type) is None:
-            self._error("R0303", node.span, f"a list is wanted here, this is {spoken(term.type)}")
+            self._no_list(node, term.type)
             return rb.Constant(ListOf(Unknown()), 0), None
         return term, None
 
+    def _no_list(self, node: Any, type_: Type) -> None:
+        kind = self._kind_named(node.name) if isinstance(node, n.Name) else None
+        if kind is not None:
+            plural = self.names.kinds[kind].plural
+            help = f"to go through all of them write: other_{kind} in {plural}"
+            self._error("R0204", node.span, f'"{node.name}" already means one {kind} here', help)
+            return
+        help = "a list is all of a kind (players), a pile or row of cards, some numbers (1 to 6), or [one, other]"
+        if isinstance(type_, Number):
+            help = f"to go through the numbers up to it write: 1 to {quoted(node.span) or '...'}"
+        self._error("R0303", node.span, f"a list is wanted here, this is {article(spoken(type_))}", help)
+
     def bind(self, scope: Scope, name: str, type_: Type, span: Span) -> rb.Variable:
         """A new variable; a name that means something here already is refused."""
-        if scope.find(name) is not None:
-            self._error("R0204", span, f'"{name}" already means something here', "choose another name, such as other_" + name)
-        elif self._is_value(name):
-            self._error("R0204", span, f'"{name}" is already the name of a value', "choose another name")
+        known = scope.find(name) is not None
+        if known or self._is_value(name):
+            what = "already means something here" if known else f"is already the name of {self._sort_of(name)}"
+            help = f"choose another name, such as {'other' if known else 'this'}_{name}"
+            self._error("R0204", span.word(name), f'"{name}" {what}', help)
+            type_ = Unknown()  # so that the slip is reported once
         return scope.declare(name, type_)
+
+    def _sort_of(self, name: str) -> str:
+        """What a name stands for, in the designer's words."""
+        names = self.names
+        if name in names.routines:
+            word = names.routines[name].word
+            return f"{article(word)}"
+        if name in names.keeps:
+            return "a value that is kept"
+        return "an option" if name in names.options else "a value"
 
     # ---- by form
     def _term(self, node: Any, scope: Scope, want: Type | None) -> rb.Term:
@@ -134,7 +158,8 @@ class Expressions:
             case n.Aggregate():
                 return self._aggregate(node, scope)
             case _:
-                return self._error("R0301", node.span, "a text cannot be used as a value here")
+                help = "texts stand after prompt, because and announce, and as titles"
+                return self._error("R0301", node.span, "a text is only shown: it is no value to work with", help)
 
     def _known(self, node: Any, term: rb.Term, scope: Scope) -> rb.Term:
         """A value that may be none, at a place where it is known to be there."""
@@ -170,9 +195,9 @@ class Expressions:
                 if kind == wanted.kind:
                     return rb.Constant(Of(kind), index)
         if len(candidates) > 1:
-            kinds = ", ".join(kind for kind, _ in candidates)
-            return self._error("R0205", node.span, f'"{node.name}" could be one of several kinds: {kinds}',
-                               "compare it with a value of one kind, or give one of them another name")  # fmt: skip
+            kinds = " and ".join(article(kind) for kind, _ in candidates)
+            return self._error("R0205", node.span, f'"{node.name}" is {kinds}, and nothing here says which is meant',
+                               "use it where a value of one kind is wanted, or give one of them another name")  # fmt: skip
         kind, index = candidates[0]
         return rb.Constant(Of(kind), index)
 
@@ -192,35 +217,38 @@ class Expressions:
         names = self.names
         if name in names.keeps:
             keep = names.keeps[name]
-            return self._applied(node, name, keep.parameters, terms, lambda: rb.Stored(keep.type, keep, terms))
+            return self._applied(node, name, keep.parameters, terms, spans, lambda: rb.Stored(keep.type, keep, terms))
         value = names.value(name)
         if value is not None:
-            return self._applied(node, name, value.parameters, terms, lambda: rb.Worked(value.type, value, terms))
+            return self._applied(node, name, value.parameters, terms, spans, lambda: rb.Worked(value.type, value, terms))
         if name in names.options and not terms:
             option = names.options[name]
             return rb.Constant(option.type, option.value)
         if name in FUNCTIONS:
-            return self._builtin(node, name, terms)
+            return self._builtin(node, name, terms, spans)
         return None
 
-    def _applied(self, node: Any, name: str, parameters: tuple[rb.Variable, ...], terms: tuple[rb.Term, ...], make: Any) -> rb.Term:
-        form = written(name, parameters)
+    def _applied(
+        self, node: Any, name: str, parameters: tuple[rb.Variable, ...], terms: tuple[rb.Term, ...], spans: tuple[Span, ...],
+        make: Any,
+    ) -> rb.Term:  # fmt: skip
         if len(parameters) != len(terms):
-            return self._error("R0302", node.span, f"{form} takes {counted(len(parameters))}, not {counted(len(terms))}",
-                               f"write {form}")  # fmt: skip
-        for parameter, term in zip(parameters, terms, strict=True):
+            return self._error("R0302", node.span, miscounted(name, parameters, len(terms)), f"write {written(name, parameters)}")
+        for i, (parameter, term) in enumerate(zip(parameters, terms, strict=True)):
             if not fits(term.type, parameter.type):
-                self._not_fitting(node.span, form, parameter, term.type)
+                self._not_fitting(spans[i] if i < len(spans) else node.span, name, parameters, parameter, term.type)
                 return NOTHING
         made: rb.Term = make()
         return made
 
-    def _not_fitting(self, span: Span, form: str, parameter: rb.Variable, given: Type) -> None:
+    def _not_fitting(
+        self, span: Span, name: str, parameters: tuple[rb.Variable, ...], parameter: rb.Variable, given: Type
+    ) -> None:
         if isinstance(given, Maybe) and fits(given.inner, parameter.type):
             self._perhaps_none(span)
             return
-        message = f'{form} wants {article(spoken(parameter.type))} as "{parameter.name}", this is {article(spoken(given))}'
-        self._error("R0301", span, message)
+        message = f'"{name}" wants {article(spoken(parameter.type))} here, this is {article(spoken(given))}'
+        self._error("R0301", span, message, f"write {written(name, parameters)}")
 
     def _call(self, node: n.Call, scope: Scope) -> rb.Term:
         wants = self._wanted(node.name)
@@ -236,8 +264,8 @@ class Expressions:
             return self._read_column(node, column, terms[0], terms[1:])
         if node.name in self.names.routines:
             return self._error("R0304", node.span, f'"{node.name}" is a procedure: it cannot stand inside a value',
-                               f"write let result = {node.name}(...) on a line of its own")  # fmt: skip
-        return self._unknown(node.span, node.name, scope, function=True)
+                               f"run it on a line of its own in a procedure: let result = {quoted(node.span) or node.name}")  # fmt: skip
+        return self._unknown(node.span.word(node.name), node.name, scope, function=True)
 
     def _argument(self, node: Any, scope: Scope, want: Type | None) -> rb.Term:
         """An argument helps a bare name to its kind, but a misfit is reported by what it is given to."""
@@ -265,11 +293,14 @@ class Expressions:
         column = self._column(owner.type, node.name)
         if column is not None:
             return self._read_column(node, column, owner, more)
-        found = self._global(node, node.name, (owner, *more), (node.span,), scope)
+        spans = (node.owner.span, *(argument.span for argument in node.arguments))
+        found = self._global(node, node.name, (owner, *more), spans, scope)
         if found is not None:
             return found
         message = f'{article(spoken(owner.type))} has no "{node.name}"'
-        return self._error("R0201", node.name_span, message, did_you_mean(node.name, self._owned_names(owner.type)))
+        owned = self._owned_names(owner.type)
+        help = did_you_mean(node.name, owned) or f"declare it: keep {node.name}({spoken(owner.type)}): ... or let {node.name}"
+        return self._error("R0201", node.name_span, message, help)
 
     def _owned_names(self, type_: Type) -> list[str]:
         names = self.names
@@ -288,27 +319,30 @@ class Expressions:
         if isinstance(member.type, Maybe):
             return self._perhaps_none(node.span)
         if column.type is None:
-            return self._error("R0304", node.span, f'"{column.name}" holds steps: it cannot stand inside a value')
+            help = f"run them on a line of their own in a procedure: {quoted(node.span) or column.name}"
+            return self._error("R0304", node.span, f'"{column.name}" holds steps: they cannot stand inside a value', help)
         type_ = column.type
         if not column.parameters:
             if more:
-                return self._error("R0302", node.span, f'"{column.name}" is printed and takes nothing in brackets')
+                help = f"leave the brackets out: {column.name}"
+                return self._error("R0302", node.span, f'"{column.name}" is printed and wants nothing in brackets', help)
             return rb.Printed(type_, column, member)
         return self._applied(
-            node, column.name, column.parameters, more, lambda: rb.Formula(type_, column, member, more)
-        )
+            node, column.name, column.parameters, more, tuple(argument.span for argument in node.arguments),
+            lambda: rb.Formula(type_, column, member, more),
+        )  # fmt: skip
 
-    def _builtin(self, node: Any, name: str, terms: tuple[rb.Term, ...]) -> rb.Term:
+    def _builtin(self, node: Any, name: str, terms: tuple[rb.Term, ...], spans: tuple[Span, ...]) -> rb.Term:
         function = FUNCTIONS[name]
         given = tuple(term.type for term in terms)
         if any(isinstance(type_, Unknown) for type_ in given):
             return NOTHING
-        for type_ in given:
+        for i, type_ in enumerate(given):
             if isinstance(type_, Maybe):
-                return self._perhaps_none(node.span)
+                return self._perhaps_none(spans[i] if i < len(spans) else node.span)
         result = function.check(given, self.names.kinds)
         if isinstance(result, str):
-            return self._error("R0301", node.span, f"{function.form} wants {result}", f"write {function.form}")
+            return self._error("R0301", node.span, f'"{name}" wants {result}', f"write {function.form}")
         return rb.Builtin(result, name, terms, first_kind(given))
 
     # ---- logic and comparison
@@ -346,8 +380,9 @@ class Expressions:
     def _emptiness(self, node: n.Compare, scope: Scope) -> rb.Term:
         term = self.check(node.left, scope)
         if element(term.type) is None:
-            return self._error("R0303", node.left.span, f"only a list can be empty, this is {spoken(term.type)}",
-                               "for one thing write: is none")  # fmt: skip
+            help = "for a number write: is 0" if isinstance(term.type, Number) else "for one thing write: is none"
+            message = f"only a list or pile can be empty, this is {article(spoken(term.type))}"
+            return self._error("R0303", node.left.span, message, help)
         return rb.Comparison(YES_NO, node.operator.removeprefix("is "), term, None)
 
     def _membership(self, node: n.Compare, scope: Scope) -> rb.Term:
@@ -357,7 +392,8 @@ class Expressions:
         items = right if right is not None else self.members_of(node.right, scope)[0]
         inner = element(items.type)
         if inner is not None and not fits(bare(left.type), inner):
-            return self._error("R0306", node.span, f"{article(spoken(left.type))} can never be in a list of {spoken(inner)}")
+            message = f"{article(spoken(left.type))} can never be in a list of {self._several(inner)}"
+            return self._error("R0306", node.span, message, "ask for a thing of the kind that the list holds")
         if isinstance(items, rb.Stored) and isinstance(items.type, Zone) and isinstance(left.type, Of):
             lies: rb.Term = rb.LiesIn(YES_NO, left, items)
             return lies if operator == "in" else rb.Logic(YES_NO, "not", (lies,))
@@ -375,10 +411,11 @@ class Expressions:
             right = self._term(node.right, scope, left.type)
         if join(left.type, right.type) is None:
             message = f"{article(spoken(left.type))} can never be {article(spoken(right.type))}"
-            return self._error("R0306", node.span, message)
+            return self._error("R0306", node.span, message, "compare two things of the same kind")
         if isinstance(right.type, Absent) and not isinstance(left.type, Maybe | Unknown):
-            text = f"this is always there: {article(spoken(left.type))} that cannot be none"
-            return self._error("R0307", node.span, text, "say `or none` where it is declared if it can be absent")
+            text = f"{_named(node.left.span)} is always there: {article(spoken(left.type))} is never none"
+            help = "leave the question out, or say `or none` where it is declared if it can be absent"
+            return self._error("R0307", node.span, text, help)
         return rb.Comparison(YES_NO, "==" if node.operator == "is" else "!=", left, right)
 
     def _only_member(self, node: Any, scope: Scope) -> bool:
@@ -431,7 +468,8 @@ class Expressions:
         other = self._term(node.otherwise, no, want)
         both = join(value.type, other.type)
         if both is None:
-            return self._error("R0306", node.span, f"one way gives {spoken(value.type)}, the other {spoken(other.type)}")
+            message = f"one way gives {article(spoken(value.type))}, the other {article(spoken(other.type))}"
+            return self._error("R0306", node.span, message, "both ways give the same sort of value")
         return rb.Chosen(both, condition, value, other)
 
     def _list(self, node: n.ListOf, scope: Scope, want: Type | None) -> rb.Term:
@@ -441,7 +479,8 @@ class Expressions:
         for i, item in enumerate(items):
             joined = item.type if i == 0 and inner is None else join(type_, item.type)
             if joined is None:
-                return self._error("R0306", node.items[i].span, f"this list holds {spoken(type_)}, not {spoken(item.type)}")
+                message = f"this list begins with {article(spoken(type_))}, and this is {article(spoken(item.type))}"
+                return self._error("R0306", node.items[i].span, message, "a list holds things of one kind")
             type_ = joined
         return rb.Listing(ListOf(bare(type_) if inner is not None else type_), items)
 
@@ -461,7 +500,8 @@ class Expressions:
         if name is None:
             variable = rb.Variable("it", inner_type)
             if node.where is not None or node.keys:
-                help = "write a name and `in` before the list, such as card in ..."
+                one = inner_type.kind if isinstance(inner_type, Of) else "one"
+                help = f"give them one: {one} in {quoted(node.members.span) or '...'}"
                 self._error("R0308", node.span, "the things in this list have no name to speak of them", help)
         else:
             variable = self.bind(inner, name, inner_type, node.span)
@@ -477,7 +517,8 @@ class Expressions:
             return term
         if isinstance(term.type, Maybe):
             return self._perhaps_none(node.span)
-        return self._error("R0301", node.span, f"things are put in order by a number, this is {spoken(term.type)}")
+        message = f"things are put in order by a number, this is {article(spoken(term.type))}"
+        return self._error("R0301", node.span, message, "name a number, such as count(...) of what lies there")
 
     def _rotated(self, node: n.Rotation, items: rb.Term, scope: Scope) -> rb.Term:
         start = self._term(node.start, scope, element(items.type))
@@ -496,9 +537,12 @@ class Expressions:
         elif node.body is not None:
             body = self._amount(node.body, inner)
         if keys and node.word not in ("list", "first", "last", "sole", "tied"):
-            self._error("R0309", node.query.span, f"an order means nothing in {node.word}(...)", "leave `by` out")
+            span = node.query.keys[0].span
+            self._error("R0309", span, f"an order means nothing in {node.word}(...)", "leave `by ...` out")
         if not keys and node.word in ("sole", "tied"):
-            self._error("R0309", node.query.span, f"{node.word}(...) compares by something", "add: by highest ...")
+            what = "the one that is best" if node.word == "sole" else "those that are equally best"
+            message = f"{node.word}(...) finds {what}, but does not say by what"
+            self._error("R0309", node.query.span, message, "add: by highest ..., or by lowest ...")
         type_ = self._aggregate_type(node, variable.type, items, where)
         return rb.Search(type_, node.word, variable, items, where, keys, body, node.span)
 
@@ -530,8 +574,15 @@ class Expressions:
         return NOTHING
 
     def _perhaps_none(self, span: Span) -> rb.Term:
-        help = "ask first: `if ... is not none`, or `where ... is not none and ...`"
-        return self._error("R0305", span, "this may be none here", help)
+        text = quoted(span)
+        if text is None or text.endswith(")"):
+            help = "give it a name with let, and ask first: if ... is not none"
+        else:
+            help = f"ask first: if {text} is not none (or: where {text} is not none and ...)"
+        return self._error("R0305", span, f"{_named(span)} may be none here", help)
+
+    def _several(self, type_: Type) -> str:
+        return self.names.kinds[type_.kind].plural if isinstance(type_, Of) else f"{spoken(type_)}s"
 
     def _mismatch(self, node: Any, given: Type, want: Type) -> None:
         if isinstance(given, Maybe) and fits(given.inner, want):
@@ -542,11 +593,17 @@ class Expressions:
 
     def _unknown(self, span: Span, name: str, scope: Scope, function: bool = False) -> rb.Term:
         names = self.names
-        known = [*names.keeps, *names.options, *names.value_names(), *FUNCTIONS, *names.routines]
-        if not function:
-            known += [*scope.names(), *names.members, *names.plurals]
+        known = [*names.keeps, *names.options, *names.value_names(), *FUNCTIONS]
+        here = [found for found in scope.names() if not found.startswith("holder_of_")]
+        if function:
+            known += names.routines
+        else:
+            known += [*here, *names.members, *names.plurals]
+            if len(here) < len(scope.names()):  # in the rules of a card that has a holder
+                known += ["you", "this"]
         what = "value or procedure" if function else "thing or value"
-        return self._error("R0201", span, f'there is no {what} called "{name}"', did_you_mean(name, known))
+        help = did_you_mean(name, known) or "check the spelling; what is stored is declared with keep, what is worked out with let"
+        return self._error("R0201", span, f'there is no {what} called "{name}"', help)
 
 
 def replace_type(term: Any, type_: Type) -> Any:
@@ -562,8 +619,22 @@ def written(name: str, parameters: tuple[rb.Variable, ...]) -> str:
     return f"{name}({', '.join(parameter.name for parameter in parameters)})"
 
 
-def counted(count: int) -> str:
-    return {0: "nothing in brackets", 1: "one value"}.get(count, f"{count} values")
+def miscounted(name: str, parameters: tuple[rb.Variable, ...], given: int) -> str:
+    """What is said when a value or procedure is given too much or too little."""
+    wanted = ", ".join(parameter.name for parameter in parameters)
+    counted = {0: "nothing in brackets", 1: f"1 value ({wanted})"}.get(len(parameters), f"{len(parameters)} values ({wanted})")
+    return f'"{name}" wants {counted}, here {"is 1" if given == 1 else f"are {given or 'none'}"}'
+
+
+def quoted(span: Span) -> str | None:
+    """What stands at a place, if it is short enough to be repeated in a message."""
+    text = span.text.strip()
+    return text if text and "\n" not in text and len(text) <= 40 else None
+
+
+def _named(span: Span) -> str:
+    text = quoted(span)
+    return f'"{text}"' if text is not None else "this"
 
 
 def article(words: str) -> str:
@@ -572,4 +643,4 @@ def article(words: str) -> str:
     return ("an " if words[0] in "aeiou" else "a ") + words
 
 
-__all__ = ["NOTHING", "PLAYER", "Expressions", "Grid", "Names", "Words", "article", "written"]
+__all__ = ["NOTHING", "PLAYER", "Expressions", "Grid", "Names", "Words", "article", "miscounted", "quoted", "written"]

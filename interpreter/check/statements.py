@@ -468,7 +468,7 @@ class Statements:
 
     def _values_in(self, node: Any, scope: Scope) -> tuple[tuple[str, rb.Term], ...]:
         """The two sides of a comparison, so that a refusal can say what they are."""
-        if not isinstance(node, n.Compare):
+        if not isinstance(node, n.Compare) or self.expressions._predicate(node, scope) is not None:
             return ()
         found = []
         for side in (node.left, node.right):

@@ -5,12 +5,47 @@
 written, not what it means.
 """
 
-from .folder import Folder, Manifest, fingerprint, inside, read_folder
-from .places import games_dir, grammars_dir, schemas_dir
-from .scalars import Embedded
-from .schema import check_schema, load_schema
-from .tables import MapFile, Row, Table, read_map, read_table
-from .yaml_tree import Cell, plain, read_yaml
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .folder import Folder, Manifest, fingerprint, inside, read_folder
+    from .places import games_dir, grammars_dir, schemas_dir
+    from .scalars import Embedded
+    from .schema import check_schema, load_schema
+    from .tables import MapFile, Row, Table, read_map, read_table
+    from .yaml_tree import Cell, plain, read_yaml
+
+# Imported when first used: YAML and JSON Schema take long to import and a compiled game needs neither.
+LATER = {
+    "Cell": "yaml_tree",
+    "Embedded": "scalars",
+    "Folder": "folder",
+    "Manifest": "folder",
+    "MapFile": "tables",
+    "Row": "tables",
+    "Table": "tables",
+    "check_schema": "schema",
+    "fingerprint": "folder",
+    "games_dir": "places",
+    "grammars_dir": "places",
+    "inside": "folder",
+    "load_schema": "schema",
+    "plain": "yaml_tree",
+    "read_folder": "folder",
+    "read_map": "tables",
+    "read_table": "tables",
+    "read_yaml": "yaml_tree",
+    "schemas_dir": "places",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{LATER[name]}"), name)
+
 
 __all__ = [
     "Cell",

@@ -50,7 +50,12 @@ class Arrive:
     what: str  # answer, value, taken
 
 
-Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | Arrive
+@dataclass(frozen=True, slots=True)
+class Unveil:
+    """What was decided secretly is over: what happens from here on is told to everyone again."""
+
+
+Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | Arrive | Unveil
 
 
 @dataclass(slots=True)

@@ -34,7 +34,9 @@ from interpreter.program.blocks import (
     SeveralEnd,
     Simple,
     Snapshot,
+    Unveil,
 )
+from interpreter.program.tidy import tidy
 
 
 def lower(rulebook: rb.Rulebook) -> Program:
@@ -44,6 +46,7 @@ def lower(rulebook: rb.Rulebook) -> Program:
             program.frames[name] = Lowering(program, routine).frame()
         else:
             program.plain[name] = routine
+    tidy(program)
     return program
 
 
@@ -207,6 +210,8 @@ class Lowering:
             body.end = Fork(act.where, inside.number, head.number)
             body = inside
         self.body(act.body, body, head, after)
+        if act.secretly:
+            after.acts.append(Unveil())
         return after
 
     def loop(self, act: rb.Loop, block: Block) -> Block:

@@ -71,10 +71,11 @@ def pick(s: Any, items: Any) -> Any:
 
 
 def shuffle(s: Any, zone: int) -> None:
-    """Fisher-Yates from the end; a pile that a scenario has stacked stays as it is."""
-    if s.forced is not None and zone in s.forced.get("stacked", ()):
-        return
+    """Fisher-Yates from the end; what a scenario has stacked comes on top again."""
     items = s.lists[zone]
     for i in range(len(items) - 1, 0, -1):
         j = below(s, i + 1)
         items[i], items[j] = items[j], items[i]
+    if s.forced is not None:
+        wanted = [card for card in s.forced["stacked"].get(zone, ()) if card in items]
+        items[:] = wanted + [card for card in items if card not in wanted]

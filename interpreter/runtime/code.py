@@ -50,7 +50,12 @@ class Code:
             " LINES CELLS LISTS PLAYERS OWNERS FORCE CARD_TEXTS"
         ).split():
             setattr(self, table, names[table])
+        self.BLOCKS = (*self.BLOCKS, _idle)
         self._number_lists()
+
+    @property
+    def idle(self) -> int:
+        return len(self.BLOCKS) - 1
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
@@ -80,6 +85,11 @@ class Code:
         """The rule that a line of generated code comes from."""
         index = bisect_right(self.LINES, (line, "\uffff", 0)) - 1
         return f"{self.LINES[index][1]}:{self.LINES[index][2]}" if index >= 0 else ""
+
+
+def _idle(s: Any, f: list[Any]) -> bool:
+    """The block of a table on which nothing runs: the machine stops and the game goes on when something is begun."""
+    return True
 
 
 def keys_of(code: Any, kinds: tuple[str, ...]) -> list[tuple[int, ...]]:

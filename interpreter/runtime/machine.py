@@ -6,40 +6,82 @@ last. A block gives True when the machine must stop.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from interpreter.runtime.faults import Ended, Fault, Rejected
 
-MOST_BLOCKS = 1_000_000
+PATIENCE = range(1_000_000)  # blocks between two decisions
+ROUGH = (Fault, Rejected, TypeError, IndexError, KeyError, ZeroDivisionError, ValueError, RecursionError)
 MOST_TRIALS = 20_000
 
 
 def run(s: Any) -> None:
+    """To the next decision, or to the end."""
     blocks, stack = s.code.BLOCKS, s.stack
-    steps = 0
     try:
-        while True:
+        for _ in PATIENCE:
             f = stack[-1]
             if blocks[f[0]](s, f):
                 break
-            steps += 1
-            if steps > MOST_BLOCKS:
-                raise Fault("R0803", "the rules go round without anybody deciding anything")
+        else:
+            raise Fault("R0803", "the rules go round without anybody deciding anything")
     except Ended:
         s.over = True
-    except (Fault, Rejected) as error:
-        if s.trial:
-            raise
-        raise explained(s, error) from None
-    except (TypeError, IndexError, KeyError, ZeroDivisionError, ValueError, RecursionError) as error:
-        if s.trial:
-            raise Rejected("it leads nowhere") from None
-        raise explained(s, error) from error
-    if not stack:
+    except ROUGH as error:
+        raise _handled(s, error) from error
+    if s.over or not stack:
         s.over = True
-    if s.over:
         s.options = None
         s.site = -1
+
+
+def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
+    """Random decisions to the end; gives their number. The same as choosing one by one, without what nobody looks at."""
+    blocks, stack, decisions = s.code.BLOCKS, s.stack, s._decisions
+    count = 0
+    try:
+        while s.options is not None:
+            options = s.options
+            total = len(options)
+            number = int(pick() * (total + len(s.free)))
+            count += 1
+            if count > most:
+                raise Fault("R0809", f"the game has not ended after {most} decisions")
+            if number >= total:
+                decisions.append((s.site, s.free[number - total], True))
+                decide_free(s, s.free[number - total])
+                continue
+            s.answer = options[number]
+            decisions.append((s.site, s.answer, False))
+            s.options = None
+            if s.free or s.tried:
+                s.free = s.tried = ()
+            for _ in PATIENCE:
+                f = stack[-1]
+                if blocks[f[0]](s, f):
+                    break
+            else:
+                raise Fault("R0803", "the rules go round without anybody deciding anything")
+            if s.over:
+                break
+    except Ended:
+        s.over = True
+    except ROUGH as error:
+        raise _handled(s, error) from error
+    s.over = True
+    s.options = None
+    s.site = -1
+    return count
+
+
+def _handled(s: Any, error: Exception) -> Exception:
+    """What a mistake in the rules becomes: a fault with its places; in a trial, a way that is not open."""
+    if s.trial:
+        return error if isinstance(error, Fault | Rejected) else Rejected("it leads nowhere")
+    if isinstance(error, Fault) and error.stack:
+        return error
+    return explained(s, error)
 
 
 def decide(s: Any, option: Any) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random as python_random
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,25 +117,7 @@ class State:
 
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
         """Plays on at random to the end; gives the number of decisions. Nothing is made that nobody looks at."""
-        pick = (generator or python_random.Random(self.seed)).random
-        decide = machine.decide
-        decisions = self._decisions
-        count = 0
-        while self.options is not None:
-            options = self.options
-            total = len(options)
-            number = int(pick() * (total + len(self.free)))
-            count += 1
-            if number < total:
-                option = options[number]
-                decisions.append((self.site, option, False))
-                decide(self, option)
-            else:
-                decisions.append((self.site, self.free[number - total], True))
-                machine.decide_free(self, self.free[number - total])
-            if count >= most:
-                raise Fault("R0809", f"the game has not ended after {count} decisions")
-        return count
+        return machine.play_out(self, (generator or python_random.Random(self.seed)).random, most)
 
     # ---- looking
     @property
@@ -170,6 +153,15 @@ class State:
         return why_not(self, player, words)
 
     # ---- copying and comparing
+    def fresh(self, seed: int, names: Sequence[str] | None, events: bool) -> State:
+        """A copy of a table on which nothing has happened, for a new game."""
+        new = self.clone()
+        new.seed, new.random = seed, seeded(seed)
+        if names is not None:
+            new.player_names = tuple(names)
+        new.log = [] if events else None
+        return new
+
     def clone(self) -> State:
         new = State.__new__(State)
         new.code, new.game, new.seed, new.count, new.seats = self.code, self.game, self.seed, self.count, self.seats
@@ -185,7 +177,7 @@ class State:
         new._decisions = self._decisions[:]
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
         new.stamp, new.trial = self.stamp, self.trial
-        new.forced = None if self.forced is None else {key: list(value) for key, value in self.forced.items()}
+        new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         return new
 
     def key(self) -> tuple[Any, ...]:

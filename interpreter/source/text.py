@@ -7,6 +7,7 @@ Source that cannot be read is itself a Problem.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -100,6 +101,14 @@ class Span:
         """What the designer wrote here."""
         start = self.source.offset(self.line, self.column)
         return self.source.text[start : self.source.offset(self.end_line, self.end_column)]
+
+    def word(self, name: str) -> Span:
+        """The place of a word inside this one: its first occurrence, or all of it when the word is not there."""
+        found = re.search(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])", self.text)
+        if found is None:
+            return self
+        start = self.source.offset(self.line, self.column)
+        return self.source.span(start + found.start(), start + found.end())
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,8 +105,16 @@ def statements(items: list[Item]) -> tuple[Any, ...]:
     return tuple(item for item in items if isinstance(item, STATEMENTS))
 
 
-HOLE = re.compile(r"\{([^{}]*)\}")
 MOST_DIGITS = 18
+
+
+def whole(token: Token) -> int:
+    """The number; 0 if it is too large to be one."""
+    digits = str(token).replace("_", "")
+    return int(digits) if len(digits) <= MOST_DIGITS else 0
+
+
+HOLE = re.compile(r"\{([^{}]*)\}")
 ParseHole = Callable[[str, Place], Any]
 
 
@@ -184,11 +192,10 @@ class Build(Transformer[Token, Any]):
         self.problems.append(Diagnostic(code, message, span, help))
 
     def whole(self, token: Token) -> int:
-        digits = str(token).replace("_", "")
-        if len(digits) > MOST_DIGITS:
-            self.report("R0114", "this number is too large", self.at_token(token), "18 digits are the most")
-            return 0
-        return int(digits)
+        if len(token.replace("_", "")) > MOST_DIGITS:
+            help = f"a number has at most {MOST_DIGITS} digits"
+            self.report("R0114", "this number is too large", self.at_token(token), help)
+        return whole(token)
 
     def reason(self, items: list[Item]) -> n.Text:
         return self.text(tokens(items, "STRING", "FILE")[0])

@@ -24,7 +24,7 @@ MOST_ATTEMPTS = 150
 DEPTH = 4  # mistakes in one line that are put right together
 LONGEST_LINE = 100
 ONLY_SIGNS = 'apart from words and numbers only + - * / ( ) [ ] , : = \' " and # are used'
-DECLARATION_WORDS = "a declaration begins with a word such as keep, let, kind, cards, procedure, phase, action or change"
+DECLARATION_WORDS = "a declaration begins with a word such as keep, let, kind, cards, procedure, phase or action"
 CITATION = "a citation looks like: cites TYC-092, TYC-094..096"
 Attempt = Callable[[str, str], Stumble | None]
 Thought = Callable[[Scene], Iterator[Repair]]
@@ -101,7 +101,7 @@ class Trial:
     def incomplete(self, scene: Scene) -> Finding | None:
         """Something is missing at the stumble: the first part that makes the line complete."""
         for repair in missing_parts(scene):
-            cure = self._try(scene, repair, DEPTH, missing_parts)
+            cure = self._try(scene, repair, DEPTH if "," in repair.new else 0, missing_parts)
             if cure is not None and cure.complete:
                 return _finding(scene, cure)
         return None
@@ -343,7 +343,7 @@ class Hint:
 
 HINTS = (
     Hint(frozenset({"GAIN", "CHOOSE"}), frozenset({"IF"}),
-         "after who does it comes what they do: gains, loses, pays, chooses, may, takes one of, scores, wins or leaves"),
+         "after who does it comes what they do: gains, loses, pays, chooses, may, takes one of, scores, wins, leaves"),
     Hint(frozenset({"NEEDS", "PROMPT"}), frozenset({"NAME"}),
          'only prompt and needs stand indented below "chooses"; what happens next stands below it, not indented'),
     Hint(frozenset({"TO", "PROMPT"}), frozenset({"NAME"}), 'each option begins with "to", as in: to pass'),

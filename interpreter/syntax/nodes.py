@@ -226,8 +226,9 @@ class GridType(Node):
 
 
 TypeNode = (
-    NumberType | YesNoType | TextType | SpotType | ShapeType | KindType | OrNone | ListType | PileType | RowType | GridType
-)
+    NumberType | YesNoType | TextType | SpotType | ShapeType | KindType | OrNone | ListType | PileType | RowType
+    | GridType
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- statements

@@ -27,14 +27,14 @@ from interpreter.syntax.words import Words
 
 PARTS = ("lexicon", "expressions", "rules")
 STARTS = ["module", "laws", "cell_steps", "cell_formula", "text_hole"]
-LISTS = frozenset({"module", "laws", "cell_steps"})  # starts whose text is a list: one mistake does not end it
+LISTS = frozenset({"module", "laws", "cell_steps", "scenarios"})  # starts of a list: one mistake does not end it
 # Words with a meaning only at one place of a sentence stay free as names everywhere else.
 SOFT = frozenset(
     {
         "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends", "gives",
-        "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "over", "pick", "pile", "places", "plural",
-        "prompt", "requires", "row", "satisfies", "score", "scores", "shape", "spot", "stacked", "steps", "text", "times",
-        "up", "usually", "variant", "was", "when", "win", "wins",
+        "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "over", "pick", "pile", "places",
+        "plural", "prompt", "requires", "row", "satisfies", "score", "scores", "shape", "spot", "stacked", "steps",
+        "text", "times", "up", "usually", "variant", "was", "when", "win", "wins",
     }
 )  # fmt: skip
 CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(?:\.\.(?:([A-Z]+)-)?([A-Z]*)([0-9]+))?")
@@ -45,7 +45,7 @@ DEEPEST = 200  # levels of a tree: what every later pass can follow without runn
 
 @dataclass(frozen=True)
 class Placed:
-    """Tells Lark which words give a node its place: line ends belong to no sentence. (Its text is part of Lark's cache.)"""
+    """Tells Lark which words give a node its place: line ends belong to no sentence. (Its text keys Lark's cache.)"""
 
     def __call__(self, child: Any) -> bool:
         return not (isinstance(child, Token) and child.type in LAYOUT)
@@ -54,6 +54,10 @@ class Placed:
 class Parser:
     """Reads texts of the language. Making one costs the grammar; keep it."""
 
+    parts: tuple[str, ...] = PARTS
+    starts = STARTS
+    builder: type[Build] = Build
+
     def __init__(self, grammars: Path, cache: Path | None = None) -> None:
         self._grammars = grammars
         self._cache = cache
@@ -61,9 +65,9 @@ class Parser:
 
     @cached_property
     def _lark(self) -> Lark:
-        text = "\n".join((self._grammars / f"{part}.lark").read_text(encoding="utf-8") for part in PARTS)
+        text = "\n".join((self._grammars / f"{part}.lark").read_text(encoding="utf-8") for part in self.parts)
         lark = Lark(
-            text, parser="lalr", lexer="contextual", start=STARTS, postlex=self._layout, strict=True,
+            text, parser="lalr", lexer="contextual", start=self.starts, postlex=self._layout, strict=True,
             propagate_positions=Placed(), maybe_placeholders=False, cache=str(self._cache) if self._cache else False,
         )  # fmt: skip
         words = {terminal.pattern.value for terminal in lark.terminals if terminal.pattern.type == "str"}
@@ -97,10 +101,14 @@ class Parser:
     def hole(self, text: str, place: Place) -> Any:
         return self._read(text, "text_hole", place)[0]
 
-    def tokens(self, source: Source) -> list[Token]:
+    def file(self, source: Source, start: str) -> tuple[Any, tuple[n.Citation, ...]]:
+        """Everything that a file says, for those who only compare it."""
+        return self._read(_with_line_end(source.text), start, Place(source))
+
+    def tokens(self, source: Source, start: str) -> list[Token]:
         """The words of a file that can be read, in the order of the text, with line ends, blocks and citations."""
         self._layout.citations = []
-        found = list(self._lark.parse_interactive(_with_line_end(source.text), start="module").iter_parse())
+        found = list(self._lark.parse_interactive(_with_line_end(source.text), start=start).iter_parse())
         return sorted(found + self._layout.citations, key=_order)
 
     def _read(self, text: str, start: str, place: Place) -> tuple[Any, tuple[n.Citation, ...]]:
@@ -129,7 +137,7 @@ class Parser:
         return tree
 
     def _build(self, tree: Any, place: Place) -> tuple[Any, list[Diagnostic]]:
-        build = Build(place, self.hole)
+        build = self.builder(place, self.hole)
         try:
             return build.transform(tree), build.problems
         except VisitError as error:

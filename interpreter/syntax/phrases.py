@@ -35,7 +35,8 @@ def _start(pattern: str, better: str, message: str = NO_SENTENCE, help: str | No
     return Phrase(re.compile(rf"^(?P<_>\s*)(?:{pattern})"), rf"\g<_>{better}", message, help)
 
 
-def _inside(pattern: str, better: str, message: str = OTHERWISE, help: str | None = None, code: str = FOREIGN) -> Phrase:
+def _inside(pattern: str, better: str, message: str = OTHERWISE, help: str | None = None,
+            code: str = FOREIGN) -> Phrase:
     """A phrase anywhere in a line."""
     return Phrase(re.compile(pattern), better, message, help, code)
 
@@ -48,11 +49,13 @@ def _owner(pattern: str) -> Phrase:
     return Phrase(re.compile(pattern), r"\g<a>'s \g<b>", "what belongs to something is written with 's", None, NAME)
 
 
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # ---- signs and spellings that come from a keyboard or a word processor
 SPELLINGS = (
     _inside("[“”„‟«»″](?P<a>[^“”„‟«»″\"]*)[“”„‟«»″\"]", r'"\g<a>"', "these are not the quotes that texts stand in",
             'use the plain quote "', SIGN),
-    _inside("(?P<a>[a-z0-9])[‘’´`′]s\\b", r"\g<a>'s", "this is not the apostrophe of 's", "use the plain apostrophe '", SIGN),
+    _inside("(?P<a>[a-z0-9])[‘’´`′]s\\b", r"\g<a>'s", "this is not the apostrophe of 's", "use the plain apostrophe '",
+            SIGN),
     _inside("[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x85]+", " ",
             "an invisible character stands here", "delete it and type an ordinary space", SIGN),
     _owner(r"\b(?P<a>[a-z]\w*)\.(?P<b>[a-z]\w*)"),
@@ -67,7 +70,7 @@ SPELLINGS = (
     _inside(r"\bfrom \"(?P<a>·+)\"", r'from "\g<a>.yaml"', "the name of a table ends with .yaml"),
     *(
         _inside(rf"\b{word}\b(?= [a-z(])", str(number), "an amount is written with digits")
-        for number, word in enumerate("one two three four five six seven eight nine ten".split(), start=1)
+        for number, word in enumerate(NUMBERS, start=1)
     ),
 )  # fmt: skip
 
@@ -89,8 +92,10 @@ COMPARISONS = (
     _inside(r"\b(?:is equal to|is the same as|is exactly|is equals?|equals?)\b", "is"),
     _inside(r"\b(?:is not one of|is none of)\b", "is not in"),
     _inside(r"\b(?:is one of|is any of|is either of|is among|is part of|is inside)\b", "is in"),
-    _inside(r"\bis (?:in )?between (?P<a>\S+) and (?P<b>\S+)", r"is in \g<a> to \g<b>", '"between" is said in another way'),
-    _inside(r"\b(?!if |needs |where |and |or |not )(?P<a>[a-z][\w']*(?: \w+)?) (?:contains|includes) (?P<b>[a-z][\w']*)", r"\g<b> is in \g<a>",
+    _inside(r"\bis (?:in )?between (?P<a>\S+) and (?P<b>\S+)", r"is in \g<a> to \g<b>",
+            '"between" is said in another way'),
+    _inside(r"\b(?!if |needs |where |and |or |not )(?P<a>[a-z][\w']*(?: \w+)?) (?:contains|includes) (?P<b>[\w']+)",
+            r"\g<b> is in \g<a>",
             '"contains" is said in another way'),
     _inside(r"(?<!is )\bnot in\b", "is not in", '"not in" needs an "is"'),
     _inside(r"\b(?P<a>if|needs|where|and|or|not|when) (?P<b>[a-z][\w']*(?: \w+)?) in\b", r"\g<a> \g<b> is in",
@@ -101,12 +106,15 @@ COMPARISONS = (
 
 HAS = r"\b(?P<a>[a-z]\w*) (?:has|have|owns|holds) "
 OWNING = (
-    _inside(HAS + r"(?P<b>at least|at most|more than|less than) (?P<c>\w+) (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is \g<b> \g<c>",
+    _inside(HAS + r"(?P<b>at least|at most|more than|less than) (?P<c>\w+) (?P<d>[a-z]\w*)",
+            r"\g<a>'s \g<d> is \g<b> \g<c>",
             '"has" is said in another way'),
-    _inside(HAS + r"fewer than (?P<c>\w+) (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is less than \g<c>", '"has" is said in another way'),
+    _inside(HAS + r"fewer than (?P<c>\w+) (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is less than \g<c>",
+            '"has" is said in another way'),
     _inside(HAS + r"no (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is 0", '"has" is said in another way'),
     _inside(HAS + r"(?P<c>\d+) (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is at least \g<c>", '"has" is said in another way'),
-    _inside(HAS + r"(?:enough |any |the |an? )?(?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is yes", '"has" is said in another way',
+    _inside(HAS + r"(?:enough |any |the |an? )?(?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is yes",
+            '"has" is said in another way',
             "what belongs to somebody is written with 's and compared: player's money is at least 3"),
 )  # fmt: skip
 
@@ -126,8 +134,10 @@ LOGIC = (
 
 VALUE = r"\b(?P<p>to|=|by|give|answer) "
 CONDITIONALS = (
-    _inside(VALUE + r"(?P<a>[^()]+? if [^()]+? otherwise [^()]+)$", r"\g<p> (\g<a>)", "a value with two cases stands in brackets"),
-    _inside(VALUE + r"\(?(?P<a>[^()]+?) if (?P<b>[^()]+?) else (?P<c>[^()]+?)\)?$", r"\g<p> (\g<a> if \g<b> otherwise \g<c>)",
+    _inside(VALUE + r"(?P<a>[^()]+? if [^()]+? otherwise [^()]+)$", r"\g<p> (\g<a>)",
+            "a value with two cases stands in brackets"),
+    _inside(VALUE + r"\(?(?P<a>[^()]+?) if (?P<b>[^()]+?) else (?P<c>[^()]+?)\)?$",
+            r"\g<p> (\g<a> if \g<b> otherwise \g<c>)",
             '"else" is said in another way'),
     _inside(VALUE + r"if (?P<b>[^()]+?),? then (?P<a>[^()]+?),? (?:else|otherwise) (?P<c>[^()]+)$",
             r"\g<p> (\g<a> if \g<b> otherwise \g<c>)", "a value with two cases is said in another way"),
@@ -137,10 +147,12 @@ CONDITIONALS = (
            "a condition stands first, on a line of its own"),
     _start(r"(?P<a>(?!(?:if|otherwise|let|needs|must) ).+?),? unless (?P<b>.+)$", r"if not (\g<b>)\n\g<_>  \g<a>",
            "a condition stands first, on a line of its own"),
-    _start(r"if (?P<a>.+?)(?:,| then|:) (?P<b>.+)$", r"if \g<a>\n\g<_>  \g<b>", "what happens stands on a line of its own"),
-    _start(r"(?P<s>[a-z][\w']*) (?P<a>.+?),?(?: and| then)+ (?P<b>(?:gains|loses|pays|chooses|scores|wins|leaves)\b.*)$",
+    _start(r"if (?P<a>.+?)(?:,| then|:) (?P<b>.+)$", r"if \g<a>\n\g<_>  \g<b>",
+           "what happens stands on a line of its own"),
+    _start(r"(?P<s>[a-z][\w']*) (?P<a>.+?),?(?: and| then)+ (?P<b>(?:gains|loses|pays|chooses|scores|wins)\b.*)$",
            r"\g<s> \g<a>\n\g<_>\g<s> \g<b>", "each sentence has a line of its own"),
-    _start(r"(?P<a>.+?)(?:,? and then|,? then|,? and|[,;]) (?P<b>[a-z].*)$", r"\g<a>\n\g<_>\g<b>", "each sentence has a line of its own"),
+    _start(r"(?P<a>.+?)(?:,? and then|,? then|,? and|[,;]) (?P<b>[a-z].*)$", r"\g<a>\n\g<_>\g<b>",
+           "each sentence has a line of its own"),
 )  # fmt: skip
 
 OPENERS = (
@@ -151,25 +163,30 @@ OPENERS = (
     _start(r"(?:when|whenever|in case|provided)\b(?: that\b)?", "if"),
     _start(r"(?:as long as|while)\b", "repeat while"),
     _start(r"until\b", "repeat until"),
-    _start(r"(?:do|loop|repeat)(?: for)? (?P<a>(?!while|until)\S+?)(?: times?| x)?:?$", r"repeat \g<a> times", '"times" stands behind the number'),
+    _start(r"(?:do|loop|repeat)(?: for)? (?P<a>(?!while|until)\S+?)(?: times?| x)?:?$", r"repeat \g<a> times",
+           '"times" stands behind the number'),
     _start(r"(?:loop|do|forever|repeat forever):?$", "repeat"),
     _start(r"stop (?:the )?(?:repeat|loop|looping)$", "stop repeating"),
     _start(r"(?:return|yield)(?= \S)", "give"),
     _start(r"(?:print|say|tell|write|log|display|message|show)(?= \")", "announce"),
-    _start(r"(?:the )?game (?:ends|is over)$|(?:end|finish|stop) (?:the )?game$|game over$|end of (?:the )?game$", "end game"),
+    _start(r"(?:the )?game (?:ends|is over)$|(?:end|finish|stop) (?:the )?game$|game over$|end of (?:the )?game$",
+           "end game"),
     _start(r"(?:increase|increment|boost)\b", "raise"),
     _start(r"(?:decrease|decrement|reduce|diminish)\b", "lower"),
     _start(r"add (?P<a>\S+) to (?P<b>.+)$", r"raise \g<b> by \g<a>", '"add" changes no value'),
-    _start(r"(?:subtract|deduct|remove|take) (?P<a>\S+) from (?P<b>.+)$", r"lower \g<b> by \g<a>", "this changes no value"),
+    _start(r"(?:subtract|deduct|remove|take) (?P<a>\S+) from (?P<b>.+)$", r"lower \g<b> by \g<a>",
+           "this changes no value"),
     _start(r"(?:place|put|discard|return|bring) (?P<a>[\w']+(?: \w+)?) (?:in|on|into|onto|to) ", r"move \g<a> to ",
            "a thing is moved with move ... to"),
     _start(r"(?:reveal|display|present)\b", "show"),
     _start(r"(?:mix|scramble|reshuffle)\b", "shuffle"),
     _start(r"(?:throw|cast)\b", "roll"),
-    _start(r"draw (?P<a>\S+) (?:cards?|tiles?) from\b", r"draw \g<a> from", "what is drawn is not named: the pile knows it"),
+    _start(r"draw (?P<a>\S+) (?:cards?|tiles?) from\b", r"draw \g<a> from",
+           "what is drawn is not named: the pile knows it"),
     _start(r"(?:make sure|require|requires|check|assert|ensure|precondition)(?: that)?\b:?", "needs"),
     _start(r"(?:call|run|execute|perform|do) (?=\w+\()", "", "a procedure is called by its name alone"),
-    _start(r"(?P<a>[a-z]\w*_\w*) (?P<b>[a-z]\w*(?:, [a-z]\w*)*)$", r"\g<a>(\g<b>)", "what a procedure works with stands in brackets"),
+    _start(r"(?P<a>[a-z]\w*_\w*) (?P<b>[a-z]\w*(?:, [a-z]\w*)*)$", r"\g<a>(\g<b>)",
+           "what a procedure works with stands in brackets"),
     _start(r"(?:question|ask|text|title):?(?= \")", "prompt"),
     _start(r"(?:option|choice|or|-|\*) (?P<a>[a-z]\w*)\b:?", r"to \g<a>", 'each option begins with "to"'),
 )  # fmt: skip
@@ -178,9 +195,11 @@ DECLARATIONS = (
     _start(r"for each player:? keep (?P<a>\w+)", r"keep \g<a>(player)", "whose value it is stands in brackets"),
     _start(r"each player keeps (?P<a>\w+)", r"keep \g<a>(player)", "whose value it is stands in brackets"),
     _start(r"keep (?P<a>\w+)'s (?P<b>\w+)", r"keep \g<b>(\g<a>)", "whose value it is stands in brackets"),
-    _start(r"keep (?P<a>\w+) (?:for|of|per) (?:each |every )?(?P<b>\w+)", r"keep \g<a>(\g<b>)", "whose value it is stands in brackets"),
+    _start(r"keep (?P<a>\w+) (?:for|of|per) (?:each |every )?(?P<b>\w+)", r"keep \g<a>(\g<b>)",
+           "whose value it is stands in brackets"),
     _start(r"(?:def|define|function|func|fun|sub|method|routine|proc|rule|process)(?= \w)", "procedure"),
-    _start(r"(?P<k>procedure|phase|action|let) (?P<a>\w+) (?P<b>(?:player|card|place|number)\b[\w, ]*)", r"\g<k> \g<a>(\g<b>)",
+    _start(r"(?P<k>procedure|phase|action|let) (?P<a>\w+) (?P<b>(?:player|card|place|number)\b[\w, ]*)",
+           r"\g<k> \g<a>(\g<b>)",
            "what it works with stands in brackets"),
     _start(r"freeaction\b|free-action\b", "free action"),
     _start(r"instead(?! of)\b", "instead of"),
@@ -194,21 +213,26 @@ DECLARATIONS = (
     _start(r"(?:remove|delete|skip|drop)(?= \w+$)", "without"),
     _start(r"(?:replace|modify|override|alter)(?= \w)", "change"),
     _start(r"(?:setting|parameter|config)(?= \w)", "option"),
-    _start(r"change (?P<a>.+?) from (?P<b>.+?) to (?P<c>.+)$", r"change \g<a> to \g<c> was \g<b>", "what it was stands behind what it is"),
+    _start(r"change (?P<a>.+?) from (?P<b>.+?) to (?P<c>.+)$", r"change \g<a> to \g<c> was \g<b>",
+           "what it was stands behind what it is"),
     _start(r"change (?P<a>.+?) ?= ?", r"change \g<a> to ", '"change" says what a value is changed "to"'),
-    _start(r"change (?P<a>.+?) to (?P<b>.+?) if ", r"change \g<a> to \g<b> when ", 'the condition of a change begins with "when"'),
+    _start(r"change (?P<a>.+?) to (?P<b>.+?) if ", r"change \g<a> to \g<b> when ",
+           'the condition of a change begins with "when"'),
     _start(r"kind (?P<a>\w+) ?[:=] ?", r"kind \g<a> is ", 'the names of a kind stand behind "is"'),
-    _start(r"(?P<k>kind \w+ (?:plural \w+ )?is \w[\w, ]*?),? (?:or|and) ", r"\g<k>, ", "between the names of a kind stand commas"),
-    _start(r"option (?P<a>.+?) is (?:yes|no|yes/no|on or off)(?=,)", r"option \g<a> is yes or no", "an option says all its values"),
+    _start(r"(?P<k>kind \w+ (?:plural \w+ )?is \w[\w, ]*?),? (?:or|and) ", r"\g<k>, ",
+           "between the names of a kind stand commas"),
+    _start(r"option (?P<a>.+?) is (?:yes|no|yes/no|on or off)(?=,)", r"option \g<a> is yes or no",
+           "an option says all its values"),
 )  # fmt: skip
 
 TYPES = (
-    _inside(r"\b(?P<a>\d+) ?(?:-|–|\.{2,3}|…) ?(?P<b>\d+)", r"\g<a> to \g<b>", 'from one number to another is said with "to"'),
+    _inside(r"\b(?P<a>\d+) ?(?:-|–|\.{2,3}|…) ?(?P<b>\d+)", r"\g<a> to \g<b>",
+            'from one number to another is said with "to"'),
     _inside(r"(?<=: )(?:deck|stack|bag|hand|collection|supply) of\b", "pile of"),
     _inside(r"(?<=: )(?:array|set|sequence) of\b", "list of"),
     _inside(r"(?<=: )(?:int|integer|number) (?=\d)", ""),
     _inside(r"(?<=: )(?:bool|boolean|flag|yes/no|true or false)(?=,|$)", "yes or no"),
-    _inside(r"(?P<a>: [^,]+?),? (?:starting at|starting with|from the start|initially|beginning with|= ?|default) ?(?P<b>\w+)",
+    _inside(r"(?P<a>: [^,]+?),? (?:starting at|starting with|initially|beginning with|= ?|default) ?(?P<b>\w+)",
             r"\g<a>, starts at \g<b>", 'what it is at first is said with "starts at"'),
     _inside(r"(?P<a>: [^,]+?),? (?:visible to|shown to|seen only by|hidden from all but) ", r"\g<a>, seen by ",
             'who sees it is said with "seen by"'),
@@ -217,50 +241,63 @@ TYPES = (
 ASSIGNMENTS = (
     _start(r"let (?P<a>[^=]+?) (?:be|is|to|as|:=) ", r"let \g<a> = ", '"let" is followed by a name, = and a value'),
     _start(r"let (?P<a>[^=]+?) ?: ?", r"let \g<a> = ", '"let" is followed by a name, = and a value'),
-    _start(r"set (?P<a>[^=]+?)(?: ?:?= ?| as | is | equal to | at )", r"set \g<a> to ", '"set" says what a value is set "to"'),
-    _start(r"(?P<a>[a-z][^=]*?) ?\+= ?(?P<b>.+)$", r"raise \g<a> by \g<b>", "a value is changed with raise, lower or set"),
-    _start(r"(?P<a>[a-z][^=]*?) ?-= ?(?P<b>.+)$", r"lower \g<a> by \g<b>", "a value is changed with raise, lower or set"),
+    _start(r"set (?P<a>[^=]+?)(?: ?:?= ?| as | is | equal to | at )", r"set \g<a> to ",
+           '"set" says what a value is set "to"'),
+    _start(r"(?P<a>[a-z][^=]*?) ?\+= ?(?P<b>.+)$", r"raise \g<a> by \g<b>",
+           "a value is changed with raise, lower or set"),
+    _start(r"(?P<a>[a-z][^=]*?) ?-= ?(?P<b>.+)$", r"lower \g<a> by \g<b>",
+           "a value is changed with raise, lower or set"),
     _start(r"(?P<a>[a-z][^=]*?) ?\+\+$", r"raise \g<a> by 1", "a value is changed with raise, lower or set"),
     _start(r"(?P<a>[a-z][^=]*?) ?--$", r"lower \g<a> by 1", "a value is changed with raise, lower or set"),
     _start(r"keep (?P<a>[^:=]+?) ?= ?(?P<b>[^,]+)", r"keep \g<a>: number, starts at \g<b>",
            '"keep" says what kind of value it keeps, and then what it starts at'),
-    _start(r"keep (?P<a>[^:=]+?) (?:is|as|of type) (?:an? )?", r"keep \g<a>: ", "what kind of value it is stands after a colon"),
+    _start(r"keep (?P<a>[^:=]+?) (?:is|as|of type) (?:an? )?", r"keep \g<a>: ",
+           "what kind of value it is stands after a colon"),
     _start(r"(?P<a>(?!let |set |keep |change )[a-z][^=:\"]*?) ?:?=(?!=) ?(?P<b>.+)$", r"set \g<a> to \g<b>",
            "a value is changed with set, and a new name is given with let"),
-    _start(r"(?P<a>[a-z][\w' ]*?) (?:becomes|is now|is set to) (?P<b>.+)$", r"set \g<a> to \g<b>", "a value is changed with set"),
+    _start(r"(?P<a>[a-z][\w' ]*?) (?:becomes|is now|is set to) (?P<b>.+)$", r"set \g<a> to \g<b>",
+           "a value is changed with set"),
 )  # fmt: skip
 
 WHO = "this sentence begins with its verb, not with who does it"
 VERBS = (
-    _inside(r"(?<=\w) (?:gets|get|receives|receive|earns|earn|collects|collect|obtains|acquires|takes|is given)\b", " gains"),
+    _inside(r"(?<=\w) (?:gets|get|receives|receive|earns|earn|collects|collect|obtains|acquires|takes|is given)\b",
+            " gains"),
     _inside(r"(?<=\w) (?:gives up|spends|spend|forfeits)\b", " loses"),
     _inside(r"(?<=\w) (?:gives|owes|transfers|hands)\b", " pays"),
     _inside(r"(?<=\w) (?:can|could|might|is allowed to)\b", " may"),
-    _inside(r"(?<=\w) (?P<m>must|should|has to|will|shall|needs to) (?P<a>choose|pay|gain|lose|score|win|leave)\b", r" \g<a>s",
+    _inside(r"(?<=\w) (?P<m>must|should|has to|will|shall|needs to) (?P<a>choose|pay|gain|lose|score|win|leave)\b",
+            r" \g<a>s",
             "what a player must do is said as what the player does"),
     _inside(r"(?<=\w) (?:selects|select|picks|pick|decides|decide|opts for)\b", " chooses"),
     _inside(r"(?<=\w) (?:chooses|choose) (?:to|between|whether|either|one of)$", " chooses"),
     _inside(r" wins the game$", " wins"),
     _inside(r"(?P<a> scores? \S+) (?:points?|vp)\b", r"\g<a>", "what is scored is not named"),
     _inside(r" (?:is out|quits|is eliminated|drops out)$", " leaves"),
-    _start(r"[a-z][\w']* (?P<a>draw|move|roll|shuffle|refill|lay|show|set|raise|lower|announce|pick|repeat)s? (?P<b>.+)$",
+    _start(r"[a-z][\w']* (?P<a>draw|move|roll|shuffle|refill|lay|show|set|raise|lower|announce|pick)s? (?P<b>.+)$",
            r"\g<a> \g<b>", WHO),
-    _start(r"[a-z][\w']* (?:places|puts|discards) (?P<a>[\w']+(?: \w+)?) (?:in|on|into|onto|to) (?P<b>.+)$", r"move \g<a> to \g<b>", WHO),
+    _start(r"[a-z][\w']* (?:places|puts|discards) (?P<a>[\w']+(?: \w+)?) (?:in|on|into|onto|to) (?P<b>.+)$",
+           r"move \g<a> to \g<b>", WHO),
     _start(r"[a-z][\w']* reveals (?P<b>.+)$", r"show \g<b>", WHO),
     _start(r"chooses?\b", "player chooses", "who chooses? The sentence begins with that"),
     _start(r"(?P<a>gain|pay|lose|score)s?\b", r"player \g<a>s", "who does this? The sentence begins with that"),
     _inside(r" from \S+(?= to\b)", "", "where a thing comes from is not said: it is where it is"),
-    _inside(r"(?P<a>chooses? .*?\w+) (?:from|of|out of|among)(?= [a-z])", r"\g<a> in", 'what is chosen from is said with "in"'),
+    _inside(r"(?P<a>chooses? .*?\w+) (?:from|of|out of|among)(?= [a-z])", r"\g<a> in",
+            'what is chosen from is said with "in"'),
 )  # fmt: skip
 
 BRACKETS = "what is counted or looked for stands in brackets"
 OVER = "values are worked out over a set, in brackets"
 VALUES = (
     _inside(r"\b(?:the )?(?:number|count|amount) of (?P<a>[^()]+)$", r"count(\g<a>)", BRACKETS),
-    _inside(r"\b(?:the )?(?:sum|total) of (?P<b>[\w']+(?: \w+)?)(?: over| of| for| in) (?P<c>[^()]+)$", r"sum(\g<b> over \g<c>)", OVER),
-    _inside(r"\b(?:the )?(?P<a>highest|lowest|sum) (?:of )?(?P<b>[a-z]\w*(?:'s \w+)?)$", r"\g<a>(\g<b> over players)", OVER),
-    _inside(r"\b(?P<a>count|some|every|list|first|last|sole|tied) (?:of )?(?P<b>[a-z][^()]*)$", r"\g<a>(\g<b>)", BRACKETS),
-    _inside(r"\b(?:there is|there are|exists)(?: an?| any| some)? (?P<b>[a-z][^()]*?)(?: with (?P<c>.+))?$", r"some(\g<b>)", BRACKETS),
+    _inside(r"\b(?:the )?(?:sum|total) of (?P<b>[\w']+(?: \w+)?)(?: over| of| for| in) (?P<c>[^()]+)$",
+            r"sum(\g<b> over \g<c>)", OVER),
+    _inside(r"\b(?:the )?(?P<a>highest|lowest|sum) (?:of )?(?P<b>[a-z]\w*(?:'s \w+)?)$", r"\g<a>(\g<b> over players)",
+            OVER),
+    _inside(r"\b(?P<a>count|some|every|list|first|last|sole|tied) (?:of )?(?P<b>[a-z][^()]*)$", r"\g<a>(\g<b>)",
+            BRACKETS),
+    _inside(r"\b(?:there is|there are|exists)(?: an?| any| some)? (?P<b>[a-z][^()]*?)(?: with (?P<c>.+))?$",
+            r"some(\g<b>)", BRACKETS),
     _inside(r"\b(?:there is )?no (?P<b>[a-z][^()]*)$", r"no(\g<b>)", BRACKETS),
     _inside(r"\bhalf (?:of )?(?P<a>[\w']+(?: \w+)?)", r"\g<a> / 2 rounded down", '"half" is said in another way'),
     _inside(r"\b(?:rounding|round) (?P<a>up|down)\b", r"rounded \g<a>", "how a division rounds is said in another way"),
@@ -297,7 +334,6 @@ PLACES = {
     "because": 'it stands behind a condition with "needs", "must leave" or "always"',
 }
 # First words for which the language has nothing.
-NOTHING = {
-    word: "all files of a game folder are read together; no file asks for another"
-    for word in ("import", "include", "using", "from", "require")
-}
+NOTHING = dict.fromkeys(
+    ("import", "include", "using", "from", "require"), "all files of a game are read together; no file asks for another"
+)

@@ -25,15 +25,10 @@ ROUNDINGS = {"up": "rounded up", "down": "rounded down", "nearest": "rounded to 
 
 def write(node: n.Node | n.Module) -> str:
     """The canonical text of any node; sentences with a block take several lines."""
-    match node:
-        case n.Module():
-            return "\n\n".join("\n".join(_declaration(inner)) for inner in node.declarations)
-        case n.Name() | n.Call() | n.Possessive() | n.Number() | n.YesNo() | n.NoneValue() | n.Text() | n.Group():
-            return _expression(node)
-        case n.Conditional() | n.ListOf() | n.Range() | n.Aggregate() | n.Either() | n.Both() | n.Not() | n.Compare():
-            return _expression(node)
-        case n.Arithmetic() | n.Negative():
-            return _expression(node)
+    if isinstance(node, n.Module):
+        return "\n\n".join("\n".join(_declaration(inner)) for inner in node.declarations)
+    if isinstance(node, n.Expression):
+        return _expression(node)
     for part in (_part, _type, _declaration_lines, _statement_lines):
         text = part(node)
         if text is not None:

@@ -13,12 +13,12 @@ DECLARATIONS = frozenset(
     {
         "kind", "cards", "places", "connections", "keep", "option", "let", "procedure", "phase", "action", "free",
         "always", "before", "after", "instead", "without", "change", "variant", "add", "mechanic", "blank",
+        "scenario",
     }
 )  # fmt: skip
 CONTINUES = re.compile(r"(and|or|because|where|by\s+(highest|lowest)|then\s+(highest|lowest))(?![a-z0-9_])")
 BEGINS = re.compile(r"[^\W\d]\w*")
 LINES_AFTER = 3
-LINES_BEFORE = 60
 
 
 def begins_declaration(line: str, inside_brackets: bool = False) -> bool:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from interpreter.source import nearest
 from interpreter.syntax.layout import RESERVED
-from interpreter.syntax.phrases import NAME, NAMES_HELP, PHRASES, Phrase
+from interpreter.syntax.phrases import NAME, NAMES_HELP, PHRASES, PLACES, Phrase
 from interpreter.syntax.recovery import masked
 from interpreter.syntax.stumble import Stumble
 from interpreter.syntax.words import Words
@@ -126,8 +126,8 @@ def _phrase_repair(scene: Scene, number: int, phrase: Phrase, match: re.Match[st
     lead = len(written) - len(written.lstrip()) if written.strip() else 0
     help = phrase.help or (f'write "{better.strip()}"' if better.strip() else "leave it out")
     return Repair(
-        start + match.start() + before, start + match.end() - behind, better[before : len(better) - behind], phrase.code,
-        phrase.message.format(written.strip()), help, sure=True, show_line=phrase.help is None,
+        start + match.start() + before, start + match.end() - behind, better[before : len(better) - behind],
+        phrase.code, phrase.message.format(written.strip()), help, sure=True, show_line=phrase.help is None,
         place=start + match.start() + lead, width=len(written.strip()),
     )  # fmt: skip
 
@@ -195,7 +195,8 @@ def joined_names(scene: Scene) -> Iterator[Repair]:
 def reserved_words(scene: Scene) -> Iterator[Repair]:
     """A word of the language in the place of a name: at the stumble, or before it and taken for `first(...)`."""
     stumble = scene.stumble
-    if stumble.type == RESERVED and "NAME" in scene.accepts:
+    placed = stumble.word in PLACES and not scene.code[: scene.column].strip()
+    if stumble.type == RESERVED and "NAME" in scene.accepts and not placed:
         yield _reserved(stumble.word, stumble.offset)
     before = re.search(r"\b([a-z]+) *$", scene.code[: scene.column])
     if scene.accepts == {"LPAR"} and before is not None:
@@ -220,10 +221,14 @@ def misspelt_words(scene: Scene) -> Iterator[Repair]:
         first = WORD.match(scene.codes[number].lstrip())
         if first is not None:
             near.append((scene.offset(number) + indentation(scene.lines[number]), first))
-    for known in (False, True):  # a word of the language may itself be the misspelt other one
-        for offset, match in near:
-            if (match.group() in scene.words.single) == known:
-                yield from _spellings(scene, offset, match)
+    for offset, match in near:
+        if match.group() not in scene.words.single or _other_word(match, offset, scene):
+            yield from _spellings(scene, offset, match)
+
+
+def _other_word(match: re.Match[str], offset: int, scene: Scene) -> bool:
+    """A word of the language may itself be a misspelt other one, at the stumble (`start at` for `starts at`)."""
+    return offset + match.start() == scene.stumble.offset and len(match.group()) > 3
 
 
 def _spellings(scene: Scene, start: int, match: re.Match[str]) -> Iterator[Repair]:
@@ -234,7 +239,7 @@ def _spellings(scene: Scene, start: int, match: re.Match[str]) -> Iterator[Repai
         if better is None:
             return
         known.remove(better)
-        message = f'"{word}" is not a word of the language'
+        message = f'"{word}" is not a word that is known here'
         help = f'did you mean "{better}"?'
         yield Repair(
             start + match.start(), start + match.end(), better, "R0104", message, help

@@ -61,7 +61,7 @@ class Stumble(Exception):
 def stumble_at(error: UnexpectedInput, text: str) -> Stumble:
     token = getattr(error, "token", None)
     if not isinstance(token, Token):
-        offset = error.pos_in_stream or 0
+        offset = int(getattr(error, "pos_in_stream", None) or 0)
         return Stumble(text, offset, SIGN, text[offset : offset + 1], error)
     if token.type == END:
         return Stumble(text, len(text.rstrip()), END, "", error)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from lark.lexer import TerminalDef
 
 SPOKEN = {
-    "NAME": "a name", "INT": "a number", "STRING": 'a text in "quotes"', "FILE": 'a file name such as "cards/deck.yaml"',
+    "NAME": "a name", "INT": "a number", "STRING": 'a text in "quotes"', "FILE": 'a file such as "cards/deck.yaml"',
     "_NEWLINE": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "$END": "the end of the file", "POSSESSIVE": "'s", "COMMA": "a comma", "COLON": "a colon",
     "LPAR": "an opening bracket (", "RPAR": "a closing bracket )", "LSQB": "an opening bracket [",

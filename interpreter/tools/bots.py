@@ -12,10 +12,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter import Request
+    from interpreter import Choice, Request
 
-# Answers as State.choose takes them: the place of the choice, or the amount itself.
-Bot = Callable[["Request", Callable[[], Mapping[str, object]]], int]
+# An answer is what State.choose takes: the place of a choice, or the Choice itself.
+Bot = Callable[["Request", Callable[[], Mapping[str, object]]], "int | Choice"]
 
 HUMAN = "human"
 
@@ -26,11 +26,10 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed).random
 
-    def __call__(self, request: Request, view: Callable[[], Mapping[str, object]]) -> int:
-        place = int(self._random() * len(request.choices))
-        if request.kind != "amount":
-            return place
-        return (request.low or 0) + place * (request.step or 1)
+    def __call__(self, request: Request, view: Callable[[], Mapping[str, object]]) -> int | Choice:
+        choices = request.choices
+        place = int(self._random() * len(choices))
+        return choices[place] if request.kind == "amount" else place
 
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot}

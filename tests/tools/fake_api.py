@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import interpreter
-from interpreter.source import Diagnostic, Problems, Source
+from interpreter.source import Diagnostic, Problems, Source, did_you_mean
 
 NAME = "heap"
 NAMES = ("red", "blue", "green")
@@ -24,6 +24,7 @@ class Choice:
     label: str
     name: str
     value: object = None
+    free: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,9 +139,11 @@ class State:
         refused = (Refusal("put back", "the heap is full"),)
         return Request(self.player, "turn", "What do you do?", "menu", MENU, refused=refused)
 
-    def choose(self, choice: int) -> None:
+    def choose(self, choice: int | Choice) -> None:
         request = self.request
         assert request is not None
+        if isinstance(choice, Choice):
+            choice = choice.value if isinstance(choice.value, int) else list(request.choices).index(choice)
         name = self.names[self.player]
         if request.kind == "amount":
             assert 1 <= choice <= min(3, self.heap)
@@ -172,18 +175,18 @@ class State:
             set(self.peeked), list(self.events), set(self.used),
         )  # fmt: skip
 
-    def view(self, player: int) -> dict[str, Any]:
+    def view(self, player: int | None) -> dict[str, Any]:
         mine = ["crown"] if player in self.peeked else {"count": 1}
         return {
             "you": player,
             "players": list(self.names),
             "table": {"heap": self.heap, "last_taken": dict.fromkeys(self.names, 0)},
-            "zones": {"secret": mine, f"hand of {self.names[0]}": {"count": 2}},
+            "zones": {"secret": mine, f"{self.names[0]}'s hand": {"count": 2}},
             "boards": {"ground": ["o" * self.heap]},
             "waiting_for": self.player,
         }
 
-    def events_for(self, player: int, since: int = 0) -> list[str]:
+    def events_for(self, player: int | None, since: int = 0) -> list[str]:
         news = self.events[since:]
         return [event.text for event in news if event.audience is None or player in event.audience]
 
@@ -213,19 +216,21 @@ class Game:
         default_factory=lambda: {"actions": ("take", "roll", "peek", "break_it"), "cards": ("crown",)}
     )
 
-    def start(self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None) -> State:
+    def start(
+        self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
+    ) -> State:
         return State(NAMES[: players or self.default_players], seed)
 
     def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
         if data["fingerprint"] != self.fingerprint and not replay:
-            raise Problems([Diagnostic("R0909", "the rules changed since the game was saved")])
+            raise Problems([Diagnostic("R0811", "the rules changed since the game was saved")])
         return State(tuple(data["players"]), data["seed"], data["heap"], data["player"], data["taking"])
 
 
 def options(values: Mapping[str, object]) -> tuple[OptionInfo, ...]:
     declared = (
         OptionInfo("length", "Length", "names", ("short", "long"), default="long"),
-        OptionInfo("polite", "Polite", "yes_no", default=False),
+        OptionInfo("polite", "Polite", "yes_no", default="no"),
         OptionInfo("dice", "Dice", "range", low=1, high=3, default=1),
     )
     return tuple(
@@ -233,7 +238,13 @@ def options(values: Mapping[str, object]) -> tuple[OptionInfo, ...]:
     )
 
 
+def unknown(game: str | Path) -> Diagnostic:
+    return Diagnostic("R0007", f'there is no game "{game}"', help=did_you_mean(str(game), [NAME]))
+
+
 def load(game: str | Path, variants: Sequence[str | Path] = (), chosen: Mapping[str, object] | None = None) -> Game:
+    if str(game) != NAME:
+        raise Problems([unknown(game)])
     return Game(options(chosen or {}), tuple(str(variant) for variant in variants))
 
 
@@ -241,15 +252,18 @@ def games() -> list[GameInfo]:
     return [GameInfo(NAME, "The Heap", 2, 3, "Take the last counter.", Path("/games/heap"))]
 
 
-def check(game: str | Path, variants: Sequence[str | Path] = ()) -> list[Diagnostic]:
-    if isinstance(game, str):
+def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> list[Diagnostic]:
+    if str(game) == NAME:
         return []
+    if not (Path(game) / "game.yaml").exists():
+        return [unknown(game)]
+    game = Path(game)
     rules = Source(str(game / "rules" / "heap.rules"), "procedrue play\n")
     data = Source(str(game / "game.yaml"), "titel: x\n")
     return [Diagnostic("R0104", "no such word", rules.at(1, 1, 9)), Diagnostic("R0401", "titel", data.at(1, 1, 5))]
 
 
-def show(game: object, what: str, name: str | None = None) -> str:
+def show(game: object, what: str, name: str | None = None, variants: Sequence[str | Path] = ()) -> str:
     return f"{what} of {name}\n"
 
 
@@ -270,13 +284,15 @@ def trace(game: object) -> dict[str, Any]:
 
 
 def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iterator[ScenarioResult]:
+    if str(game) != NAME and not (Path(game) / "game.yaml").exists():
+        raise Problems([unknown(game)])
     yield ScenarioResult("it ends", "scenarios/end.scenario", 1, True, 0.01, "")
     if paths:
         yield ScenarioResult("it fails", str(paths[0]), 7, False, 0.01, "expected 3, got 4\n")
 
 
 PUBLIC = (
-    Fault, Game, State, check, format_text, games, load, run_scenarios, schema, show, trace,
+    Fault, Game, State, format_text, games, load, problems, run_scenarios, schema, show, trace,
 )  # fmt: skip
 
 

@@ -39,7 +39,7 @@ def test_nothing_else_is_overwritten(tmp_path: Path) -> None:
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(Problems) as found:
         files.write_save(path, SAVE)
-    assert code(found) == "R0908"
+    assert code(found) == "R0906"
     assert path.read_text(encoding="utf-8") == "mine"
 
 
@@ -55,7 +55,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_a_path_that_cannot_be_written(tmp_path: Path, name: str) -> None:
     with pytest.raises(Problems) as found:
         files.write_save(tmp_path / name, SAVE)
-    assert code(found) == "R0907"
+    assert code(found) == "R0905"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -65,7 +65,7 @@ def test_a_folder_without_permission(tmp_path: Path) -> None:
     with pytest.raises(Problems) as found:
         files.check_writable(tmp_path / "a.json")
     tmp_path.chmod(0o700)
-    assert code(found) == "R0907"
+    assert code(found) == "R0905"
 
 
 def test_a_write_that_breaks_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_what_is_no_save(tmp_path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(Problems) as found:
         files.read_save(path)
-    assert code(found) == "R0909"
+    assert code(found) == "R0811"
     assert path.read_bytes() == content
 
 
@@ -98,7 +98,7 @@ def test_what_is_no_save(tmp_path: Path, content: bytes) -> None:
 def test_a_save_that_is_not_there(tmp_path: Path, name: str) -> None:
     with pytest.raises(Problems) as found:
         files.read_save(tmp_path / name)
-    assert code(found) == "R0909"
+    assert code(found) == "R0811"
 
 
 def test_a_rescue_finds_a_free_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,7 +67,7 @@ def test_the_numbers() -> None:
     assert numbers["decisions_per_second"] == round(numbers["decisions"] / 2)
     assert numbers["scores"][0]["mean"] == numbers["wins"][0] / 40
     assert numbers["never_used"] == {"actions": ["break_it", "peek", "roll"], "cards": ["crown"], "rules": None}
-    assert numbers["options"] == {"length": "long", "polite": False, "dice": 1}
+    assert numbers["options"] == {"length": "long", "polite": "no", "dice": 1}
     assert numbers["rounds"] is None
 
 

@@ -120,6 +120,7 @@ def test_the_game_is_not_lost(terminals: list[Terminal], tmp_path: Path, how: st
         if "asked" in how:
             terminal.type("quit\n")
             terminal.until("Save the game first?")
+        time.sleep(0.3)  # Python overlooks a signal between showing its prompt and waiting for input
         os.kill(terminal.process.pid, signal.SIGINT)
     terminal.until("The game is saved in heap-1.save.json.")
     assert terminal.finish() == 0

@@ -13,21 +13,6 @@ ENTRIES: tuple[CodeEntry, ...] = (
     ),
     CodeEntry(
         "R0902",
-        "there is no such game",
-        'A game is named by the name of a bundled game ("rulewright list" shows them) or by the path of its '
-        "folder, which has a file game.yaml.",
-        "rulewright play my_gmae",
-        "rulewright play ./my_game",
-    ),
-    CodeEntry(
-        "R0903",
-        "the game is not for so many players",
-        "game.yaml says how many can play. A variant may have its own limits.",
-        "rulewright play GAME --players 9",
-        "rulewright play GAME --players 3",
-    ),
-    CodeEntry(
-        "R0904",
         "the seats do not fit",
         'A seat is taken by "human" or by a bot. There is one word for each player, separated by commas, in the '
         "order of the seats.",
@@ -35,7 +20,7 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rulewright play GAME --players 3 --seats human,random,random",
     ),
     CodeEntry(
-        "R0905",
+        "R0903",
         "there is no such option of the game",
         "An option of a game is given as NAME=VALUE, with a name that the game's rules declare. "
         "Each option can be given once.",
@@ -43,14 +28,14 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rulewright play GAME --option length=short",
     ),
     CodeEntry(
-        "R0906",
+        "R0904",
         "an option of the game cannot have that value",
         "An option takes one of its names, yes or no, or a whole number within its limits; the message says which.",
         "rulewright play GAME --option events=maybe",
         "rulewright play GAME --option events=yes",
     ),
     CodeEntry(
-        "R0907",
+        "R0905",
         "a file cannot be written",
         "The folder does not exist, the place is a folder itself, or writing is not allowed there. Nothing was "
         "changed: a file is replaced only when its new content is complete.",
@@ -58,42 +43,35 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rulewright play GAME --save evening.json",
     ),
     CodeEntry(
-        "R0908",
+        "R0906",
         "a file would be overwritten that is not a saved game",
         "A game is saved over an older saved game, but never over anything else.",
         "rulewright play GAME --save notes.txt",
         "rulewright play GAME --save evening.json",
     ),
     CodeEntry(
-        "R0909",
-        "a saved game cannot be read",
-        "The file is missing, is not a saved game, or was damaged. The file is left as it is.",
-        "rulewright play GAME --resume notes.txt",
-        "rulewright play GAME --resume evening.json",
-    ),
-    CodeEntry(
-        "R0910",
+        "R0907",
         "a saved game belongs to another game",
         "The saved game was played with another game than the one that was named.",
         "rulewright play GAME --resume other_game.json",
         "rulewright play OTHER_GAME --resume other_game.json",
     ),
     CodeEntry(
-        "R0911",
+        "R0908",
         "two options do not go together",
         "A resumed game has its number of players and its seed already; --replay is for a game that is resumed.",
         "rulewright play GAME --resume evening.json --players 4",
         "rulewright play GAME --resume evening.json",
     ),
     CodeEntry(
-        "R0912",
+        "R0909",
         "there is no such code",
         "Codes are an R and four digits, as they stand in brackets after the word error or warning.",
         "rulewright explain 203",
         "rulewright explain R0203",
     ),
     CodeEntry(
-        "R0913",
+        "R0910",
         "there is nothing of that kind at this path",
         "The command works on files of one kind (.rules for fmt, .scenario for test) and on folders with such "
         "files in them.",
@@ -101,7 +79,7 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rulewright fmt rules/turn.rules",
     ),
     CodeEntry(
-        "R0914",
+        "R0911",
         "a worker process was lost",
         "One of the processes of a simulation was ended from outside, most likely because the memory was used up.",
         "rulewright simulate GAME --games 1000 --workers 500",

@@ -17,9 +17,9 @@ import interpreter
 from interpreter.source import Diagnostic, Problems, Source, to_json
 
 from .files import write_text
-from .opening import find_game, game_of, variant_of
+from .opening import every_game, game_of, variant_of
 from .parameters import GameWords, VariantWords
-from .speech import clip, complain, count, misused, report, say, say_json, wrong
+from .speech import clip, complain, count, report, say, say_json, wrong
 
 RULES, SCENARIO = ".rules", ".scenario"
 
@@ -39,12 +39,10 @@ def check(
     """Report every mistake in rules and data. Exit 0: none; 1: some; 2: a game or path is not there."""
     found: list[Diagnostic] = []
     missing: list[Diagnostic] = []
-    words = games or [info.name for info in interpreter.games()]
+    words = games or every_game()
     for word in words:
-        try:
-            found += _findings(word, [variant_of(name) for name in variant or ()])
-        except Problems as problems:
-            (missing if misused(problems) else found).extend(problems.diagnostics)
+        for finding in _findings(word, variant):
+            (missing if finding.span is None else found).append(finding)
     _print_findings(found, missing, len(words), format)
     if missing:
         return 2
@@ -68,18 +66,22 @@ def fmt(
     return 1 if wrong or (check and changed) else 0
 
 
-def _findings(word: str, variants: Sequence[str | Path]) -> Sequence[Diagnostic]:
+def _findings(word: str, variant: Sequence[str] | None) -> Sequence[Diagnostic]:
     """What is wrong with one game, or with one file of a game."""
-    path = Path(word)
-    folder = game_of(path) if path.exists() else None
-    if folder is None or folder == path:
-        return interpreter.check(find_game(word), variants)
-    found = interpreter.check(folder, variants)
-    return [finding for finding in found if finding.span is None or _within(finding.span.source.path, path)]
+    variants = [variant_of(name) for name in variant] if variant else None
+    folder = game_of(word)
+    if folder is None:
+        return interpreter.problems(word, variants)
+    inside = Path(word).absolute().relative_to(folder)
+    return [finding for finding in interpreter.problems(folder, variants) if _is_in(finding, folder.name, inside)]
 
 
-def _within(place: str, path: Path) -> bool:
-    return Path(place).resolve().is_relative_to(path.resolve())
+def _is_in(finding: Diagnostic, game: str, inside: Path) -> bool:
+    """Whether a finding lies in a file or folder of a game; messages may name the file from anywhere above the game."""
+    if finding.span is None:
+        return True
+    steps, wanted = Path(finding.span.source.path).parts, (game, *inside.parts)
+    return any(steps[start : start + len(wanted)] == wanted for start in range(len(steps)))
 
 
 def _print_findings(found: list[Diagnostic], missing: list[Diagnostic], games: int, format: Format) -> None:
@@ -102,13 +104,13 @@ def _files(path: Path) -> Iterator[Path]:
             yield from (file for file in sorted(path.rglob(f"*{RULES}")) if not _hidden(file.relative_to(path)))
             return
         if path.is_file() and path.suffix not in {RULES, SCENARIO}:
-            raise wrong("R0913", f'"{path}" is not a file of rules: its name does not end in {RULES}')
+            raise wrong("R0910", f'"{path}" is not a file of rules: its name does not end in {RULES}')
         if path.is_file():
             yield path
             return
     except (OSError, ValueError):
         pass
-    raise wrong("R0913", f'there is no file or folder "{clip(str(path))}"')
+    raise wrong("R0910", f'there is no file or folder "{clip(str(path))}"')
 
 
 def _hidden(path: Path) -> bool:

@@ -18,22 +18,22 @@ LARGEST_SAVE = 100_000_000  # bytes
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace a file at once: whoever reads it sees the old content or the new one. R0907 when that fails."""
+    """Replace a file at once: whoever reads it sees the old content or the new one. R0905 when that fails."""
     try:
         _replace(Path(os.path.realpath(path)), text)
     except (OSError, ValueError) as error:
-        raise wrong("R0907", f'"{path}" cannot be written: {reason(error)}') from None
+        raise wrong("R0905", f'"{path}" cannot be written: {reason(error)}') from None
 
 
 def check_writable(path: Path) -> None:
-    """R0907 now rather than after a long game."""
+    """R0905 now rather than after a long game."""
     folder = path.parent
     if path.is_dir():
-        raise wrong("R0907", f'"{path}" cannot be written: it is a folder')
+        raise wrong("R0905", f'"{path}" cannot be written: it is a folder')
     if not folder.is_dir():
-        raise wrong("R0907", f'"{path}" cannot be written: there is no folder "{folder}"')
+        raise wrong("R0905", f'"{path}" cannot be written: there is no folder "{folder}"')
     if not os.access(path if path.exists() else folder, os.W_OK) or not os.access(folder, os.W_OK):
-        raise wrong("R0907", f'"{path}" cannot be written: permission denied')
+        raise wrong("R0905", f'"{path}" cannot be written: permission denied')
 
 
 def check_save_target(path: Path) -> None:
@@ -41,26 +41,26 @@ def check_save_target(path: Path) -> None:
     try:
         exists = path.exists()
     except (OSError, ValueError) as error:
-        raise wrong("R0907", f'"{path}" cannot be written: {reason(error)}') from None
+        raise wrong("R0905", f'"{path}" cannot be written: {reason(error)}') from None
     check_writable(path)
     if exists and path.stat().st_size and not _is_save(path):
-        raise wrong("R0908", f'"{path}" is not a saved game and is not overwritten', "choose another name")
+        raise wrong("R0906", f'"{path}" is not a saved game and is not overwritten', "choose another name")
 
 
 def read_save(path: Path) -> dict[str, Any]:
-    """A saved game as plain values. R0909 when the file holds none."""
+    """A saved game as plain values. R0811 when the file holds none."""
     try:
         if path.is_dir():
-            raise wrong("R0909", f'"{path}" is a folder, not a saved game')
+            raise wrong("R0811", f'"{path}" is a folder, not a saved game')
         if path.stat().st_size > LARGEST_SAVE:
-            raise wrong("R0909", f'"{path}" is too large for a saved game')
+            raise wrong("R0811", f'"{path}" is too large for a saved game')
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
-        raise wrong("R0909", f'"{path}" is not a saved game, or it is damaged') from None
+        raise wrong("R0811", f'"{path}" is not a saved game, or it is damaged') from None
     except OSError as error:
-        raise wrong("R0909", f'"{path}" cannot be read: {reason(error)}') from None
+        raise wrong("R0811", f'"{path}" cannot be read: {reason(error)}') from None
     if not isinstance(data, dict) or not _looks_like_save(data):
-        raise wrong("R0909", f'"{path}" is not a saved game')
+        raise wrong("R0811", f'"{path}" is not a saved game')
     return data
 
 

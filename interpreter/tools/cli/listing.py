@@ -37,7 +37,7 @@ def explain(code: Annotated[str, typer.Argument(metavar="CODE", help="A code suc
     entry = page_about(code)
     if entry is None:
         help = did_you_mean(code.strip().upper(), CODES) or "a code stands in brackets after the word error or warning"
-        raise wrong("R0912", f'there is no code "{clip(code)}"', help)
+        raise wrong("R0909", f'there is no code "{clip(code)}"', help)
     _print_page(entry)
     return 0
 

@@ -22,31 +22,38 @@ if TYPE_CHECKING:
 MANIFEST = "game.yaml"
 
 
-def find_game(word: str) -> str | Path:
-    """What the public API calls this game: a bundled game's name or a path. R0902 when it is neither."""
-    names = [info.name for info in interpreter.games()]
-    if word in names:
-        return word
+def every_game() -> list[str]:
+    """The bundled games, also those whose game.yaml cannot be read."""
+    games = interpreter.games()
+    beside = {path for game in games for path in game.path.parent.glob("*") if _is_game(path)}
+    return sorted({game.name for game in games} | {path.name for path in beside})
+
+
+def game_of(word: str) -> Path | None:
+    """The game folder that a file or folder lies in, unless it is that folder itself."""
     path = Path(word)
-    if _is_game(path):
-        return path
-    raise wrong("R0902", _no_game(word, path), did_you_mean(word, names) or '"rulewright list" shows the bundled games')
-
-
-def game_of(path: Path) -> Path | None:
-    """The game folder that a file or folder lies in."""
-    for folder in (path, *path.parents) if path.parent != path else ():
-        if _is_game(folder):
-            return folder
-    absolute = path.absolute()
-    return next((folder for folder in absolute.parents if _is_game(folder)), None)
+    if _is_game(path) or not path.exists():
+        return None
+    return next((folder for folder in path.absolute().parents if _is_game(folder)), None)
 
 
 def open_game(word: str, variants: Sequence[str] | None = None, options: Sequence[str] | None = None) -> Game:
     """The game with its variants and options."""
-    game, chosen = find_game(word), [variant_of(variant) for variant in variants or ()]
-    loaded = interpreter.load(game, chosen)
-    return interpreter.load(game, chosen, read_options(loaded, options)) if options else loaded
+    chosen = [variant_of(variant) for variant in variants or ()]
+    loaded = interpreter.load(word, chosen)
+    return with_options(loaded, word, chosen, read_options(loaded, options)) if options else loaded
+
+
+def with_options(loaded: Game, game: str, variants: Sequence[str | Path], values: Mapping[str, object]) -> Game:
+    """The same game with other values. Only what differs is passed on: the usual value means the same as none."""
+    usual = {option.name: option.value for option in loaded.options}
+    changed = {name: value for name, value in values.items() if name not in usual or usual[name] != value}
+    return interpreter.load(game, variants, changed) if changed else loaded
+
+
+def changed_options(game: Game) -> dict[str, object]:
+    """The options that do not have their usual value."""
+    return {option.name: option.value for option in game.options if option.value != option.default}
 
 
 def variant_of(word: str) -> str | Path:
@@ -61,23 +68,23 @@ def read_options(game: Game, pairs: Sequence[str]) -> dict[str, object]:
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or not name:
-            raise wrong("R0905", f'"{clip(pair)}" is not an option of a game: write NAME=VALUE')
+            raise wrong("R0903", f'"{clip(pair)}" is not an option of a game: write NAME=VALUE')
         if name not in known:
-            raise wrong("R0905", f'{game.title} has no option "{clip(name)}"', _options_help(name, known))
+            raise wrong("R0903", f'{game.title} has no option "{clip(name)}"', _options_help(name, known))
         if name in values:
-            raise wrong("R0905", f'the option "{name}" is given twice')
+            raise wrong("R0903", f'the option "{name}" is given twice')
         values[name] = _value(known[name], value)
     return values
 
 
 def players_of(game: Game, players: int | None, seats: Sequence[str] | None = None) -> int:
-    """How many play. R0903 when the game is not for so many, R0904 when the seats say something else."""
+    """How many play. R0810 when the game is not for so many, R0902 when the seats say something else."""
     if seats and players is not None and len(seats) != players:
-        raise wrong("R0904", f"--players says {players}, but --seats names {len(seats)}", "one word for each player")
+        raise wrong("R0902", f"--players says {players}, but --seats names {len(seats)}", "one word for each player")
     number = players if players is not None else len(seats) if seats else game.default_players
     if not game.players_min <= number <= game.players_max:
         raise wrong(
-            "R0903", f"{game.title} is for {player_range(game.players_min, game.players_max)}, not for {number}"
+            "R0810", f"{game.title} is for {player_range(game.players_min, game.players_max)}, not for {number}"
         )
     return number
 
@@ -95,17 +102,6 @@ def _is_game(path: Path) -> bool:
         return False
 
 
-def _no_game(word: str, path: Path) -> str:
-    try:
-        if path.is_dir():
-            return f'"{clip(word)}" is not a game: the folder has no {MANIFEST}'
-        if path.is_file():
-            return f'"{clip(word)}" is a file, not a game: name the game\'s folder'
-    except (OSError, ValueError):
-        pass
-    return f'there is no game "{clip(word)}"'
-
-
 def _options_help(name: str, known: Mapping[str, OptionInfo]) -> str:
     if not known:
         return "this game has no options"
@@ -120,15 +116,15 @@ def _value(option: OptionInfo, text: str) -> object:
     names = [str(value) for value in option.values or ()]
     if text not in names:
         help = did_you_mean(text, names)
-        raise wrong("R0906", f'"{option.name}" is one of {", ".join(names)}, not "{clip(text)}"', help)
+        raise wrong("R0904", f'"{option.name}" is one of {", ".join(names)}, not "{clip(text)}"', help)
     return text
 
 
-def _yes_no(option: OptionInfo, text: str) -> bool:
+def _yes_no(option: OptionInfo, text: str) -> str:
     word = text.casefold()
     if word not in {"yes", "no"}:
-        raise wrong("R0906", f'"{option.name}" is yes or no, not "{clip(text)}"')
-    return word == "yes"
+        raise wrong("R0904", f'"{option.name}" is yes or no, not "{clip(text)}"')
+    return word
 
 
 def _whole_number(option: OptionInfo, text: str) -> int:
@@ -139,5 +135,5 @@ def _whole_number(option: OptionInfo, text: str) -> int:
         or (option.low is not None and number < option.low)
         or (option.high is not None and number > option.high)
     ):
-        raise wrong("R0906", f'"{option.name}" is {limits}, not "{clip(text)}"')
+        raise wrong("R0904", f'"{option.name}" is {limits}, not "{clip(text)}"')
     return number

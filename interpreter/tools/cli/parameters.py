@@ -37,10 +37,23 @@ def read_whole(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()) else None
 
 
-GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.")]
+def path_word(text: str) -> str:
+    """A name or a path as it can stand on a disk."""
+    try:
+        Path(text).exists()
+    except (OSError, ValueError):
+        raise wrong("R0901", f'"{clip(text)}" cannot be the name or the path of anything') from None
+    return text
+
+
+GameWord = Annotated[
+    str, typer.Argument(metavar="GAME", parser=path_word, help="A bundled game's name, or a game's folder.")
+]
 GameWords = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME|PATH]...", help="Games, or paths in them; every bundled game if none."),
+    typer.Argument(
+        metavar="[GAME|PATH]...", parser=path_word, help="Games, or paths in them; every bundled game if none."
+    ),
 ]
 VariantWords = Annotated[
     list[str] | None, typer.Option("--variant", metavar="V", help="A variant's name, or a .rules file; repeatable.")

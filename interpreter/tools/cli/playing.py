@@ -7,8 +7,10 @@ Whatever ends a match early, the game is saved first.
 from __future__ import annotations
 
 import secrets
+import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,7 +21,7 @@ import interpreter
 from interpreter.source import Problems, did_you_mean
 
 from .files import check_save_target, read_save, rescue, write_save
-from .opening import find_game, open_game, players_of, variant_of
+from .opening import changed_options, open_game, players_of, read_options, variant_of, with_options
 from .parameters import GameWord, OptionWords, Players, Seed, VariantWords
 from .speech import clip, complain, count, say, wrong
 
@@ -67,15 +69,16 @@ def play(
             sitting = _started(game, variant, option, words, players, seed)
     except interpreter.Fault as fault:
         return _report_fault(fault)
-    return _run(sitting, Saver(sitting.game.name, save or resume), automatic=save is not None)
+    return _run(sitting, Saver(sitting.game.name, save, resume))
 
 
 class Saver:
-    """Where the match is saved: the place that was named last, or a name that is still free."""
+    """Where the match is saved: the place that was named last, else where it came from, else under a free name."""
 
-    def __init__(self, name: str, path: Path | None) -> None:
+    def __init__(self, name: str, chosen: Path | None, resumed: Path | None) -> None:
         self._name = name
-        self.path = path
+        self.path = chosen or resumed
+        self.automatic = chosen is not None
 
     def save(self, state: State, name: str) -> str:
         """Save where the person says. Problems when that cannot be."""
@@ -94,13 +97,17 @@ class Saver:
         try:
             return self.save(state, "")
         except Problems:
-            self._rescue(state)
-            return f"The game is saved in {self.path}."
+            return self.set_aside(state)
+
+    def set_aside(self, state: State) -> str:
+        """Save under a free name: whatever was saved before stays as it is."""
+        self._rescue(state)
+        return f"The game is saved in {self.path}."
 
     def _rescue(self, state: State) -> None:
         self.path = rescue(self._name, state.save())
         if self.path is None:
-            raise wrong("R0907", "the game cannot be saved: neither here nor in the folder for temporary files")
+            raise wrong("R0905", "the game cannot be saved: neither here nor in the folder for temporary files")
 
 
 # Before the match
@@ -108,15 +115,15 @@ class Saver:
 
 def _check_together(resume: Path | None, replay: bool, players: int | None, seed: int | None) -> None:
     if resume and players is not None:
-        raise wrong("R0911", "--players and --resume do not go together: a saved game has its players")
+        raise wrong("R0908", "--players and --resume do not go together: a saved game has its players")
     if resume and seed is not None:
-        raise wrong("R0911", "--seed and --resume do not go together: a saved game has its seed")
+        raise wrong("R0908", "--seed and --resume do not go together: a saved game has its seed")
     if replay and not resume:
-        raise wrong("R0911", "--replay is for a saved game: give it with --resume")
+        raise wrong("R0908", "--replay is for a saved game: give it with --resume")
 
 
 def _seat_words(seats: str | None) -> tuple[str, ...] | None:
-    """The words of --seats. R0904 when one of them is nobody."""
+    """The words of --seats. R0902 when one of them is nobody."""
     from interpreter.tools.bots import BOTS, HUMAN
 
     if seats is None:
@@ -126,7 +133,7 @@ def _seat_words(seats: str | None) -> tuple[str, ...] | None:
     for word in words:
         if word not in known:
             help = did_you_mean(word, known) or f"a seat is taken by one of {', '.join(known)}"
-            raise wrong("R0904", f'nobody is called "{clip(word)}"', help)
+            raise wrong("R0902", f'nobody is called "{clip(word)}"', help)
     return words
 
 
@@ -161,33 +168,46 @@ def _resumed(
     """The saved game goes on with the variants and options that it was played with, unless others are named."""
     loaded = _game_of_save(game, variant, option, data)
     if data.get("game", loaded.name) != loaded.name:
-        raise wrong("R0910", f'the saved game is one of "{clip(str(data["game"]))}", not of "{loaded.name}"')
-    try:
-        state = loaded.resume(data, replay=replay)
-    except (LookupError, TypeError, ValueError, AttributeError):
-        raise wrong("R0909", "the saved game is damaged and cannot go on") from None
+        raise wrong("R0907", f'the saved game is one of "{clip(str(data["game"]))}", not of "{loaded.name}"')
+    state = _restored(loaded, data, replay)
     number = len(state.player_names)
     if words and len(words) != number:
-        raise wrong("R0904", f"the saved game has {count(number, 'player')}, but --seats names {len(words)}")
+        raise wrong("R0902", f"the saved game has {count(number, 'player')}, but --seats names {len(words)}")
     seed = data.get("seed")
     return Sitting(loaded, state, words or _default_seats(number), seed if isinstance(seed, int) else 0)
+
+
+def _restored(game: Game, data: Mapping[str, Any], replay: bool) -> State:
+    """The state in a saved game, looked at from all sides, so that a damaged one is refused before anyone plays."""
+    try:
+        state = game.resume(data, replay=replay)
+        for seat in range(players_of(game, len(state.player_names))):
+            state.view(seat)
+        following = state.clone()
+        if following.request is not None:
+            following.choose(following.request.choices[0])
+    except interpreter.Fault:  # a rule goes wrong right after it was saved: the match will report it
+        pass
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
+        raise wrong("R0811", "the saved game is damaged and cannot go on") from None
+    return state
 
 
 def _game_of_save(
     game: str, variant: Sequence[str] | None, option: Sequence[str] | None, data: Mapping[str, Any]
 ) -> Game:
-    if variant or option:
-        return open_game(game, variant, option)
     variants, options = data.get("variants", []), data.get("options", {})
     if not isinstance(variants, list) or not isinstance(options, dict):
-        raise wrong("R0909", "the saved game is damaged: its variants or options cannot be read")
-    return interpreter.load(find_game(game), [variant_of(str(name)) for name in variants], options)
+        raise wrong("R0811", "the saved game is damaged: its variants or options cannot be read")
+    chosen = [variant_of(str(name)) for name in variant or variants]
+    loaded = interpreter.load(game, chosen)
+    return with_options(loaded, game, chosen, read_options(loaded, option) if option else options)
 
 
 # The match
 
 
-def _run(sitting: Sitting, saver: Saver, automatic: bool) -> int:
+def _run(sitting: Sitting, saver: Saver) -> int:
     from interpreter.tools.bots import HUMAN, seated
     from interpreter.tools.play import Match
 
@@ -195,17 +215,17 @@ def _run(sitting: Sitting, saver: Saver, automatic: bool) -> int:
 
     bots = seated(sitting.seats, sitting.seed)
     screen = Terminal() if HUMAN in sitting.seats else Narrator()
-    match = Match(sitting.state, bots, screen, saver.save, saver.rescue if automatic else None)
+    match = Match(sitting.state, bots, screen, saver.save, saver.rescue if saver.automatic else None)
     _introduce(sitting)
     try:
         finished = match.play()
     except (KeyboardInterrupt, EOFError):
         return _interrupted(match, sitting, saver)
     except interpreter.Fault as fault:
-        say(saver.rescue(match.state))
+        say(saver.rescue(match.state) if saver.automatic else saver.set_aside(match.state))
         return _report_fault(fault)
     if finished:
-        _announce(match.state, saver, automatic)
+        _announce(match.state, saver)
     return 0
 
 
@@ -214,24 +234,35 @@ def _introduce(sitting: Sitting) -> None:
     say(f"{game.title}, {count(len(names), 'player')}, seed {sitting.seed}")
     if game.variants:
         say(f"Variants: {', '.join(str(variant) for variant in game.variants)}")
-    changed = [f"{option.name} = {option.value}" for option in game.options if option.value != option.default]
+    changed = changed_options(game)
     if changed:
-        say(f"Options: {', '.join(changed)}")
+        say(f"Options: {', '.join(f'{name} = {value}' for name, value in changed.items())}")
     say(", ".join(f"{name}: {seat}" for name, seat in zip(names, sitting.seats, strict=True)))
     if "human" in sitting.seats:
         say('Type the number of a choice. "help" lists what else you can type.')
     say()
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A second Ctrl-C must not stop the saving that the first one began."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _interrupted(match: Match, sitting: Sitting, saver: Saver) -> int:
-    say()
-    say(saver.rescue(match.state))
+    with _undisturbed():
+        say()
+        say(saver.rescue(match.state))
     say(f"Go on with: rulewright play {sitting.game.name} --resume {saver.path}")
     return 0
 
 
-def _announce(state: State, saver: Saver, automatic: bool) -> None:
-    if automatic:
+def _announce(state: State, saver: Saver) -> None:
+    if saver.automatic:
         saver.rescue(state)
     if state.result:
         say()
@@ -243,7 +274,7 @@ def result_lines(result: Result, names: Sequence[str]) -> list[str]:
     """Who wins, and the scores if there are any."""
     winners = [names[seat] for seat in result.winners]
     lines = []
-    if result.scores is not None:
+    if result.scores:
         ranked = sorted(result.scores.items(), key=lambda entry: (-entry[1], entry[0]))
         lines.append("Scores: " + ", ".join(f"{names[seat]} {score}" for seat, score in ranked))
     if not winners or (len(winners) > 1 and len(winners) == len(names)):

@@ -14,7 +14,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from interpreter.tools.play import keys, limits
+from interpreter.tools.play import beside, keys, limits
 
 from .speech import console, count, say, visible
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from interpreter import Request
 
-OF = " of "
+OWNS = "'s "  # red's hand
+AND = ", "  # red, oil: a value that is kept for each player and something else
 SHOWN_REFUSALS = 8
 LONG_LIST = 12  # choices from which the list goes into columns
 
@@ -67,14 +68,14 @@ class Terminal:
 
 
 class Narrator:
-    """The screen of a match that only bots play: what happens, line by line."""
+    """The screen of a match that only bots play: what happens, line by line, and the table at the end."""
 
     def tell(self, lines: Sequence[str]) -> None:
         for line in lines:
             say(line)
 
     def show(self, view: Values) -> None:
-        """Nobody looks."""
+        Terminal().show(view)
 
     def offer(self, request: Request) -> None:
         """Nobody is asked."""
@@ -123,21 +124,28 @@ def _board(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:
 
 
 def _sorted_out(view: Values, names: Sequence[str]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """What belongs to everyone, and what belongs to each player."""
+    """What belongs to everyone, and what belongs to each player; what is on a board is drawn there."""
     shared: dict[str, Any] = {}
     by_player: dict[str, dict[str, Any]] = {}
-    for title, value in view.get("table", {}).items():
-        if isinstance(value, Mapping) and value and set(value) <= set(names):
-            by_player[title] = dict(value)
-        else:
+    for title, value in (*view.get("table", {}).items(), *view.get("zones", {}).items()):
+        owner, _, thing = title.partition(OWNS)
+        if thing and owner in names:
+            by_player.setdefault(thing, {})[owner] = value
+        elif _of_players(value, names):
+            _add_of_players(title, value, by_player)
+        elif title not in view.get("boards", {}):
             shared[title] = value
-    for title, cards in view.get("zones", {}).items():
-        zone, _, owner = title.rpartition(OF)
-        if zone and owner in names:
-            by_player.setdefault(zone, {})[owner] = cards
-        else:
-            shared[title] = cards
     return shared, by_player
+
+
+def _of_players(value: object, names: Sequence[str]) -> bool:
+    return isinstance(value, Mapping) and bool(value) and all(key.partition(AND)[0] in names for key in value)
+
+
+def _add_of_players(title: str, value: Values, by_player: dict[str, dict[str, Any]]) -> None:
+    for key, entry in value.items():
+        owner, _, rest = key.partition(AND)
+        by_player.setdefault(f"{title} {rest}".strip(), {})[owner] = entry
 
 
 def _players_table(names: Sequence[str], by_player: Mapping[str, Mapping[str, Any]], view: Values) -> Table:
@@ -170,18 +178,20 @@ def _name(title: str) -> str:
 
 def _choices(request: Request) -> RenderableType:
     if request.kind == "amount":
-        return Text(f"  {limits(request)}")
+        return Text("\n").join(
+            [Text(f"  {limits(request)}"), *(_choice("or", found.label) for found in beside(request))]
+        )
     typed = keys(request)
     width = max(map(len, typed), default=1)
-    lines = [_choice(key.rjust(width), choice.label, key) for key, choice in zip(typed, request.choices, strict=True)]
+    lines = [_choice(key.rjust(width), choice.label) for key, choice in zip(typed, request.choices, strict=True)]
     if len(lines) >= LONG_LIST:
         return Columns(lines, padding=(0, 3), column_first=True)
     return Text("\n").join(lines)
 
 
-def _choice(key: str, label: str, bare: str) -> Text:
+def _choice(key: str, label: str) -> Text:
     """`3  a label`; a label that is its own key stands alone."""
-    if label == bare:
+    if label == key.strip():
         return Text.assemble("  ", (key, "cyan"))
     return Text.assemble("  ", (key, "cyan"), "  ", visible(label))
 

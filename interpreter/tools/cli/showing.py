@@ -13,7 +13,7 @@ import typer
 
 import interpreter
 
-from .opening import find_game, open_game
+from .opening import variant_of
 from .parameters import GameWord, JsonFlag, VariantWords
 from .speech import console, count, say, say_json, visible
 
@@ -35,13 +35,13 @@ def show(
     variant: VariantWords = None,
 ) -> int:
     """Watch a rule travel through the interpreter: as parsed, as a program, as Python."""
-    say(interpreter.show(open_game(game, variant), stage.value, name).rstrip("\n"))
+    say(interpreter.show(game, stage.value, name, [variant_of(word) for word in variant or ()]).rstrip("\n"))
     return 0
 
 
 def schema(game: GameWord) -> int:
     """Print the JSON Schemas for the game's card files, as JSON."""
-    say_json(interpreter.schema(open_game(game)))
+    say_json(interpreter.schema(game))
     return 0
 
 
@@ -50,7 +50,7 @@ def trace(
     as_json: JsonFlag = False,
 ) -> int:
     """Show which rules cite each clause of the rulebook, which scenarios cover it, and what is left."""
-    traced = interpreter.trace(find_game(game))
+    traced = interpreter.trace(game)
     if as_json:
         say_json(traced)
     else:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .files import check_writable, write_text
-from .opening import find_game, open_game, players_of, variant_of
+from .opening import changed_options, open_game, players_of, variant_of
 from .parameters import Games, GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, Workers
 from .speech import as_json, clip, console, count, print_table, say, wrong
 
@@ -55,13 +55,13 @@ def _plan(
 
     names = (bot,) * players
     return Plan(
-        game=find_game(game),
+        game=game,
         players=players,
         games=games,
         bots=partial(seated, names),  # type: ignore[arg-type]  # no seat is a person's here
         bot_names=names,
         variants=tuple(variant_of(name) for name in variant or ()),
-        options={option.name: option.value for option in loaded.options},
+        options=changed_options(loaded),
         seed=seed,
         workers=workers,
     )
@@ -71,7 +71,7 @@ def _check_bot(bot: str) -> None:
     from interpreter.tools.bots import BOTS
 
     if bot not in BOTS:
-        raise wrong("R0904", f'there is no bot "{clip(bot)}"', f"the bots are {', '.join(BOTS)}")
+        raise wrong("R0902", f'there is no bot "{clip(bot)}"', f"the bots are {', '.join(BOTS)}")
 
 
 def _measure(plan: Plan, game: Game) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _measure(plan: Plan, game: Game) -> dict[str, Any]:
     try:
         played = list(_with_progress(matches(plan, game), plan.games))
     except WorkerLost:
-        raise wrong("R0914", "a worker process was lost; nothing was written", "try fewer workers") from None
+        raise wrong("R0911", "a worker process was lost; nothing was written", "try fewer workers") from None
     except KeyboardInterrupt:
         say("Stopped; nothing was written.")
         raise

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -43,8 +45,8 @@ def wrong(code: str, message: str, help: str | None = None) -> Problems:
 
 
 def misused(problems: Problems) -> bool:
-    """Whether the command itself was wrong, and no game."""
-    return all(found.code.startswith("R09") for found in problems.diagnostics)
+    """Whether the command itself was wrong: what is wrong with a game has a place in it."""
+    return all(found.span is None for found in problems.diagnostics)
 
 
 def complain(diagnostics: Iterable[Diagnostic]) -> None:
@@ -77,15 +79,15 @@ def console(stream: TextIO | None = None) -> Console:
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table without lines: easy to read, easy to cut."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in headings:
-        table.add_column(heading, overflow="fold")
-    for row in rows:
-        table.add_row(*(visible(cell) for cell in row))
-    console().print(table)
+    """A table without lines; only its last column is long enough to be folded. Rich would cost a tenth of a second."""
+    cells = [[visible(cell) for cell in row] for row in (headings, *rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    indent = sum(widths[:-1]) + 2 * len(widths[:-1])
+    room = max(20, (shutil.get_terminal_size().columns if sys.stdout.isatty() else PLAIN_WIDTH) - indent)
+    for *first, last in cells:
+        lines = textwrap.wrap(last, room) or [""]
+        start = "".join(cell.ljust(width + 2) for cell, width in zip(first, widths, strict=False))
+        print("\n".join([(start + lines[0]).rstrip(), *(" " * indent + line for line in lines[1:])]))
 
 
 def clip(text: str) -> str:

@@ -13,7 +13,7 @@ import interpreter
 from interpreter.source import Diagnostic, Problems, to_json
 
 from .files import check_writable, write_text
-from .opening import find_game, game_of
+from .opening import every_game, game_of
 from .parameters import GameWords, JsonFile
 from .speech import as_json, clip, complain, console, count, misused, say, visible, wrong
 
@@ -33,7 +33,7 @@ def run_tests(
         check_writable(json)
     results: list[ScenarioResult] = []
     broken: list[Diagnostic] = []
-    for word in games or [info.name for info in interpreter.games()]:
+    for word in games or every_game():
         try:
             results += _reported(_run(word), silent=only_json)
         except Problems as problems:
@@ -55,18 +55,17 @@ def _reported(results: Iterable[ScenarioResult], silent: bool) -> Iterator[Scena
 
 def _run(word: str) -> Iterator[ScenarioResult]:
     """The scenarios of a game, of a folder in it, or of one file."""
-    path = Path(word)
-    folder = game_of(path) if path.exists() else None
-    if folder is None or folder == path:
-        yield from interpreter.run_scenarios(find_game(word))
+    folder = game_of(word)
+    if folder is None:
+        yield from interpreter.run_scenarios(word)
     else:
-        yield from interpreter.run_scenarios(folder, _scenario_files(path))
+        yield from interpreter.run_scenarios(folder, _scenario_files(Path(word)))
 
 
 def _scenario_files(path: Path) -> Sequence[Path]:
     files = sorted(path.rglob(f"*{SCENARIO}")) if path.is_dir() else [path] if path.suffix == SCENARIO else []
     if not files:
-        raise wrong("R0913", f'there is no scenario at "{clip(str(path))}": its name would end in {SCENARIO}')
+        raise wrong("R0910", f'there is no scenario at "{clip(str(path))}": its name would end in {SCENARIO}')
     return files
 
 

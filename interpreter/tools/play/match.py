@@ -16,10 +16,11 @@ from . import undo
 from .words import ANSWER, Unclear, answer, understand
 
 if TYPE_CHECKING:
-    from interpreter import Request, State
+    from interpreter import Choice, Request, State
 
-    Bot = Callable[[Request, Callable[[], Mapping[str, object]]], int]
+    Bot = Callable[[Request, Callable[[], Mapping[str, object]]], int | Choice]
 
+ROUND = "round"
 HELP = (
     "Type the number of a choice, or its name. An amount is typed as a number.",
     "help        this list",
@@ -74,6 +75,7 @@ class Match:
         self._before: list[State] = []  # the states in which a person decided
         self._told = dict.fromkeys(range(len(bots)), 0)  # how many events each person was told
         self._told_all = 0
+        self._round: object = None
         self._looking = self._people[0] if len(self._people) == 1 else None
 
     def play(self) -> bool:
@@ -86,9 +88,10 @@ class Match:
             elif not self._ask(request):
                 return False
         self._tell_rest()
+        self._screen.show(self.state.view(self._people[0] if len(self._people) == 1 else None))
         return True
 
-    def _decide(self, decision: int) -> None:
+    def _decide(self, decision: int | Choice) -> None:
         following = self.state.clone()
         following.choose(decision)
         self.state = following
@@ -97,9 +100,16 @@ class Match:
 
     def _tell_everyone(self) -> None:
         if not self._people:
-            news = self.state.events[self._told_all :]
+            self._tell_round()
+            self._screen.tell(self.state.events_for(None, self._told_all))
             self._told_all = len(self.state.events)
-            self._screen.tell([event.text for event in news if event.audience is None])
+
+    def _tell_round(self) -> None:
+        """A heading when a new round begins, in a game that counts its rounds for all to see."""
+        now = self.state.view(None)["table"].get(ROUND)
+        if now != self._round:
+            self._round = now
+            self._screen.tell(["", f"Round {now}"])
 
     def _tell(self, person: int) -> None:
         self._screen.tell(self.state.events_for(person, self._told[person]))
@@ -111,7 +121,7 @@ class Match:
             self._tell(self._people[0])
         elif self._people:
             first = min(self._told[person] for person in self._people)
-            self._screen.tell([event.text for event in self.state.events[first:] if event.audience is None])
+            self._screen.tell(self.state.events_for(None, first))
 
     # A person's turn: orders are carried out until one of them is a decision, or leaves the table.
 
@@ -142,13 +152,12 @@ class Match:
         if not text:
             self._screen.note('Type a number, or "help".')
             return False
+        before = self.state
         try:
-            decision = answer(request, text)
-        except Unclear as unclear:
+            self._decide(answer(request, text))
+        except (Unclear, ValueError) as unclear:
             self._screen.note(str(unclear))
             return False
-        before = self.state
-        self._decide(decision)
         self._before.append(before)
         return True
 

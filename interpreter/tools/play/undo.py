@@ -23,7 +23,8 @@ def why_not(before: State, now: State, people: Sequence[int]) -> str | None:
 
 
 def _told_in_private(before: State, now: State, people: Sequence[int]) -> bool:
-    news = now.events[len(before.events) :]
+    """Whether somebody was told something that not everybody was; their own decisions taught them nothing."""
+    news = (event for event in now.events[len(before.events) :] if event.kind != "decision")
     return any(event.audience is not None and not set(people).isdisjoint(event.audience) for event in news)
 
 

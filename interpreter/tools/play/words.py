@@ -47,21 +47,39 @@ def keys(request: Request) -> list[str]:
     return [str(place) for place in range(1, len(labels) + 1)]
 
 
-def answer(request: Request, text: str) -> int:
+def answer(request: Request, text: str) -> int | Choice:
     """The answer that a person meant."""
-    if request.kind == "amount":
-        return _amount(request, text)
-    return _place(request, text)
+    if request.kind != "amount":
+        return _place(request, text)
+    return _amount(request, text) if _NUMBER.fullmatch(text) else _beside(request, text)
 
 
 def _amount(request: Request, text: str) -> int:
     low, high, step = request.low or 0, request.high or 0, request.step or 1
-    if not _NUMBER.fullmatch(text):
-        raise Unclear(f'"{text}" is not a number: type {limits(request)}.')
     amount = int(text)
     if not low <= amount <= high or (amount - low) % step:
-        raise Unclear(f"{amount} is not possible: type {limits(request)}.")
+        refused = [refusal for refusal in request.refused if refusal.label == text]
+        reason = refused[0].reason if refused else f"type {limits(request)}."
+        raise Unclear(f"{amount} is not possible: {reason}")
     return amount
+
+
+def _beside(request: Request, text: str) -> Choice:
+    """What can be answered to a question for an amount that is no amount."""
+    choices = beside(request)
+    found = _named(choices, text)
+    if len(found) == 1:
+        return choices[found[0]]
+    names = "".join(f", or {choice.label}" for choice in choices)
+    raise Unclear(f'"{text}" is not a number: type {limits(request)}{names}.')
+
+
+def beside(request: Request) -> list[Choice]:
+    """The choices of a question for an amount that are no amounts: to pass, or something else to do first."""
+    amounts = ((request.high or 0) - (request.low or 0)) // (request.step or 1) + 1
+    if len(request.choices) == amounts:
+        return []
+    return [choice for choice in request.choices if choice.free or not isinstance(choice.value, int)]
 
 
 def limits(request: Request) -> str:

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 import interpreter
 
 if TYPE_CHECKING:
-    from interpreter import Game, Request, State
+    from interpreter import Choice, Game, Request, State
 
-    Bot = Callable[[Request, Callable[[], Mapping[str, object]]], int]
+    Bot = Callable[[Request, Callable[[], Mapping[str, object]]], int | Choice]
 
-LIMIT = 100_000  # decisions after which a match counts as endless, unless the game says otherwise
+ROUND = "round"
 LARGEST_CHUNK = 50  # matches that a worker takes at once
 
 
@@ -88,8 +88,8 @@ def play(game: Game, plan: Plan, number: int) -> Match:
     seed = match_seed(plan.seed, number)
     state: State | None = None
     try:
-        state = game.start(plan.players, seed)
-        _play_out(state, plan.bots(seed), getattr(game, "turn_limit", LIMIT))
+        state = game.start(plan.players, seed, events=False)
+        _play_out(state, plan.bots(seed), game.turn_limit)
     except interpreter.Fault as fault:
         note = FaultNote(fault.diagnostic.message, tuple(fault.stack))
         return Match(number, seed, state.decisions if state else 0, used=_used(state), fault=note)
@@ -113,10 +113,16 @@ def _record(number: int, seed: int, state: State) -> Match:
         state.decisions,
         finished=result is not None,
         winners=tuple(result.winners) if result else (),
-        scores=dict(result.scores) if result and result.scores is not None else None,
-        rounds=getattr(state, "rounds", None),
+        scores=dict(result.scores) if result and result.scores else None,
+        rounds=_rounds(state),
         used=_used(state),
     )
+
+
+def _rounds(state: State) -> int | None:
+    """How many rounds it took, if the game keeps a public value of that name."""
+    rounds = state.view(None)["table"].get(ROUND)
+    return rounds if isinstance(rounds, int) else None
 
 
 def _used(state: State | None) -> frozenset[str] | None:

@@ -1,0 +1,173 @@
+"""The bench: asking about a game, and arranging one, in the game's own words.
+
+In: a game with variants and options; texts of the language. Out: functions over states: what is this value, is this so,
+make it so. Layer: with load. Scenarios stand on it; nothing here is needed to play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter.backend import cache_dir
+from interpreter.backend.acts import Writer
+from interpreter.backend.context import Context, Shared
+from interpreter.backend.module import write_module
+from interpreter.backend.terms import keep_place, kept, shown
+from interpreter.check import rulebook as rb
+from interpreter.check.scope import Scope
+from interpreter.check.types import Type, Zone, element
+from interpreter.game import Game
+from interpreter.load import find_game, find_variants, fingerprint
+from interpreter.program import lay_out, lower
+from interpreter.reading import read_game
+from interpreter.runtime import Code, State
+from interpreter.runtime.machine import run
+from interpreter.runtime.zones import move_card
+from interpreter.source import Problems, Reporter
+
+
+@dataclass(frozen=True)
+class Question:
+    """A checked expression: its value in a state, and that value as people read it."""
+
+    type: Type
+    of: Callable[..., Any]
+    spoken: Callable[..., str]
+
+
+class Bench:
+    def __init__(self, game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None) -> None:
+        path = find_game(game)
+        files = find_variants(path, variants)
+        rulebook, meta, self.checker = read_game(path, files, options or {}, cache_dir())
+        self.program, self.layout = lower(rulebook), lay_out(rulebook)
+        text = f"META = {meta!r}\n" + write_module(self.program, self.layout)
+        self.code = Code(compile(text, f"<{path.name}>", "exec"), f"<{path.name}>")
+        self.game = Game(self.code, meta, fingerprint(path, files, options or {}), path)
+        self._shared = Shared(self.program, self.layout, counter=1_000_000)
+
+    # ---- checking what is asked
+    @contextmanager
+    def _with_players(self, players: Sequence[str]) -> Any:
+        """While a question is checked, the players' names are names of players."""
+        saved = dict(self.checker.members)
+        for number, name in enumerate(players):
+            self.checker.members[name] = [("player", number), *self.checker.members.get(name, [])]
+        reporter = Reporter()
+        old, self.checker.reporter = self.checker.reporter, reporter
+        parts = (self.checker.expressions, self.checker.statements)
+        for part in parts:
+            part.reporter = reporter
+        try:
+            yield reporter
+            reporter.raise_if_errors()
+        finally:
+            self.checker.members = saved
+            self.checker.reporter = old
+            for part in parts:
+                part.reporter = old
+
+    def question(
+        self, node: Any, players: Sequence[str], variables: Mapping[str, Type] | None = None, want: Type | None = None
+    ) -> Question:
+        scope = Scope()
+        names = {scope.declare(name, type_): f"a{i}" for i, (name, type_) in enumerate((variables or {}).items())}
+        with self._with_players(players):
+            term = self.checker.expressions.check(node, scope, want)
+        context = Context(self._shared, dict(names))
+        head = ", ".join(["s", *names.values()])
+        value = self._function(head, [f"    return {kept(term, context)}"])
+        spoken = self._function(head, [f"    return {shown(kept(term, context), term.type, context)}"])
+        return Question(term.type, value, spoken)
+
+    def stored(self, node: Any, players: Sequence[str]) -> tuple[rb.Stored, Callable[[State], int]]:
+        """A stored value and where it is kept; Problems when the expression is no stored value."""
+        with self._with_players(players) as reporter:
+            term = self.checker.expressions.check(node, Scope())
+            if not isinstance(term, rb.Stored) and not reporter.has_errors:
+                reporter.error("R0310", node.span, "only a stored value can be arranged or seen", "name what is kept on the table")
+        assert isinstance(term, rb.Stored)
+        place = self._function("s", [f"    return {keep_place(term.keep, term.keys, Context(self._shared))}"])
+        return term, place
+
+    def steps(self, nodes: Sequence[Any], players: Sequence[str]) -> Callable[[State], None]:
+        """Statements that cannot stop, as something to do to a state."""
+        with self._with_players(players) as reporter:
+            acts = self.checker.statements.block(tuple(nodes), Scope(routine="play"))
+            for act in rb.walk_acts(acts):
+                called = act.routine.suspends if isinstance(act, rb.CallRoutine) else False
+                if isinstance(act, rb.Ask) or called:
+                    reporter.error("R0711", nodes[0].span, "this asks somebody to decide", "write it under `when`")
+        body: list[str] = []
+        Writer(Context(self._shared), None, lambda span: None, body).acts(acts)
+        return self._function("s", body)
+
+    def procedure(self, node: Any, players: Sequence[str]) -> tuple[rb.Routine, Callable[[State], tuple[Any, ...]]]:
+        """A procedure to run, with its arguments."""
+        with self._with_players(players) as reporter:
+            acts = self.checker.statements.act(node, Scope(routine="play"))
+            if not (len(acts) == 1 and isinstance(acts[0], rb.CallRoutine)) and not reporter.has_errors:
+                reporter.error("R0206", node.span, "a procedure to run is wanted here", None)
+        call = acts[0]
+        assert isinstance(call, rb.CallRoutine)
+        context = Context(self._shared)
+        given = "".join(kept(argument, context) + ", " for argument in call.arguments)
+        return call.routine, self._function("s", [f"    return ({given})"])
+
+    def _function(self, head: str, body: list[str]) -> Any:
+        lines = [f"def asked_here({head}):", "    c, z = s.cells, s.lists", *body]
+        names = self.code.names
+        for name, value in self._shared.tables.items():
+            if name not in names:
+                exec(f"{name} = {value}", names)
+        local: dict[str, Any] = {}
+        exec(compile("\n".join(lines), "<asked>", "exec"), names, local)
+        return local["asked_here"]
+
+    # ---- arranging a table
+    def table(self, players: Sequence[str], seed: int) -> State:
+        """A table on which nothing runs."""
+        state = self.game.table(len(players), seed, players)
+        state.stack.append([self.code.idle])
+        state.forced = {"dice": [], "picks": [], "stacked": {}}
+        return state
+
+    def begin(self, state: State, routine: rb.Routine, arguments: tuple[Any, ...]) -> None:
+        if routine.name in self.code.PLAIN:
+            self.code.PLAIN[routine.name](state, *arguments)
+            return
+        state.stack.append(self.game.frame(routine.name, arguments))
+        run(state)
+
+    def put(self, state: State, stored: rb.Stored, place: int, value: Any) -> None:
+        """Makes a stored value so: a number, a name, or exactly these cards in a pile or row."""
+        if not isinstance(stored.keep.type, Zone):
+            state.cells[place] = value
+            if stored.keep.height is not None:
+                spot, height = self.layout.keeps[stored.keep.name], self.layout.keeps[stored.keep.height.name]
+                state.stamp += 1
+                state.cells[place - spot.base + height.base] = state.stamp
+            return
+        base = self.layout.whereabouts[stored.keep.type.kind]
+        for card in state.lists[place]:
+            if card is not None:
+                state.cells[base + card] = None
+        state.lists[place] = [None] * stored.keep.type.size if stored.keep.type.size is not None else []
+        for card in value:
+            move_card(state, base, card, place, None)
+
+    def stack(self, state: State, stored: rb.Stored, place: int, cards: Sequence[int]) -> None:
+        """These cards on top of a pile, also after it is shuffled."""
+        assert isinstance(stored.keep.type, Zone)
+        base = self.layout.whereabouts[stored.keep.type.kind]
+        for card in reversed(cards):
+            move_card(state, base, card, place, "top")
+        assert state.forced is not None
+        state.forced["stacked"][place] = list(cards)
+
+
+__all__ = ["Bench", "Problems", "Question", "element"]

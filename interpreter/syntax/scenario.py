@@ -1,0 +1,207 @@
+"""Scenarios as trees.
+
+In: the text of a .scenario file. Out: Scenario nodes with the expressions and statements of the language inside.
+Layer: syntax. The scenario grammar is the grammar of the rules with a few sentences more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lark import v_args
+from lark.tree import Meta
+
+from interpreter.source import Source
+from interpreter.syntax import nodes as n
+from interpreter.syntax.build import (
+    EXPRESSIONS,
+    STATEMENTS,
+    Build,
+    Item,
+    Place,
+    expressions,
+    names,
+    tokens,
+)
+from interpreter.syntax.parser import PARTS, STARTS, Parser
+
+
+@dataclass(frozen=True, slots=True)
+class Line(n.Node):
+    """One sentence of a scenario. word: what it says; the other fields as far as it says them."""
+
+    word: str
+    who: str = ""
+    replies: tuple[str, ...] = ()
+    left: Any = None
+    right: Any = None
+    text: str = ""
+    number: int = 0
+    statement: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part(n.Node):
+    """given, when, then or cases, with its lines in order."""
+
+    word: str
+    lines: tuple[Line, ...]
+    formula: Any = None
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario(n.Node):
+    title: str
+    players: tuple[str, ...]
+    variants: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    seed: int
+    parts: tuple[Part, ...]
+    clauses: tuple[str, ...] = ()
+
+
+def _line(word: str) -> Any:
+    def method(self: ScenarioBuild, meta: Meta, items: list[Item]) -> Line:
+        return self.line(meta, items, word)
+
+    return method
+
+
+@v_args(meta=True)
+class ScenarioBuild(Build):
+    def line(self, meta: Meta, items: list[Item], word: str) -> Line:
+        who = names(items)
+        found = expressions(items)
+        strings = tokens(items, "STRING", "FILE")
+        numbers = tokens(items, "INT")
+        sign = -1 if tokens(items, "MINUS", "LESS") else 1
+        return Line(
+            self.at(meta), word, who[0] if who else "", tuple(item for item in items if type(item) is str),
+            found[0] if found else None, found[1] if len(found) > 1 else None,
+            str(strings[0])[1:-1] if strings else "", sign * self.whole(numbers[0]) if numbers else sign,
+        )  # fmt: skip
+
+    arrange = _line("arrange")
+    stack_pile = _line("stack_pile")
+    decision = _line("decision")
+    passing = _line("passing")
+    game_starts = _line("game_starts")
+    holds = _line("holds")
+    differs = _line("differs")
+    offered_only = _line("offered_only")
+    offered = _line("offered")
+    not_offered = _line("not_offered")
+    cannot = _line("cannot")
+    sees = _line("sees")
+    sees_not = _line("sees_not")
+    told = _line("told")
+    told_not = _line("told_not")
+    over = _line("over")
+    not_over = _line("not_over")
+    wins = _line("wins")
+    scores = _line("scores")
+
+    def decides(self, meta: Meta, items: list[Item]) -> Line:
+        who, what = names(items)
+        return Line(self.at(meta), "decides", who, text=what)
+
+    def script_dice(self, meta: Meta, items: list[Item]) -> Line:
+        return Line(self.at(meta), "dice", replies=tuple(str(self.whole(token)) for token in tokens(items, "INT")))
+
+    def script_picks(self, meta: Meta, items: list[Item]) -> Line:
+        return Line(self.at(meta), "picks", replies=tuple(names(items)))
+
+    def reply(self, meta: Meta, items: list[Item]) -> str:
+        """A plain text: the name, number or label that is chosen."""
+        text = "".join(str(token) for token in items)
+        return text[1:-1] if text.startswith('"') else text.replace("_", "") if text.lstrip("-").isdigit() else text
+
+    def case_row(self, meta: Meta, items: list[Item]) -> Line:
+        *given, wanted = expressions(items)
+        return Line(self.at(meta), "row", left=tuple(given), right=wanted)
+
+    def option_answer(self, meta: Meta, items: list[Item]) -> Any:
+        return Answered(str(items[0]))
+
+    def players_part(self, meta: Meta, items: list[Item]) -> Any:
+        return Heading("players", tuple(names(items)))
+
+    def variants_part(self, meta: Meta, items: list[Item]) -> Any:
+        return Heading("variants", tuple(names(items)))
+
+    def option_part(self, meta: Meta, items: list[Item]) -> Any:
+        answer = next(item.text for item in items if isinstance(item, Answered))
+        return Heading("option", (names(items)[0], answer))
+
+    def seed_part(self, meta: Meta, items: list[Item]) -> Any:
+        return Heading("seed", (str(self.whole(tokens(items, "INT")[0])),))
+
+    def _part(self, meta: Meta, items: list[Item], word: str) -> Part:
+        lines = []
+        for item in items:
+            if isinstance(item, Line):
+                lines.append(item)
+            elif isinstance(item, STATEMENTS):
+                lines.append(Line(item.span, "statement", statement=item))
+        return Part(self.at(meta), word, tuple(lines))
+
+    def given_part(self, meta: Meta, items: list[Item]) -> Part:
+        return self._part(meta, items, "given")
+
+    def when_part(self, meta: Meta, items: list[Item]) -> Part:
+        return self._part(meta, items, "when")
+
+    def then_part(self, meta: Meta, items: list[Item]) -> Part:
+        return self._part(meta, items, "then")
+
+    def cases_part(self, meta: Meta, items: list[Item]) -> Part:
+        formula = next(item for item in items if isinstance(item, EXPRESSIONS))
+        rows = tuple(item for item in items if isinstance(item, Line))
+        return Part(self.at(meta), "cases", rows, formula, tuple(names(items)))
+
+    def scenario(self, meta: Meta, items: list[Item]) -> Scenario:
+        title = str(tokens(items, "STRING", "FILE")[0])[1:-1]
+        headings = [item for item in items if isinstance(item, Heading)]
+
+        def find(word: str) -> tuple[str, ...]:
+            return tuple(text for heading in headings if heading.word == word for text in heading.values)
+
+        options = tuple((h.values[0], h.values[1]) for h in headings if h.word == "option")
+        parts = tuple(item for item in items if isinstance(item, Part))
+        seed = int(find("seed")[0]) if find("seed") else 1
+        return Scenario(self.at(meta), title, find("players"), find("variants"), options, seed, parts)
+
+    def scenarios(self, meta: Meta, items: list[Item]) -> tuple[Scenario, ...]:
+        return tuple(item for item in items if isinstance(item, Scenario))
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    word: str
+    values: tuple[str, ...]
+
+
+class ScenarioParser(Parser):
+    """Reads .scenario files."""
+
+    parts = (*PARTS, "scenario")
+    starts = [*STARTS, "scenarios"]
+    builder = ScenarioBuild
+
+    def scenarios(self, source: Source) -> tuple[Scenario, ...]:
+        text = source.text if source.text.endswith("\n") else source.text + "\n"
+        found, citations = self._read(text, "scenarios", Place(source))
+        return tuple(_with_clauses(scenario, citations) for scenario in found)
+
+
+def _with_clauses(scenario: Scenario, citations: tuple[n.Citation, ...]) -> Scenario:
+    """The clauses cited anywhere in a scenario's lines."""
+    inside = [c for c in citations if scenario.span.line <= c.line <= scenario.span.end_line]
+    return replace(scenario, clauses=tuple(dict.fromkeys(clause for c in inside for clause in c.clauses)))

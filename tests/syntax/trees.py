@@ -1,0 +1,409 @@
+"""Trees of the language, made at random: every node class, in every shape that the grammar can read.
+
+Expressions are made level by level, as the grammar reads them, so that no brackets have to be added.
+`depth` is how much deeper a tree may grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+from interpreter.source import Source
+from interpreter.syntax import nodes as n
+
+Made = st.SearchStrategy[Any]
+HERE = Source("made.rules", "").whole()
+NAMES = st.sampled_from(["player", "card", "money", "row_1", "x", "industry_row", "b2", "island", "order", "tox"])
+NUMBERS = st.one_of(st.integers(0, 9), st.integers(0, 10**18 - 1))
+PLAIN_TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"], exclude_characters='"{}'), min_size=1)
+FILES = st.sampled_from(["cards/deck.yaml", "map.yml"])
+POSITIONS = st.sampled_from([None, "top", "bottom", "random"])
+COMPARISONS = ["is", "is not", "is at least", "is at most", "is more than", "is less than"]
+ASKING = ["count", "some", "no", "list", "first", "last", "sole", "tied", "the"]
+
+
+def maybe(strategy: Made) -> Made:
+    return st.one_of(st.none(), strategy)
+
+
+def several(strategy: Made, least: int = 1, most: int = 2) -> Made:
+    return st.lists(strategy, min_size=least, max_size=most).map(tuple)
+
+
+def make(node: type[Any], *parts: Made) -> Made:
+    return st.builds(node, st.just(HERE), *parts)
+
+
+def lazily(strategy: Callable[[int], Made], depth: int) -> Made:
+    return st.deferred(lambda: strategy(depth))
+
+
+# ---------------------------------------------------------------- expressions
+
+
+def name() -> Made:
+    return make(n.Name, NAMES)
+
+
+def number() -> Made:
+    return make(n.Number, NUMBERS)
+
+
+def text() -> Made:
+    holes = st.one_of(name(), number(), make(n.Possessive, name(), NAMES, st.just(()), st.just(HERE)))
+    return st.lists(st.one_of(PLAIN_TEXT, holes), max_size=4).map(_without_neighbours).map(lambda parts: n.Text(HERE, parts))
+
+
+def _without_neighbours(parts: list[Any]) -> tuple[Any, ...]:
+    """Two plain texts never follow each other: they would be read as one."""
+    kept: list[Any] = []
+    for part in parts:
+        if not (kept and isinstance(part, str) and isinstance(kept[-1], str)):
+            kept.append(part)
+    return tuple(kept)
+
+
+def atom(depth: int) -> Made:
+    leaves = [name(), number(), make(n.YesNo, st.booleans()), make(n.NoneValue), text()]
+    if depth <= 0:
+        return st.one_of(leaves)
+    inner = lazily(expression, depth - 1)
+    queries = lazily(query, depth - 1)
+    return st.one_of(
+        *leaves,
+        make(n.Call, NAMES, several(inner, 0)),
+        make(n.Group, inner),
+        make(n.Conditional, inner, inner, inner),
+        make(n.ListOf, several(inner, 0, 3)),
+        make(n.Aggregate, st.sampled_from(ASKING), st.none(), queries),
+        make(n.Aggregate, st.sampled_from(["sum", "highest", "lowest", "every"]), inner, queries),
+    )
+
+
+def postfix(depth: int) -> Made:
+    if depth <= 0:
+        return atom(depth)
+    owned = make(
+        n.Possessive, lazily(postfix, depth - 1), NAMES, several(lazily(expression, depth - 2), 0), st.just(HERE)
+    )
+    return st.one_of(atom(depth), owned)
+
+
+def unary(depth: int) -> Made:
+    return st.one_of(postfix(depth), make(n.Negative, lazily(unary, depth - 1))) if depth > 0 else postfix(depth)
+
+
+def product(depth: int) -> Made:
+    if depth <= 0:
+        return unary(depth)
+    left, right = lazily(product, depth - 1), unary(depth - 1)
+    return st.one_of(
+        unary(depth),
+        make(n.Arithmetic, st.just("*"), left, right, st.none()),
+        make(n.Arithmetic, st.just("/"), left, right, st.sampled_from(["up", "down", "nearest"])),
+    )
+
+
+def total(depth: int) -> Made:
+    if depth <= 0:
+        return product(depth)
+    adding = make(n.Arithmetic, st.sampled_from(["+", "-"]), lazily(total, depth - 1), product(depth - 1), st.none())
+    return st.one_of(product(depth), adding)
+
+
+def members(depth: int) -> Made:
+    return st.one_of(total(depth), make(n.Range, total(depth - 1), total(depth - 1), maybe(total(depth - 1))))
+
+
+def comparison(depth: int) -> Made:
+    if depth <= 0:
+        return total(depth)
+    side = total(depth - 1)
+    return st.one_of(
+        total(depth),
+        make(n.Compare, st.sampled_from(COMPARISONS), side, side),
+        make(n.Compare, st.sampled_from(["is in", "is not in"]), side, members(depth - 1)),
+        make(n.Compare, st.sampled_from(["is empty", "is not empty"]), side, st.none()),
+    )
+
+
+def negated(depth: int) -> Made:
+    return st.one_of(comparison(depth), make(n.Not, lazily(negated, depth - 1))) if depth > 0 else comparison(depth)
+
+
+def both(depth: int) -> Made:
+    return st.one_of(negated(depth), make(n.Both, several(negated(depth - 1), 2, 3)))
+
+
+def either(depth: int) -> Made:
+    return st.one_of(both(depth), make(n.Either, several(both(depth - 1), 2, 3)))
+
+
+def expression(depth: int) -> Made:
+    return either(depth) if depth > 0 else atom(0)
+
+
+def rotation(depth: int) -> Made:
+    return make(n.Rotation, total(depth), st.booleans(), st.booleans())
+
+
+def sort_key(depth: int) -> Made:
+    return make(n.SortKey, st.booleans(), total(depth))
+
+
+def query(depth: int) -> Made:
+    return make(
+        n.Query, maybe(NAMES), members(depth), maybe(rotation(depth)), maybe(expression(depth)), several(sort_key(depth), 0)
+    )
+
+
+# ---------------------------------------------------------------- types and heads
+
+
+def simple_type() -> Made:
+    ranges = st.tuples(st.integers(-9, 9), st.integers(-9, 99)).map(lambda ends: n.NumberType(HERE, *ends))
+    plain = [n.NumberType(HERE, None, None), n.YesNoType(HERE), n.TextType(HERE), n.SpotType(HERE)]
+    return st.one_of(ranges, st.sampled_from(plain), make(n.KindType, NAMES))
+
+
+def any_type() -> Made:
+    return st.one_of(
+        simple_type(),
+        make(n.OrNone, simple_type()),
+        make(n.ListType, simple_type()),
+        make(n.ListType, make(n.ListType, simple_type())),
+        make(n.PileType, NAMES),
+        make(n.RowType, st.integers(0, 99), NAMES),
+        make(n.GridType, NAMES),
+        make(n.ShapeType),
+    )
+
+
+def parameter() -> Made:
+    number_type = st.just(n.NumberType(HERE, None, None))
+    return make(n.Parameter, st.one_of(make(n.KindType, NAMES), number_type, make(n.ListType, simple_type())), NAMES)
+
+
+def head() -> Made:
+    return make(n.Head, NAMES, several(parameter(), 0))
+
+
+# ---------------------------------------------------------------- statements
+
+
+def needs(depth: int) -> Made:
+    return make(n.Needs, expression(depth), text())
+
+
+def resource(depth: int) -> Made:
+    return make(n.Resource, NAMES, several(expression(depth), 0))
+
+
+def taken(depth: int) -> Made:
+    return make(n.Taken, NAMES, several(expression(depth), 0))
+
+
+def bounds(depth: int) -> Made:
+    count = st.one_of(number(), make(n.Group, expression(depth)))
+    return st.one_of(
+        make(n.Bounds, st.none(), st.none()), make(n.Bounds, st.none(), total(depth)), make(n.Bounds, count, count)
+    )
+
+
+def choose(depth: int) -> Made:
+    def chosen(bound: Made, among: Made) -> Made:
+        where, rest = maybe(expression(depth)), several(needs(depth), 0)
+        return make(
+            n.Choose, postfix(depth), st.booleans(), NAMES, among, where, bound, maybe(NAMES), maybe(text()), rest
+        )
+
+    return st.one_of(chosen(st.none(), maybe(members(depth))), chosen(bounds(depth), members(depth)))
+
+
+def branch(depth: int) -> Made:
+    return make(n.Branch, NAMES, maybe(text()), body(depth))
+
+
+def menu(depth: int) -> Made:
+    return make(n.Menu, postfix(depth), st.booleans(), maybe(text()), several(branch(depth)))
+
+
+def take(depth: int) -> Made:
+    return make(n.Take, postfix(depth), st.booleans(), several(taken(depth)), maybe(NAMES), maybe(text()))
+
+
+def duration(depth: int) -> Made:
+    return make(n.Duration, total(depth), NAMES, maybe(postfix(depth)), postfix(depth), POSITIONS)
+
+
+def if_case(depth: int) -> Made:
+    return make(n.IfCase, expression(depth), body(depth))
+
+
+def repeat(depth: int) -> Made:
+    return st.one_of(
+        make(n.Repeat, st.just("times"), total(depth), body(depth)),
+        make(n.Repeat, st.sampled_from(["until", "while"]), expression(depth), body(depth)),
+        make(n.Repeat, st.just("forever"), st.none(), body(depth)),
+    )
+
+
+def body(depth: int) -> Made:
+    return several(lazily(statement, depth - 1)) if depth > 0 else several(short_statement(0))
+
+
+def statements_with_blocks(depth: int) -> list[Made]:
+    return [
+        menu(depth), repeat(depth), make(n.Each, st.booleans(), query(depth), body(depth)),
+        make(n.Step, NAMES, body(depth)),
+        make(n.If, several(if_case(depth)), st.one_of(st.just(()), body(depth))),
+    ]  # fmt: skip
+
+
+def short_statements(depth: int) -> list[Made]:
+    value, place, amount, sign = expression(depth), postfix(depth), total(depth), st.sampled_from([1, -1])
+    return [
+        make(n.LetHere, NAMES, value), make(n.SetValue, place, value), make(n.Raise, place, value, sign),
+        make(n.Gain, place, amount, resource(depth), sign), make(n.Pay, place, amount, resource(depth), place),
+        choose(depth), take(depth), make(n.Move, amount, place, POSITIONS, maybe(duration(depth))),
+        make(n.Draw, amount, place, place, POSITIONS, maybe(NAMES)), make(n.Refill, place), make(n.Shuffle, place),
+        make(n.Lay, place, place, place), make(n.Roll, amount, st.booleans(), maybe(amount), NAMES),
+        make(n.Pick, NAMES, query(depth)), make(n.Show, amount, place), make(n.Announce, text(), maybe(place)),
+        needs(depth), make(n.MustLeave, value, text()), make(n.Give, value), make(n.Stop), make(n.StopRepeating),
+        make(n.Proceed), make(n.Answer, value), make(n.Run, place), make(n.Win, place), make(n.Score, place, amount),
+        make(n.Leave, place), make(n.EndGame),
+    ]  # fmt: skip
+
+
+def short_statement(depth: int) -> Made:
+    return st.one_of(short_statements(depth))
+
+
+def statement(depth: int) -> Made:
+    if depth <= 0:
+        return short_statement(0)
+    return st.one_of(*short_statements(depth - 1), *statements_with_blocks(depth - 1))
+
+
+# ---------------------------------------------------------------- declarations
+
+
+def column() -> Made:
+    return make(n.Column, head(), maybe(any_type()))
+
+
+def kind() -> Made:
+    def kinds(names: Made, file: Made, grid: Made, columns: Made) -> Made:
+        words = st.sampled_from(["kind", "cards", "places", "connections"])
+        return make(n.Kind, words, NAMES, maybe(NAMES), names, file, grid, columns, st.just(HERE))
+
+    none, nothing = st.none(), st.just(())
+    return st.one_of(
+        kinds(several(name(), 1, 3), none, none, nothing),
+        kinds(nothing, FILES, none, several(column(), 0)),
+        kinds(nothing, none, st.tuples(st.integers(0, 99), st.integers(0, 99)), nothing),
+    )
+
+
+def seen_by(depth: int) -> Made:
+    return make(n.SeenBy, several(name()), maybe(expression(depth)))
+
+
+def keep(depth: int) -> Made:
+    zone, flag = maybe(name()), st.booleans()
+    starts_at, seen = maybe(expression(depth)), several(seen_by(depth), 0)
+    return make(n.Keep, head(), any_type(), starts_at, seen, zone, zone, flag, flag, flag)
+
+
+def option(depth: int) -> Made:
+    def options(names: Made, low: Made, high: Made) -> Made:
+        return make(n.Option, NAMES, maybe(text()), names, low, high, expression(depth))
+
+    low, high = st.integers(-9, 9), st.integers(-9, 9)
+    return st.one_of(
+        options(several(name(), 2, 3), st.none(), st.none()),
+        options(st.just(()), st.none(), st.none()),
+        options(st.just(()), low, high),
+    )
+
+
+def case(depth: int) -> Made:
+    return make(n.Case, expression(depth), maybe(expression(depth)))
+
+
+def cases(depth: int) -> Made:
+    return several(case(depth), 1, 3)
+
+
+def target() -> Made:
+    return make(n.Target, NAMES, maybe(NAMES))
+
+
+def change_value(depth: int) -> Made:
+    plain = make(n.Case, expression(depth), st.none()).map(lambda only: (only,))
+    return st.one_of(
+        make(n.ChangeValue, head(), plain, maybe(expression(depth)), maybe(expression(depth))),
+        make(n.ChangeValue, head(), cases(depth), st.none(), st.none()),
+    )
+
+
+def fill(depth: int) -> Made:
+    return st.one_of(
+        make(n.Fill, NAMES, expression(depth), st.just(())), make(n.Fill, NAMES, st.none(), body(depth))
+    )
+
+
+def relation() -> Made:
+    return make(n.Relation, st.sampled_from(["requires", "excludes", "extends"]), several(name()))
+
+
+def blank(depth: int) -> Made:
+    return st.one_of(
+        make(n.Blank, head(), any_type(), maybe(expression(depth)), st.none()),
+        make(n.Blank, head(), st.none(), st.none(), maybe(body(depth))),
+    )
+
+
+def routine(depth: int, node: type[Any], *parts: Made) -> Made:
+    filled = make(node, *parts, several(keep(depth), 0), body(depth))
+    return st.one_of(filled, make(node, *parts, several(keep(depth)), st.just(())))
+
+
+def procedure(depth: int) -> Made:
+    return routine(depth, n.Procedure, st.sampled_from(["procedure", "phase"]), head(), maybe(any_type()))
+
+
+def action(depth: int) -> Made:
+    return routine(depth, n.Action, st.booleans(), head(), maybe(text()))
+
+
+def laws(depth: int) -> list[Made]:
+    where = maybe(expression(depth))
+    return [
+        make(n.Hook, st.sampled_from(["before", "after", "instead of"]), target(), where, body(depth)),
+        make(n.Removal, target()), make(n.Answering, target(), where, body(depth)), change_value(depth),
+        make(n.ChangeStart, NAMES, expression(depth), where), make(n.ChangeCell, NAMES, NAMES, expression(depth), where),
+    ]  # fmt: skip
+
+
+def declaration(depth: int) -> Made:
+    plain = [
+        kind(), keep(depth), option(depth), make(n.Let, head(), cases(depth)), procedure(depth), action(depth),
+        make(n.Always, NAMES, expression(depth), text()), blank(depth), make(n.Addition, NAMES, FILES),
+        make(n.Instance, NAMES, head(), several(fill(depth))), *laws(depth),
+    ]  # fmt: skip
+    if depth <= 0:
+        return st.one_of(plain)
+    inside = lazily(declaration, depth - 1)
+    return st.one_of(
+        *plain,
+        make(n.Variant, NAMES, maybe(text()), several(relation(), 0), several(inside, 0)),
+        make(n.Mechanic, head(), maybe(text()), several(inside)),
+    )
+
+
+def module(depth: int) -> Made:
+    return st.builds(n.Module, several(declaration(depth), 0, 3), st.just(()))

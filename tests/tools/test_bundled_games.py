@@ -1,0 +1,158 @@
+"""The command line with the real engine and every bundled game."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import interpreter
+
+from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = sorted(path.parent.name for path in ROOT.glob("games/*/game.yaml"))
+
+
+def command(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """`rulewright` in a process of its own, without a terminal."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-m", "interpreter.tools.cli", *words],
+        cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=300,
+    )  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_list_knows_every_game(run: Run) -> None:
+    assert [game["name"] for game in json.loads(run("list", "--json").stdout)] == NAMES
+    assert all(name in run("list").stdout for name in NAMES)
+
+
+def test_list_is_quick(tmp_path: Path) -> None:
+    seconds = []
+    for _ in range(3):
+        started = time.perf_counter()
+        assert command(tmp_path, "list").returncode == 0
+        seconds.append(time.perf_counter() - started)
+    # The bar is 0.4 s on a quiet machine (benchmarks/); here others may be busy.
+    assert min(seconds) < 1.0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_check_finds_nothing(run: Run, name: str) -> None:
+    result = run("check", name, "--format", "json")
+    assert (result.exit_code, json.loads(result.stdout)) == (0, [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bots_play_and_tell(run: Run, name: str) -> None:
+    first, again = run("play", name, "--seed", "7"), run("play", name, "--seed", "7")
+    assert first.exit_code == 0
+    assert first.stdout == again.stdout
+    last = first.stdout.splitlines()[-1]
+    assert last == "It is a draw" or last.endswith((" wins", " win"))
+    assert len(first.stdout.splitlines()) > 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_goes_on_where_it_was_left(run: Run, tmp_path: Path, name: str) -> None:
+    """A person answers "1", the input ends, and the resumed game stands at the same decision."""
+    game = interpreter.load(name)
+    seats = ",".join(["human"] * game.default_players)
+    typed = "\n1\n"  # the empty line: somebody may be asked to look away
+    left = run("play", name, "--seats", seats, "--seed", "5", typed=typed)
+    assert left.exit_code == 0
+    [path] = tmp_path.glob("*.save.json")
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    state = game.resume(saved)
+    assert state.save() == saved
+    assert run("play", name, "--seats", seats, "--resume", str(path), typed="quit\nno\n").exit_code == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_workers_change_only_the_time(tmp_path: Path, name: str) -> None:
+    def numbers(workers: str) -> Any:
+        done = command(tmp_path, "simulate", name, "--games", "30", "--seed", "9", "--workers", workers, "--json", "-")
+        assert done.returncode == 0, done.stderr
+        found = json.loads(done.stdout)
+        return {key: value for key, value in found.items() if key not in {"seconds", "decisions_per_second"}}
+
+    one = numbers("1")
+    assert one == numbers("3")
+    assert one["games"] == one["finished"] == 30
+
+
+def test_a_simulated_match_can_be_played_again(run: Run) -> None:
+    from interpreter.tools.simulate import match_seed
+
+    numbers = json.loads(run("simulate", NAMES[0], "--games", "1", "--seed", "9", "--json", "-").stdout)
+    told = run("play", NAMES[0], "--seed", str(match_seed(9, 0))).stdout.splitlines()[-1]
+    winners = [seat for seat, wins in enumerate(numbers["wins"]) if wins]
+    names = interpreter.load(NAMES[0]).start().player_names
+    assert told == (f"{names[winners[0]]} wins" if len(winners) == 1 else "It is a draw")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_other_commands(run: Run, name: str) -> None:
+    for stage in ("tree", "program", "python"):
+        assert run("show", stage, name).stdout.strip()
+    json.loads(run("schema", name).stdout)
+    assert {"clauses", "cited_by_rule", "cited_by_scenario", "notes", "uncovered"} <= set(
+        json.loads(run("trace", name, "--json").stdout)["summary"]
+    )
+    assert run("test", name).exit_code == 0
+    assert run("fmt", "--check", str(ROOT / "games" / name)).exit_code == 0
+
+
+def test_a_folder_is_a_game(run: Run) -> None:
+    result = run("play", str(ROOT / "games" / NAMES[0]), "--seed", "7")
+    assert result.stdout == run("play", NAMES[0], "--seed", "7").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", NAMES[0], "--variant", "no_such_variant"],
+        ["play", NAMES[0], "--variant", "no/such/file.rules"],
+        ["show", "program", NAMES[0], "no_such_rule"],
+        ["play", NAMES[0], "--option", "no_such_option=1"],
+        ["play", NAMES[0][:-1] + "x"],
+        ["play", "."],
+        ["play", ""],
+        ["play", ".."],
+        ["check", "x" * 5000],
+        ["test", "nul\0"],
+        ["schema", "/dev/null"],
+        ["trace", "nowhere"],
+    ],
+)
+def test_bad_words(run: Run, words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error[R")
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("change", ["format", "fingerprint", "players", "raw", "stack", "machine", "seed", "decisions"])
+def test_a_damaged_save(run: Run, tmp_path: Path, change: str) -> None:
+    saved = interpreter.load(NAMES[0]).start(seed=1).save()
+    wrong: list[object] = [None, "x", [], 3]
+    for number, value in enumerate(wrong):
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps({**saved, change: value}), encoding="utf-8")
+        for more in ([], ["--replay"]):
+            result = run("play", NAMES[0], "--resume", str(path), *more)
+            assert result.exit_code in (0, 2) or "error[R08" in result.output, result.output
+            assert "R0999" not in result.output
+            assert json.loads(path.read_text(encoding="utf-8")) == {**saved, change: value}
