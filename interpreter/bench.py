@@ -104,7 +104,8 @@ class Bench:
                     reporter.error("R0711", nodes[0].span, "this asks somebody to decide", "write it under `when`")
         body: list[str] = []
         Writer(Context(self._shared), None, lambda span: None, body).acts(acts)
-        return self._function("s", body)
+        do: Callable[[State], None] = self._function("s", body)
+        return do
 
     def procedure(self, node: Any, players: Sequence[str]) -> tuple[rb.Routine, Callable[[State], tuple[Any, ...]]]:
         """A procedure to run, with its arguments."""

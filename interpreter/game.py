@@ -33,6 +33,9 @@ class Game:
     def __init__(self, code: Code, meta: Mapping[str, Any], fingerprint: str, path: Path) -> None:
         self.code, self.fingerprint, self.path = code, fingerprint, path
         self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
+        self._play = self.frame("play", ())
+        self._set_up_at_once = code.PLAIN.get("set_up")
+        self._set_up = self.frame("set_up", ()) if "set_up" in code.ROUTINES else None
         self.name: str = meta["name"]
         self.title: str = meta["title"]
         self.about: str = meta["about"]
@@ -60,8 +63,12 @@ class Game:
     ) -> State:
         """A new game, set up and waiting for its first decision. `events=False` plays without a log."""
         state = self.table(players, seed, names, events)
-        set_up = "set_up" in self.code.ROUTINES or "set_up" in self.code.PLAIN
-        self.begin(state, "set_up" if set_up else "play")
+        state.stack.append(self._play[:])
+        if self._set_up_at_once is not None:
+            self._set_up_at_once(state)
+        elif self._set_up is not None:
+            state.stack.append(self._set_up[:])
+        run(state)
         return state
 
     def table(
@@ -89,15 +96,12 @@ class Game:
         return count
 
     def begin(self, state: State, routine: str, arguments: Sequence[Any] = ()) -> None:
-        """Runs a routine on an idle table, then `play` if it was the set-up."""
+        """Runs one procedure on a table (from `table`) on which nothing runs yet."""
         state.over = False
-        if routine == "set_up":
-            state.stack.append(self.frame("play", ()))
         if routine in self.code.PLAIN:
             self.code.PLAIN[routine](state, *arguments)
         else:
             state.stack.append(self.frame(routine, arguments))
-        if state.stack:
             run(state)
 
     def frame(self, routine: str, arguments: Sequence[Any]) -> list[Any]:
@@ -109,7 +113,7 @@ class Game:
 
     def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
         """A saved game. Under other rules it is refused; with `replay` its decisions are made again under these."""
-        if not isinstance(data, Mapping) or data.get("format") != 1:
+        if dict(data).get("format") != 1:
             raise Problems([Diagnostic("R0811", "this is not a saved game", None, None)])
         if replay:
             return self._replay(data)

@@ -35,7 +35,7 @@ def read_game(
     options: Mapping[str, object],
     cache: Path | None,
     reporter: Reporter | None = None,
-) -> tuple[Rulebook, dict[str, Any]]:
+) -> tuple[Rulebook, dict[str, Any], Checker]:
     """Folder to Rulebook. A reporter that is given collects what is found, also warnings that raise nothing."""
     reporter = reporter or Reporter()
     folder = read_folder(path)
@@ -69,7 +69,8 @@ class GameReader:
         self._check_relations([variant for variant, _ in chosen])
         manifest = self.folder.manifest
         given = {**{name: cell.value for name, cell in manifest.options.items()}, **options}
-        return Sources(base, library, chosen, given, manifest.players_max, self.table, self.map, self.parser)
+        places = {name: cell.span for name, cell in manifest.options.items() if name not in options}
+        return Sources(base, library, chosen, given, manifest.players_max, self.table, self.map, self.parser, places)
 
     def modules(self, files: Sequence[Path]) -> list[n.Module]:
         found = []
@@ -89,11 +90,19 @@ class GameReader:
             variants = [node for node in module.declarations if isinstance(node, n.Variant)]
             for node in module.declarations:
                 if not isinstance(node, n.Variant):
-                    help = "indent it under the line: variant name"
-                    self.reporter.error("R0608", node.span, "a variant's file holds only the variant", help)
-            if len(variants) != 1:
-                span = variants[1].span if variants else Source(shown(file), " ").at(1, 1)
-                self.reporter.error("R0608", span, "a variant's file holds exactly one variant", "begin it with: variant name")
+                    help = f"indent it below a line: variant {file.stem}"
+                    message = "a variant's file holds nothing but the variant"
+                    self.reporter.error("R0608", node.span, message, help)
+            if not variants:
+                help = f"begin it with: variant {file.stem}"
+                self.reporter.error("R0608", Source(shown(file), " ").at(1, 1), "this file holds no variant", help)
+            for second in variants[1:]:
+                help = f"move it to a file of its own: {second.name}.rules"
+                self.reporter.error("R0608", second.span.word(second.name), "this is the second variant in its file", help)
+            for first in variants[:1]:
+                if first.name != file.stem and file in self.folder.variants.values():
+                    message = f'the variant "{first.name}" stands in a file called {file.name}'
+                    self.reporter.error("R0608", first.span.word(first.name), message, f"call the file {first.name}.rules")
             found.extend((variant, module) for variant in variants[:1])
         return found
 
@@ -108,13 +117,15 @@ class GameReader:
         known = {*self.folder.variants, *names}
         for other in relation.names:
             if other.name not in known:
-                self.reporter.error("R0601", other.span, f'there is no variant "{other.name}"', did_you_mean(other.name, known))
+                help = did_you_mean(other.name, known) or "the variants are " + ", ".join(sorted(known))
+                self.reporter.error("R0601", other.span, f'there is no variant "{other.name}"', help)
             elif relation.word == "excludes" and other.name in names:
-                note = (Note("the other one", names[other.name].span),)
-                message = f'the variants "{variant.name}" and "{other.name}" cannot be played together'
+                note = (Note("the other one", names[other.name].span.word(other.name)),)
+                message = f'the variants "{variant.name}" and "{other.name}" are not played together'
                 self.reporter.error("R0609", other.span, message, "choose one of them", note)
             elif relation.word != "excludes" and other.name not in names:
-                self.reporter.error("R0610", other.span, f'"{variant.name}" is played together with "{other.name}"', f"choose {other.name} too")
+                message = f'"{variant.name}" is only played together with "{other.name}", which is not chosen'
+                self.reporter.error("R0610", other.span, message, f'choose "{other.name}" too')
 
     def _check_circles(self, names: dict[str, n.Variant]) -> None:
         extends = {
@@ -127,7 +138,8 @@ class GameReader:
             while edge:
                 other = edge.pop()
                 if other == name:
-                    self.reporter.error("R0611", names[name].span, f'"{name}" extends itself in a circle', "remove one `extends`")
+                    message = f'"{name}" extends a variant that in the end extends "{name}"'
+                    self.reporter.error("R0611", names[name].span.word(name), message, "remove one of the lines with extends")
                     return
                 if other not in seen:
                     seen.add(other)

@@ -16,6 +16,7 @@ from interpreter.backend.terms import (
     kept,
     shapes_table,
     write_items,
+    write_loop,
     write_template,
     write_term,
     zone_place,
@@ -248,11 +249,22 @@ class Writer:
 
     def _branching(self, act: rb.Branching) -> None:
         for i, (condition, body) in enumerate(act.cases):
-            self.line(f"{'if' if i == 0 else 'elif'} {self.term(condition)}:")
+            test = self._tested(condition) if i == 0 else self.term(condition)
+            self.line(f"{'if' if i == 0 else 'elif'} {test}:")
             self.nested(body)
         if act.otherwise:
             self.line("else:")
             self.nested(act.otherwise)
+
+    def _tested(self, condition: rb.Term) -> str:
+        """A condition; a search is written as a loop in front."""
+        name = self.context.shared.fresh("t")
+        lines = write_loop(condition, self.context, name)
+        if lines is None:
+            return self.term(condition)
+        for text in lines:
+            self.line(text)
+        return name
 
     def _named_step(self, act: rb.NamedStep) -> None:
         if act.body:

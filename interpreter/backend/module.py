@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.backend.acts import Writer, safe
 from interpreter.backend.context import Context, Shared
-from interpreter.backend.terms import kept, members, shown, write_items, write_template, write_term
+from interpreter.backend.terms import kept, members, shown, write_items, write_loop, write_template, write_term
 from interpreter.check import rulebook as rb
 from interpreter.check.types import PLAYER, Grid, ListOf, Maybe, Of, Type, Zone, bare, spoken
 from interpreter.program import Layout, Program
@@ -91,7 +91,10 @@ class ModuleWriter:
             context = Context(self.shared, dict(names))
             head = f"value_{value.name}({', '.join(['s', *names.values()])})"
             body: list[str] = []
-            if not value.alterations:
+            looped = write_loop(value.cases[0].value, context, "n") if len(value.cases) == 1 else None
+            if not value.alterations and looped is not None:
+                body.extend("    " + text for text in [*looped, "return n"])
+            elif not value.alterations:
                 self._cases(value.cases, context, body, "return ", 1)
             else:
                 self._cases(value.cases, context, body, "n = ", 1)

@@ -41,8 +41,8 @@ def write_term(term: rb.Term, context: Context) -> str:
         case rb.Numbers():
             return _numbers(term, context)
         case rb.Rotated():
-            items, start = write_items(term.items, context), write_term(term.start, context)
-            return f"rotated({items}, {start}, {term.after}, {term.counterclockwise})"
+            circle, start = write_items(term.items, context), write_term(term.start, context)
+            return f"rotated({circle}, {start}, {term.after}, {term.counterclockwise})"
         case rb.Search():
             return _search(term, context)
         case rb.Logic():
@@ -417,6 +417,29 @@ def _search(term: rb.Search, context: Context) -> str:
             return f"last_of({items if plain else f'[{one} {loop}]'})"
         case _:
             return f"only({items if plain else f'[{one} {loop}]'})"
+
+
+def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
+    """Lines that set `found` to a some / no / every by a plain loop, where an expression would build a list; or None."""
+    if not isinstance(term, rb.Search) or term.keys or term.word not in ("some", "no", "every"):
+        return None
+    known = _known_items(term.items, context)
+    if known is not None and _unrolled(term, known, context) is not None:
+        return None
+    inner = context.inner()
+    items = write_items(term.items, context)
+    name = _loop_name(term, inner)
+    tests = [write_term(part, inner) for part in (term.where,) if part is not None]
+    if term.word == "every" and term.body is not None:
+        tests.append(f"(not {write_term(term.body, inner)})")
+    tests = [test for test in tests if test != "True"]
+    if not tests:
+        return None
+    on_hit = "True" if term.word == "some" else "False"
+    return [
+        f"{found} = {'False' if term.word == 'some' else 'True'}", f"for {name} in {items}:",
+        f"    if {' and '.join(tests)}:", f"        {found} = {on_hit}", "        break",
+    ]  # fmt: skip
 
 
 def _ordered(term: rb.Search, items: str, loop: str, plain: bool, inner: Context) -> str:

@@ -45,7 +45,7 @@ class CellReader:
             seen.add(id(row))
             for key, cell in row.cells.items():
                 if key not in known:
-                    help = did_you_mean(key, known) or f'declare a column "{key}" for "{kind.name}", or remove it'
+                    help = did_you_mean(key, known) or f"declare it below the line of {kind.name}: {key}: number, or remove it here"
                     self.reporter.error("R0423", cell.key_span or cell.span, f'"{kind.name}" has no column "{key}"', help)
 
     def _changed(self, column: rb.Column, node: Any) -> Any:
@@ -61,7 +61,7 @@ class CellReader:
         if cell is None:
             value = _default(column.type)
             if value is MISSING:
-                help = f"add a line {column.name}: ..."
+                help = f"add {column.name}: and its value, or declare the column with `or none`"
                 self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', help)
                 return 0
             return value
@@ -94,7 +94,10 @@ class CellReader:
                 return self._wrong(cell, type_)
 
     def _wrong(self, cell: Cell, type_: Type) -> int:
-        self.reporter.error("R0425", cell.span, f"{spoken(type_)} is wanted here, not {plain(cell)!r}", None)
+        wanted = spoken(type_)
+        if isinstance(type_, Number):
+            wanted = "whole number" if type_.low is None else f"number from {type_.low} to {type_.high}"
+        self.reporter.error("R0425", cell.span, f"a {wanted} is wanted here, not {_shown(cell)}", None)
         return 0
 
     def _yes_no(self, cell: Cell) -> bool:
@@ -102,15 +105,16 @@ class CellReader:
             return cell.value
         if cell.value in ("yes", "no"):
             return cell.value == "yes"
-        self.reporter.error("R0425", cell.span, "yes or no is wanted here", "write yes or no")
+        self.reporter.error("R0425", cell.span, f"yes or no is wanted here, not {_shown(cell)}", "write yes or no")
         return False
 
     def _named(self, cell: Cell, kind: str) -> int:
         members = self.names.kinds[kind].members
         if isinstance(cell.value, str) and cell.value in members:
             return members.index(cell.value)
-        message = f'there is no {kind} "{plain(cell)}"'
-        self.reporter.error("R0426", cell.span, message, did_you_mean(str(plain(cell)), members))
+        message = f"there is no {kind} called {_shown(cell)}" if cell.value is not None else f"the name of a {kind} is missing here"
+        few = f"the {self.names.kinds[kind].plural} are {', '.join(members[:8])}{' ...' if len(members) > 8 else ''}"
+        self.reporter.error("R0426", cell.span, message, did_you_mean(str(plain(cell)), members) or few)
         return 0
 
     def _shape(self, cell: Cell) -> tuple[tuple[int, int], ...]:
@@ -118,7 +122,9 @@ class CellReader:
         lines = [str(item.value) for item in cell.value] if isinstance(cell.value, list) else [str(cell.value)]
         found = tuple((x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign == "X")
         if not found or any(sign not in "X." for line in lines for sign in line):
-            self.reporter.error("R0425", cell.span, "a shape is drawn with X and . signs", 'such as ["XX", "X."]')
+            message = "a shape is drawn with the signs X and ."
+            help = 'one text for each row, with at least one X: ["XX", "X."]'
+            self.reporter.error("R0425", cell.span, message, help)
             return ((0, 0),)
         return found
 
@@ -128,7 +134,8 @@ class CellReader:
         if cell is None:
             value = _default(column.type)
             if value is MISSING:
-                self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', "add a formula")
+                help = f"add {column.name}: and a formula, or declare the column with `or none`"
+                self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', help)
                 value = 0
             return rb.Constant(column.type, value)
         if isinstance(cell.value, int) and not isinstance(cell.value, bool):
@@ -167,7 +174,7 @@ class CellReader:
             try:
                 text = str(cell.value)
                 read = self.parser.formula if what == "formula" else self.parser.steps
-                self._texts[key] = read(text, place)  # type: ignore[operator]
+                self._texts[key] = read(text, place)
             except Problems as problems:
                 self.reporter.extend(problems)
                 self._texts[key] = None
@@ -175,10 +182,23 @@ class CellReader:
 
     def place(self, cell: Cell) -> Place | None:
         if not isinstance(cell.value, str) or cell.embedded is None:
-            self.reporter.error("R0427", cell.span, "this text of the language cannot be read", "write it after a | on lines of its own")
+            message = f"rules are wanted here, not {_shown(cell)}"
+            if isinstance(cell.value, str):
+                message = "rules are written after | (not after >, and not in quotes over several lines)"
+            self.reporter.error("R0427", cell.span, message, "write | after the colon, and the rules on the lines below it")
             return None
         span: Span = cell.span
         return Place(span.source, cell.embedded.line, cell.embedded.column, cell.embedded.indent)
+
+
+def _shown(cell: Cell) -> str:
+    """What stands in a cell, as a message repeats it."""
+    value = plain(cell)
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a mapping"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "nothing" if value is None else f'"{value}"'
 
 
 def _default(type_: Type) -> Any:

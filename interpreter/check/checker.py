@@ -7,17 +7,17 @@ Rulebook, or Problems with everything that is wrong. Layer: check. The order of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.cells import CellReader
 from interpreter.check.effects import mark_effects
 from interpreter.check.expand import expand
-from interpreter.check.expressions import Expressions
+from interpreter.check.expressions import Expressions, article, miscounted
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
 from interpreter.check.maps import check_maps
-from interpreter.check.scope import Scope
+from interpreter.check.scope import Scope, known_if
 from interpreter.check.statements import Statements
 from interpreter.check.types import (
     NUMBER,
@@ -39,8 +39,8 @@ from interpreter.check.types import (
     join,
     spoken,
 )
-from interpreter.check.weave import Origin, Said, Weaver, Woven, card_change
-from interpreter.source import Problems, Reporter, Span, did_you_mean
+from interpreter.check.weave import Origin, Said, Weaver, Woven, card_change, report_conflict
+from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import Parser, clause_names
 from interpreter.syntax import nodes as n
 
@@ -60,6 +60,7 @@ class Sources:
     read_table: ReadTable
     read_map: ReadMap
     parser: Parser
+    option_places: Mapping[str, Span] = field(default_factory=dict)  # where the manifest gives an option its value
 
 
 def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Checker]:
@@ -111,7 +112,7 @@ class Checker:
         reader = KindReader(self.reporter, self.sources.read_table, self.sources.read_map, self._removed())
         nodes = [node for node, _ in self.declared if isinstance(node, n.Kind)]
         reader.read(nodes, [node for node, _ in self.declared if isinstance(node, n.Addition)])
-        self.kinds, self.rows = reader.kinds, reader.rows
+        self.kinds, self.rows, self.dropped = reader.kinds, reader.rows, reader.dropped
         for kind in self.kinds.values():
             self._index(kind)
         self._card_laws()
@@ -162,14 +163,19 @@ class Checker:
 
     # ---- pass 2: laws become part of what they change
     def weave(self) -> None:
-        rows = frozenset(row.id for rows in self.rows.values() for row in rows.rows) | self._removed()
+        rows = frozenset(row.id for rows in self.rows.values() for row in rows.rows) | self.dropped
         weaver = Weaver(self.reporter, rows)
         for node, _ in self.declared:
             if not isinstance(node, (*LAWS, n.Kind)):
                 weaver.declare(node)
+        woven = weaver.woven
         for kind in self.kinds.values():
-            if kind.name in weaver.woven.keeps or kind.name in weaver.woven.lets:
-                self.reporter.error("R0202", kind.span, f'"{kind.name}" is declared twice', "give one another name")
+            for table in (woven.keeps, woven.lets, woven.routines, woven.options):
+                other = table.get(kind.name)
+                if other is not None and kind.span is not None:
+                    note = (Note("it is also declared here", other.span.word(kind.name)),)
+                    message, help = f'"{kind.name}" is declared twice', "give one of them another name"
+                    self.reporter.error("R0202", kind.span.word(kind.name), message, help, note)
         self.laws.extend(self._ticks(weaver.woven))
         self.woven = weaver.apply(self.laws)
 
@@ -222,7 +228,7 @@ class Checker:
             kind.titles = [name.replace("_", " ") for name in kind.members]
             self.kinds[kind.name] = kind
             self._index(kind)
-            shape, type_ = "names", Of(kind.name)
+            shape, type_ = "names", _as_type(Of(kind.name))
         elif node.low is not None:
             shape, type_ = "range", Number(node.low, node.high)
         else:
@@ -239,21 +245,28 @@ class Checker:
             if isinstance(term, rb.Constant) and term.value is not None:
                 option.default = option.value = term.value
                 if option.shape == "range" and not _in_range(option, option.default):
-                    self.reporter.error("R0607", node.usually.span, "the usual value lies outside the range", None)
+                    help = f"it takes {option.low} to {option.high}"
+                    message = f'the usual value of "{name}" lies outside of its range'
+                    self.reporter.error("R0607", node.usually.span, message, help)
             elif not isinstance(term.type, Unknown):
-                self.reporter.error("R0607", node.usually.span, "the usual value of an option is a plain value", None)
+                message = f'the usual value of "{name}" must be known before the game begins'
+                self.reporter.error("R0607", node.usually.span, message, "write a plain value: a number, yes, no or a name")
         for name, given in self.sources.options.items():
             self._choose_option(name, given)
 
     def _choose_option(self, name: str, given: object) -> None:
         option = self.options.get(name)
+        place = self.sources.option_places.get(name)
         if option is None:
-            self.reporter.error("R0606", None, f'there is no option "{name}"', did_you_mean(name, self.options))
+            known = "the options are " + ", ".join(self.options) if self.options else "it has no options"
+            self.reporter.error("R0606", place, f'there is no option "{name}"', did_you_mean(name, self.options) or known)
             return
         value = _option_value(option, given)
         if value is None:
             wanted = {"names": " or ".join(option.values), "yes_no": "yes or no"}.get(option.shape, f"{option.low} to {option.high}")
-            self.reporter.error("R0607", option.span, f'the option "{name}" takes {wanted}, not {given}', did_you_mean(str(given), option.values))
+            note = (Note("it is declared here", option.span),)
+            help = did_you_mean(str(given), option.values) or f"write {wanted}"
+            self.reporter.error("R0607", place, f'the option "{name}" takes {wanted}, not {given}', help, note)
             return
         option.value = value
 
@@ -262,7 +275,9 @@ class Checker:
         for column in node.columns:
             name = column.head.name
             if name in kind.columns:
-                self.reporter.error("R0202", column.span, f'the column "{name}" is declared twice', None)
+                note = (Note("it is declared here first", kind.columns[name].span),)
+                message = f'the column "{name}" of "{kind.name}" is declared twice'
+                self.reporter.error("R0202", column.span.word(name), message, "remove one of the two lines", note)
                 continue
             parameters = self._parameters(column.head)
             type_ = self.type(column.type) if column.type is not None else None
@@ -271,9 +286,10 @@ class Checker:
     def _keep(self, node: n.Keep) -> None:
         name = node.head.name
         parameters = self._parameters(node.head)
-        for parameter in parameters:
-            if not isinstance(parameter.type, Of):
-                self.reporter.error("R0314", node.head.span, "a value is stored for things of a kind", "name a kind in brackets")
+        for parameter, written in zip(parameters, node.head.parameters, strict=True):
+            if not isinstance(parameter.type, Of | Unknown):
+                message = f"values are kept for the members of a kind, and this is {article(spoken(parameter.type))}"
+                self.reporter.error("R0314", written.span, message, "name a kind in the brackets, such as player")
         keep = rb.Keep(name, parameters, self.type(node.type), node.span, in_force=node.in_force)
         keep.count_hidden, keep.belongs_to, keep.implicit = node.count_hidden, node.belongs_to, node.implicit
         self.keeps[name] = keep
@@ -293,11 +309,21 @@ class Checker:
         other = self.keeps.get(node.name)
         if other is None or not isinstance(other.type, Zone) or not isinstance(keep.type, Zone):
             piles = [name for name, found in self.keeps.items() if isinstance(found.type, Zone)]
-            self.reporter.error("R0201", node.span, f'there is no pile called "{node.name}"', did_you_mean(node.name, piles))
+            message = f'there is no pile called "{node.name}"' if other is None else f'"{node.name}" is no pile of cards'
+            if not isinstance(keep.type, Zone):
+                message = f'"{keep.name}" is no pile or row, so it cannot be filled'
+            help = did_you_mean(node.name, piles) or f"declare it: keep {node.name}: pile of ..."
+            self.reporter.error("R0201", node.span, message, help if other is None else None)
             return None
         if other.type.kind != keep.type.kind or other.parameters not in ((), keep.parameters) and len(other.parameters) != len(keep.parameters):
-            self.reporter.error("R0301", node.span, f'"{node.name}" holds other cards than "{keep.name}"', None)
+            message = f'"{node.name}" holds {self._plural(other.type.kind)}, and "{keep.name}" holds {self._plural(keep.type.kind)}'
+            if other.type.kind == keep.type.kind:
+                message = f'"{node.name}" and "{keep.name}" belong to different things'
+            self.reporter.error("R0301", node.span, message, "name a pile of the same cards")
         return other
+
+    def _plural(self, kind: str) -> str:
+        return self.kinds[kind].plural
 
     def _routine(self, node: n.Procedure | n.Action) -> None:
         parameters = self._parameters(node.head)
@@ -305,7 +331,9 @@ class Checker:
             parameters = (rb.Variable("you", PLAYER), *parameters)
             word, gives = ("free action" if node.free else "action"), None
             if node.free and len(parameters) > 1:
-                self.reporter.error("R0314", node.head.span, "a free action takes nothing in brackets", None)
+                message = f'"{node.head.name}" is a free action: it takes nothing in brackets'
+                help = "it is offered by itself, so nobody could say what they are; let the player choose inside it"
+                self.reporter.error("R0314", node.head.parameters[0].span, message, help)
         else:
             word, gives = node.word, self.type(node.gives) if node.gives is not None else None
         self.routines[node.head.name] = rb.Routine(node.head.name, word, parameters, gives, node.span)
@@ -314,7 +342,9 @@ class Checker:
         found: list[rb.Variable] = []
         for parameter in head.parameters:
             if any(parameter.name == other.name for other in found):
-                self.reporter.error("R0204", parameter.span, f'"{parameter.name}" stands twice in brackets', "name one of them")
+                message = f'"{parameter.name}" stands twice in the brackets, so nobody could tell them apart'
+                help = f"name them: {parameter.name} giver, {parameter.name} taker"
+                self.reporter.error("R0204", parameter.span, message, help)
             found.append(rb.Variable(parameter.name, self.type(parameter.type)))
         return tuple(found)
 
@@ -322,7 +352,8 @@ class Checker:
         match node:
             case n.NumberType(low=low, high=high):
                 if low is not None and high is not None and low > high:
-                    self.reporter.error("R0314", node.span, f"{low} is more than {high}", "write the smaller number first")
+                    message = f"nothing lies in {low} to {high}, because {low} is more than {high}"
+                    self.reporter.error("R0314", node.span, message, "write the smaller number first")
                 return Number(low, high)
             case n.YesNoType():
                 return YES_NO
@@ -350,7 +381,9 @@ class Checker:
             return Of(name)
         if name in self.options and self.options[name].shape == "names":
             return self.options[name].type
-        self.reporter.error("R0203", node.span, f'there is no kind of thing called "{name}"', did_you_mean(name, self.kinds))
+        known = [kind.name for kind in self.kinds.values() if kind.word != "option"]
+        help = did_you_mean(name, known) or f"declare it: kind {name} is one, other"
+        self.reporter.error("R0203", node.span.word(name), f'there is no kind of thing called "{name}"', help)
         return Unknown()
 
     def _card_kind(self, node: Any, name: str) -> str:
@@ -358,7 +391,9 @@ class Checker:
         kind = self.kinds.get(name)
         if kind is None or kind.word != "cards":
             cards = [other.name for other in self.kinds.values() if other.word == "cards"]
-            self.reporter.error("R0203", node.span, f'there are no cards called "{name}"', did_you_mean(name, cards) or 'declare them with: cards ... from "file.yaml"')
+            message = f'there are no cards called "{name}"' if kind is None else f'only cards lie in piles, and "{name}" is no card'
+            help = did_you_mean(name, cards) or f'declare them: cards {name} from "cards/{name}.yaml"'
+            self.reporter.error("R0203", node.span.word(name), message, help)
             return name if kind is not None else "player"
         return name
 
@@ -373,8 +408,10 @@ class Checker:
         if node is None:
             return None
         if name in self._working:
-            chain = " -> ".join([*self._working[self._working.index(name) :], name])
-            self.reporter.error("R0315", node.head.span, f'"{name}" is worked out from itself: {chain}', "break the circle")
+            circle = [*self._working[self._working.index(name) :], name]
+            chain = ": " + " from ".join(circle) if len(circle) > 2 else ""
+            help = "work one of them out from something else" if chain else "work it out from something else"
+            self.reporter.error("R0315", node.head.span, f'"{name}" is worked out from itself{chain}', help)
             return rb.Value(name, self._parameters(node.head), Unknown(), node.span)
         self._working.append(name)
         value = self._check_value(node)
@@ -394,22 +431,27 @@ class Checker:
     def _cases(self, nodes: tuple[n.Case, ...], scope: Scope, want: Type | None) -> tuple[tuple[rb.Case, ...], Type]:
         found: list[rb.Case] = []
         type_: Type | None = want
+        above: frozenset[str] = frozenset()  # what the failed conditions above leave known
         for i, case in enumerate(nodes):
             inner = scope.inner()
+            inner.learn(above)
             condition = self.expressions.condition(case.condition, inner) if case.condition is not None else None
             if case.condition is not None:
-                from_condition = _known(case.condition)
-                inner.learn(from_condition)
+                inner.learn(known_if(case.condition, True))
+                above |= known_if(case.condition, False)
             value = self.expressions.check(case.value, inner, want)
             joined = value.type if type_ is None else join(type_, value.type)
             if joined is None:
-                self.reporter.error("R0306", case.value.span, f"the cases above give {spoken(type_ or NUMBER)}, this gives {spoken(value.type)}", None)
+                message = f"the cases above give {article(spoken(type_ or NUMBER))}, this one gives {article(spoken(value.type))}"
+                self.reporter.error("R0306", case.value.span, message, "all cases give the same sort of value")
             type_ = joined if joined is not None and want is None else type_ or joined
             found.append(rb.Case(value, condition))
-            last = i == len(nodes) - 1
-            if (case.condition is None) != last:
-                text = "the last case is `otherwise`" if last else "nothing can come after `otherwise`"
-                self.reporter.error("R0316", case.span, text, "end the cases with a line: value otherwise")
+            if case.condition is None and i < len(nodes) - 1:
+                message = "`otherwise` comes last: the cases below it would never be looked at"
+                self.reporter.error("R0316", case.span, message, "move this line to the end")
+        if all(case.condition is not None for case in nodes):
+            message = "the cases do not say what holds otherwise"
+            self.reporter.error("R0316", nodes[-1].span, message, "add a last line: ... otherwise")
         if isinstance(type_, Zone | Grid):
             type_ = ListOf(Of(type_.kind))
         return tuple(found), type_ or Unknown()
@@ -425,7 +467,7 @@ class Checker:
             parts.append(self.expressions.condition(guard_node, scope))
         if law.when is not None:
             parts.append(self.expressions.condition(law.when, scope))
-            scope.learn(_known(law.when))
+            scope.learn(known_if(law.when, True))
         cases, _ = self._cases(law.cases, scope, value.type)
         guard = None if not parts else parts[0] if len(parts) == 1 else rb.Logic(YES_NO, "and", tuple(parts))
         return rb.Alteration(guard, cases, normal, said.origin.spoken)
@@ -433,7 +475,7 @@ class Checker:
     def _change_scope(self, law: n.ChangeValue, value: rb.Value) -> Scope | None:
         given = law.head.parameters
         if given and len(given) != len(value.parameters):
-            message = f'"{value.name}" takes {len(value.parameters)} values, here are {len(given)}'
+            message = miscounted(value.name, value.parameters, len(given))
             self.reporter.error("R0302", law.head.span, message, "name them as the rules do, or leave the brackets out")
             return None
         scope = Scope()
@@ -455,10 +497,27 @@ class Checker:
             for row in rows.rows:
                 if row.id == law.row and law.column in self.kinds[name].columns:
                     self._compare_cell(law, row)
+                    self._changed_once(said)
                     changes[(law.row, law.column)] = law.value
                     return
-        known = [row.id for rows in self.rows.values() for row in rows.rows]
-        self.reporter.error("R0602", law.span, f'there is no "{law.column}" of "{law.row}" to change', did_you_mean(law.row, known))
+        known = {row.id: name for name, rows in self.rows.items() for row in rows.rows}
+        if law.row in known:
+            columns = list(self.kinds[known[law.row]].columns)
+            message = f'"{law.row}" has no column "{law.column}"'
+            help = did_you_mean(law.column, columns) or "its columns are " + ", ".join(columns)
+            self.reporter.error("R0602", law.span.word(law.column), message, help)
+        else:
+            message = f'there is no row "{law.row}" to change'
+            help = did_you_mean(law.row, known) or "write the id that the row has in its table"
+            self.reporter.error("R0602", law.span.word(law.row), message, help)
+
+    def _changed_once(self, said: Said) -> None:
+        law: n.ChangeCell = said.law
+        for other in self.woven.cell_changes:
+            if other is said:
+                return
+            if (other.law.row, other.law.column) == (law.row, law.column):
+                report_conflict(self.reporter, said, other, f'the {law.column} of "{law.row}"')
 
     def _compare_cell(self, law: n.ChangeCell, row: Any) -> None:
         if law.was is None:
@@ -466,7 +525,8 @@ class Checker:
         written = str(getattr(law.was, "value", getattr(law.was, "name", "")))
         now = str(row.value(law.column))
         if written != now:
-            self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {written}", "check what it is now")
+            help = f"if you still want the change, write: was {now}"
+            self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {written}", help)
 
     def check_bodies(self) -> None:
         for name in self.woven.lets:
@@ -475,15 +535,21 @@ class Checker:
             self._keep_details(node)
         for name, routine in self.woven.routines.items():
             self._body(self.routines[name], routine)
-        for routine, nodes, scope in self.cells.routines:
-            routine.body = self.statements.block(nodes, scope)
+        for steps, nodes, scope in self.cells.routines:
+            steps.body = self.statements.block(nodes, scope)
         for always in self.woven.always.values():
             scope = Scope()
             holds = self.expressions.condition(always.condition, scope)
             because = self.expressions.template(always.because, scope)
             self.invariants.append(rb.Invariant(always.name, holds, because, always.span))
         if "play" not in self.routines:
-            self.reporter.error("R0213", None, 'no procedure is called "play"', "the game begins with: procedure play")
+            message = 'the game has no procedure called "play", so it cannot begin'
+            self.reporter.error("R0213", self._beginning(), message, "write one: procedure play")
+
+    def _beginning(self) -> Span | None:
+        """The first line of the rules, for what is wrong with all of them."""
+        spans = [node.span for module in self.sources.base for node in module.declarations]
+        return Source(spans[0].source.path, "").at(1, 1) if spans else None
 
     def _keep_details(self, node: n.Keep) -> None:
         keep = self.keeps[node.head.name]
@@ -508,8 +574,10 @@ class Checker:
             case ListOf():
                 return rb.Listing(keep.type, ())
             case Of(kind) if not keep.implicit and kind != "player":
-                help = "add `, starts at ...`, or say `or none`"
-                self.reporter.error("R0317", keep.span, f'"{keep.name}" does not say what it starts as', help)
+                first = next(iter(self.kinds[kind].members), "...")
+                message = f'"{keep.name}" is always {article(kind)}, but does not say which one at the beginning'
+                help = f"add `, starts at {first}` at the end of the line, or write `{kind} or none`"
+                self.reporter.error("R0317", keep.span.word(keep.name), message, help)
             case _:
                 pass
         if keep.type == PLAYER:
@@ -532,12 +600,14 @@ class Checker:
         if name.name == "owner":
             owner = next((parameter for parameter in keep.parameters if parameter.type == PLAYER), None)
             if owner is None:
-                self.reporter.error("R0318", name.span, f'"{keep.name}" has no owner', "say everyone, nobody or a player")
+                message = f'"{keep.name}" is kept for no player, so it has no owner'
+                self.reporter.error("R0318", name.span, message, "write seen by everyone, or seen by nobody")
                 return rb.Constant(PLAYER, 0)
             return rb.Local(PLAYER, owner)
         term = self.expressions.check(name, scope)
         if not fits(term.type, Maybe(PLAYER)) and not fits(term.type, ListOf(PLAYER)):
-            self.reporter.error("R0318", name.span, "everyone, nobody, owner or a player is wanted here", None)
+            message = f"only players see something, and this is {article(spoken(term.type))}"
+            self.reporter.error("R0318", name.span, message, "write everyone, nobody, owner or a player's name")
         return term
 
     def _body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
@@ -574,6 +644,10 @@ class Checker:
         return found
 
 
+def _as_type(type_: Type) -> Type:
+    return type_
+
+
 def _flat(declarations: Sequence[Any]) -> list[Any]:
     return [inner for node in declarations for inner in (node.declarations if isinstance(node, n.Variant) else (node,))]
 
@@ -584,12 +658,6 @@ def _title(node: Any) -> str:
         if isinstance(name, str):
             return f"{type(node).__name__.lower()} {name}"
     return type(node).__name__.lower()
-
-
-def _known(node: Any) -> frozenset[str]:
-    from interpreter.check.scope import known_if
-
-    return known_if(node, True)
 
 
 def _extended(variant: n.Variant) -> frozenset[str]:

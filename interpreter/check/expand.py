@@ -33,9 +33,10 @@ def _expand_instance(
     mechanic = mechanics.get(instance.mechanic)
     if mechanic is None:
         reporter.error(
-            "R0208", instance.span, f'there is no mechanic "{instance.mechanic}"',
+            "R0208", instance.span.word(instance.mechanic),
+            f'"{instance.mechanic}" begins no sentence, and no mechanic is called that',
             did_you_mean(instance.mechanic, [*mechanics, "procedure", "phase", "action", "keep", "kind", "let"])
-            or "mechanics are declared in the library; see grammars/library",
+            or "the mechanics are " + ", ".join(sorted(mechanics)),
         )  # fmt: skip
         return []
     fills = _fills(instance, mechanic, reporter)
@@ -73,27 +74,28 @@ def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> di
         if fill.name not in blanks:
             message = f'the mechanic "{mechanic.head.name}" has no blank "{fill.name}"'
             known = "its blanks are " + ", ".join(sorted(blanks))
-            reporter.error("R0209", fill.span, message, did_you_mean(fill.name, blanks) or known)
+            reporter.error("R0209", fill.span.word(fill.name), message, did_you_mean(fill.name, blanks) or known)
         elif fill.name in fills:
-            first = Note("it is filled here first", fills[fill.name].span)
-            reporter.error("R0209", fill.span, f'"{fill.name}" is filled twice', "remove one of them", (first,))
+            first = Note("it is filled here first", fills[fill.name].span.word(fill.name))
+            reporter.error("R0209", fill.span.word(fill.name), f'"{fill.name}" is filled twice', "remove one of them", (first,))
         else:
             fills[fill.name] = fill
             _check_sort(fill, blanks[fill.name], reporter)
     for name, blank in blanks.items():
         if name not in fills and blank.usually is None and blank.type is not None:
             note = Note("the blank is declared here", blank.span)
-            message = f'the blank "{name}" of "{mechanic.head.name}" is not filled'
-            reporter.error("R0210", instance.head.span, message, f"add a line {name}: ...", (note,))
+            message = f'the blank "{name}" of "{mechanic.head.name}" is not filled for "{instance.head.name}"'
+            reporter.error("R0210", instance.head.span, message, f"add a line below: {name}: ...", (note,))
     return fills
 
 
 def _check_sort(fill: n.Fill, blank: n.Blank, reporter: Reporter) -> None:
     if blank.type is None and fill.value is not None:
-        help = "write the steps on indented lines below"
-        reporter.error("R0209", fill.span, f'"{fill.name}" wants steps, not a value', help)
+        help = "write the steps on indented lines below it"
+        reporter.error("R0209", fill.span.word(fill.name), f'"{fill.name}" wants steps, not a value', help)
     if blank.type is not None and fill.value is None:
-        reporter.error("R0209", fill.span, f'"{fill.name}" wants a value, not steps', "write the value on this line")
+        message, help = f'"{fill.name}" wants a value, not steps', "write the value on the same line"
+        reporter.error("R0209", fill.span.word(fill.name), message, help)
 
 
 def _filled(blank: n.Blank, fill: n.Fill | None, names: dict[str, str], given: dict[str, str]) -> n.Declaration:
@@ -103,7 +105,8 @@ def _filled(blank: n.Blank, fill: n.Fill | None, names: dict[str, str], given: d
         steps = fill.steps if fill is not None else _renamed_all(blank.steps or (), names)
         return n.Procedure(span, "procedure", head, None, (), _renamed_all(steps, given))
     value = fill.value if fill is not None else _renamed(blank.usually, names)
-    assert value is not None
+    if value is None:  # a blank left open or filled with steps: that has been reported
+        value = n.NoneValue(span)
     return n.Let(span, head, (n.Case(value.span, _renamed(value, given), None),), blank.type)
 
 

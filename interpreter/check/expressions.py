@@ -606,7 +606,7 @@ class Expressions:
         return self._error("R0201", span, f'there is no {what} called "{name}"', help)
 
 
-def replace_type(term: Any, type_: Type) -> Any:
+def replace_type(term: rb.Term, type_: Type) -> rb.Term:
     return replace(term, type=type_)
 
 
@@ -623,7 +623,8 @@ def miscounted(name: str, parameters: tuple[rb.Variable, ...], given: int) -> st
     """What is said when a value or procedure is given too much or too little."""
     wanted = ", ".join(parameter.name for parameter in parameters)
     counted = {0: "nothing in brackets", 1: f"1 value ({wanted})"}.get(len(parameters), f"{len(parameters)} values ({wanted})")
-    return f'"{name}" wants {counted}, here {"is 1" if given == 1 else f"are {given or 'none'}"}'
+    here = {0: "are none", 1: "is 1"}.get(given, f"are {given}")
+    return f'"{name}" wants {counted}, here {here}'
 
 
 def quoted(span: Span) -> str | None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.data import MapFile, Row, Table
-from interpreter.source import Reporter, did_you_mean
+from interpreter.source import Note, Reporter, did_you_mean
 from interpreter.syntax import nodes as n
 
 STANDARD = {"id", "title", "text", "source", "cites", "copies", "rules"}
@@ -34,13 +34,17 @@ class KindReader:
         self.reporter = reporter
         self.read_table, self.read_map = table, map_
         self.removed = removed
+        self.dropped: set[str] = set()  # ids of rows that were there and are removed
         self.kinds: dict[str, rb.Kind] = {"player": rb.Kind("player", "players", "player", None)}
         self.rows: dict[str, Rows] = {}
 
     def read(self, nodes: list[n.Kind], additions: list[n.Addition]) -> None:
         for node in nodes:
             if node.name in self.kinds:
-                self.reporter.error("R0202", node.name_span, f'"{node.name}" is declared twice', "give it another name")
+                first = self.kinds[node.name].span
+                note = (Note("it is declared here first", first.word(node.name)),) if first is not None else ()
+                message = f'"{node.name}" is declared twice' if note else f'"{node.name}" is a kind that every game has'
+                self.reporter.error("R0202", node.name_span, message, "give it another name", note)
                 continue
             self._read_kind(node)
         for addition in additions:
@@ -55,7 +59,7 @@ class KindReader:
             self._grid(kind, node)
         elif node.names:
             if node.word != "kind":
-                self.reporter.error("R0212", node.span, f"{node.word} are read from a file", 'write: from "file.yaml"')
+                self._not_listed(node)
             for name in node.names:
                 self._member(kind, name.name, name.name.replace("_", " "), name.span)
         elif node.file is not None:
@@ -64,11 +68,24 @@ class KindReader:
             for row in self._table_rows(node, node.file):
                 self._row(kind, row)
 
+    def _not_listed(self, node: n.Kind) -> None:
+        """Cards, places and connections are more than names."""
+        help = {"cards": f'write: cards {node.name} from "cards/{node.name}.yaml"',
+                "places": f'write: places {node.name} from "map.yaml", or: places {node.name} on grid 8 by 8',
+                "connections": f'write: connections {node.name} from "map.yaml"'}[node.word]  # fmt: skip
+        message = f"{node.word} are not listed by their names: they stand in a file"
+        self.reporter.error("R0212", node.span.word(node.word), message, help)
+
     def _grid(self, kind: rb.Kind, node: n.Kind) -> None:
         assert node.grid is not None
         width, height = node.grid
+        if node.word != "places":
+            message, help = "only places lie on a grid", f"write: places {node.name} on grid {width} by {height}"
+            self.reporter.error("R0212", node.span.word(node.word), message, help)
         if not (1 <= width <= 26 and 1 <= height <= 99):
-            self.reporter.error("R0212", node.span, "a grid has 1 to 26 columns and 1 to 99 rows", None)
+            wrong = str(height if 1 <= width <= 26 else width)
+            message = f"a grid of {width} by {height} cannot be laid out"
+            self.reporter.error("R0212", node.span.word(wrong), message, "a grid has 1 to 26 columns and 1 to 99 rows")
             width, height = min(max(width, 1), 26), min(max(height, 1), 99)
         kind.word, kind.grid = "grid", (width, height)
         for row in range(height):
@@ -87,6 +104,7 @@ class KindReader:
 
     def _row(self, kind: rb.Kind, row: Row) -> None:
         if row.id in self.removed:
+            self.dropped.add(row.id)
             return
         title = str(row.value("title") or row.id.replace("_", " "))
         print_ = len(set(kind.prints))
@@ -100,7 +118,8 @@ class KindReader:
 
     def _member(self, kind: rb.Kind, name: str, title: str, span: Any) -> None:
         if name in kind.members:
-            self.reporter.error("R0202", span, f'"{name}" is there twice in "{kind.name}"', "give it another name")
+            message, help = f'"{name}" is there twice in "{kind.name}"', "remove one of them, or give it another name"
+            self.reporter.error("R0202", span, message, help)
             return
         kind.members.append(name)
         kind.titles.append(title)
@@ -109,8 +128,11 @@ class KindReader:
     def _add(self, node: n.Addition) -> None:
         kind = self.kinds.get(node.kind)
         if kind is None or node.kind not in self.rows:
-            help = did_you_mean(node.kind, self.rows) or "rows are added to a kind that is read from a file"
-            self.reporter.error("R0602", node.span, f'there is no kind "{node.kind}" to add to', help)
+            message = f'there is no kind "{node.kind}" to add to'
+            help = did_you_mean(node.kind, self.rows) or "rows are added to: " + ", ".join(self.rows)
+            if kind is not None:
+                message = f'"{node.kind}" is not read from a file, so no rows can be added'
+            self.reporter.error("R0602", node.span.word(node.kind), message, help)
             return
         for row in self._table_rows(self.rows[node.kind].node, node.file):
             self._row(kind, row)
@@ -122,8 +144,9 @@ class KindReader:
                 continue
             places = next((other.name for other in nodes if other.word == "places" and other.file == node.file), None)
             if places is None:
-                help = f'add: places ... from "{node.file}"'
-                self.reporter.error("R0502", node.span, "these connections join no places", help)
+                help = f'add the places of the same file: places ... from "{node.file}"'
+                message = f'no places are read from "{node.file}" that "{node.name}" could join'
+                self.reporter.error("R0502", node.name_span, message, help)
                 continue
             kind, ends = self.kinds[node.name], self.kinds[places]
             kind.joins = places

@@ -63,9 +63,11 @@ def _check_graph(kind: rb.Kind, joining: rb.Kind, graph: nx.DiGraph[int], report
         if graph.degree(number) == 0:
             reporter.error("R0503", span, f'nothing joins "{name}" to the rest of the map', "add a connection, or remove the place")
         elif graph.out_degree(number) == 0:
-            reporter.error("R0504", span, f'"{name}" can be entered but never left', "one of its connections is one-way the wrong way")
+            help = "all of its connections lead into it: let one of them lead out, or remove one_way"
+            reporter.error("R0504", span, f'"{name}" can be entered but never left', help)
         elif graph.in_degree(number) == 0:
-            reporter.error("R0505", span, f'"{name}" can be left but never entered', "one of its connections is one-way the wrong way")
+            help = "all of its connections lead out of it: let one of them lead in, or remove one_way"
+            reporter.error("R0505", span, f'"{name}" can be left but never entered', help)
     _check_loops(kind, joining, reporter)
     if not reporter.has_errors:
         _check_reach(kind, graph, reporter)
@@ -82,8 +84,18 @@ def _check_reach(kind: rb.Kind, graph: nx.DiGraph[int], reporter: Reporter) -> N
     parts = sorted(nx.strongly_connected_components(graph), key=len, reverse=True)
     for part in parts[1:]:
         number = min(part)
-        names = ", ".join(sorted(kind.members[place] for place in part)[:4])
-        reporter.warning("R0507", kind.row_spans[number], f"from {names} one cannot go to the rest of the map and come back", None)
+        named = sorted(kind.members[place] for place in part)
+        names = ", ".join(named[:4]) + (f" and {len(named) - 4} more" if len(named) > 4 else "")
+        leads_out = any(end not in part for place in part for end in graph.successors(place))
+        leads_in = any(start not in part for place in part for start in graph.predecessors(place))
+        if leads_in:
+            message = f"whoever goes to {names} never comes back to the rest of the map"
+        elif leads_out:
+            message = f"whoever leaves {names} for the rest of the map never comes back"
+        else:
+            message = f"no connection joins {names} to the rest of the map"
+        help = "check the connections that are one_way; if it is meant, nothing has to be done"
+        reporter.warning("R0507", kind.row_spans[number], message, help)
 
 
 def _tables(kind: rb.Kind, joining: rb.Kind | None, graph: nx.DiGraph[int]) -> Map:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.expressions import NOTHING, Expressions, article, written
+from interpreter.check.expressions import NOTHING, Expressions, article, miscounted, quoted, written
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.types import (
     NUMBER,
@@ -57,8 +57,7 @@ class Statements:
         called = self._routine_call(node.value, scope)
         if called is not None:
             routine, arguments = called
-            if routine.gives is None:
-                self._error("R0304", node.value.span, f'"{routine.name}" gives nothing back', "add `gives` to its first line")
+            self._must_give(routine, node.value.span)
             variable = self.expressions.bind(scope, node.name, routine.gives or Unknown(), node.span)
             scope.forget_table()
             return rb.CallRoutine(node.span, routine, arguments, variable)
@@ -77,10 +76,12 @@ class Statements:
         if stored is None:
             return ()
         if isinstance(stored.type, Zone | Grid):
-            self._error("R0310", node.span, "cards come and go with move, draw and shuffle, not with set", "write: move ... to ...")
+            help = f"write: move ... to {quoted(target.span) or 'it'}"
+            self._error("R0310", target.span, "cards come and go with move, draw and shuffle, not with set", help)
             return ()
         called = self._routine_call(node.value, scope)
         if called is not None:
+            self._must_give(called[0], node.value.span, stored.keep.type)
             result = rb.Variable("result", called[0].gives or Unknown())
             call = rb.CallRoutine(node.span, *called, result)
             scope.forget_table()
@@ -93,9 +94,21 @@ class Statements:
         called = self._routine_call(node.value, scope)
         scope.forget(variable.name)
         if called is not None:
+            self._must_give(called[0], node.value.span, variable.type)
             scope.forget_table()
             return rb.CallRoutine(node.span, *called, variable)
         return rb.Assign(node.span, variable, self.expressions.check(node.value, scope, variable.type))
+
+    def _must_give(self, routine: rb.Routine, span: Span, want: Type | None = None) -> None:
+        """A procedure whose outcome is used gives something, and something that fits."""
+        if routine.gives is None:
+            help = f"add what it gives to its first line: {routine.word} {routine.name} ... gives number"
+            if routine.word != "procedure":
+                help = "only a procedure gives something back"
+            self._error("R0304", span, f'"{routine.name}" gives nothing back', help)
+        elif want is not None and not fits(routine.gives, want):
+            message = f'"{routine.name}" gives {article(spoken(routine.gives))}, and {article(spoken(want))} is wanted here'
+            self._error("R0301", span, message)
 
     def _stored(self, node: Any, scope: Scope) -> rb.Stored | None:
         """What can be set: a stored value with its owners."""
@@ -103,8 +116,24 @@ class Statements:
         if isinstance(term, rb.Stored):
             return term
         if not isinstance(term.type, Unknown):
-            self._error("R0310", node.span, "only a stored value can be changed", "declare it with keep; a let is worked out")
+            self._fixed(node, term)
         return None
+
+    def _fixed(self, node: Any, term: rb.Term) -> None:
+        name = getattr(node, "name", "")
+        help = "declare it with keep if it can change"
+        match term:
+            case rb.Worked():
+                message = f'"{name}" is worked out with let: it cannot be set'
+                help = "change what it is worked out from, or declare it with keep"
+            case rb.Printed() | rb.Formula():
+                message = f'"{name}" is printed and never changes'
+                help = f"keep a value of your own for it: keep {name}_now({term.column.kind}): ..."
+            case rb.Constant() if name in self.names.options:
+                message, help = f'"{name}" is an option: it stays the same for the whole game', "keep a value of your own"
+            case _:
+                message = "only a value that is kept can be changed"
+        self._error("R0310", node.span, message, help)
 
     def _raise(self, node: n.Raise, scope: Scope) -> Any:
         if isinstance(node.target, n.Name):
@@ -121,7 +150,9 @@ class Statements:
 
     def _alter(self, node: Any, stored: rb.Stored, amount: Any, sign: int, told: bool, scope: Scope) -> rb.Act | tuple[()]:
         if not isinstance(stored.keep.type, Number):
-            self._error("R0301", node.span, f'"{stored.keep.name}" is {spoken(stored.keep.type)}, not a number')
+            span = node.target.span if isinstance(node, n.Raise) else node.span
+            message = f'"{stored.keep.name}" is {article(spoken(stored.keep.type))}: only a number goes up and down'
+            self._error("R0301", span, message, "write: set ... to ...")
             return ()
         value = self.expressions.check(amount, scope, NUMBER)
         scope.forget_table()
@@ -135,7 +166,8 @@ class Statements:
             name = next((other for other in (name + "s", name.removesuffix("s")) if other in keeps), name)
         if name not in keeps:
             known = [keep.name for keep in keeps.values() if isinstance(keep.type, Number)]
-            self._error("R0201", resource.span, f'nothing called "{resource.name}" is stored', did_you_mean(name, known))
+            help = did_you_mean(name, known) or f"declare it: keep {name}(player): number"
+            self._error("R0201", resource.span, f'nothing called "{resource.name}" is kept', help)
             return None
         call = n.Possessive(resource.span, subject, name, resource.arguments, resource.span)
         term = self.expressions.check(call, scope)
@@ -159,7 +191,7 @@ class Statements:
             return ()
         payee: rb.Term = rb.Constant(Maybe(PLAYER), None)
         if not (isinstance(node.payee, n.Name) and node.payee.name == "bank" and scope.find("bank") is None):
-            payee = self.expressions.check(node.payee, scope, Maybe(stored.keep.parameters[0].type))
+            payee = self._payee(node.payee, stored, scope)
         moment = self.names.routines.get("pay_" + stored.keep.name)
         scope.forget_table()
         if moment is not None and not node.plain:
@@ -169,14 +201,33 @@ class Statements:
         optional = payee if isinstance(payee.type, Maybe) and not to_bank else None
         return rb.Transfer(node.span, stored.keep, stored.keys, target, optional, amount)
 
+    def _payee(self, node: Any, stored: rb.Stored, scope: Scope) -> rb.Term:
+        want = stored.keep.parameters[0].type
+        term = self.expressions._term(node, scope, want)
+        if fits(term.type, Maybe(want)):
+            return term
+        message = f"{article(spoken(term.type))} cannot be paid: {article(spoken(want))} or bank is wanted here"
+        self._error("R0301", node.span, message)
+        return rb.Constant(Maybe(want), None)
+
     # ---- cards
     def _zone(self, node: Any, scope: Scope) -> rb.Stored | None:
         term = self.expressions.check(node, scope)
         if isinstance(term, rb.Stored) and isinstance(term.type, Zone | Grid):
             return term
         if not isinstance(term.type, Unknown):
-            self._error("R0311", node.span, f"a pile or row is wanted here, this is {article(spoken(term.type))}")
+            message = f"a pile or row is wanted here, this is {article(spoken(term.type))}"
+            self._error("R0311", node.span, message, self._zones_of(node, term.type))
         return None
+
+    def _zones_of(self, node: Any, type_: Type) -> str | None:
+        """Which piles and rows there are: those of this thing, or all."""
+        zones = [keep for keep in self.names.keeps.values() if isinstance(keep.type, Zone)]
+        owned = [keep for keep in zones if keep.parameters and fits(type_, keep.parameters[0].type)]
+        if owned:
+            return "did you mean " + ", ".join(f"{quoted(node.span) or 'its'}'s {keep.name}" for keep in owned[:4]) + "?"
+        names = [written(keep.name, keep.parameters) for keep in zones]
+        return "piles and rows are " + ", ".join(names[:6]) if names else "declare one: keep deck: pile of ..."
 
     def _move(self, node: n.Move, scope: Scope) -> Any:
         zone = self._zone(node.zone, scope)
@@ -202,7 +253,8 @@ class Statements:
         of = self.expressions.check(duration.of, scope, PLAYER) if duration.of is not None else None
         if then is None or move.several:
             if move.several:
-                self._error("R0311", node.span, "only one card at a time can lie somewhere for a while", "use each")
+                help = "move them one by one: each card in ..."
+                self._error("R0311", node.what.span, "only one card at a time can lie somewhere for a while", help)
             return ()
         return (move, rb.Lasting(node.span, move.what, count, duration.unit, of, then, duration.position))
 
@@ -217,8 +269,11 @@ class Statements:
         if pile is None or zone is None:
             return ()
         assert isinstance(pile.type, Zone | Grid)
-        if not fits(Of(pile.type.kind), Of(getattr(zone.type, "kind", ""))):
-            self._error("R0301", node.span, f"{article(spoken(pile.type))} has no cards for {article(spoken(zone.type))}")
+        assert isinstance(zone.type, Zone | Grid)
+        if pile.type.kind != zone.type.kind:
+            kinds = self.names.kinds
+            message = f'"{zone.keep.name}" is for {kinds[zone.type.kind].plural}, not for {kinds[pile.type.kind].plural}'
+            self._error("R0301", node.zone.span, message, f'name a place for what lies in "{pile.keep.name}"')
         single = isinstance(node.count, n.Number) and node.count.value == 1
         variable = None
         if node.name is not None:
@@ -232,7 +287,7 @@ class Statements:
         if zone is None:
             return ()
         if zone.keep.refilled_from is None:
-            self._error("R0311", node.span, f'"{zone.keep.name}" does not say what it is refilled from',
+            self._error("R0311", node.zone.span, f'"{zone.keep.name}" does not say what it is refilled from',
                         "add `, refilled from ...` where it is declared")  # fmt: skip
             return ()
         return rb.RefillRow(node.span, zone)
@@ -242,9 +297,11 @@ class Statements:
         return rb.ShuffleZone(node.span, zone) if zone is not None else ()
 
     def _lay(self, node: n.Lay, scope: Scope) -> Any:
-        grid = self._stored(node.grid, scope)
-        if grid is None or not isinstance(grid.type, Grid):
-            self._error("R0311", node.grid.span, "a grid is wanted here")
+        grid = self.expressions.check(node.grid, scope)
+        if not isinstance(grid, rb.Stored) or not isinstance(grid.type, Grid):
+            if not isinstance(grid.type, Unknown):
+                message = f"tiles are laid in a grid, this is {article(spoken(grid.type))}"
+                self._error("R0311", node.grid.span, message, "declare it with: keep ...: grid of ...")
             return ()
         tile = self.expressions.check(node.what, scope, Of(grid.type.kind))
         spot = self.expressions.check(node.spot, scope, Spot())
@@ -279,7 +336,8 @@ class Statements:
             return None
         term = self.expressions.check(node, scope)
         if not fits(term.type, PLAYER) and not fits(term.type, ListOf(PLAYER)):
-            self._error("R0301", node.span, "a player, a list of players or everyone is wanted here")
+            message = f"a player, a list of players or everyone is wanted here, this is {article(spoken(term.type))}"
+            self._error("R0301", node.span, message)
         return term
 
     # ---- flow
@@ -345,7 +403,10 @@ class Statements:
     def _give(self, node: n.Give, scope: Scope) -> Any:
         routine = self.names.routines[scope.routine]
         if routine.gives is None:
-            self._error("R0304", node.span, f'"{routine.name}" does not say what it gives', "add `gives ...` to its first line")
+            message, help = f'"{routine.name}" does not say what it gives', "add `gives ...` to its first line"
+            if routine.word != "procedure":
+                message, help = "only a procedure gives something back", "write stop to leave"
+            self._error("R0304", node.span, message, help)
             return rb.Return(node.span, None)
         return rb.Return(node.span, self.expressions.check(node.value, scope, routine.gives))
 
@@ -363,7 +424,8 @@ class Statements:
 
     def _answer(self, node: n.Answer, scope: Scope) -> Any:
         if scope.answer is None:
-            self._error("R0312", node.span, "`answer` only stands in `instead of choosing`", "write give ...")
+            help = "to give something back from a procedure write: give ..."
+            self._error("R0312", node.span, "`answer` only stands in `instead of choosing`", help)
             return ()
         if isinstance(scope.answer, list):
             name = node.value.name if isinstance(node.value, n.Name) else ""
@@ -376,7 +438,8 @@ class Statements:
 
     def _needs(self, node: n.Needs, scope: Scope) -> Any:
         """A `needs` that does not stand in front: it is looked at when the procedure comes there."""
-        self._error("R0313", node.span, "`needs` stands first in an action, a way or a choice", "write: if ... stop")
+        help = "move it to the top, or write `if ...` with `stop` below it"
+        self._error("R0313", node.span, "`needs` stands at the top of an action or a way, or below a choice", help)
         return ()
 
     def _must_leave(self, node: n.MustLeave, scope: Scope) -> Any:
@@ -413,25 +476,36 @@ class Statements:
     def _nothing_done(self, node: n.Run, scope: Scope) -> None:
         name = getattr(node.what, "name", "")
         known = [*self.names.routines]
-        if name and not self.expressions._is_value(name) and scope.find(name) is None:
-            self._error("R0206", node.span, f'there is no procedure called "{name}"', did_you_mean(name, known))
+        if isinstance(node.what, n.Possessive):
+            owner = self.expressions.check(node.what.owner, scope)
+            kind = self.names.kinds.get(owner.type.kind) if isinstance(owner.type, Of) else None
+            known += [column.name for column in kind.columns.values() if column.type is None] if kind is not None else []
+        if name and not self.expressions._is_value(name) and scope.find(name) is None and name not in known:
+            help = did_you_mean(name, known) or "begin the line with what is to be done (set, move, each ...), or declare it: procedure " + name
+            self._error("R0206", node.span.word(name), f'there is no procedure called "{name}"', help)
         else:
-            self._error("R0206", node.span, "this line does nothing", "begin it with what is to be done: set, move, let ...")
+            help = "say what is to be done with it: set ... to ..., let ... = ..., announce ..."
+            self._error("R0206", node.span, f"{self._quoted(node.span)} is a value: by itself this line does nothing", help)
 
-    def _printed_steps(self, node: n.Possessive, scope: Scope) -> rb.Act | None:
+    def _quoted(self, span: Span) -> str:
+        text = quoted(span)
+        return f'"{text}"' if text is not None else "this"
+
+    def _printed_steps(self, node: n.Possessive, scope: Scope) -> rb.Act | tuple[()] | None:
         owner = self.expressions.check(node.owner, scope)
         column = self.expressions._column(owner.type, node.name)
         if column is None or column.type is not None:
             return None
         if isinstance(owner.type, Maybe):
             self.expressions._perhaps_none(node.owner.span)
-            return None
+            return ()
         arguments = self._arguments(node, column.name, column.parameters, node.arguments, scope)
         return rb.CallColumn(node.span, column, owner, arguments)
 
     def _routine_call(self, node: Any, scope: Scope) -> tuple[rb.Routine, tuple[rb.Term, ...]] | None:
+        given: tuple[Any, ...] = ()
         if isinstance(node, n.Name) and scope.find(node.name) is None:
-            name, given = node.name, ()
+            name = node.name
         elif isinstance(node, n.Call):
             name, given = node.name, node.arguments
         elif isinstance(node, n.Possessive) and node.name in self.names.routines:
@@ -447,8 +521,8 @@ class Statements:
         self, node: Any, name: str, parameters: tuple[rb.Variable, ...], given: tuple[Any, ...], scope: Scope
     ) -> tuple[rb.Term, ...]:
         if len(given) != len(parameters):
-            form = f"{name}({', '.join(parameter.name for parameter in parameters)})"
-            self._error("R0302", node.span, f"{form} takes {len(parameters)} values, here are {len(given)}", f"write {form}")
+            form = f"{name}({', '.join(parameter.name for parameter in parameters)})" if parameters else name
+            self._error("R0302", node.span, miscounted(name, parameters, len(given)), f"write {form}")
             return tuple(NOTHING for _ in parameters)
         return tuple(
             self.expressions.check(argument, scope, parameter.type)
@@ -528,8 +602,8 @@ class Statements:
             kind = self.expressions._kind_named(node.name)
             if kind is None:
                 known = list(self.names.kinds)
-                self._error("R0201", node.span, f'there is no kind of thing called "{node.name}"',
-                            did_you_mean(node.name, known) or "say what is chosen from: chooses x in ...")  # fmt: skip
+                self._error("R0201", node.span.word(node.name), f'there is no kind of thing called "{node.name}"',
+                            did_you_mean(node.name, known) or f"say what is chosen from: chooses {node.name} in ...")  # fmt: skip
                 return rb.Constant(ListOf(Unknown()), 0), node.name, node.alias or node.name
             items = rb.Members(ListOf(Of(kind)), kind)
         if node.bounds is None:
@@ -596,8 +670,11 @@ class Statements:
             routine = self.names.routines.get(taken.name)
             if routine is None or "action" not in routine.word:
                 known = [name for name, found in self.names.routines.items() if "action" in found.word]
-                help = did_you_mean(taken.name, known) or "declare it with: action ..."
-                self._error("R0207", taken.span, f'there is no action called "{taken.name}"', help)
+                message, help = f'there is no action called "{taken.name}"', did_you_mean(taken.name, known)
+                if routine is not None:
+                    message = f'"{taken.name}" is {article(routine.word)}, not an action'
+                    help = f"run it on a line of its own, or declare it with: action {taken.name}"
+                self._error("R0207", taken.span.word(taken.name), message, help or f"declare it with: action {taken.name}")
                 continue
             arguments = self._arguments(taken, taken.name, routine.parameters[1:], taken.arguments, scope)
             actions.append((routine, arguments))

@@ -60,6 +60,7 @@ class Weaver:
         self.reporter = reporter
         self.members = members  # names of cards and other rows, which `without` may remove
         self.woven = Woven()
+        self.given: dict[str, Said] = {}  # what got another value, and who said so first
 
     # ---- declarations
     def declare(self, node: n.Declaration) -> None:
@@ -81,15 +82,25 @@ class Weaver:
                 self._put(woven.always, node.name, node)
             case n.Addition():
                 woven.additions.append(node)
+            case n.Variant():
+                help = f"move it to variants/{node.name}.rules"
+                self.reporter.error("R0211", node.span.word("variant"), "a variant stands in a file of its own", help)
+            case n.Blank():
+                help = f"outside of one write: let {node.head.name} = ..., or: procedure {node.head.name}"
+                self.reporter.error("R0211", node.span.word("blank"), "a blank only stands inside a mechanic", help)
             case _:
-                self.reporter.error("R0211", node.span, "this cannot stand here", "variants have files of their own")
+                message, help = "a mechanic is used and declared outside of other mechanics", "move it out"
+                self.reporter.error("R0211", node.span, message, help)
 
     def _put(self, table: dict[str, Any], name: str, node: Any) -> None:
-        for other in (self.woven.routines, self.woven.lets, self.woven.keeps, self.woven.options, self.woven.kinds):
-            first = other.get(name)  # type: ignore[attr-defined]
+        woven = self.woven
+        others: tuple[dict[str, Any], ...] = (woven.routines, woven.lets, woven.keeps, woven.options, woven.kinds)
+        for other in (table,) if table is woven.always else others:
+            first = other.get(name)
             if first is not None:
-                note = (Note("it is declared here first", first.span),)
-                self.reporter.error("R0202", node.span, f'"{name}" is declared twice', "give one of them another name", note)
+                note = (Note("it is declared here first", first.span.word(name)),)
+                span, help = node.span.word(name), "give one of them another name"
+                self.reporter.error("R0202", span, f'"{name}" is declared twice', help, note)
                 return
         table[name] = node
 
@@ -115,6 +126,7 @@ class Weaver:
         name = law.head.name
         if name in self.woven.options:
             option = self.woven.options[name]
+            self._once(said, f'the option "{name}"')
             self._compare_was(law, law.was, option.usually)
             self.woven.options[name] = replace(option, usually=law.cases[0].value)
             return
@@ -134,16 +146,26 @@ class Weaver:
     def _compare_was(self, law: Any, was: Any, base: Any) -> None:
         if was is None:
             return
-        if base is None or write(was) != write(base):
-            found = "several cases" if base is None else write(base)
-            self.reporter.error("R0604", was.span, f"the rules say {found} here, not {write(was)}", "check what it is now")
+        if base is None:
+            message = f"the rules tell several cases apart here: it is not simply {write(was)}"
+            self.reporter.error("R0604", was.span, message, "leave `was ...` out")
+        elif write(was) != write(base):
+            help = f"if you still want the change, write: was {write(base)}"
+            self.reporter.error("R0604", was.span, f"the rules say {write(base)} here, not {write(was)}", help)
+
+    def _once(self, said: Said, what: str) -> None:
+        """Two variants that give the same thing another value are in conflict."""
+        other = self.given.setdefault(what, said)
+        if other is not said:
+            self._conflict(said, other, what)
 
     def _change_start(self, said: Said) -> None:
         law: n.ChangeStart = said.law
         keep = self.woven.keeps.get(law.name)
         if keep is None:
-            self._unknown(law.span, law.name, self.woven.keeps, "stored value")
+            self._unknown(law.span.word(law.name), law.name, self.woven.keeps, "value that is kept and")
             return
+        self._once(said, f'the start of "{law.name}"')
         self._compare_was(law, law.was, keep.starts_at or n.Number(law.span, 0))
         self.woven.keeps[law.name] = replace(keep, starts_at=law.value)
 
@@ -170,9 +192,18 @@ class Weaver:
             found += count
             self.woven.routines[name] = changed
         if found == 0:
-            where = f' in "{inside}"' if inside else ""
-            self.reporter.error("R0602", law.target.span, f'nobody chooses "{law.target.name}"{where}',
-                                "name a choice by the word after chooses")  # fmt: skip
+            self._nobody_chooses(law)
+
+    def _nobody_chooses(self, law: n.Answering) -> None:
+        name, inside = law.target.name, law.target.inside
+        if inside is not None and inside not in self.woven.routines:
+            self._unknown(law.span.word(inside), inside, self.woven.routines, "procedure, action or phase")
+            return
+        where = f' in "{inside}"' if inside else ""
+        routines = self.woven.routines.values() if inside is None else [self.woven.routines[inside]]
+        known = sorted({found for routine in routines for found in _choice_names(routine)})
+        help = did_you_mean(name, known) or ("what is chosen: " + ", ".join(known) if known else "nothing is chosen there")
+        self.reporter.error("R0602", law.span.word(name), f'nobody chooses "{name}"{where}', help)
 
     def _hooks(self, hooks: list[Said]) -> None:
         grouped: dict[tuple[str, str], list[Said]] = {}
@@ -202,12 +233,7 @@ class Weaver:
             self._conflict(other, plain[0], f'"{name}"')
 
     def _conflict(self, said: Said, other: Said, what: str) -> None:
-        if other.origin.variant in said.origin.extends or said.origin.variant in other.origin.extends:
-            return
-        note = (Note(f"{other.origin.spoken} changes it here", other.law.span),)
-        help = "choose one of the two, or let one extend the other"
-        message = f"{said.origin.spoken} and {other.origin.spoken} both change {what}"
-        self.reporter.error("R0603", said.law.span, message, help, note)
+        report_conflict(self.reporter, said, other, what)
 
     # ---- finding what a law names
     def _find(self, target: n.Target) -> str | None:
@@ -227,23 +253,26 @@ class Weaver:
             steps = {step for routine in self.woven.routines.values() for step in _step_names(routine)}
             self._unknown(target.span, target.name, [*self.woven.routines, *steps], "step, procedure, action or phase")
         else:
-            help = f"say in which: {target.name} in " + ", ".join(sorted(holders))
+            help = "write " + ", or ".join(f"{target.name} in {holder}" for holder in sorted(holders))
             self.reporter.error("R0605", target.span, f'several procedures have a step "{target.name}"', help)
         return None
 
     def _find_inside(self, target: n.Target) -> str | None:
         routine = self.woven.routines.get(target.inside or "")
         if routine is None:
-            self._unknown(target.span, target.inside or "", self.woven.routines, "procedure, action or phase")
+            inside = target.inside or ""
+            self._unknown(target.span.word(inside), inside, self.woven.routines, "procedure, action or phase")
             return None
         if target.name not in _step_names(routine):
-            self._unknown(target.span, target.name, _step_names(routine), f'step in "{target.inside}"')
+            message = f'"{target.inside}" has no step "{target.name}"'
+            help = did_you_mean(target.name, _step_names(routine)) or _listed("its steps are", _step_names(routine))
+            self.reporter.error("R0602", target.span.word(target.name), message, help)
             return None
         return target.inside
 
     def _unknown(self, span: Any, name: str, known: Any, what: str) -> None:
-        help = did_you_mean(name, known) or "look the name up in the rules that are changed"
-        self.reporter.error("R0602", span, f'there is no {what} "{name}"', help)
+        help = did_you_mean(name, known) or _listed("there are", known)
+        self.reporter.error("R0602", span, f'there is no {what} called "{name}"', help)
 
     def _replace_body(self, place: str, name: str, weave: Any) -> None:
         routine = self.woven.routines[place]
@@ -278,6 +307,18 @@ class Weaver:
         self.woven.routines[name] = replace(routine, keeps=(), body=body)
 
 
+def report_conflict(reporter: Reporter, said: Said, other: Said, what: str) -> None:
+    """Two laws change the same thing: an error, unless one of the two variants extends the other."""
+    if other.origin.variant in said.origin.extends or said.origin.variant in other.origin.extends:
+        return
+    note = (Note(f"{other.origin.spoken} changes it here", other.law.span),)
+    help = f"choose one of the two, or let one say: extends {other.origin.variant or said.origin.variant}"
+    message = f"{said.origin.spoken} and {other.origin.spoken} both change {what}"
+    if said.origin == other.origin:
+        message, help = f"{said.origin.spoken} changes {what} twice", "remove one of the two, or say when each holds"
+    reporter.error("R0603", said.law.span, message, help, note)
+
+
 def _leading(routine: n.Procedure | n.Action) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The `needs` of an action stay in front of what is woven around it."""
     if isinstance(routine, n.Procedure):
@@ -286,6 +327,22 @@ def _leading(routine: n.Procedure | n.Action) -> tuple[tuple[Any, ...], tuple[An
     while count < len(routine.body) and isinstance(routine.body[count], n.Needs | n.LetHere):
         count += 1
     return routine.body[:count], routine.body[count:]
+
+
+def _listed(head: str, names: Any) -> str:
+    """What there is, when nothing is near to what was written."""
+    found = sorted(names)
+    return f"{head} {', '.join(found[:12])}{' ...' if len(found) > 12 else ''}" if found else "there is nothing of that kind"
+
+
+def _choice_names(routine: Any) -> set[str]:
+    found = set()
+    for node in n.walk(routine):
+        if isinstance(node, n.Choose):
+            found.add(node.alias or node.name)
+        elif isinstance(node, n.Take | n.Menu):
+            found.add("action" if isinstance(node, n.Take) else "way")
+    return found
 
 
 def _step_names(routine: Any) -> set[str]:

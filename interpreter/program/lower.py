@@ -115,7 +115,8 @@ class Lowering:
                 block.end = Goto(self.loops[-1])
                 return None
             case rb.GiveAnswer():
-                return self.give_answer(act, block)
+                self.give_answer(act, block)
+                return None
             case rb.CallRoutine() if self.framed(act.routine):
                 return self.run(act, block)
             case rb.CallColumn() if column_suspends(act.column):
@@ -186,10 +187,10 @@ class Lowering:
             open_ends |= self.close(self.sequence(body, yes), after.number)
             block = no
         open_ends |= self.close(self.sequence(act.otherwise, block), after.number)
-        return after if open_ends else self._unreached(after)
-
-    def _unreached(self, block: Block) -> None:
-        block.end = ReturnEnd(None)
+        if not open_ends:
+            after.end = ReturnEnd(None)  # nothing comes here
+            return None
+        return after
 
     def close(self, block: Block | None, target: int) -> bool:
         if block is None:

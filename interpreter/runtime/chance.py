@@ -28,7 +28,7 @@ def below(s: Any, n: int) -> int:
     x ^= x >> 27
     s.random = x
     s.chance_count += 1
-    return (((x * 2685821657736338717) & MASK) >> 32) * n >> 32
+    return int((((x * 2685821657736338717) & MASK) >> 32) * n >> 32)
 
 
 def roll_one(s: Any, sides: int) -> int:

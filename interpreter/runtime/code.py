@@ -27,30 +27,29 @@ EXPORTED: dict[str, Any] = {
     "eliminate": machine.eliminate, "tell": events.tell, "tell_gain": events.tell_gain, "tell_pay": events.tell_pay,
     "tell_shown": events.tell_shown,
 }  # fmt: skip
-SIMPLE = {
-    name: __builtins__[name] if isinstance(__builtins__, dict) else getattr(__builtins__, name)
-    for name in (
-        "abs all any dict frozenset len list max min next range reversed sorted str sum tuple True False None".split()
-    )
-    if name not in ("True", "False", "None")
-}
+SIMPLE = (
+    abs, all, any, dict, frozenset, len, list, max, min, next, range, reversed, sorted, str, sum, tuple,
+)  # fmt: skip
+
+
+TABLES = (
+    "ROUTINES", "SLOTS", "BLOCK_ROUTINE", "PLAIN", "SITES", "NEEDS", "FREE", "ACTIONS", "ALWAYS", "KEEPS", "RESETS",
+    "KINDS", "OPTIONS", "MAPS", "GRIDS", "LINES", "CELLS", "LISTS", "PLAYERS", "OWNERS", "FORCE", "CARD_TEXTS",
+)  # fmt: skip
 
 
 class Code:
     """The tables of a game: kinds, stored values, sites of decisions, routines. Shared by all states of the game."""
 
     def __init__(self, compiled: CodeType, filename: str) -> None:
-        names: dict[str, Any] = {**EXPORTED, "__builtins__": dict(SIMPLE)}
+        names: dict[str, Any] = {**EXPORTED, "__builtins__": {one.__name__: one for one in SIMPLE}}
         exec(compiled, names)
         self.names = names
         self.filename = filename
         self.trials = 0
-        for table in (
-            "BLOCKS ROUTINES SLOTS BLOCK_ROUTINE PLAIN SITES NEEDS FREE ACTIONS ALWAYS KEEPS RESETS KINDS OPTIONS MAPS GRIDS"
-            " LINES CELLS LISTS PLAYERS OWNERS FORCE CARD_TEXTS"
-        ).split():
+        for table in TABLES:
             setattr(self, table, names[table])
-        self.BLOCKS = (*self.BLOCKS, _idle)
+        self.BLOCKS: tuple[Any, ...] = (*names["BLOCKS"], _idle)
         self._number_lists()
 
     @property

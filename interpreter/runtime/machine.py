@@ -41,22 +41,17 @@ def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
     blocks, stack, decisions = s.code.BLOCKS, s.stack, s._decisions
     count = 0
     try:
-        while s.options is not None:
+        for count in range(most):
             options = s.options
-            total = len(options)
-            number = int(pick() * (total + len(s.free)))
-            count += 1
-            if count > most:
-                raise Fault("R0809", f"the game has not ended after {most} decisions")
-            if number >= total:
-                decisions.append((s.site, s.free[number - total], True))
-                decide_free(s, s.free[number - total])
+            if options is None:
+                break
+            if s.free and _free_at_random(s, pick, decisions):
                 continue
-            s.answer = options[number]
-            decisions.append((s.site, s.answer, False))
+            option = s.answer = options[int(pick() * len(options))]
+            decisions.append((s.site, option, False))
             s.options = None
-            if s.free or s.tried:
-                s.free = s.tried = ()
+            if s.tried:
+                s.tried = ()
             for _ in PATIENCE:
                 f = stack[-1]
                 if blocks[f[0]](s, f):
@@ -64,15 +59,30 @@ def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
             else:
                 raise Fault("R0803", "the rules go round without anybody deciding anything")
             if s.over:
+                count += 1
                 break
+        else:
+            raise Fault("R0809", f"the game has not ended after {most} decisions")
     except Ended:
         s.over = True
+        count += 1
     except ROUGH as error:
         raise _handled(s, error) from error
     s.over = True
     s.options = None
     s.site = -1
     return count
+
+
+def _free_at_random(s: Any, pick: Callable[[], float], decisions: list[Any]) -> bool:
+    """Takes a free action as often as its share of all choices says."""
+    number = int(pick() * (len(s.options) + len(s.free))) - len(s.options)
+    if number < 0:
+        s.free = ()
+        return False
+    decisions.append((s.site, s.free[number], True))
+    decide_free(s, s.free[number])
+    return True
 
 
 def _handled(s: Any, error: Exception) -> Exception:

@@ -1,71 +1,148 @@
-"""What the tests of hard passages 1 to 9 share: a table set by names, decisions by names, and many random games.
-
-(Written anew from its uses after the file was lost by accident; its first author may put the original back.)
-"""
+"""Driving a game by names: an invented position, decisions by their words, and many games at random."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+import interpreter
 from interpreter import Game, State
-from interpreter import load as load_game
+from interpreter.runtime.views import named, place
 from interpreter.runtime.zones import move_card
-from tests.hard.table import CASES, _cell, _keep, _number, asked, decide, offered, refused, value
-from tests.hard.table import put as put_to
 
-__all__ = ["decide", "lay", "load", "offered", "play_many", "put", "read", "refused"]
+CASES = Path(__file__).parent.parent / "cases" / "hard"
 
 
-def load(name: str, variants: tuple[str, ...] = (), options: Mapping[str, object] | None = None) -> Game:
-    return load_game(CASES / name, variants, options)
+def load(case: str, variants: Sequence[str] = (), options: Mapping[str, object] | None = None) -> Game:
+    return interpreter.load(CASES / case, variants, options)
+
+
+# ---- an invented position
+def put(state: State, keep: str, *keys: str, value: Any) -> None:
+    """Sets a stored value: put(state, "level", "green", "fuel", value=3)."""
+    found = state.code.keep_by_name[keep]
+    numbers = tuple(_number(state, kind, key) for kind, key in zip(found[3], keys, strict=True))
+    state.cells[place(found, numbers)] = _value(state, found[4], value)
+    height = state.code.keep_by_name.get(f"{keep}_height")
+    if height is not None:
+        state.stamp += 1
+        state.cells[place(height, numbers)] = state.stamp
+
+
+def read(state: State, keep: str, *keys: str) -> Any:
+    """A stored value by names, hidden or not; of a pile or row, its cards."""
+    found = state.code.keep_by_name[keep]
+    numbers = tuple(_number(state, kind, key) for kind, key in zip(found[3], keys, strict=True))
+    sort, _, rest = found[4].partition(":")
+    if sort in ("pile", "row"):
+        kind = rest.split(":")[0]
+        cards = state.lists[place(found, numbers)]
+        return [None if card is None else state.member_name(kind, card) for card in cards]
+    return named(state, found[4], state.cells[place(found, numbers)])
 
 
 def lay(state: State, cards: str, zone: str, *keys: str) -> None:
-    """Puts cards, by their names, into a place in this order; what lay there goes back to the box."""
-    kind = _keep(state, zone)[4].split(":")[1]
-    base, number = state.code.KINDS[kind][4], _cell(state, zone, keys)
-    for card in state.lists[number]:
-        if card is not None:
-            state.cells[base + card] = None
-    size = len(state.lists[number]) if state.code.is_row[number] else 0
-    state.lists[number][:] = [None] * size
+    """Puts cards on a pile or row in this order: lay(state, "orient, british", "hand", "red")."""
+    found = state.code.keep_by_name[zone]
+    numbers = tuple(_number(state, kind, key) for kind, key in zip(found[3], keys, strict=True))
+    kind = found[4].split(":")[1]
     log, state.log = state.log, None
-    for name in filter(None, cards.split(", ")):
-        move_card(state, base, _number(state, kind, name), number, None)
+    for card in cards.split(", "):
+        move_card(state, state.code.KINDS[kind][4], _number(state, kind, card), place(found, numbers), None)
     state.log = log
 
 
-def put(state: State, name: str, *keys: str, value: Any) -> None:
-    put_to(state, name, *keys, to=value)
+def dice(state: State, *eyes: int) -> None:
+    """The next dice show this."""
+    state.forced = {**(state.forced or {}), "dice": list(eyes)}
 
 
-def read(state: State, name: str, *keys: str) -> Any:
-    """A stored value by names; of a pile or row, the names of its cards (None: an empty slot)."""
-    shape, _, kind = str(_keep(state, name)[4]).partition(":")
-    if shape not in ("pile", "row"):
-        return value(state, name, *keys)
-    kind = kind.split(":")[0]
-    return [None if card is None else state.member_name(kind, card) for card in state.lists[_cell(state, name, keys)]]
+def _number(state: State, kind: str, name: str) -> int:
+    members = state.player_names if kind == "player" else state.code.KINDS[kind][1]
+    return tuple(members).index(name)
 
 
-def play_many(game: Game, players: int, count: int = 50) -> Iterator[State]:
-    """Random games, played to their ends; on the way some are copied and saved, which must change nothing."""
-    for seed in range(count):
-        state = game.start(players=players, seed=seed)
-        generator = random.Random(seed)
-        for _ in range(seed % 9):
-            if state.request is not None:
-                state.choose(generator.choice(list(asked(state).choices)))
-        if state.request is not None:
-            for copy in (state.clone(), game.resume(json.loads(json.dumps(state.save())))):
-                twin = state.clone()
-                twin.play_out(random.Random(seed))
-                copy.play_out(random.Random(seed))
-                assert (copy.key(), copy.result) == (twin.key(), twin.result)
-        state.play_out(generator)
+def _value(state: State, type_: str, value: Any) -> Any:
+    head, _, rest = type_.partition(":")
+    if value is None or head not in ("of", "maybe"):
+        return value
+    return _value(state, rest, value) if head == "maybe" else _number(state, rest, value)
+
+
+# ---- decisions
+def decide(state: State, who: str, *words: str | int) -> None:
+    """`who` decides, one word after the other."""
+    for word in words:
+        assert state.request is not None, f"the game is over, {word} cannot be chosen"
+        assert state.player_names[state.request.player] == who, state.request.prompt
+        state.choose(word)
+
+
+def offered(state: State) -> list[str]:
+    assert state.request is not None
+    return [choice.name for choice in state.request.choices]
+
+
+def refused(state: State) -> dict[str, str]:
+    """What is refused now, with the rule's reason."""
+    assert state.request is not None
+    return {refusal.name: refusal.reason for refusal in state.request.refused}
+
+
+def asked(state: State) -> tuple[str, str]:
+    """Who is asked, and for what."""
+    assert state.request is not None
+    return state.player_names[state.request.player], state.request.name
+
+
+# ---- many games
+def play_many(
+    game: Game, players: int, seeds: Sequence[int] = range(50), careful: Sequence[int] = (0, 10, 20)
+) -> list[State]:
+    """Plays them all at random to the end. Some are copied, saved and resumed on the way."""
+    ended = []
+    for seed in seeds:
+        state = game.start(players, seed=seed)
+        if seed in careful:
+            _carefully(game, state, random.Random(seed))
+        else:
+            state.play_out(random.Random(seed))
         assert state.result is not None
         assert state.broken_rules() == []
-        yield state
+        ended.append(state)
+    return ended
+
+
+def _carefully(game: Game, state: State, generator: random.Random) -> None:
+    """Now and then the game goes on as a copy and as a resumed save: both must end as the game itself does."""
+    others: list[State] = []
+    while state.request is not None:
+        assert state.broken_rules() == []
+        assert len(state.request.choices) > 0
+        if state.decisions % 7 == 3 and len(others) < 8:
+            others += [state.clone(), _saved_and_resumed(game, state)]
+        choice = generator.randrange(len(state.request.choices))
+        for other in others:
+            assert _seen(other) == _seen(state)
+            assert other.request is not None
+            other.choose(other.request.choices[choice])
+        state.choose(state.request.choices[choice])
+        assert all(other.key() == state.key() for other in others)
+    assert all(other.result == state.result for other in others)
+
+
+def _saved_and_resumed(game: Game, state: State) -> State:
+    resumed = game.resume(json.loads(json.dumps(state.save())))
+    assert resumed.key() == state.key()
+    assert resumed.save() == state.save()
+    return resumed
+
+
+def _seen(state: State) -> list[Any]:
+    request = state.request
+    assert request is not None
+    question = (request.name, request.prompt, [c.name for c in request.choices], request.refused)
+    return [question, *(state.view(player) for player in (None, *range(state.count)))]

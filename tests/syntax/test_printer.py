@@ -70,10 +70,6 @@ def test_modules(parser: Parser, tree: n.Module) -> None:
     assert same(found, tree), write(tree)
 
 
-def only(found: list[Any]) -> Any:
-    return found[0]
-
-
 # A part of a sentence, a sentence around it, and the way back to the part.
 PARTS: list[tuple[type[Any], Any, str, Callable[[Any], Any]]] = [
     (n.NumberType, trees.simple_type(), "keep x: {}", lambda keep: keep.type),
@@ -119,11 +115,12 @@ WOVEN = {n.Automatic, n.Tick}  # no text makes these
 
 def test_every_node_class_is_made_by_the_strategies() -> None:
     seen: set[type[Any]] = set()
+    kinds = [*trees.short_statements(0), *trees.statements_with_blocks(0), trees.declaration(1), trees.any_type()]
 
-    @given(tree=trees.module(2))
-    @settings(quickly, max_examples=400, database=None)
-    def collect(tree: n.Module) -> None:
-        seen.update(type(node) for declaration in tree.declarations for node in n.walk(declaration))
+    @given(found=st.tuples(*kinds, *[part[1] for part in PARTS]))
+    @settings(quickly, database=None)
+    def collect(found: tuple[Any, ...]) -> None:
+        seen.update(type(node) for tree in found for node in n.walk(tree))
 
     collect()
     assert node_classes() - seen - WOVEN == set()

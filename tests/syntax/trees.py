@@ -7,6 +7,7 @@ Expressions are made level by level, as the grammar reads them, so that no brack
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -18,7 +19,8 @@ Made = st.SearchStrategy[Any]
 HERE = Source("made.rules", "").whole()
 NAMES = st.sampled_from(["player", "card", "money", "row_1", "x", "industry_row", "b2", "island", "order", "tox"])
 NUMBERS = st.one_of(st.integers(0, 9), st.integers(0, 10**18 - 1))
-PLAIN_TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"], exclude_characters='"{}'), min_size=1)
+LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"], exclude_characters='"{}')
+PLAIN_TEXT = st.text(LETTERS, min_size=1)
 FILES = st.sampled_from(["cards/deck.yaml", "map.yml"])
 POSITIONS = st.sampled_from([None, "top", "bottom", "random"])
 COMPARISONS = ["is", "is not", "is at least", "is at most", "is more than", "is less than"]
@@ -44,17 +46,21 @@ def lazily(strategy: Callable[[int], Made], depth: int) -> Made:
 # ---------------------------------------------------------------- expressions
 
 
+@cache
 def name() -> Made:
     return make(n.Name, NAMES)
 
 
+@cache
 def number() -> Made:
     return make(n.Number, NUMBERS)
 
 
+@cache
 def text() -> Made:
     holes = st.one_of(name(), number(), make(n.Possessive, name(), NAMES, st.just(()), st.just(HERE)))
-    return st.lists(st.one_of(PLAIN_TEXT, holes), max_size=4).map(_without_neighbours).map(lambda parts: n.Text(HERE, parts))
+    parts = st.lists(st.one_of(PLAIN_TEXT, holes), max_size=4).map(_without_neighbours)
+    return make(n.Text, parts)
 
 
 def _without_neighbours(parts: list[Any]) -> tuple[Any, ...]:
@@ -66,6 +72,7 @@ def _without_neighbours(parts: list[Any]) -> tuple[Any, ...]:
     return tuple(kept)
 
 
+@cache
 def atom(depth: int) -> Made:
     leaves = [name(), number(), make(n.YesNo, st.booleans()), make(n.NoneValue), text()]
     if depth <= 0:
@@ -83,6 +90,7 @@ def atom(depth: int) -> Made:
     )
 
 
+@cache
 def postfix(depth: int) -> Made:
     if depth <= 0:
         return atom(depth)
@@ -92,10 +100,12 @@ def postfix(depth: int) -> Made:
     return st.one_of(atom(depth), owned)
 
 
+@cache
 def unary(depth: int) -> Made:
     return st.one_of(postfix(depth), make(n.Negative, lazily(unary, depth - 1))) if depth > 0 else postfix(depth)
 
 
+@cache
 def product(depth: int) -> Made:
     if depth <= 0:
         return unary(depth)
@@ -107,6 +117,7 @@ def product(depth: int) -> Made:
     )
 
 
+@cache
 def total(depth: int) -> Made:
     if depth <= 0:
         return product(depth)
@@ -114,10 +125,12 @@ def total(depth: int) -> Made:
     return st.one_of(product(depth), adding)
 
 
+@cache
 def members(depth: int) -> Made:
     return st.one_of(total(depth), make(n.Range, total(depth - 1), total(depth - 1), maybe(total(depth - 1))))
 
 
+@cache
 def comparison(depth: int) -> Made:
     if depth <= 0:
         return total(depth)
@@ -130,45 +143,53 @@ def comparison(depth: int) -> Made:
     )
 
 
+@cache
 def negated(depth: int) -> Made:
     return st.one_of(comparison(depth), make(n.Not, lazily(negated, depth - 1))) if depth > 0 else comparison(depth)
 
 
+@cache
 def both(depth: int) -> Made:
     return st.one_of(negated(depth), make(n.Both, several(negated(depth - 1), 2, 3)))
 
 
+@cache
 def either(depth: int) -> Made:
     return st.one_of(both(depth), make(n.Either, several(both(depth - 1), 2, 3)))
 
 
+@cache
 def expression(depth: int) -> Made:
     return either(depth) if depth > 0 else atom(0)
 
 
+@cache
 def rotation(depth: int) -> Made:
     return make(n.Rotation, total(depth), st.booleans(), st.booleans())
 
 
+@cache
 def sort_key(depth: int) -> Made:
     return make(n.SortKey, st.booleans(), total(depth))
 
 
+@cache
 def query(depth: int) -> Made:
-    return make(
-        n.Query, maybe(NAMES), members(depth), maybe(rotation(depth)), maybe(expression(depth)), several(sort_key(depth), 0)
-    )
+    where, keys = maybe(expression(depth)), several(sort_key(depth), 0)
+    return make(n.Query, maybe(NAMES), members(depth), maybe(rotation(depth)), where, keys)
 
 
 # ---------------------------------------------------------------- types and heads
 
 
+@cache
 def simple_type() -> Made:
     ranges = st.tuples(st.integers(-9, 9), st.integers(-9, 99)).map(lambda ends: n.NumberType(HERE, *ends))
     plain = [n.NumberType(HERE, None, None), n.YesNoType(HERE), n.TextType(HERE), n.SpotType(HERE)]
     return st.one_of(ranges, st.sampled_from(plain), make(n.KindType, NAMES))
 
 
+@cache
 def any_type() -> Made:
     return st.one_of(
         simple_type(),
@@ -182,11 +203,13 @@ def any_type() -> Made:
     )
 
 
+@cache
 def parameter() -> Made:
     number_type = st.just(n.NumberType(HERE, None, None))
     return make(n.Parameter, st.one_of(make(n.KindType, NAMES), number_type, make(n.ListType, simple_type())), NAMES)
 
 
+@cache
 def head() -> Made:
     return make(n.Head, NAMES, several(parameter(), 0))
 
@@ -194,18 +217,22 @@ def head() -> Made:
 # ---------------------------------------------------------------- statements
 
 
+@cache
 def needs(depth: int) -> Made:
     return make(n.Needs, expression(depth), text())
 
 
+@cache
 def resource(depth: int) -> Made:
     return make(n.Resource, NAMES, several(expression(depth), 0))
 
 
+@cache
 def taken(depth: int) -> Made:
     return make(n.Taken, NAMES, several(expression(depth), 0))
 
 
+@cache
 def bounds(depth: int) -> Made:
     count = st.one_of(number(), make(n.Group, expression(depth)))
     return st.one_of(
@@ -213,6 +240,7 @@ def bounds(depth: int) -> Made:
     )
 
 
+@cache
 def choose(depth: int) -> Made:
     def chosen(bound: Made, among: Made) -> Made:
         where, rest = maybe(expression(depth)), several(needs(depth), 0)
@@ -223,26 +251,32 @@ def choose(depth: int) -> Made:
     return st.one_of(chosen(st.none(), maybe(members(depth))), chosen(bounds(depth), members(depth)))
 
 
+@cache
 def branch(depth: int) -> Made:
     return make(n.Branch, NAMES, maybe(text()), body(depth))
 
 
+@cache
 def menu(depth: int) -> Made:
     return make(n.Menu, postfix(depth), st.booleans(), maybe(text()), several(branch(depth)))
 
 
+@cache
 def take(depth: int) -> Made:
     return make(n.Take, postfix(depth), st.booleans(), several(taken(depth)), maybe(NAMES), maybe(text()))
 
 
+@cache
 def duration(depth: int) -> Made:
     return make(n.Duration, total(depth), NAMES, maybe(postfix(depth)), postfix(depth), POSITIONS)
 
 
+@cache
 def if_case(depth: int) -> Made:
     return make(n.IfCase, expression(depth), body(depth))
 
 
+@cache
 def repeat(depth: int) -> Made:
     return st.one_of(
         make(n.Repeat, st.just("times"), total(depth), body(depth)),
@@ -251,10 +285,12 @@ def repeat(depth: int) -> Made:
     )
 
 
+@cache
 def body(depth: int) -> Made:
     return several(lazily(statement, depth - 1)) if depth > 0 else several(short_statement(0))
 
 
+@cache
 def statements_with_blocks(depth: int) -> list[Made]:
     return [
         menu(depth), repeat(depth), make(n.Each, st.booleans(), query(depth), body(depth)),
@@ -263,6 +299,7 @@ def statements_with_blocks(depth: int) -> list[Made]:
     ]  # fmt: skip
 
 
+@cache
 def short_statements(depth: int) -> list[Made]:
     value, place, amount, sign = expression(depth), postfix(depth), total(depth), st.sampled_from([1, -1])
     return [
@@ -278,10 +315,12 @@ def short_statements(depth: int) -> list[Made]:
     ]  # fmt: skip
 
 
+@cache
 def short_statement(depth: int) -> Made:
     return st.one_of(short_statements(depth))
 
 
+@cache
 def statement(depth: int) -> Made:
     if depth <= 0:
         return short_statement(0)
@@ -291,10 +330,12 @@ def statement(depth: int) -> Made:
 # ---------------------------------------------------------------- declarations
 
 
+@cache
 def column() -> Made:
     return make(n.Column, head(), maybe(any_type()))
 
 
+@cache
 def kind() -> Made:
     def kinds(names: Made, file: Made, grid: Made, columns: Made) -> Made:
         words = st.sampled_from(["kind", "cards", "places", "connections"])
@@ -308,16 +349,19 @@ def kind() -> Made:
     )
 
 
+@cache
 def seen_by(depth: int) -> Made:
     return make(n.SeenBy, several(name()), maybe(expression(depth)))
 
 
+@cache
 def keep(depth: int) -> Made:
     zone, flag = maybe(name()), st.booleans()
     starts_at, seen = maybe(expression(depth)), several(seen_by(depth), 0)
     return make(n.Keep, head(), any_type(), starts_at, seen, zone, zone, flag, flag, flag)
 
 
+@cache
 def option(depth: int) -> Made:
     def options(names: Made, low: Made, high: Made) -> Made:
         return make(n.Option, NAMES, maybe(text()), names, low, high, expression(depth))
@@ -330,18 +374,22 @@ def option(depth: int) -> Made:
     )
 
 
+@cache
 def case(depth: int) -> Made:
     return make(n.Case, expression(depth), maybe(expression(depth)))
 
 
+@cache
 def cases(depth: int) -> Made:
     return several(case(depth), 1, 3)
 
 
+@cache
 def target() -> Made:
     return make(n.Target, NAMES, maybe(NAMES))
 
 
+@cache
 def change_value(depth: int) -> Made:
     plain = make(n.Case, expression(depth), st.none()).map(lambda only: (only,))
     return st.one_of(
@@ -350,16 +398,19 @@ def change_value(depth: int) -> Made:
     )
 
 
+@cache
 def fill(depth: int) -> Made:
     return st.one_of(
         make(n.Fill, NAMES, expression(depth), st.just(())), make(n.Fill, NAMES, st.none(), body(depth))
     )
 
 
+@cache
 def relation() -> Made:
     return make(n.Relation, st.sampled_from(["requires", "excludes", "extends"]), several(name()))
 
 
+@cache
 def blank(depth: int) -> Made:
     return st.one_of(
         make(n.Blank, head(), any_type(), maybe(expression(depth)), st.none()),
@@ -372,23 +423,27 @@ def routine(depth: int, node: type[Any], *parts: Made) -> Made:
     return st.one_of(filled, make(node, *parts, several(keep(depth)), st.just(())))
 
 
+@cache
 def procedure(depth: int) -> Made:
     return routine(depth, n.Procedure, st.sampled_from(["procedure", "phase"]), head(), maybe(any_type()))
 
 
+@cache
 def action(depth: int) -> Made:
     return routine(depth, n.Action, st.booleans(), head(), maybe(text()))
 
 
+@cache
 def laws(depth: int) -> list[Made]:
-    where = maybe(expression(depth))
+    value, where = expression(depth), maybe(expression(depth))
     return [
         make(n.Hook, st.sampled_from(["before", "after", "instead of"]), target(), where, body(depth)),
         make(n.Removal, target()), make(n.Answering, target(), where, body(depth)), change_value(depth),
-        make(n.ChangeStart, NAMES, expression(depth), where), make(n.ChangeCell, NAMES, NAMES, expression(depth), where),
+        make(n.ChangeStart, NAMES, value, where), make(n.ChangeCell, NAMES, NAMES, value, where),
     ]  # fmt: skip
 
 
+@cache
 def declaration(depth: int) -> Made:
     plain = [
         kind(), keep(depth), option(depth), make(n.Let, head(), cases(depth)), procedure(depth), action(depth),
@@ -405,5 +460,6 @@ def declaration(depth: int) -> Made:
     )
 
 
+@cache
 def module(depth: int) -> Made:
     return st.builds(n.Module, several(declaration(depth), 0, 3), st.just(()))
