@@ -69,8 +69,8 @@ class GameReader:
         self._check_relations([variant for variant, _ in chosen])
         manifest = self.folder.manifest
         given = {**{name: cell.value for name, cell in manifest.options.items()}, **options}
-        places = {name: cell.span for name, cell in manifest.options.items() if name not in options}
-        return Sources(base, library, chosen, given, manifest.players_max, self.table, self.map, self.parser, places)
+        said = {name: cell for name, cell in manifest.options.items() if name not in options}
+        return Sources(base, library, chosen, given, manifest.players_max, self.table, self.map, self.parser, said)
 
     def modules(self, files: Sequence[Path]) -> list[n.Module]:
         found = []

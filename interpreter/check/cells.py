@@ -196,8 +196,8 @@ def _shown(cell: Cell) -> str:
     value = plain(cell)
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "a mapping"
-    if isinstance(value, bool):
-        return "true" if value else "false"
+    if isinstance(value, bool | int | float):
+        return str(value).lower()
     return "nothing" if value is None else f'"{value}"'
 
 

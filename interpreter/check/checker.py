@@ -40,6 +40,7 @@ from interpreter.check.types import (
     spoken,
 )
 from interpreter.check.weave import Origin, Said, Weaver, Woven, card_change, report_conflict
+from interpreter.data import Cell
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import Parser, clause_names
 from interpreter.syntax import nodes as n
@@ -60,7 +61,7 @@ class Sources:
     read_table: ReadTable
     read_map: ReadMap
     parser: Parser
-    option_places: Mapping[str, Span] = field(default_factory=dict)  # where the manifest gives an option its value
+    option_cells: Mapping[str, Cell] = field(default_factory=dict)  # what the manifest says about options
 
 
 def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Checker]:
@@ -186,7 +187,7 @@ class Checker:
         for node in nodes:
             for inner in n.walk(node):
                 if isinstance(inner, n.Duration):
-                    units.setdefault(inner.unit, inner.span)
+                    units.setdefault(inner.unit, inner.span.word(inner.unit))
         known = set(woven.routines) | {step.name for r in woven.routines.values() for step in n.walk(r) if isinstance(step, n.Step)}
         found = []
         for unit, span in units.items():
@@ -256,17 +257,17 @@ class Checker:
 
     def _choose_option(self, name: str, given: object) -> None:
         option = self.options.get(name)
-        place = self.sources.option_places.get(name)
+        cell = self.sources.option_cells.get(name)
         if option is None:
             known = "the options are " + ", ".join(self.options) if self.options else "it has no options"
-            self.reporter.error("R0606", place, f'there is no option "{name}"', did_you_mean(name, self.options) or known)
+            self.reporter.error("R0606", cell and (cell.key_span or cell.span), f'there is no option "{name}"', did_you_mean(name, self.options) or known)
             return
         value = _option_value(option, given)
         if value is None:
             wanted = {"names": " or ".join(option.values), "yes_no": "yes or no"}.get(option.shape, f"{option.low} to {option.high}")
             note = (Note("it is declared here", option.span),)
             help = did_you_mean(str(given), option.values) or f"write {wanted}"
-            self.reporter.error("R0607", place, f'the option "{name}" takes {wanted}, not {given}', help, note)
+            self.reporter.error("R0607", cell and cell.span, f'the option "{name}" takes {wanted}, not {given}', help, note)
             return
         option.value = value
 

@@ -40,15 +40,15 @@ def _expand_instance(
         )  # fmt: skip
         return []
     fills = _fills(instance, mechanic, reporter)
-    own = {_declared_name(node) for node in mechanic.declarations} - {None}
-    names = {name: _joined(instance.head.name, name, mechanic.head.name) for name in own if name is not None}
+    own = {name for node in mechanic.declarations for name in _declared_names(node)}
+    names = {name: _joined(instance.head.name, name, mechanic.head.name) for name in own}
     given = {parameter.name: f"{instance.head.name}_{parameter.name}" for parameter in instance.head.parameters}
     result: list[n.Declaration] = [_given_keep(parameter, given) for parameter in instance.head.parameters]
     for node in mechanic.declarations:
         if isinstance(node, n.Blank):
-            result.append(_filled(node, fills.get(node.head.name), names, given))
+            result.append(_filled(_apart(node, instance, own), fills.get(node.head.name), names, given))
         else:
-            result.append(_with_given(_renamed(node, names), instance, given))
+            result.append(_with_given(_renamed(_apart(node, instance, own), names), instance, given))
     return result
 
 
@@ -57,14 +57,55 @@ def _joined(instance: str, name: str, mechanic: str) -> str:
     return instance if name == mechanic else f"{instance}_{name}"
 
 
-def _declared_name(node: n.Declaration) -> str | None:
+def _declared_names(node: n.Declaration) -> tuple[str, ...]:
     match node:
-        case n.Blank() | n.Keep() | n.Let() | n.Procedure() | n.Action():
-            return node.head.name
+        case n.Procedure() | n.Action():
+            return (node.head.name, *(keep.head.name for keep in node.keeps))
+        case n.Blank() | n.Keep() | n.Let():
+            return (node.head.name,)
         case n.Always() | n.Option() | n.Kind():
-            return node.name
+            return (node.name,)
         case _:
-            return None
+            return ()
+
+
+def _apart(node: Any, instance: n.Instance, own: set[str]) -> Any:
+    """What a mechanic names for itself (`let`, `each`, `chooses`) gets the instance's name too: a game knows none of it."""
+    parameters = {inner.name for inner in n.walk(node) if isinstance(inner, n.Parameter)}
+    found = {name for inner in n.walk(node) for name in _bound_names(inner)} - parameters - own - {"player"}
+    names = {name: f"{instance.head.name}_{name}" for name in found}
+
+    def change(inner: Any) -> Any:
+        match inner:
+            case n.Name() if inner.name in names:
+                return replace(inner, name=names[inner.name])
+            case n.Query() if inner.binder in names:
+                return replace(inner, binder=names[inner.binder or ""])
+            case n.Choose() | n.Take() if inner.alias in names:
+                return replace(inner, alias=names[inner.alias or ""])
+            case n.Choose() | n.LetHere() | n.Draw() | n.Roll() | n.Pick() if set(_bound_names(inner)) & names.keys():
+                return replace(inner, name=names[inner.name or ""])
+            case _:
+                return inner
+
+    return n.rewrite(node, change) if names else node
+
+
+def _bound_names(node: Any) -> tuple[str, ...]:
+    """The name that a part gives to something; a choice of several names one of them by the plural, so that is left."""
+    match node:
+        case n.LetHere() | n.Roll() | n.Pick():
+            return (node.name,)
+        case n.Query():
+            return (node.binder,) if node.binder is not None else ()
+        case n.Draw():
+            return (node.name,) if node.name is not None else ()
+        case n.Choose() if node.alias is None and node.members is not None and node.bounds is None:
+            return (node.name,)
+        case n.Choose() | n.Take():
+            return (node.alias,) if node.alias is not None else ()
+        case _:
+            return ()
 
 
 def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> dict[str, n.Fill]:

@@ -248,7 +248,7 @@ class Expressions:
             self._perhaps_none(span)
             return
         message = f'"{name}" wants {article(spoken(parameter.type))} here, this is {article(spoken(given))}'
-        self._error("R0301", span, message, f"write {written(name, parameters)}")
+        self._error("R0301", span, message, f"write {name}({', '.join(other.name for other in parameters)})")
 
     def _call(self, node: n.Call, scope: Scope) -> rb.Term:
         wants = self._wanted(node.name)
@@ -575,7 +575,7 @@ class Expressions:
 
     def _perhaps_none(self, span: Span) -> rb.Term:
         text = quoted(span)
-        if text is None or text.endswith(")"):
+        if text is None or text.startswith(("first(", "last(", "sole(", "item(")):
             help = "give it a name with let, and ask first: if ... is not none"
         else:
             help = f"ask first: if {text} is not none (or: where {text} is not none and ...)"

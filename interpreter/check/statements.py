@@ -522,6 +522,8 @@ class Statements:
     ) -> tuple[rb.Term, ...]:
         if len(given) != len(parameters):
             form = f"{name}({', '.join(parameter.name for parameter in parameters)})" if parameters else name
+            if isinstance(node, n.Possessive) and name not in self.names.routines:
+                form = f"{quoted(node.owner.span) or '...'}'s {form}"
             self._error("R0302", node.span, miscounted(name, parameters, len(given)), f"write {form}")
             return tuple(NOTHING for _ in parameters)
         return tuple(

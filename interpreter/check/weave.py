@@ -163,7 +163,7 @@ class Weaver:
         law: n.ChangeStart = said.law
         keep = self.woven.keeps.get(law.name)
         if keep is None:
-            self._unknown(law.span.word(law.name), law.name, self.woven.keeps, "value that is kept and")
+            self._unknown(law.span.word(law.name), law.name, self.woven.keeps, "kept value")
             return
         self._once(said, f'the start of "{law.name}"')
         self._compare_was(law, law.was, keep.starts_at or n.Number(law.span, 0))

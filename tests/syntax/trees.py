@@ -444,20 +444,25 @@ def laws(depth: int) -> list[Made]:
 
 
 @cache
-def declaration(depth: int) -> Made:
+def declarations(depth: int) -> list[Made]:
     plain = [
         kind(), keep(depth), option(depth), make(n.Let, head(), cases(depth)), procedure(depth), action(depth),
         make(n.Always, NAMES, expression(depth), text()), blank(depth), make(n.Addition, NAMES, FILES),
         make(n.Instance, NAMES, head(), several(fill(depth))), *laws(depth),
     ]  # fmt: skip
     if depth <= 0:
-        return st.one_of(plain)
+        return plain
     inside = lazily(declaration, depth - 1)
-    return st.one_of(
+    return [
         *plain,
         make(n.Variant, NAMES, maybe(text()), several(relation(), 0), several(inside, 0)),
         make(n.Mechanic, head(), maybe(text()), several(inside)),
-    )
+    ]
+
+
+@cache
+def declaration(depth: int) -> Made:
+    return st.one_of(declarations(depth))
 
 
 @cache

@@ -8,8 +8,8 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "a file cannot be read",
         "The file is missing, is a folder, may not be opened, is a binary file, or is not saved as UTF-8 "
         "text. When a single byte is at fault, the place of that byte is given.",
-        "rulewright check games/tictactoe/game.yml      (the file is called game.yaml)",
-        "rulewright check games/tictactoe",
+        "rulewright check games/my-game/game.yml      (the file is called game.yaml)",
+        "rulewright check games/my-game",
     ),
     CodeEntry(
         "R0002",

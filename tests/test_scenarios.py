@@ -1,0 +1,27 @@
+"""Every scenario of every game, collected without registration: one test each."""
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.bench import Bench
+from interpreter.scenarios import read_scenarios, run_scenario
+
+BENCHES: dict[str, dict[object, Bench]] = {}
+
+
+def _all() -> list[object]:
+    found = []
+    for info in interpreter.games():
+        for file in interpreter.scenario_files(info.path):
+            for number, scenario in enumerate(read_scenarios(file)):
+                mark = pytest.mark.xdist_group(info.name)
+                found.append(pytest.param(info.path, file, number, id=f"{info.name}: {scenario.title}", marks=mark))
+    return found
+
+
+@pytest.mark.parametrize(("game", "file", "number"), _all())
+def test_scenario(game: Path, file: Path, number: int) -> None:
+    result = run_scenario(game, read_scenarios(file)[number], BENCHES.setdefault(game.name, {}))
+    assert result.passed, "\n" + result.report
