@@ -32,6 +32,7 @@ class Game:
 
     def __init__(self, code: Code, meta: Mapping[str, Any], fingerprint: str, path: Path) -> None:
         self.code, self.fingerprint, self.path = code, fingerprint, path
+        self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE.items()}
         self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
         self._play = self.frame("play", ())
         self._set_up_at_once = code.PLAIN.get("set_up")

@@ -286,8 +286,8 @@ class Runner:
         asked = self.state.request
         if asked is None:
             return "nothing is being decided"
-        if asked.kind == "amount":
-            return f"{asked.name}: {asked.low} to {asked.high} is offered"
+        if asked.kind == "amount" and asked.low is not None:
+            return f"{asked.name}: {asked.low} to {asked.high} is offered" + (", or pass" if asked.optional else "")
         return f"{asked.name}: " + ", ".join(choice.name for choice in asked.choices[:30]) + " is offered"
 
     def _whose(self) -> str:
@@ -332,7 +332,7 @@ class Runner:
         if asked is None or asked.player != self.seat(line):
             raise Wrong("R0703", line.span, f"{line.who} is not asked anything now", self._whose())
         if asked.kind == "amount":
-            return {str(option) for option in self.state.options}
+            return {"pass" if option is None else str(option) for option in self.state.options}
         return {word for choice in asked.choices for word in (choice.name, choice.label)}
 
     def _then_offered(self, line: Line) -> None:

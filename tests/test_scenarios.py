@@ -1,17 +1,21 @@
 """Every scenario of every game, collected without registration: one test each."""
 
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import interpreter
 from interpreter.bench import Bench
-from interpreter.scenarios import read_scenarios, run_scenario
+from interpreter.scenarios import run_scenario
+from interpreter.scenarios import read_scenarios as read
 
 BENCHES: dict[str, dict[object, Bench]] = {}
+read_scenarios = lru_cache(maxsize=None)(read)
 
 
-def _all() -> list[object]:
+def _all() -> list[Any]:
     found = []
     for info in interpreter.games():
         for file in interpreter.scenario_files(info.path):

@@ -156,6 +156,15 @@ class Writer:
         base = self._base(act.then)
         self.line(f"s.timers = (*s.timers, ({act.unit!r}, {of}, {self.term(act.count)}, {base}, {self.term(act.card)}, {place}, {act.position!r}))")
 
+    def _touch(self, act: rb.Touch) -> None:
+        self.line(f"s.touched |= {1 << (self.context.shared.layout.whereabouts[act.kind] + act.card)}")
+
+    def _used(self, column: rb.Column, member: str) -> None:
+        """The steps of a card are run: it has been of use."""
+        base = self.context.shared.layout.whereabouts.get(column.kind)
+        if base is not None:
+            self.line(f"s.touched |= 1 << ({place_of(base, [(member, 1)])})")
+
     def _tick(self, act: rb.Tick) -> None:
         self.line(f"if s.timers: tick(s, {act.unit!r}, {self.term(act.of) if act.of is not None else None})")
 
@@ -311,6 +320,7 @@ class Writer:
         name = f"{act.column.kind}_{act.column.name}_steps"
         member = self.context.shared.fresh("m")
         self.line(f"{member} = {self.term(act.member)}")
+        self._used(act.column, member)
         arguments = ", ".join(["s", member, *(kept(argument, self.context) for argument in act.arguments)])
         self.line(f"if {name}[{member}] is not None: {name}[{member}]({arguments})")
 
@@ -385,6 +395,7 @@ class Writer:
     def _end_column_end(self, end: pb.ColumnEnd) -> None:
         """Which card it is decides what runs: steps that can stop get a frame, others run at once."""
         self.jump(end.after)
+        self._used(end.call.column, self.term(end.call.member))
         name = f"{end.call.column.kind}_{end.call.column.name}_entries"
         arguments = [kept(argument, self.context) for argument in end.call.arguments]
         self.line(f"start_steps(s, {name}[{self.term(end.call.member)}], ({', '.join([self.term(end.call.member), *arguments])},))")

@@ -445,12 +445,24 @@ class ModuleWriter:
         head = [
             f"CELLS, LISTS, PLAYERS = {self.layout.cells}, {self.layout.lists}, {self.rulebook.player_limit}",
             f"KINDS = {kinds!r}", f"FORCE = {force!r}", f"OWNERS = {owners!r}", f"OPTIONS = {options!r}", f"MAPS = {maps!r}",
-            f"GRIDS = {self._grids()!r}", f"CARD_TEXTS = {self._texts()!r}", *tables, "",
+            f"GRIDS = {self._grids()!r}", f"USABLE = {self._usable()!r}", f"CARD_TEXTS = {self._texts()!r}", *tables, "",
         ]  # fmt: skip
         shift = len(head)
         table = sorted({(line + shift, path, number) for line, path, number in self.lines_of})
         self.out.lines.append(f"LINES = {tuple(table)!r}")
         return "\n".join([*head, *self.out.lines, ""])
+
+    def _usable(self) -> dict[str, Any]:
+        """What a game can come to: actions and ways, cards that do something (with their bit), rules that ask somebody."""
+        ways = {name for site in self.program.sites for name, _ in site.labels}
+        cards = {}
+        for kind, base in self.layout.whereabouts.items():
+            found = self.rulebook.kinds[kind]
+            steps = [column for column in found.columns.values() if column.type is None]
+            for number, name in enumerate(found.members):
+                if name in self.rulebook.lawful or any(column.cells[number] is not None for column in steps):
+                    cards[name] = base + number
+        return {"actions": sorted(ways), "cards": cards, "rules": sorted({site.routine for site in self.program.sites})}
 
     def _texts(self) -> dict[str, tuple[str, ...]]:
         return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}

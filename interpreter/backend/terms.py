@@ -302,7 +302,7 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
     left = write_term(term.left, context)
     if term.operator in ("in", "not in"):
         return _membership(term, left, context)
-    right = write_term(term.right, context)
+    left, right = kept(term.left, context), kept(term.right, context)  # a pile and a list of the same cards are equal
     known = literal(left), literal(right)
     if None not in known:
         return repr(_compare(term.operator, *known))

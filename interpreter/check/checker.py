@@ -626,6 +626,7 @@ class Checker:
         return rb.Rulebook(
             self.kinds, self.keeps, self.values, self.routines, self.options, tuple(self.invariants), maps,
             tuple(self._citations()), self.sources.player_limit,
+            frozenset(said.origin.card for said in self.laws if said.origin.card),
         )  # fmt: skip
 
     def _citations(self) -> list[tuple[str, str, str]]:

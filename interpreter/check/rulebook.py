@@ -259,6 +259,15 @@ class Lasting:
 
 
 @dataclass(frozen=True, slots=True)
+class Touch:
+    """A law of this card acts."""
+
+    span: Span
+    kind: str
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """The end of a `unit`: cards that lie somewhere for a while come one nearer to leaving."""
 
@@ -526,7 +535,7 @@ class EndGame:
 Ask = AskThing | AskSeveral | AskMenu | AskAction
 Act = (
     Assign | Store | Alter | Transfer | MoveCards | DrawCards | RefillRow | ShuffleZone | LayTile | RollDice | PickRandom
-    | ShowTo | Tell | Lasting | Tick | ForEach | Loop | Branching | AskThing | AskSeveral | AskMenu | AskAction | NamedStep | Check
+    | ShowTo | Tell | Lasting | Tick | Touch | ForEach | Loop | Branching | AskThing | AskSeveral | AskMenu | AskAction | NamedStep | Check
     | Return | Break | GiveAnswer | CallRoutine | CallColumn | Winner | SetScore | Eliminate | EndGame
 )  # fmt: skip
 
@@ -696,3 +705,4 @@ class Rulebook:
     maps: Mapping[str, Any]
     citations: tuple[tuple[str, str, str], ...]  # clause, rule, place
     player_limit: int
+    lawful: frozenset[str] = frozenset()  # cards that have laws of their own

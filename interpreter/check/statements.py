@@ -258,6 +258,10 @@ class Statements:
             return ()
         return (move, rb.Lasting(node.span, move.what, count, duration.unit, of, then, duration.position))
 
+    def _touch(self, node: n.Touch, scope: Scope) -> Any:
+        kind, card = self.names.members[node.card][0]
+        return rb.Touch(node.span, kind, card)
+
     def _tick(self, node: n.Tick, scope: Scope) -> Any:
         variable = scope.find("player") or scope.find("you")
         of = rb.Local(variable.type, variable) if variable is not None and variable.type == PLAYER else None

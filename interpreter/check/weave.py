@@ -398,9 +398,9 @@ def _card_parts(said: Said, where: Any, body: tuple[Any, ...]) -> tuple[Any, tup
     span, card = said.law.span, said.origin.card
     guard = n.Call(span, "in_force", (n.Name(span, card),))
     holder = f"holder_of_{card}"
-    front: tuple[Any, ...] = ()
+    front: tuple[Any, ...] = (n.Touch(span, card),)
     if said.origin.owned:
-        front = (n.LetHere(span, holder, n.Call(span, "owner_of", (n.Name(span, card),))),)
+        front = (*front, n.LetHere(span, holder, n.Call(span, "owner_of", (n.Name(span, card),))),)
 
     def change(node: Any) -> Any:
         if isinstance(node, n.Name) and node.name == "this":

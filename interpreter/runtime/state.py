@@ -37,7 +37,7 @@ class State:
     __slots__ = (
         "_decisions", "actor", "answer", "asking", "cells", "chance_count", "code", "count", "forced", "free", "game",
         "lists", "log", "options", "out", "over", "player_names", "random", "regions", "rejected", "scores", "seats",
-        "seed", "site", "stack", "stamp", "timers", "trial", "tried", "value", "winners",
+        "seed", "site", "stack", "stamp", "timers", "touched", "trial", "tried", "value", "winners",
     )  # fmt: skip
 
     def __init__(self, code: Any, game: Any, count: int, seed: int, names: Sequence[str] | None, events: bool) -> None:
@@ -66,6 +66,7 @@ class State:
         self.rejected: tuple[Any, ...] = ()
         self.tried: tuple[int, ...] = ()
         self.stamp = 0
+        self.touched = 0  # a bit for each card that has been of use
         self.trial = False
         self.forced: dict[str, Any] | None = None
 
@@ -148,6 +149,19 @@ class State:
                 found.append(f"{name}: {because(self, None, None)} ({where})")
         return found
 
+    @property
+    def used(self) -> set[str]:
+        """The actions and ways taken so far, the cards that were of use, the rules that asked somebody."""
+        code = self.code
+        found = {name for name, bit in code.USABLE["cards"].items() if self.touched >> bit & 1}
+        for site, option, free in self._decisions:
+            found.add(code.SITES[site][1])
+            if free:
+                found.add(code.FREE[option][0])
+            elif option is not None and code.SITES[site][2] in ("menu", "actions"):
+                found.add(code.SITES[site][7][option][0])
+        return found
+
     def why_not(self, player: int, words: str) -> str:
         """Why something is not among the choices, in the rule's words."""
         return why_not(self, player, words)
@@ -176,7 +190,7 @@ class State:
         new.log = None if self.log is None else self.log[:]
         new._decisions = self._decisions[:]
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
-        new.stamp, new.trial = self.stamp, self.trial
+        new.stamp, new.touched, new.trial = self.stamp, self.touched, self.trial
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         return new
 
@@ -269,6 +283,19 @@ class State:
         return zone is not None and not self._open(zone)
 
     # ---- saving
+    def save_for(self, player: int | None) -> dict[str, Any]:
+        """What one player may keep of a game: the view, what was told, and the question if it is theirs."""
+        request = self.request
+        mine = request is not None and request.player == player
+        return {
+            "game": self.game.name,
+            "variants": list(self.game.variants),
+            "options": dict(self.game.option_values),
+            "view": self.view(player),
+            "events": self.events_for(player),
+            "question": None if not mine or request is None else [request.prompt, [c.label for c in request.choices]],
+        }
+
     def save(self) -> dict[str, Any]:
         return save(self)
 

@@ -18,6 +18,8 @@ def move_card(s: Any, base: int, card: int, zone: int, position: str | None) -> 
         _take_out(s, lists[old], old, card)
     _put(s, lists[zone], card, position)
     cells[base + card] = zone
+    if zone in s.code.FORCE:
+        s.touched |= 1 << (base + card)
     if s.timers:
         s.timers = tuple(timer for timer in s.timers if not (timer[3] == base and timer[4] == card))
     if s.log is not None:

@@ -480,6 +480,13 @@ class Answer(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Touch(Node):
+    """Woven in where a card's law acts, so that what is never used can be told."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tick(Node):
     """Woven in at the end of a unit of time that some `move ... for N unit` counts."""
 
@@ -515,7 +522,7 @@ class EndGame(Node):
 Statement = (
     LetHere | SetValue | Raise | Gain | Pay | Choose | Menu | Take | Move | Draw | Refill | Shuffle | Lay | Roll | Pick
     | Show | Announce | Each | Repeat | If | Step | Needs | MustLeave | Give | Stop | StopRepeating | Proceed | Answer
-    | Tick | Run | Win | Score | Leave | EndGame
+    | Tick | Touch | Run | Win | Score | Leave | EndGame
 )  # fmt: skip
 
 

@@ -306,6 +306,8 @@ def _statement(node: n.Statement) -> list[str]:
             return ["end game"]
         case n.Tick():
             return [f"# here a {node.unit} ends for what lasts some time"]
+        case n.Touch():
+            return [f"# here a law of {node.card} acts"]
         case _:
             assert_never(node)
 

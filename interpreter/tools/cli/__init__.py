@@ -8,12 +8,13 @@ commands start at once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from .checking import check, fmt
-from .front import Front, version
+from .front import Command, Front, version
 from .listing import explain, list_games
 from .playing import play
 from .showing import schema, show, trace
@@ -47,16 +48,21 @@ def rulewright(
     return 0
 
 
-app.command("list", epilog="Example: rulewright list --json")(list_games)
-app.command(epilog="Example: rulewright check GAME my_games/new_game --format json")(check)
-app.command(epilog="Example: rulewright play GAME --seats human,random --seed 7")(play)
-app.command("test", epilog="Example: rulewright test GAME my_game/scenarios/auction.scenario")(run_tests)
-app.command(epilog="Example: rulewright trace GAME --json")(trace)
-app.command(epilog="Example: rulewright simulate GAME --games 1000 --workers 4 --json report.json")(simulate)
-app.command(epilog="Example: rulewright show program GAME scoring")(show)
-app.command(epilog="Example: rulewright explain R0203")(explain)
-app.command(epilog="Example: rulewright fmt --check my_game/rules")(fmt)
-app.command(epilog="Example: rulewright schema GAME")(schema)
+# The commands in the order of the help, each with its example.
+COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
+    "list": (list_games, "list --json"),
+    "check": (check, "check GAME my_games/new_game --format json"),
+    "play": (play, "play GAME --seats human,random --seed 7"),
+    "test": (run_tests, "test GAME my_game/scenarios/auction.scenario"),
+    "trace": (trace, "trace GAME --json"),
+    "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --json a.json"),
+    "show": (show, "show program GAME scoring"),
+    "explain": (explain, "explain R0203"),
+    "fmt": (fmt, "fmt --check my_game/rules"),
+    "schema": (schema, "schema GAME"),
+}
+for name, (command, example) in COMMANDS.items():
+    app.command(name, cls=Command, epilog=f"Example: rulewright {example}")(command)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, cast
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from interpreter.source import Diagnostic, Problems, nearest
 
@@ -28,7 +28,21 @@ WELL, FOUND, MISUSED = 0, 1, 2
 Misuse = cast(type[Exception], typer.BadParameter.__mro__[2])
 
 
-class Front(TyperGroup):
+class Quick:
+    """A command that starts at once: a help flag without a value makes recent Typers load a library to convert it."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.default = False
+        return option
+
+
+class Command(Quick, TyperCommand):
+    """One command."""
+
+
+class Front(Quick, TyperGroup):
     """The group of all commands. A command returns its exit status."""
 
     def main(

@@ -1,0 +1,64 @@
+"""What a Program promises, as checks that can be run.
+
+In: a Program and its Layout. Out: a list of broken promises, empty when all hold. Layer: program. The backend relies on
+these; tests run them for every game.
+"""
+
+from __future__ import annotations
+
+from interpreter.program.blocks import Program
+from interpreter.program.layout import Layout
+from interpreter.program.tidy import targets
+
+
+def broken_promises(program: Program, layout: Layout) -> list[str]:
+    return [*_blocks(program), *_frames(program), *_sites(program), *_places(layout)]
+
+
+def _blocks(program: Program) -> list[str]:
+    """Blocks are numbered by their place, each has an end, and ends lead to blocks of the same routine."""
+    found = [f"block {b.number} stands at {i}" for i, b in enumerate(program.blocks) if b.number != i]
+    for name, frame in program.frames.items():
+        own = {block.number for block in frame.blocks}
+        for block in frame.blocks:
+            if block.end is None:
+                found.append(f"block {block.number} of {name} has no end")
+            elif not own.issuperset(targets(block.end)):
+                found.append(f"block {block.number} of {name} leads into another routine")
+    return found
+
+
+def _frames(program: Program) -> list[str]:
+    """Every routine has one form; parameters take the first slots; slots are numbered without gaps."""
+    found = [f"{name} has two forms" for name in program.frames.keys() & program.plain.keys()]
+    for name, frame in program.frames.items():
+        if sorted(frame.slots.values()) != list(range(1, len(frame.slots) + 1)):
+            found.append(f"the slots of {name} have gaps")
+        if [frame.slots.get(parameter) for parameter in frame.routine.parameters] != list(
+            range(1, len(frame.routine.parameters) + 1)
+        ):
+            found.append(f"the parameters of {name} are not in its first slots")
+        if frame.entry not in {block.number for block in frame.blocks}:
+            found.append(f"{name} enters outside its blocks")
+    for name, routine in program.plain.items():
+        if routine.suspends:
+            found.append(f"{name} can stop but is plain")
+    return found
+
+
+def _sites(program: Program) -> list[str]:
+    return [f"site {site.name} has number {site.number}" for i, site in enumerate(program.sites) if site.number != i]
+
+
+def _places(layout: Layout) -> list[str]:
+    """No two stored values share a place."""
+    found = []
+    for in_lists, total in ((True, layout.lists), (False, layout.cells)):
+        taken: dict[int, str] = {}
+        for name, spot in layout.keeps.items():
+            if spot.in_lists != in_lists:
+                continue
+            for place in range(spot.base, spot.base + spot.count):
+                if place >= total or taken.setdefault(place, name) != name:
+                    found.append(f"{name} and {taken.get(place)} share place {place}")
+    return found

@@ -1,0 +1,31 @@
+"""The promises of the program hold for every game, and a broken one is noticed."""
+
+import pytest
+
+import interpreter
+from interpreter.load import find_game, program_of, rulebook_of
+from interpreter.program import Program, lay_out
+from interpreter.program.promises import broken_promises
+
+
+def lowered(name: str) -> Program:
+    return program_of(rulebook_of(find_game(name), [], {})[0])
+
+
+@pytest.mark.parametrize("name", [info.name for info in interpreter.games()])
+def test_promises_hold(name: str) -> None:
+    program = lowered(name)
+    assert broken_promises(program, lay_out(program.rulebook)) == []
+
+
+def test_a_missing_end_is_noticed() -> None:
+    program = lowered("pig")
+    program.blocks[0].end = None
+    assert any("has no end" in text for text in broken_promises(program, lay_out(program.rulebook)))
+
+
+def test_a_shared_place_is_noticed() -> None:
+    program = lowered("pig")
+    layout = lay_out(program.rulebook)
+    layout.keeps["pot"].base = layout.keeps["points"].base
+    assert any("share place" in text for text in broken_promises(program, layout))
