@@ -81,7 +81,7 @@ class Writer:
         self._put(act.keep, place, kept(act.value, self.context), act)
 
     def _put(self, keep: rb.Keep, place: str, value: str, act: Any) -> None:
-        if isinstance(keep.type, Number) and (keep.type.low is not None) and known_number(value) is None:
+        if isinstance(keep.type, Number) and keep.type.low is not None and not _lies_in(known_number(value), keep.type):
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {value}")
             self.line(f"if not {keep.type.low} <= {name} <= {keep.type.high}: raise beyond({keep.name!r}, {name}, {keep.type.low}, {keep.type.high})")
@@ -502,6 +502,11 @@ class Writer:
             self.depth += 1
             self._push(routine, (ask.actor, *arguments))
             self.depth -= 1
+
+
+def _lies_in(value: int | None, range_: Number) -> bool:
+    """Is it known already that a number keeps to its range?"""
+    return value is not None and range_.low is not None and range_.high is not None and range_.low <= value <= range_.high
 
 
 def safe(name: str) -> str:

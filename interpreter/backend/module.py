@@ -7,7 +7,7 @@ the rules they come from. Layer: backend. The same Program always gives the same
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.backend.acts import Writer, safe
@@ -250,8 +250,13 @@ class ModuleWriter:
         because = self._text_function(need.because, inner, before)
         values = rb.Template(tuple(part for words, term in need.values for part in (f"{words} is ", term, "; ")))
         numbers = self._text_function(values, inner, before) if need.values else "None"
-        self.needs.append(f"({need.words!r}, {because}, {numbers}, {str(need.span)!r})")
+        self.needs.append(f"({need.words!r}, {because}, {numbers}, {str(need.span)!r}, {self._clauses(need.span)!r})")
         return len(self.needs) - 1
+
+    def _clauses(self, span: Any) -> tuple[str, ...]:
+        """The clauses cited on the lines of a rule."""
+        lines = {f"{span.source.path}:{line}" for line in range(span.line, span.end_line + 1)}
+        return tuple(clause for clause, _, place in self.rulebook.citations if place.rpartition(":")[0] in lines)
 
     def _first_refused(self, needs: tuple[rb.Condition, ...], context: Context, item: rb.Variable | None) -> list[str]:
         """Lines that give the number of the first need that does not hold."""
@@ -288,7 +293,10 @@ class ModuleWriter:
         self.out.function(f"{why}(s, f)", [*lines, "    return None"])
 
     def _something(self, ask: rb.AskThing, context: Context) -> str:
-        """Is there anything to choose?"""
+        """Is there anything to choose, or do the rules themselves answer?"""
+        answered = [write_term(law.where, context) for law in ask.automatic if law.where is not None]
+        if answered:
+            return "(" + " or ".join([*answered, self._something(replace(ask, automatic=()), context)]) + ")"
         inner = context.inner()
         items = write_items(ask.items, context)
         name = inner.local(ask.item)

@@ -258,6 +258,8 @@ FUNCTIONS: dict[str, Function] = {
         Function("row_of", "row_of(square)", _member(("grid",), lambda kind, kinds: NUMBER)),
         Function("placements", "placements(tile, grid)", _tiles(lambda kind: ListOf(Spot()))),
         Function("opening_spot", "opening_spot(tile, grid)", _tiles(lambda kind: Spot())),
+        Function("spot_at", "spot_at(column, row, quarter_turns)", _fixed((NUMBER, NUMBER, NUMBER), Spot())),
+        Function("turns_of", "turns_of(spot)", _fixed((Spot(),), NUMBER)),
         Function("touching", "touching(tile, grid)", _tiles(lambda kind: ListOf(Of(kind)))),
         Function("spot_of", "spot_of(tile, grid)", _tiles(lambda kind: Maybe(Spot()))),
         Function("connected", "connected(tiles, grid)", _tile_list),

@@ -122,7 +122,7 @@ class CellReader:
         lines = [str(item.value) for item in cell.value] if isinstance(cell.value, list) else [str(cell.value)]
         found = tuple((x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign == "X")
         if not found or any(sign not in "X." for line in lines for sign in line):
-            message = "a shape is drawn with the signs X and ."
+            message = "only the signs X and . draw a shape"
             help = 'one text for each row, with at least one X: ["XX", "X."]'
             self.reporter.error("R0425", cell.span, message, help)
             return ((0, 0),)

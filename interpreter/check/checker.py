@@ -242,7 +242,7 @@ class Checker:
     def _option_values(self) -> None:
         for name, option in self.options.items():
             node = self.woven.options[name]
-            term = self.expressions.check(node.usually, Scope(), option.type)
+            term = self.expressions.check(node.usually, Scope(), NUMBER if option.shape == "range" else option.type)
             if isinstance(term, rb.Constant) and term.value is not None:
                 option.default = option.value = term.value
                 if option.shape == "range" and not _in_range(option, option.default):
@@ -535,6 +535,8 @@ class Checker:
         for node in self.woven.keeps.values():
             self._keep_details(node)
         for name, routine in self.woven.routines.items():
+            self._action_title(self.routines[name], routine)
+        for name, routine in self.woven.routines.items():
             self._body(self.routines[name], routine)
         for steps, nodes, scope in self.cells.routines:
             steps.body = self.statements.block(nodes, scope)
@@ -611,11 +613,16 @@ class Checker:
             self.reporter.error("R0318", name.span, message, "write everyone, nobody, owner or a player's name")
         return term
 
+    def _action_title(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
+        """Titles come before bodies: whoever offers an action shows its title, wherever it is declared."""
+        if isinstance(node, n.Action) and node.title is not None:
+            scope = Scope(routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters})
+            routine.title = self.expressions.template(node.title, scope)
+
     def _body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
         scope = Scope(routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters})
         routine.keeps = tuple(self.keeps[keep.head.name] for keep in node.keeps)
         if isinstance(node, n.Action):
-            routine.title = self.expressions.template(node.title, scope) if node.title is not None else None
             routine.lets, routine.needs, routine.first, routine.body = self.statements.leading(node.body, scope)
             routine.tried = any(isinstance(act, rb.Check) for act in rb.walk_acts(routine.body))
         else:

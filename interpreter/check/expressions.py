@@ -69,7 +69,13 @@ class Expressions:
         if want is not None and not fits(term.type, want):
             self._mismatch(node, term.type, want)
             return replace_type(NOTHING, want)
+        if isinstance(want, Number) and want.low is not None and isinstance(term, rb.Constant):
+            self._in_range(node, term.value, want)
         return term
+
+    def _in_range(self, node: Any, value: int | bool | None, want: Number) -> None:
+        if isinstance(value, int) and want.low is not None and want.high is not None and not want.low <= value <= want.high:
+            self._error("R0301", node.span, f"this goes from {want.low} to {want.high}, and {value} lies outside of it")
 
     def condition(self, node: Any, scope: Scope) -> rb.Term:
         return self.check(node, scope, YES_NO)

@@ -32,7 +32,7 @@ from interpreter.source import Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 
-LEAVING = (n.Stop, n.Give, n.StopRepeating, n.EndGame)
+LEAVING = (n.Stop, n.Give, n.StopRepeating, n.EndGame, n.Answer)
 
 
 class Statements:
@@ -711,7 +711,8 @@ def _first_choice(body: tuple[rb.Act, ...]) -> rb.AskThing | None:
     """The choice that comes before anything happens, looked for through named steps."""
     for act in body:
         if isinstance(act, rb.AskThing):
-            return None if act.site.optional or act.automatic else act
+            answered = any(law.where is None for law in act.automatic)
+            return None if act.site.optional or answered else act
         if isinstance(act, rb.NamedStep):
             return _first_choice(act.body)
         return None

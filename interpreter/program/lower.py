@@ -59,7 +59,7 @@ class Lowering:
         self.slots: dict[rb.Variable, int] = {}
         self.blocks: list[Block] = []
         self.loops: list[int] = []  # where `stop repeating` goes
-        self.answers: list[tuple[rb.Variable | None, int]] = []  # where `answer` goes
+        self.answers: list[tuple[rb.Variable | None, int, rb.Ask]] = []  # where `answer` goes, and what it answers
 
     def frame(self) -> Frame:
         for parameter in self.routine.parameters:
@@ -173,10 +173,27 @@ class Lowering:
         return after
 
     def give_answer(self, act: rb.GiveAnswer, block: Block) -> None:
-        variable, target = self.answers[-1]
+        variable, target, ask = self.answers[-1]
+        text = self.told(ask, act.value)
+        if text is not None:
+            block.acts.append(rb.Tell(act.span, text, None))
         if variable is not None:
             block.acts.append(rb.Assign(act.span, variable, act.value))
         block.end = Goto(target)
+
+    def told(self, ask: rb.Ask, value: rb.Term) -> rb.Template | None:
+        """What the table hears of a decision that the rules make themselves; of cards, it sees where they go."""
+        kind = self.program.rulebook.kinds.get(ask.site.kind or "")
+        if ask.site.private or (kind is not None and kind.word == "cards"):
+            return None
+        if not isinstance(ask, rb.AskMenu | rb.AskAction):
+            return rb.Template((ask.actor, " chooses ", value))
+        if not isinstance(value, rb.Constant) or value.value is None:
+            return None
+        name, title = ask.site.labels[value.value]
+        plain = title is not None and all(isinstance(part, str) for part in title.parts)
+        words = title.parts if title is not None and plain else (name.replace("_", " ").capitalize(),)
+        return rb.Template((ask.actor, ": ", *words))
 
     def branching(self, act: rb.Branching, block: Block) -> Block | None:
         after = self.new()
@@ -294,7 +311,7 @@ class Lowering:
                 block.end = Goto(own.number)
             else:
                 block.end = Fork(law.where, own.number, rest.number)
-            self.answers.append(self.answer_place(act, after, entries))
+            self.answers.append((*self.answer_place(act, after, entries), act))
             last = self.sequence(law.body, own)
             if last is not None:
                 last.end = Goto(rest.number)  # it gave no answer: ask

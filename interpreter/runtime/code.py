@@ -22,7 +22,7 @@ EXPORTED: dict[str, Any] = {
     "connected": lists.connected, "square_at": lists.square_at, "lines_on": lists.lines_on,
     "shown_yes_no": lists.shown_yes_no, "move_card": zones.move_card, "move_all": zones.move_all, "draw": zones.draw,
     "refill": zones.refill, "held": zones.held, "clear_zone": zones.clear_zone, "tick": zones.tick,
-    "placements": grids.placements, "opening_spot": grids.opening_spot, "laid": grids.laid, "lay": grids.lay,
+    "placements": grids.placements, "opening_spot": grids.opening_spot, "laid": grids.laid, "lay": grids.lay, "spot_at": grids.spot,
     "shown_spot": grids.shown_spot, "asked": machine.asked, "start_steps": machine.start_steps,
     "eliminate": machine.eliminate, "tell": events.tell, "tell_gain": events.tell_gain, "tell_pay": events.tell_pay,
     "tell_shown": events.tell_shown,

@@ -206,8 +206,8 @@ def _refusal(state: Any, option: Any, need: int, context: Any) -> Refusal:
     return Refusal(name, label, *need_words(state, need, frame, context))
 
 
-def need_words(state: Any, need: int, frame: Any, item: Any) -> tuple[str, str, str, str]:
-    """Reason, condition, values and place of a `needs` that does not hold."""
-    words, because, values, place = state.code.NEEDS[need]
+def need_words(state: Any, need: int, frame: Any, item: Any) -> tuple[str, str, str, str, tuple[str, ...]]:
+    """Reason, condition, values, place and clauses of a `needs` that does not hold."""
+    words, because, values, place, clauses = state.code.NEEDS[need]
     numbers = values(state, frame, item).rstrip("; ") if values is not None else ""
-    return because(state, frame, item), words, numbers, place
+    return because(state, frame, item), words, numbers, place, clauses

@@ -326,7 +326,8 @@ def _spoken(refusal: Refusal) -> str:
         values = f" ({refusal.values})" if refusal.values else ""
         lines.append(f"  the rule needs: {refusal.condition}{values}")
     if refusal.place:
-        lines.append(f"  {refusal.place}")
+        cited = f" ({', '.join(refusal.clauses)})" if refusal.clauses else ""
+        lines.append(f"  {refusal.place}{cited}")
     return "\n".join(lines)
 
 
@@ -339,7 +340,6 @@ def _not_offered(state: State, player: int, wanted: str) -> str:
         if state.code.ROUTINES[name][2] == 1:
             need = why(state, frame)
             if need is not None and need >= 0:
-                reason, condition, values, where = need_words(state, need, frame, None)
-                return _spoken(Refusal(name, name.replace("_", " "), reason, condition, values, where))
+                return _spoken(Refusal(name, name.replace("_", " "), *need_words(state, need, frame, None)))
         return f"{name.replace('_', ' ')} is not offered at this decision."
     return f'Nothing here is called "{wanted}".'

@@ -254,6 +254,12 @@ class Build(Transformer[Token, Any]):
         owner = expressions(items)[0]
         return n.Possessive(self.at(meta), owner, str(name), mark(items, "arguments") or (), self.at_token(name))
 
+    def yours(self, meta: Meta, items: list[Item]) -> n.Possessive:
+        """`your money` is `you's money`, as people say it."""
+        name = tokens(items, "NAME")[0]
+        you = n.Name(self.at_token(tokens(items, "YOUR")[0]), "you")
+        return n.Possessive(self.at(meta), you, str(name), mark(items, "arguments") or (), self.at_token(name))
+
     def name(self, meta: Meta, items: list[Item]) -> n.Name:
         return n.Name(self.at(meta), str(items[0]))
 

@@ -31,8 +31,8 @@ LISTS = frozenset({"module", "laws", "cell_steps", "scenarios"})  # starts of a 
 # Words with a meaning only at one place of a sentence stay free as names everywhere else.
 SOFT = frozenset(
     {
-        "action", "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends", "gives",
-        "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "over", "pick", "pile", "places",
+        "action", "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends",
+        "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "over", "pick", "pile", "places",
         "plural", "prompt", "requires", "row", "satisfies", "score", "scores", "shape", "spot", "stacked", "steps",
         "text", "times", "up", "usually", "variant", "was", "when", "win", "wins",
     }

@@ -56,6 +56,8 @@ def _plain(node: n.Expression) -> str:
             return node.name
         case n.Call():
             return f"{node.name}({_list(node.arguments)})"
+        case n.Possessive(owner=n.Name(name="you")):
+            return f"your {node.name}{_arguments(node.arguments)}"
         case n.Possessive():
             return f"{_expression(node.owner, POSTFIX)}'s {node.name}{_arguments(node.arguments)}"
         case n.Number():

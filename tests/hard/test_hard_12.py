@@ -1,4 +1,4 @@
-"""Passage 12: a card in force for N turns of its drawer that swaps payer and payee, one kind immune (Expensive Investments)."""
+"""Passage 12: a card in force for N turns of its drawer swaps payer and payee; one kind is immune (EXP Complaint)."""
 
 from __future__ import annotations
 

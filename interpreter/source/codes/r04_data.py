@@ -160,37 +160,41 @@ ENTRIES: tuple[CodeEntry, ...] = (
     ),
     CodeEntry(
         "R0423",
-        "an unknown column",
-        "The table has a key that the rules do not declare.",
-        "prize: 3",
-        "price: 3",
+        "a table has a column that the rules do not declare",
+        "The rules list the columns of a table below the line that reads it. A key that is not listed there would never be "
+        "looked at: it is misspelt, or its column is not declared yet.",
+        "wroth: 3\nworth: 3",
+        "worth: 3",
     ),
     CodeEntry(
         "R0424",
-        "a missing cell",
-        "The rules declare a column, and this row says nothing for it.",
-        "- id: ace",
-        "- id: ace\n  worth: 11",
+        "a row does not fill a column",
+        "Each row says something for each declared column. Only what may be none, yes or no, a list, a text or steps can be "
+        "left out.",
+        "- id: depot\n  sector: fuel",
+        "- id: depot\n  sector: fuel\n  worth: 3",
     ),
     CodeEntry(
         "R0425",
-        "a cell of the wrong type",
-        "The cell does not hold what its column wants.",
+        "a cell holds the wrong sort of value",
+        "The rules say after the column's name what its cells hold: a whole number (perhaps in a range), yes or no, a shape "
+        "drawn with X and dots, and so on.",
         "worth: many",
         "worth: 3",
     ),
     CodeEntry(
         "R0426",
-        "an unknown name in a cell",
-        "The cell names a thing that does not exist.",
+        "a cell names something that does not exist",
+        "The column holds members of a kind, and no member has this name.",
         "sector: feul",
         "sector: fuel",
     ),
     CodeEntry(
         "R0427",
-        "a text of the language that cannot be placed",
-        "Rules in a cell are written on one line, or after | on lines of their own.",
-        "rules: >\n  after turn",
-        "rules: |\n  after turn",
+        "a cell should hold rules",
+        "Rules in a table are a text: on the same line after the colon, or on lines of their own after |. The sign > would "
+        "join these lines into one.",
+        "rules: >\n  after turn\n    you gains 1 money",
+        "rules: |\n  after turn\n    you gains 1 money",
     ),
 )

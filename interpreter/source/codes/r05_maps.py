@@ -12,44 +12,53 @@ ENTRIES: tuple[CodeEntry, ...] = (
     ),
     CodeEntry(
         "R0502",
-        "connections without places",
-        "Connections join the places of the same file.",
-        'connections road from "map.yaml"',
-        'places city from "map.yaml"\nconnections road from "map.yaml"',
+        "there are connections without places",
+        "Connections join the places of the same file, so the rules also read the places of that file.",
+        'connections river from "rivers.yaml"',
+        'places bend from "rivers.yaml"\nconnections river from "rivers.yaml"',
     ),
     CodeEntry(
         "R0503",
-        "a lonely place",
-        "No connection leads to or from this place.",
-        "- id: island",
-        "connections:\n  - {from: island, to: shore}",
+        "nothing joins a place to the others",
+        "No connection leads to this place or away from it, so nobody could ever come there. Most often a connection was "
+        "forgotten.",
+        "places: [{id: shore}, {id: hill}, {id: island}]\nconnections:\n  - {from: shore, to: hill}",
+        "places: [{id: shore}, {id: hill}, {id: island}]\nconnections:\n  - {from: shore, to: hill}\n"
+        "  - {from: shore, to: island}",
     ),
     CodeEntry(
         "R0504",
-        "a trap",
-        "All connections of this place lead into it: whoever enters can never leave.",
-        "- {from: a, to: pit, one_way: true}",
-        "- {from: a, to: pit}",
+        "a place is a trap",
+        "All connections of this place lead into it, one way only: whoever goes there can never leave.",
+        "places: [{id: shore}, {id: hill}, {id: pit}]\nconnections:\n  - {from: shore, to: hill}\n"
+        "  - {from: hill, to: pit, one_way: true}",
+        "places: [{id: shore}, {id: hill}, {id: pit}]\nconnections:\n  - {from: shore, to: hill}\n"
+        "  - {from: hill, to: pit}",
     ),
     CodeEntry(
         "R0505",
-        "a place that nobody reaches",
-        "All connections of this place lead out of it.",
-        "- {from: peak, to: a, one_way: true}",
-        "- {from: peak, to: a}",
+        "nobody can come to a place",
+        "All connections of this place lead out of it, one way only: nobody can ever go there.",
+        "places: [{id: shore}, {id: hill}, {id: peak}]\nconnections:\n  - {from: shore, to: hill}\n"
+        "  - {from: peak, to: hill, one_way: true}",
+        "places: [{id: shore}, {id: hill}, {id: peak}]\nconnections:\n  - {from: shore, to: hill}\n"
+        "  - {from: peak, to: hill}",
     ),
     CodeEntry(
         "R0506",
-        "a connection to itself",
-        "A connection joins two places.",
-        "- {from: a, to: a}",
-        "- {from: a, to: b}",
+        "a connection joins a place to itself",
+        "A connection leads from one place to another one.",
+        "places: [{id: shore}, {id: hill}]\nconnections:\n  - {from: shore, to: hill}\n  - {from: hill, to: hill}",
+        "places: [{id: shore}, {id: hill}]\nconnections:\n  - {from: shore, to: hill}",
     ),
     CodeEntry(
         "R0507",
-        "a part of the map one cannot leave and come back to",
-        "One-way connections divide the map into parts.",
-        "one_way: true",
-        "one_way: false",
+        "a map falls into parts",
+        "From some places one cannot go to all others and come back: a part of the map is not joined to the rest, or only "
+        "by connections that lead one way. This is a warning: it may be meant.",
+        "places: [{id: shore}, {id: hill}, {id: cave}, {id: mine}]\nconnections:\n  - {from: shore, to: hill}\n"
+        "  - {from: cave, to: mine}\n  - {from: hill, to: cave, one_way: true}",
+        "places: [{id: shore}, {id: hill}, {id: cave}, {id: mine}]\nconnections:\n  - {from: shore, to: hill}\n"
+        "  - {from: cave, to: mine}\n  - {from: hill, to: cave}",
     ),
 )
