@@ -67,7 +67,10 @@ def compare_clone() -> None:
         state = interpreter.load(name).start(seed=1, events=False)
         ours = statistics.median(seconds_each(state.clone, 2000) for _ in range(REPEATS))
         size = len(state.cells) + sum(map(len, state.lists))
-        print(f"{name:14} clone {ours * 1e6:6.2f} µs ({size} numbers)   deepcopy of a mid-size state {deep * 1e6:6.1f} µs   {deep / ours:5.1f} times")
+        print(
+            f"{name:14} clone {ours * 1e6:6.2f} µs ({size} numbers)   "
+            f"deepcopy of a mid-size state {deep * 1e6:6.1f} µs   {deep / ours:5.1f} times"
+        )
 
 
 def load_times() -> None:

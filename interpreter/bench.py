@@ -40,7 +40,9 @@ class Question:
 
 
 class Bench:
-    def __init__(self, game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None
+    ) -> None:
         path = find_game(game)
         files = find_variants(path, variants)
         rulebook, meta, self.checker = read_game(path, files, options or {}, cache_dir())
@@ -89,7 +91,9 @@ class Bench:
         with self._with_players(players) as reporter:
             term = self.checker.expressions.check(node, Scope())
             if not isinstance(term, rb.Stored) and not reporter.has_errors:
-                reporter.error("R0310", node.span, "only a stored value can be arranged or seen", "name what is kept on the table")
+                reporter.error(
+                    "R0310", node.span, "only a stored value can be arranged or seen", "name what is kept on the table"
+                )
         assert isinstance(term, rb.Stored)
         place = self._function("s", [f"    return {keep_place(term.keep, term.keys, Context(self._shared))}"])
         return term, place

@@ -33,5 +33,7 @@ def games() -> list[GameInfo]:
             manifest = read_folder(path).manifest
         except Problems:
             continue
-        found.append(GameInfo(path.name, manifest.title, manifest.players_min, manifest.players_max, manifest.about, path))
+        found.append(
+            GameInfo(path.name, manifest.title, manifest.players_min, manifest.players_max, manifest.about, path)
+        )
     return found

@@ -51,7 +51,9 @@ class Game:
     @property
     def options(self) -> tuple[OptionInfo, ...]:
         return tuple(
-            OptionInfo(name, title, shape, values, low, high, _spoken(shape, values, default), _spoken(shape, values, value))
+            OptionInfo(
+                name, title, shape, values, low, high, _spoken(shape, values, default), _spoken(shape, values, value)
+            )
             for name, title, shape, values, low, high, default, value in self.code.OPTIONS
         )
 
@@ -90,7 +92,11 @@ class Game:
     def _count(self, players: int | None, names: Sequence[str] | None) -> int:
         count = players if players is not None else len(names) if names is not None else self.default_players
         if not self.players_min <= count <= self.players_max:
-            allowed = f"{self.players_min} to {self.players_max}" if self.players_min < self.players_max else str(self.players_min)
+            allowed = (
+                f"{self.players_min} to {self.players_max}"
+                if self.players_min < self.players_max
+                else str(self.players_min)
+            )
             raise Problems([Diagnostic("R0810", f"{self.title} is for {allowed} players, not {count}", None, None)])
         if names is not None and (len(names) != count or len(set(names)) != count):
             raise Problems([Diagnostic("R0810", "every player needs a name of their own", None, None)])
@@ -108,7 +114,9 @@ class Game:
     def frame(self, routine: str, arguments: Sequence[Any]) -> list[Any]:
         if routine not in self.code.ROUTINES:
             known = [*self.code.ROUTINES, *self.code.PLAIN]
-            raise Problems([Diagnostic("R0206", f'there is no procedure called "{routine}"', None, did_you_mean(routine, known))])
+            raise Problems(
+                [Diagnostic("R0206", f'there is no procedure called "{routine}"', None, did_you_mean(routine, known))]
+            )
         entry, slots, _ = self.code.ROUTINES[routine]
         return [entry, *arguments, *[None] * (slots - len(arguments))]
 
@@ -140,7 +148,9 @@ class Game:
                 state.choose(words)
             except ValueError:
                 asked = state.request
-                now = "the game is over" if asked is None else f"{state.player_names[asked.player]} decides {asked.name}"
+                now = (
+                    "the game is over" if asked is None else f"{state.player_names[asked.player]} decides {asked.name}"
+                )
                 raise Problems([Diagnostic(
                     "R0813", f"decision {number} ({words}) is not possible under these rules: {now}", None,
                     "the rules have changed at or before this decision",

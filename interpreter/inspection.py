@@ -107,7 +107,9 @@ def show(game: str | Path, what: str, name: str | None = None, variants: Sequenc
 
 
 def _unknown(name: str, known: Sequence[str]) -> Problems:
-    return Problems([Diagnostic("R0201", f'there is no procedure or value called "{name}"', None, did_you_mean(name, known))])
+    return Problems(
+        [Diagnostic("R0201", f'there is no procedure or value called "{name}"', None, did_you_mean(name, known))]
+    )
 
 
 def _show_tree(path: Path, name: str | None) -> str:
@@ -166,14 +168,20 @@ def _show_program(rulebook: rb.Rulebook, name: str | None) -> str:
 
 
 def _end(end: Any) -> str:
-    targets = [f"{field.name} {getattr(end, field.name)}" for field in fields(end) if isinstance(getattr(end, field.name), int | tuple)]
+    targets = [
+        f"{field.name} {getattr(end, field.name)}"
+        for field in fields(end)
+        if isinstance(getattr(end, field.name), int | tuple)
+    ]
     return " ".join([type(end).__name__, *targets])
 
 
 def _part_of_python(text: str, name: str | None) -> str:
     if name is None:
         return text
-    found = re.findall(rf"^def (?:value|run|can|why|reset)_{re.escape(name)}\(.*?(?=^\S|\Z)", text, re.MULTILINE | re.DOTALL)
+    found = re.findall(
+        rf"^def (?:value|run|can|why|reset)_{re.escape(name)}\(.*?(?=^\S|\Z)", text, re.MULTILINE | re.DOTALL
+    )
     blocks = re.search(r"^BLOCK_ROUTINE = (.*)$", text, re.MULTILINE)
     numbers = [number for number, owner in enumerate(eval(blocks.group(1))) if owner == name] if blocks else []
     for number in numbers:
@@ -221,7 +229,12 @@ def _map_schema() -> dict[str, Any]:
 def _table_schema(kind: rb.Kind, row: dict[str, Any]) -> dict[str, Any]:
     rows = {"type": "array", "items": row}
     about = {"source": {"enum": ["rulebook", "stand-in"]}, "about": {"type": "string"}, "rows": rows}
-    return {**_base(kind.plural), "if": {"type": "array"}, "then": rows, "else": {"type": "object", "properties": about}}
+    return {
+        **_base(kind.plural),
+        "if": {"type": "array"},
+        "then": rows,
+        "else": {"type": "object", "properties": about},
+    }
 
 
 def _row_schema(kind: rb.Kind, rulebook: rb.Rulebook) -> dict[str, Any]:
@@ -284,7 +297,15 @@ def trace(game: str | Path) -> dict[str, Any]:
     scenarios = _scenario_citations(path)
     clauses = []
     for clause, text, note in _clauses(path / "rulebook.md"):
-        clauses.append({"id": clause, "text": text, "rules": rules.get(clause, []), "scenarios": scenarios.get(clause, []), "note": note})
+        clauses.append(
+            {
+                "id": clause,
+                "text": text,
+                "rules": rules.get(clause, []),
+                "scenarios": scenarios.get(clause, []),
+                "note": note,
+            }
+        )
     known = {clause["id"] for clause in clauses}
     return {"game": path.name, "summary": _summary(clauses, known, {**rules, **scenarios}), "clauses": clauses}
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backend import cache_dir, cached, store
+from interpreter.data.places import games_dir, grammars_dir
 from interpreter.game import Game
 from interpreter.runtime import Code
 from interpreter.source import Diagnostic, Problems, did_you_mean
-from interpreter.data.places import games_dir, grammars_dir
 
 if TYPE_CHECKING:
     from interpreter.check.rulebook import Rulebook
@@ -50,7 +50,16 @@ def find_game(game: str | Path) -> Path:
     known = [folder.name for folder in sorted(games_dir().iterdir()) if (folder / "game.yaml").exists()]
     if path.exists():
         raise Problems([Diagnostic("R0003", f"{game} is not a game folder: it has no game.yaml", None, None)])
-    raise Problems([Diagnostic("R0007", f'there is no game "{game}"', None, did_you_mean(str(game), known) or "the games are " + ", ".join(known))])
+    raise Problems(
+        [
+            Diagnostic(
+                "R0007",
+                f'there is no game "{game}"',
+                None,
+                did_you_mean(str(game), known) or "the games are " + ", ".join(known),
+            )
+        ]
+    )
 
 
 def find_variants(path: Path, variants: Sequence[str | Path]) -> list[Path]:
@@ -84,7 +93,9 @@ def fingerprint(path: Path, variants: Sequence[Path], options: Mapping[str, obje
     for file in sorted(own):
         stat = file.stat()
         digest.update(f"{file.name} {stat.st_size} {stat.st_mtime_ns}\0".encode())
-    digest.update(repr([str(file) for file in variants]).encode() + repr(sorted((k, str(v)) for k, v in options.items())).encode())
+    digest.update(
+        repr([str(file) for file in variants]).encode() + repr(sorted((k, str(v)) for k, v in options.items())).encode()
+    )
     return digest.hexdigest()[:32]
 
 

@@ -29,6 +29,12 @@ def the_parser(cache: Path | None = None) -> Parser:
     return Parser(grammars_dir(), cache)
 
 
+@lru_cache(maxsize=1)
+def the_library(parser: Parser, files: tuple[tuple[Path, int], ...]) -> list[n.Module]:
+    """The shared mechanics, read once as long as their files stay the same."""
+    return [parser.module(Source.read(file, shown(file))) for file, _ in files]
+
+
 def read_game(
     path: Path,
     variants: Sequence[Path],
@@ -64,7 +70,8 @@ class GameReader:
 
     def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:
         base = self.modules(self.folder.rules)
-        library = self.modules(sorted((grammars_dir() / "library").glob("*.rules")))
+        files = sorted((grammars_dir() / "library").glob("*.rules"))
+        library = the_library(self.parser, tuple((file, file.stat().st_mtime_ns) for file in files))
         chosen = [found for file in variants for found in self.variant(file)]
         self._check_relations([variant for variant, _ in chosen])
         manifest = self.folder.manifest
@@ -98,11 +105,15 @@ class GameReader:
                 self.reporter.error("R0608", Source(shown(file), " ").at(1, 1), "this file holds no variant", help)
             for second in variants[1:]:
                 help = f"move it to a file of its own: {second.name}.rules"
-                self.reporter.error("R0608", second.span.word(second.name), "this is the second variant in its file", help)
+                self.reporter.error(
+                    "R0608", second.span.word(second.name), "this is the second variant in its file", help
+                )
             for first in variants[:1]:
                 if first.name != file.stem and file in self.folder.variants.values():
                     message = f'the variant "{first.name}" stands in a file called {file.name}'
-                    self.reporter.error("R0608", first.span.word(first.name), message, f"call the file {first.name}.rules")
+                    self.reporter.error(
+                        "R0608", first.span.word(first.name), message, f"call the file {first.name}.rules"
+                    )
             found.extend((variant, module) for variant in variants[:1])
         return found
 
@@ -129,7 +140,9 @@ class GameReader:
 
     def _check_circles(self, names: dict[str, n.Variant]) -> None:
         extends = {
-            name: [other.name for relation in variant.relations if relation.word == "extends" for other in relation.names]
+            name: [
+                other.name for relation in variant.relations if relation.word == "extends" for other in relation.names
+            ]
             for name, variant in names.items()
         }
         for name in extends:
@@ -139,7 +152,9 @@ class GameReader:
                 other = edge.pop()
                 if other == name:
                     message = f'"{name}" extends a variant that in the end extends "{name}"'
-                    self.reporter.error("R0611", names[name].span.word(name), message, "remove one of the lines with extends")
+                    self.reporter.error(
+                        "R0611", names[name].span.word(name), message, "remove one of the lines with extends"
+                    )
                     return
                 if other not in seen:
                     seen.add(other)
@@ -161,7 +176,9 @@ class GameReader:
     def _data_source(self, file: str, span: Span) -> Source | None:
         path = inside(self.folder.path, file)
         if path is None:
-            self.reporter.error("R0004", span, f'"{file}" lies outside the game\'s folder', "keep data in the game's folder")
+            self.reporter.error(
+                "R0004", span, f'"{file}" lies outside the game\'s folder', "keep data in the game's folder"
+            )
             return None
         try:
             return self.source(path)

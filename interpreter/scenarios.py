@@ -104,7 +104,9 @@ def run_scenario(game: str | Path, scenario: Scenario, benches: dict[Any, Bench]
         report += "\n   what happened in this step:\n" + "\n".join(f"     {text}" for text in trace)
     seconds = time.perf_counter() - start
     place = scenario.span
-    return ScenarioResult(scenario.title, place.source.path, place.line, not found, seconds, report, scenario.clauses, found)
+    return ScenarioResult(
+        scenario.title, place.source.path, place.line, not found, seconds, report, scenario.clauses, found
+    )
 
 
 @dataclass
@@ -186,7 +188,12 @@ class Runner:
             left = len(forced.get(word, ()))
             if left:
                 line = [found for kind, found in self.scripted if kind == word][-left]
-                raise Wrong("R0704", line.span, f"{left} of the scripted {word} were never used", "remove them, or go on playing")
+                raise Wrong(
+                    "R0704",
+                    line.span,
+                    f"{left} of the scripted {word} were never used",
+                    "remove them, or go on playing",
+                )
 
     # ---- when
     def _when(self, part: Part) -> None:
@@ -235,7 +242,14 @@ class Runner:
         for reply in line.replies:
             self._reply(line, reply)
         now = self.state.request
-        if several and now is not None and now.several and self.state.site == site and now.optional and "done" not in line.replies:
+        if (
+            several
+            and now is not None
+            and now.several
+            and self.state.site == site
+            and now.optional
+            and "done" not in line.replies
+        ):
             self.state.choose("done")
             self._pump()
 
@@ -325,7 +339,12 @@ class Runner:
         now, then = question.of(self.state), question.of(self.before or self.state)
         wanted = then + line.number * change.of(self.state)
         if now != wanted:
-            raise Wrong("R0701", line.span, f"{write(line.left)} should have become {wanted} and is {now}", f"before it was {then}")
+            raise Wrong(
+                "R0701",
+                line.span,
+                f"{write(line.left)} should have become {wanted} and is {now}",
+                f"before it was {then}",
+            )
 
     def _names(self, line: Line) -> set[str]:
         asked = self.state.request
@@ -339,7 +358,9 @@ class Runner:
         names = self._names(line)
         for reply in line.replies:
             if reply not in names:
-                raise Wrong("R0706", line.span, f"{reply} is not offered to {line.who}: {self._refusal(reply)}", self._offer())
+                raise Wrong(
+                    "R0706", line.span, f"{reply} is not offered to {line.who}: {self._refusal(reply)}", self._offer()
+                )
 
     def _then_not_offered(self, line: Line) -> None:
         names = self._names(line)
@@ -368,7 +389,9 @@ class Runner:
         if line.text:
             reason = self._refusal(reply)
             if line.text not in reason:
-                raise Wrong("R0705", line.span, f"{reply} is refused for another reason: {reason}", f'expected: "{line.text}"')
+                raise Wrong(
+                    "R0705", line.span, f"{reply} is refused for another reason: {reason}", f'expected: "{line.text}"'
+                )
 
     def _may_see(self, line: Line) -> tuple[bool, str]:
         stored, _ = self.bench.stored(line.left, self.players)
@@ -384,7 +407,9 @@ class Runner:
     def _then_sees_not(self, line: Line) -> None:
         visible, what = self._may_see(line)
         if visible:
-            raise Wrong("R0707", line.span, f"{line.who} sees {what}", "say who sees it where it is declared: seen by ...")
+            raise Wrong(
+                "R0707", line.span, f"{line.who} sees {what}", "say who sees it where it is declared: seen by ..."
+            )
 
     def _then_decides(self, line: Line) -> None:
         asked = self.state.request
@@ -457,4 +482,3 @@ def summary(results: Iterable[ScenarioResult]) -> tuple[int, int]:
     for result in results:
         passed, failed = passed + result.passed, failed + (not result.passed)
     return passed, failed
-

@@ -63,7 +63,9 @@ class Writer:
         span = getattr(act, "span", None)
         if span is not None:
             self.mark(span)
-        method = getattr(self, "_" + "".join("_" + x.lower() if x.isupper() else x for x in type(act).__name__).lstrip("_"))
+        method = getattr(
+            self, "_" + "".join("_" + x.lower() if x.isupper() else x for x in type(act).__name__).lstrip("_")
+        )
         method(act)
 
     def nested(self, acts: Any) -> None:
@@ -84,7 +86,10 @@ class Writer:
         if isinstance(keep.type, Number) and keep.type.low is not None and not _lies_in(known_number(value), keep.type):
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {value}")
-            self.line(f"if not {keep.type.low} <= {name} <= {keep.type.high}: raise beyond({keep.name!r}, {name}, {keep.type.low}, {keep.type.high})")
+            self.line(
+                f"if not {keep.type.low} <= {name} <= {keep.type.high}: "
+                f"raise beyond({keep.name!r}, {name}, {keep.type.low}, {keep.type.high})"
+            )
             value = name
         if keep.height is not None:
             value = self._stamp(keep, place, value, act)
@@ -95,7 +100,9 @@ class Writer:
         assert keep.height is not None
         name = self.context.shared.fresh("n")
         self.line(f"{name} = {value}")
-        self.line(f"if c[{place}] != {name}: s.stamp += 1; c[{keep_place(keep.height, act.keys, self.context)}] = s.stamp")
+        self.line(
+            f"if c[{place}] != {name}: s.stamp += 1; c[{keep_place(keep.height, act.keys, self.context)}] = s.stamp"
+        )
         return name
 
     def _alter(self, act: rb.Alter) -> None:
@@ -118,7 +125,9 @@ class Writer:
         amount, payer = self.context.shared.fresh("n"), self.context.shared.fresh("k")
         self.line(f"{amount} = {self.term(act.amount)}")
         self.line(f"{payer} = {keep_place(act.keep, act.payer, self.context)}")
-        self.line(f"if c[{payer}] < {amount}: raise too_poor(s, {act.keep.name!r}, {self.term(act.payer[0])}, {amount})")
+        self.line(
+            f"if c[{payer}] < {amount}: raise too_poor(s, {act.keep.name!r}, {self.term(act.payer[0])}, {amount})"
+        )
         self.line(f"c[{payer}] -= {amount}")
         receiver = "None"
         if act.payee is not None:
@@ -154,7 +163,10 @@ class Writer:
         of = self.term(act.of) if act.of is not None else "None"
         place = zone_place(act.then, self.context)
         base = self._base(act.then)
-        self.line(f"s.timers = (*s.timers, ({act.unit!r}, {of}, {self.term(act.count)}, {base}, {self.term(act.card)}, {place}, {act.position!r}))")
+        self.line(
+            f"s.timers = (*s.timers, ({act.unit!r}, {of}, {self.term(act.count)}, {base}, "
+            f"{self.term(act.card)}, {place}, {act.position!r}))"
+        )
 
     def _touch(self, act: rb.Touch) -> None:
         self.line(f"s.touched |= {1 << (self.context.shared.layout.whereabouts[act.kind] + act.card)}")
@@ -190,7 +202,9 @@ class Writer:
         assert source is not None
         pile = rb.Stored(source.type, source, act.zone.keys if source.parameters else ())
         place = zone_place(pile, self.context)
-        self.line(f"refill(s, {self._base(act.zone)}, {zone_place(act.zone, self.context)}, {place}, {self._discard(pile)})")
+        self.line(
+            f"refill(s, {self._base(act.zone)}, {zone_place(act.zone, self.context)}, {place}, {self._discard(pile)})"
+        )
 
     def _shuffle_zone(self, act: rb.ShuffleZone) -> None:
         self.line(f"shuffle(s, {zone_place(act.zone, self.context)})")
@@ -354,7 +368,9 @@ class Writer:
     # ---- ends of blocks
     def end(self, end: pb.End | None) -> None:
         assert end is not None
-        method = getattr(self, "_end_" + "".join("_" + x.lower() if x.isupper() else x for x in type(end).__name__).lstrip("_"))
+        method = getattr(
+            self, "_end_" + "".join("_" + x.lower() if x.isupper() else x for x in type(end).__name__).lstrip("_")
+        )
         method(end)
 
     def jump(self, target: int) -> None:
@@ -398,7 +414,9 @@ class Writer:
         self._used(end.call.column, self.term(end.call.member))
         name = f"{end.call.column.kind}_{end.call.column.name}_entries"
         arguments = [kept(argument, self.context) for argument in end.call.arguments]
-        self.line(f"start_steps(s, {name}[{self.term(end.call.member)}], ({', '.join([self.term(end.call.member), *arguments])},))")
+        self.line(
+            f"start_steps(s, {name}[{self.term(end.call.member)}], ({', '.join([self.term(end.call.member), *arguments])},))"
+        )
 
     # ---- decisions
     def _ask_head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
@@ -410,7 +428,9 @@ class Writer:
         items = write_items(ask.items, context)
         inner = context.inner()
         name = inner.local(ask.item)
-        tests = [write_term(term, inner) for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None]
+        tests = [
+            write_term(term, inner) for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None
+        ]
         tests = [test for test in tests if test != "True"]
         if extra:
             tests.append(f"{name} not in {extra}")
@@ -506,7 +526,9 @@ class Writer:
 
 def _lies_in(value: int | None, range_: Number) -> bool:
     """Is it known already that a number keeps to its range?"""
-    return value is not None and range_.low is not None and range_.high is not None and range_.low <= value <= range_.high
+    return (
+        value is not None and range_.low is not None and range_.high is not None and range_.low <= value <= range_.high
+    )
 
 
 def safe(name: str) -> str:

@@ -137,7 +137,9 @@ class ModuleWriter:
                     name = f"formula_{kind.name}_{column.name}_{number}"
                     self.expression(f"{name}({', '.join(['s', *names.values()])})", names, cell, keep=True)
                     written.append(name)
-                self.out.lines.append(f"{kind.name}_{column.name}_formulas = ({''.join(name + ', ' for name in written)})")
+                self.out.lines.append(
+                    f"{kind.name}_{column.name}_formulas = ({''.join(name + ', ' for name in written)})"
+                )
 
     def starts(self) -> None:
         """How each stored value starts: once for the game, or whenever the phase that keeps it begins."""
@@ -155,7 +157,9 @@ class ModuleWriter:
                 items = members(parameter.type.kind, context)
                 body.append("    " * depth + f"for {name} in {items}:")
                 depth += 1
-            place = " + ".join([str(spot.base), *(f"{name} * {step}" for name, step in zip(names.values(), spot.steps, strict=True))])
+            place = " + ".join(
+                [str(spot.base), *(f"{name} * {step}" for name, step in zip(names.values(), spot.steps, strict=True))]
+            )
             start = kept(keep.start, context) if keep.start is not None else "None"
             body.append("    " * depth + f"c[{place}] = {start}")
             self.out.function(f"reset_{keep.name}(s)", body)
@@ -171,7 +175,11 @@ class ModuleWriter:
             assert isinstance(keep.type, Zone)
             content = f"[None] * {keep.type.size}" if keep.type.size is not None else "[]"
             base = self.layout.whereabouts[keep.type.kind]
-            body = [f"    for k in range({spot.base}, {last}):", f"        clear_zone(s, {base}, k)", f"        z[k] = {content}"]
+            body = [
+                f"    for k in range({spot.base}, {last}):",
+                f"        clear_zone(s, {base}, k)",
+                f"        z[k] = {content}",
+            ]
         self.out.function(f"reset_{keep.name}(s)", body)
 
     def plain_routines(self) -> None:
@@ -199,7 +207,10 @@ class ModuleWriter:
                 self.statements(f"b{block.number}(s, f)", context, frame, write)
         names = "".join(f"b{block.number}, " for block in self.program.blocks)
         self.out.lines.append(f"BLOCKS = ({names})")
-        routines = {name: (frame.entry, len(frame.slots), len(frame.routine.parameters)) for name, frame in self.program.frames.items()}
+        routines = {
+            name: (frame.entry, len(frame.slots), len(frame.routine.parameters))
+            for name, frame in self.program.frames.items()
+        }
         self.out.lines.append(f"ROUTINES = {routines!r}")
         slots = {name: [variable.name for variable in frame.slots] for name, frame in self.program.frames.items()}
         self.out.lines.append(f"SLOTS = {slots!r}")
@@ -223,8 +234,8 @@ class ModuleWriter:
                     sites[act.site.number] = self._site(act, context)
         self.out.lines.append(f"SITES = ({''.join(sites[number] + ', ' for number in sorted(sites))})")
         self.out.lines.append(f"NEEDS = ({''.join(need + ', ' for need in self.needs)})")
-        free = [f"({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)})" for routine in self.rulebook.routines.values()
-                if routine.word == "free action"]  # fmt: skip
+        frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
+        free = [f"({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)})" for routine in frees]
         self.out.lines.append(f"FREE = ({''.join(text + ', ' for text in free)})")
         actions = "".join(f"{name!r}: (can_{safe(name)}, why_{safe(name)}), " for name, frame in self.program.frames.items()
                           if "action" in frame.routine.word)  # fmt: skip
@@ -233,7 +244,7 @@ class ModuleWriter:
     def _title(self, routine: rb.Routine) -> str:
         if routine.title is None:
             return repr(routine.name.replace("_", " "))
-        return write_template(routine.title, Context(self.shared, {p: "None" for p in routine.parameters}))
+        return write_template(routine.title, Context(self.shared, dict.fromkeys(routine.parameters, "None")))
 
     def _text_function(self, template: rb.Template | None, context: Context, before: Sequence[str] = ()) -> str:
         """A function (s, f, x) -> text, made only when somebody reads it."""
@@ -269,7 +280,9 @@ class ModuleWriter:
             lines.append(f"    if not {write_term(need.holds, inner)}: return {number}")
         return lines
 
-    def _availability(self, name: str, why: str, lets: Any, needs: Any, first: rb.AskThing | None, context: Context) -> None:
+    def _availability(
+        self, name: str, why: str, lets: Any, needs: Any, first: rb.AskThing | rb.AskSeveral | None, context: Context
+    ) -> None:
         """can_...: is it offered? why_...: the number of the need that fails, -1 when there is nothing to choose."""
         inner = context.inner()
         lets_so_far: list[str] = []
@@ -292,16 +305,21 @@ class ModuleWriter:
         self.out.function(f"{name}(s, f)", [*can, "    return True"])
         self.out.function(f"{why}(s, f)", [*lines, "    return None"])
 
-    def _something(self, ask: rb.AskThing, context: Context) -> str:
-        """Is there anything to choose, or do the rules themselves answer?"""
+    def _something(self, ask: rb.AskThing | rb.AskSeveral, context: Context) -> str:
+        """Is there enough to choose from, or do the rules themselves answer?"""
         answered = [write_term(law.where, context) for law in ask.automatic if law.where is not None]
         if answered:
             return "(" + " or ".join([*answered, self._something(replace(ask, automatic=()), context)]) + ")"
         inner = context.inner()
         items = write_items(ask.items, context)
         name = inner.local(ask.item)
-        tests = [write_term(term, inner) for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None]
+        tests = [
+            write_term(term, inner) for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None
+        ]
         tests = [test for test in tests if test != "True"]
+        if isinstance(ask, rb.AskSeveral) and ask.least is not None:
+            found = f"[1 for {name} in {items} if {' and '.join(tests)}]" if tests else items
+            return f"(len({found}) >= {write_term(ask.least, context)})"
         if not tests:
             return f"(len({items}) > 0)"
         return f"any({' and '.join(tests)} for {name} in {items})"
@@ -314,7 +332,10 @@ class ModuleWriter:
         """(name, routine, shape, kind, optional, private, prompt, labels, refused, place, type)."""
         site = act.site
         prompt = self._text_function(site.prompt, context)
-        labels = ", ".join(f"({name!r}, {self._text_function(title, self._label_context(act, i, context))})" for i, (name, title) in enumerate(site.labels))
+        labels = ", ".join(
+            f"({name!r}, {self._text_function(title, self._label_context(act, i, context))})"
+            for i, (name, title) in enumerate(site.labels)
+        )
         refused = self._refused(act, context)
         shape = "several" if isinstance(act, rb.AskSeveral) else site.shape
         type_ = act.item.type if isinstance(act, rb.AskThing | rb.AskSeveral) else None
@@ -334,7 +355,9 @@ class ModuleWriter:
         routine, arguments = act.actions[number]
         inner = context.inner()
         given = (act.actor, *arguments)
-        inner.variables.update({p: write_term(argument, context) for p, argument in zip(routine.parameters, given, strict=True)})
+        inner.variables.update(
+            {p: write_term(argument, context) for p, argument in zip(routine.parameters, given, strict=True)}
+        )
         return inner
 
     def _refused(self, act: rb.Ask, context: Context) -> str:
@@ -346,7 +369,9 @@ class ModuleWriter:
                 inner = context.inner()
                 item = inner.local(act.item)
                 first = self.shared.fresh("first_refused_")
-                self.out.function(f"{first}(s, f, x)", [*self._first_refused(act.needs, context, act.item), "    return None"])
+                self.out.function(
+                    f"{first}(s, f, x)", [*self._first_refused(act.needs, context, act.item), "    return None"]
+                )
                 where = f" if {write_term(act.where, inner)}" if act.where is not None else ""
                 items = write_items(act.items, context)
                 self.out.function(f"{name}(s, f)", [
@@ -355,14 +380,20 @@ class ModuleWriter:
             case rb.AskMenu():
                 for number, entry in enumerate(act.entries):
                     can = f"can_{act.site.number}_{number}"
-                    self._availability(can, f"why_{act.site.number}_{number}", entry.lets, entry.needs, entry.first, context)
-                body = [f"    if (n := why_{act.site.number}_{i}(s, f)) is not None: found.append(({i}, n, None))" for i in range(len(act.entries))]
+                    self._availability(
+                        can, f"why_{act.site.number}_{number}", entry.lets, entry.needs, entry.first, context
+                    )
+                body = [
+                    f"    if (n := why_{act.site.number}_{i}(s, f)) is not None: found.append(({i}, n, None))"
+                    for i in range(len(act.entries))
+                ]
                 self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"])
             case rb.AskAction():
                 body = []
                 for number, (routine, arguments) in enumerate(act.actions):
                     given = ", ".join(write_term(term, context) for term in (act.actor, *arguments))
-                    body.append(f"    if (n := why_{safe(routine.name)}(s, g := [0, {given}])) is not None: found.append(({number}, n, g))")
+                    why = f"why_{safe(routine.name)}(s, g := [0, {given}])"
+                    body.append(f"    if (n := {why}) is not None: found.append(({number}, n, g))")
                 self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"])
         return name
 
@@ -422,7 +453,9 @@ class ModuleWriter:
         if "True" in tests:
             return "'everyone'"
         name = f"sees_{keep.name}"
-        self.out.function(f"{name}({', '.join(['s', 'viewer', *names.values()])})", [f"    return {' or '.join(tests)}"])
+        self.out.function(
+            f"{name}({', '.join(['s', 'viewer', *names.values()])})", [f"    return {' or '.join(tests)}"]
+        )
         return name
 
     def _seen(self, seen: rb.Seen, context: Context) -> str:
@@ -442,12 +475,20 @@ class ModuleWriter:
     def text(self) -> str:
         tables = [f"{name} = {value}" for name, value in sorted(self.shared.tables.items())]
         kinds = {
-            kind.name: (kind.word, tuple(kind.members), tuple(kind.titles), kind.grid, self.layout.whereabouts.get(kind.name), kind.plural)
+            kind.name: (
+                kind.word,
+                tuple(kind.members),
+                tuple(kind.titles),
+                kind.grid,
+                self.layout.whereabouts.get(kind.name),
+                kind.plural,
+            )
             for kind in self.rulebook.kinds.values()
         }
         force, owners = self._zones()
         options = tuple(
-            (o.name, o.title, o.shape, o.values, o.low, o.high, o.default, o.value) for o in self.rulebook.options.values()
+            (o.name, o.title, o.shape, o.values, o.low, o.high, o.default, o.value)
+            for o in self.rulebook.options.values()
         )
         maps = {name: (found.connections,) for name, found in self.rulebook.maps.items()}
         head = [

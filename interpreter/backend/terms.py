@@ -139,7 +139,11 @@ def _inlined(value: rb.Value, arguments: list[str], context: Context) -> str | N
 
 
 def _cheap(text: str) -> bool:
-    return text.isidentifier() or known_number(text) is not None or (text.startswith("f[") and text.endswith("]") and len(text) < 8)
+    return (
+        text.isidentifier()
+        or known_number(text) is not None
+        or (text.startswith("f[") and text.endswith("]") and len(text) < 8)
+    )
 
 
 # ---------------------------------------------------------------- built-in functions
@@ -181,7 +185,8 @@ def _card_builtin(term: rb.Builtin, context: Context) -> str:
 
 def _tile_builtin(term: rb.Builtin, context: Context) -> str:
     grid = term.arguments[1]
-    assert isinstance(grid, rb.Stored) and isinstance(grid.keep.type, Grid)
+    assert isinstance(grid, rb.Stored)
+    assert isinstance(grid.keep.type, Grid)
     place = keep_place(grid.keep, grid.keys, context)
     first = write_term(term.arguments[0], context)
     shapes = shapes_table(grid.keep.type.kind, context)
@@ -223,7 +228,11 @@ def _map_builtin(term: rb.Builtin, context: Context) -> str:
     stem = {"adjacent": "neighbours", "reachable": "distance"}.get(term.name, term.name)
     table = context.shared.table(f"{places}_{stem}", tables[term.name])
     known = known_number(arguments[0])
-    first = repr(tables[term.name][known]) if known is not None and len(tables[term.name][known]) <= 8 else f"{table}[{arguments[0]}]"
+    first = (
+        repr(tables[term.name][known])
+        if known is not None and len(tables[term.name][known]) <= 8
+        else f"{table}[{arguments[0]}]"
+    )
     match term.name:
         case "adjacent":
             return f"({arguments[1]} in {first})"
@@ -493,7 +502,11 @@ def _known_items(items: rb.Term, context: Context) -> list[str] | None:
     if isinstance(items, rb.Members) and items.kind != "player":
         count = len(context.rulebook.kinds[items.kind].members)
         return [str(number) for number in range(count)] if count <= UNROLL_ITEMS else None
-    value = literal(write_items(items, context)) if isinstance(items, rb.Builtin | rb.Listing | rb.Local | rb.Printed) else None
+    value = (
+        literal(write_items(items, context))
+        if isinstance(items, rb.Builtin | rb.Listing | rb.Local | rb.Printed)
+        else None
+    )
     if isinstance(value, tuple) and len(value) <= UNROLL_ITEMS:
         return [repr(item) for item in value]
     return None
@@ -555,8 +568,10 @@ def shown(text: str, type_: Type, context: Context) -> str:
             return f"s.title({kind!r}, {text})"
         case Maybe(inner):
             name = context.shared.fresh("w")
-            return f"('nobody' if ({name} := {text}) is None else {shown(name, inner, context)})" if inner == Of("player") else (
-                f"('none' if ({name} := {text}) is None else {shown(name, inner, context)})"
+            return (
+                f"('nobody' if ({name} := {text}) is None else {shown(name, inner, context)})"
+                if inner == Of("player")
+                else (f"('none' if ({name} := {text}) is None else {shown(name, inner, context)})")
             )
         case ListOf() | Zone() | Grid():
             inner_type = element(type_)

@@ -57,7 +57,9 @@ def _fixed(wanted: tuple[Type, ...], result: Type) -> Callable[[tuple[Type, ...]
     return check
 
 
-def _member(words: tuple[str, ...], result: Callable[[str, Kinds], Type]) -> Callable[[tuple[Type, ...], Kinds], Result]:
+def _member(
+    words: tuple[str, ...], result: Callable[[str, Kinds], Type]
+) -> Callable[[tuple[Type, ...], Kinds], Result]:
     """One or more members of the same kind, whose sort is one of `words`."""
 
     def check(given: tuple[Type, ...], kinds: Kinds) -> Result:

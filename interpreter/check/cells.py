@@ -45,8 +45,13 @@ class CellReader:
             seen.add(id(row))
             for key, cell in row.cells.items():
                 if key not in known:
-                    help = did_you_mean(key, known) or f"declare it below the line of {kind.name}: {key}: number, or remove it here"
-                    self.reporter.error("R0423", cell.key_span or cell.span, f'"{kind.name}" has no column "{key}"', help)
+                    help = (
+                        did_you_mean(key, known)
+                        or f"declare it below the line of {kind.name}: {key}: number, or remove it here"
+                    )
+                    self.reporter.error(
+                        "R0423", cell.key_span or cell.span, f'"{kind.name}" has no column "{key}"', help
+                    )
 
     def _changed(self, column: rb.Column, node: Any) -> Any:
         term = self.statements.expressions.check(node, Scope(), column.type)
@@ -112,7 +117,11 @@ class CellReader:
         members = self.names.kinds[kind].members
         if isinstance(cell.value, str) and cell.value in members:
             return members.index(cell.value)
-        message = f"there is no {kind} called {_shown(cell)}" if cell.value is not None else f"the name of a {kind} is missing here"
+        message = (
+            f"there is no {kind} called {_shown(cell)}"
+            if cell.value is not None
+            else f"the name of a {kind} is missing here"
+        )
         few = f"the {self.names.kinds[kind].plural} are {', '.join(members[:8])}{' ...' if len(members) > 8 else ''}"
         self.reporter.error("R0426", cell.span, message, did_you_mean(str(plain(cell)), members) or few)
         return 0
@@ -162,8 +171,7 @@ class CellReader:
         return routine
 
     def _scope(self, column: rb.Column, kind: rb.Kind, row: Row) -> Scope:
-        scope = Scope(variables={parameter.name: parameter for parameter in column.parameters})
-        return scope
+        return Scope(variables={parameter.name: parameter for parameter in column.parameters})
 
     def _parsed(self, cell: Cell, what: str) -> Any:
         place = self.place(cell)
@@ -185,7 +193,9 @@ class CellReader:
             message = f"rules are wanted here, not {_shown(cell)}"
             if isinstance(cell.value, str):
                 message = "rules are written after | (not after >, and not in quotes over several lines)"
-            self.reporter.error("R0427", cell.span, message, "write | after the colon, and the rules on the lines below it")
+            self.reporter.error(
+                "R0427", cell.span, message, "write | after the colon, and the rules on the lines below it"
+            )
             return None
         span: Span = cell.span
         return Place(span.source, cell.embedded.line, cell.embedded.column, cell.embedded.indent)

@@ -108,7 +108,10 @@ class Checker:
                for node in variant.declarations]  # fmt: skip
         expanded = [(node, BASE) for node in expand([*base, *(node for node, _ in own)], self.reporter)
                     if not any(node is other for other, _ in own)]  # fmt: skip
-        self.declared = [*expanded, *((node, origin) for node, origin in own if not isinstance(node, n.Instance | n.Mechanic))]
+        self.declared = [
+            *expanded,
+            *((node, origin) for node, origin in own if not isinstance(node, n.Instance | n.Mechanic)),
+        ]
         self.laws = [Said(origin, node) for node, origin in self.declared if isinstance(node, LAWS)]
         reader = KindReader(self.reporter, self.sources.read_table, self.sources.read_map, self._removed())
         nodes = [node for node, _ in self.declared if isinstance(node, n.Kind)]
@@ -119,7 +122,9 @@ class Checker:
         self._card_laws()
 
     def _removed(self) -> frozenset[str]:
-        return frozenset(said.law.target.name for said in self.laws if isinstance(said.law, n.Removal) and not said.law.target.inside)
+        return frozenset(
+            said.law.target.name for said in self.laws if isinstance(said.law, n.Removal) and not said.law.target.inside
+        )
 
     def _index(self, kind: rb.Kind) -> None:
         self.plurals[kind.plural] = kind.name
@@ -188,7 +193,9 @@ class Checker:
             for inner in n.walk(node):
                 if isinstance(inner, n.Duration):
                     units.setdefault(inner.unit, inner.span.word(inner.unit))
-        known = set(woven.routines) | {step.name for r in woven.routines.values() for step in n.walk(r) if isinstance(step, n.Step)}
+        known = set(woven.routines) | {
+            step.name for r in woven.routines.values() for step in n.walk(r) if isinstance(step, n.Step)
+        }
         found = []
         for unit, span in units.items():
             name = unit if unit in known else unit.removesuffix("s")
@@ -251,7 +258,9 @@ class Checker:
                     self.reporter.error("R0607", node.usually.span, message, help)
             elif not isinstance(term.type, Unknown):
                 message = f'the usual value of "{name}" must be known before the game begins'
-                self.reporter.error("R0607", node.usually.span, message, "write a plain value: a number, yes, no or a name")
+                self.reporter.error(
+                    "R0607", node.usually.span, message, "write a plain value: a number, yes, no or a name"
+                )
         for name, given in self.sources.options.items():
             self._choose_option(name, given)
 
@@ -260,14 +269,23 @@ class Checker:
         cell = self.sources.option_cells.get(name)
         if option is None:
             known = "the options are " + ", ".join(self.options) if self.options else "it has no options"
-            self.reporter.error("R0606", cell and (cell.key_span or cell.span), f'there is no option "{name}"', did_you_mean(name, self.options) or known)
+            self.reporter.error(
+                "R0606",
+                cell and (cell.key_span or cell.span),
+                f'there is no option "{name}"',
+                did_you_mean(name, self.options) or known,
+            )
             return
         value = _option_value(option, given)
         if value is None:
-            wanted = {"names": " or ".join(option.values), "yes_no": "yes or no"}.get(option.shape, f"{option.low} to {option.high}")
+            wanted = {"names": " or ".join(option.values), "yes_no": "yes or no"}.get(
+                option.shape, f"{option.low} to {option.high}"
+            )
             note = (Note("it is declared here", option.span),)
             help = did_you_mean(str(given), option.values) or f"write {wanted}"
-            self.reporter.error("R0607", cell and cell.span, f'the option "{name}" takes {wanted}, not {given}', help, note)
+            self.reporter.error(
+                "R0607", cell and cell.span, f'the option "{name}" takes {wanted}, not {given}', help, note
+            )
             return
         option.value = value
 
@@ -310,14 +328,21 @@ class Checker:
         other = self.keeps.get(node.name)
         if other is None or not isinstance(other.type, Zone) or not isinstance(keep.type, Zone):
             piles = [name for name, found in self.keeps.items() if isinstance(found.type, Zone)]
-            message = f'there is no pile called "{node.name}"' if other is None else f'"{node.name}" is no pile of cards'
+            message = (
+                f'there is no pile called "{node.name}"' if other is None else f'"{node.name}" is no pile of cards'
+            )
             if not isinstance(keep.type, Zone):
                 message = f'"{keep.name}" is no pile or row, so it cannot be filled'
             help = did_you_mean(node.name, piles) or f"declare it: keep {node.name}: pile of ..."
             self.reporter.error("R0201", node.span, message, help if other is None else None)
             return None
-        if other.type.kind != keep.type.kind or other.parameters not in ((), keep.parameters) and len(other.parameters) != len(keep.parameters):
-            message = f'"{node.name}" holds {self._plural(other.type.kind)}, and "{keep.name}" holds {self._plural(keep.type.kind)}'
+        if (
+            other.type.kind != keep.type.kind
+            or (other.parameters not in ((), keep.parameters)
+            and len(other.parameters) != len(keep.parameters))
+        ):
+            theirs, ours = self._plural(other.type.kind), self._plural(keep.type.kind)
+            message = f'"{node.name}" holds {theirs}, and "{keep.name}" holds {ours}'
             if other.type.kind == keep.type.kind:
                 message = f'"{node.name}" and "{keep.name}" belong to different things'
             self.reporter.error("R0301", node.span, message, "name a pile of the same cards")
@@ -392,7 +417,11 @@ class Checker:
         kind = self.kinds.get(name)
         if kind is None or kind.word != "cards":
             cards = [other.name for other in self.kinds.values() if other.word == "cards"]
-            message = f'there are no cards called "{name}"' if kind is None else f'only cards lie in piles, and "{name}" is no card'
+            message = (
+                f'there are no cards called "{name}"'
+                if kind is None
+                else f'only cards lie in piles, and "{name}" is no card'
+            )
             help = did_you_mean(name, cards) or f'declare them: cards {name} from "cards/{name}.yaml"'
             self.reporter.error("R0203", node.span.word(name), message, help)
             return name if kind is not None else "player"
@@ -616,7 +645,9 @@ class Checker:
     def _action_title(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
         """Titles come before bodies: whoever offers an action shows its title, wherever it is declared."""
         if isinstance(node, n.Action) and node.title is not None:
-            scope = Scope(routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters})
+            scope = Scope(
+                routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters}
+            )
             routine.title = self.expressions.template(node.title, scope)
 
     def _body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
@@ -670,11 +701,14 @@ def _title(node: Any) -> str:
 
 
 def _extended(variant: n.Variant) -> frozenset[str]:
-    return frozenset(name.name for relation in variant.relations if relation.word == "extends" for name in relation.names)
+    return frozenset(
+        name.name for relation in variant.relations if relation.word == "extends" for name in relation.names
+    )
 
 
 def _in_range(option: rb.Option, value: int | bool) -> bool:
-    assert option.low is not None and option.high is not None
+    assert option.low is not None
+    assert option.high is not None
     return option.low <= value <= option.high
 
 

@@ -27,9 +27,7 @@ def expand(declarations: Iterable[n.Declaration], reporter: Reporter) -> tuple[n
     return tuple(result)
 
 
-def _expand_instance(
-    instance: n.Instance, mechanics: dict[str, n.Mechanic], reporter: Reporter
-) -> list[n.Declaration]:
+def _expand_instance(instance: n.Instance, mechanics: dict[str, n.Mechanic], reporter: Reporter) -> list[n.Declaration]:
     mechanic = mechanics.get(instance.mechanic)
     if mechanic is None:
         reporter.error(
@@ -118,7 +116,9 @@ def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> di
             reporter.error("R0209", fill.span.word(fill.name), message, did_you_mean(fill.name, blanks) or known)
         elif fill.name in fills:
             first = Note("it is filled here first", fills[fill.name].span.word(fill.name))
-            reporter.error("R0209", fill.span.word(fill.name), f'"{fill.name}" is filled twice', "remove one of them", (first,))
+            reporter.error(
+                "R0209", fill.span.word(fill.name), f'"{fill.name}" is filled twice', "remove one of them", (first,)
+            )
         else:
             fills[fill.name] = fill
             _check_sort(fill, blanks[fill.name], reporter)
@@ -161,7 +161,9 @@ def _with_given(node: Any, instance: n.Instance, given: dict[str, str]) -> Any:
     if not (isinstance(node, n.Procedure) and node.head.name == instance.head.name and given):
         return node
     sets = tuple(
-        n.SetValue(parameter.span, n.Name(parameter.span, given[parameter.name]), n.Name(parameter.span, parameter.name))
+        n.SetValue(
+            parameter.span, n.Name(parameter.span, given[parameter.name]), n.Name(parameter.span, parameter.name)
+        )
         for parameter in instance.head.parameters
     )
     head = replace(node.head, parameters=node.head.parameters + instance.head.parameters)

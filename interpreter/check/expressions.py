@@ -74,7 +74,12 @@ class Expressions:
         return term
 
     def _in_range(self, node: Any, value: int | bool | None, want: Number) -> None:
-        if isinstance(value, int) and want.low is not None and want.high is not None and not want.low <= value <= want.high:
+        if (
+            isinstance(value, int)
+            and want.low is not None
+            and want.high is not None
+            and not want.low <= value <= want.high
+        ):
             self._error("R0301", node.span, f"this goes from {want.low} to {want.high}, and {value} lies outside of it")
 
     def condition(self, node: Any, scope: Scope) -> rb.Term:
@@ -226,7 +231,9 @@ class Expressions:
             return self._applied(node, name, keep.parameters, terms, spans, lambda: rb.Stored(keep.type, keep, terms))
         value = names.value(name)
         if value is not None:
-            return self._applied(node, name, value.parameters, terms, spans, lambda: rb.Worked(value.type, value, terms))
+            return self._applied(
+                node, name, value.parameters, terms, spans, lambda: rb.Worked(value.type, value, terms)
+            )
         if name in names.options and not terms:
             option = names.options[name]
             return rb.Constant(option.type, option.value)
@@ -239,7 +246,9 @@ class Expressions:
         make: Any,
     ) -> rb.Term:  # fmt: skip
         if len(parameters) != len(terms):
-            return self._error("R0302", node.span, miscounted(name, parameters, len(terms)), f"write {written(name, parameters)}")
+            return self._error(
+                "R0302", node.span, miscounted(name, parameters, len(terms)), f"write {written(name, parameters)}"
+            )
         for i, (parameter, term) in enumerate(zip(parameters, terms, strict=True)):
             if not fits(term.type, parameter.type):
                 self._not_fitting(spans[i] if i < len(spans) else node.span, name, parameters, parameter, term.type)
@@ -259,7 +268,8 @@ class Expressions:
     def _call(self, node: n.Call, scope: Scope) -> rb.Term:
         wants = self._wanted(node.name)
         terms = tuple(
-            self._argument(argument, scope, wants[i] if i < len(wants) else None) for i, argument in enumerate(node.arguments)
+            self._argument(argument, scope, wants[i] if i < len(wants) else None)
+            for i, argument in enumerate(node.arguments)
         )
         spans = tuple(argument.span for argument in node.arguments)
         found = self._global(node, node.name, terms, spans, scope)
@@ -270,7 +280,8 @@ class Expressions:
             return self._read_column(node, column, terms[0], terms[1:])
         if node.name in self.names.routines:
             return self._error("R0304", node.span, f'"{node.name}" is a procedure: it cannot stand inside a value',
-                               f"run it on a line of its own in a procedure: let result = {quoted(node.span) or node.name}")  # fmt: skip
+                               "run it on a line of its own in a procedure: "
+                               f"let result = {quoted(node.span) or node.name}")  # fmt: skip
         return self._unknown(node.span.word(node.name), node.name, scope, function=True)
 
     def _argument(self, node: Any, scope: Scope, want: Type | None) -> rb.Term:
@@ -305,7 +316,10 @@ class Expressions:
             return found
         message = f'{article(spoken(owner.type))} has no "{node.name}"'
         owned = self._owned_names(owner.type)
-        help = did_you_mean(node.name, owned) or f"declare it: keep {node.name}({spoken(owner.type)}): ... or let {node.name}"
+        help = (
+            did_you_mean(node.name, owned)
+            or f"declare it: keep {node.name}({spoken(owner.type)}): ... or let {node.name}"
+        )
         return self._error("R0201", node.name_span, message, help)
 
     def _owned_names(self, type_: Type) -> list[str]:
@@ -326,12 +340,16 @@ class Expressions:
             return self._perhaps_none(node.span)
         if column.type is None:
             help = f"run them on a line of their own in a procedure: {quoted(node.span) or column.name}"
-            return self._error("R0304", node.span, f'"{column.name}" holds steps: they cannot stand inside a value', help)
+            return self._error(
+                "R0304", node.span, f'"{column.name}" holds steps: they cannot stand inside a value', help
+            )
         type_ = column.type
         if not column.parameters:
             if more:
                 help = f"leave the brackets out: {column.name}"
-                return self._error("R0302", node.span, f'"{column.name}" is printed and wants nothing in brackets', help)
+                return self._error(
+                    "R0302", node.span, f'"{column.name}" is printed and wants nothing in brackets', help
+                )
             return rb.Printed(type_, column, member)
         return self._applied(
             node, column.name, column.parameters, more, tuple(argument.span for argument in node.arguments),
@@ -495,7 +513,9 @@ class Expressions:
         return rb.Numbers(ListOf(NUMBER), self._amount(node.low, scope), self._amount(node.high, scope), step)
 
     # ---- queries
-    def query(self, node: n.Query, scope: Scope, declare: bool = True) -> tuple[rb.Variable, rb.Term, rb.Term | None, tuple[rb.Key, ...], Scope]:
+    def query(
+        self, node: n.Query, scope: Scope, declare: bool = True
+    ) -> tuple[rb.Variable, rb.Term, rb.Term | None, tuple[rb.Key, ...], Scope]:
         """The parts of `x in SET from START where ... by ...`, and the scope in which x means one of them."""
         items, singular = self.members_of(node.members, scope)
         if node.rotation is not None:
@@ -608,7 +628,10 @@ class Expressions:
             if len(here) < len(scope.names()):  # in the rules of a card that has a holder
                 known += ["you", "this"]
         what = "value or procedure" if function else "thing or value"
-        help = did_you_mean(name, known) or "check the spelling; what is stored is declared with keep, what is worked out with let"
+        help = (
+            did_you_mean(name, known)
+            or "check the spelling; what is stored is declared with keep, what is worked out with let"
+        )
         return self._error("R0201", span, f'there is no {what} called "{name}"', help)
 
 
@@ -628,7 +651,9 @@ def written(name: str, parameters: tuple[rb.Variable, ...]) -> str:
 def miscounted(name: str, parameters: tuple[rb.Variable, ...], given: int) -> str:
     """What is said when a value or procedure is given too much or too little."""
     wanted = ", ".join(parameter.name for parameter in parameters)
-    counted = {0: "nothing in brackets", 1: f"1 value ({wanted})"}.get(len(parameters), f"{len(parameters)} values ({wanted})")
+    counted = {0: "nothing in brackets", 1: f"1 value ({wanted})"}.get(
+        len(parameters), f"{len(parameters)} values ({wanted})"
+    )
     here = {0: "are none", 1: "is 1"}.get(given, f"are {given}")
     return f'"{name}" wants {counted}, here {here}'
 

@@ -61,7 +61,9 @@ def _check_graph(kind: rb.Kind, joining: rb.Kind, graph: nx.DiGraph[int], report
     for number in graph.nodes:
         name, span = kind.members[number], kind.row_spans[number]
         if graph.degree(number) == 0:
-            reporter.error("R0503", span, f'nothing joins "{name}" to the rest of the map', "add a connection, or remove the place")
+            reporter.error(
+                "R0503", span, f'nothing joins "{name}" to the rest of the map', "add a connection, or remove the place"
+            )
         elif graph.out_degree(number) == 0:
             help = "all of its connections lead into it: let one of them lead out, or remove one_way"
             reporter.error("R0504", span, f'"{name}" can be entered but never left', help)
@@ -77,7 +79,9 @@ def _check_loops(kind: rb.Kind, joining: rb.Kind, reporter: Reporter) -> None:
     for number, (start, end, _) in enumerate(joining.ends):
         if start == end:
             span = joining.row_spans[number]
-            reporter.error("R0506", span, f'this connection joins "{kind.members[start]}" to itself', "name another place")
+            reporter.error(
+                "R0506", span, f'this connection joins "{kind.members[start]}" to itself', "name another place"
+            )
 
 
 def _check_reach(kind: rb.Kind, graph: nx.DiGraph[int], reporter: Reporter) -> None:

@@ -434,7 +434,7 @@ class MenuEntry:
     name: str
     lets: tuple[Assign, ...]
     needs: tuple[Condition, ...]
-    first: AskThing | None
+    first: AskThing | AskSeveral | None
     body: tuple[Act, ...]
     tried: bool  # holds a `must leave`: offered only if some way through it succeeds
 
@@ -535,7 +535,8 @@ class EndGame:
 Ask = AskThing | AskSeveral | AskMenu | AskAction
 Act = (
     Assign | Store | Alter | Transfer | MoveCards | DrawCards | RefillRow | ShuffleZone | LayTile | RollDice | PickRandom
-    | ShowTo | Tell | Lasting | Tick | Touch | ForEach | Loop | Branching | AskThing | AskSeveral | AskMenu | AskAction | NamedStep | Check
+    | ShowTo | Tell | Lasting | Tick | Touch | ForEach | Loop | Branching | AskThing | AskSeveral | AskMenu | AskAction
+    | NamedStep | Check
     | Return | Break | GiveAnswer | CallRoutine | CallColumn | Winner | SetScore | Eliminate | EndGame
 )  # fmt: skip
 
@@ -665,7 +666,7 @@ class Routine:
     # for actions: what must hold before it is offered
     lets: tuple[Assign, ...] = ()
     needs: tuple[Condition, ...] = ()
-    first: AskThing | None = None
+    first: AskThing | AskSeveral | None = None
     tried: bool = False
     clauses: tuple[str, ...] = ()
 

@@ -107,7 +107,9 @@ class Statements:
                 help = "only a procedure gives something back"
             self._error("R0304", span, f'"{routine.name}" gives nothing back', help)
         elif want is not None and not fits(routine.gives, want):
-            message = f'"{routine.name}" gives {article(spoken(routine.gives))}, and {article(spoken(want))} is wanted here'
+            message = (
+                f'"{routine.name}" gives {article(spoken(routine.gives))}, and {article(spoken(want))} is wanted here'
+            )
             self._error("R0301", span, message)
 
     def _stored(self, node: Any, scope: Scope) -> rb.Stored | None:
@@ -130,7 +132,10 @@ class Statements:
                 message = f'"{name}" is printed and never changes'
                 help = f"keep a value of your own for it: keep {name}_now({term.column.kind}): ..."
             case rb.Constant() if name in self.names.options:
-                message, help = f'"{name}" is an option: it stays the same for the whole game', "keep a value of your own"
+                message, help = (
+                    f'"{name}" is an option: it stays the same for the whole game',
+                    "keep a value of your own",
+                )
             case _:
                 message = "only a value that is kept can be changed"
         self._error("R0310", node.span, message, help)
@@ -148,7 +153,9 @@ class Statements:
             return ()
         return self._alter(node, stored, node.amount, node.sign, False, scope)
 
-    def _alter(self, node: Any, stored: rb.Stored, amount: Any, sign: int, told: bool, scope: Scope) -> rb.Act | tuple[()]:
+    def _alter(
+        self, node: Any, stored: rb.Stored, amount: Any, sign: int, told: bool, scope: Scope
+    ) -> rb.Act | tuple[()]:
         if not isinstance(stored.keep.type, Number):
             span = node.target.span if isinstance(node, n.Raise) else node.span
             message = f'"{stored.keep.name}" is {article(spoken(stored.keep.type))}: only a number goes up and down'
@@ -225,7 +232,9 @@ class Statements:
         zones = [keep for keep in self.names.keeps.values() if isinstance(keep.type, Zone)]
         owned = [keep for keep in zones if keep.parameters and fits(type_, keep.parameters[0].type)]
         if owned:
-            return "did you mean " + ", ".join(f"{quoted(node.span) or 'its'}'s {keep.name}" for keep in owned[:4]) + "?"
+            return (
+                "did you mean " + ", ".join(f"{quoted(node.span) or 'its'}'s {keep.name}" for keep in owned[:4]) + "?"
+            )
         names = [written(keep.name, keep.parameters) for keep in zones]
         return "piles and rows are " + ", ".join(names[:6]) if names else "declare one: keep deck: pile of ..."
 
@@ -276,7 +285,9 @@ class Statements:
         assert isinstance(zone.type, Zone | Grid)
         if pile.type.kind != zone.type.kind:
             kinds = self.names.kinds
-            message = f'"{zone.keep.name}" is for {kinds[zone.type.kind].plural}, not for {kinds[pile.type.kind].plural}'
+            message = (
+                f'"{zone.keep.name}" is for {kinds[zone.type.kind].plural}, not for {kinds[pile.type.kind].plural}'
+            )
             self._error("R0301", node.zone.span, message, f'name a place for what lies in "{pile.keep.name}"')
         single = isinstance(node.count, n.Number) and node.count.value == 1
         variable = None
@@ -483,13 +494,20 @@ class Statements:
         if isinstance(node.what, n.Possessive):
             owner = self.expressions.check(node.what.owner, scope)
             kind = self.names.kinds.get(owner.type.kind) if isinstance(owner.type, Of) else None
-            known += [column.name for column in kind.columns.values() if column.type is None] if kind is not None else []
+            known += (
+                [column.name for column in kind.columns.values() if column.type is None] if kind is not None else []
+            )
         if name and not self.expressions._is_value(name) and scope.find(name) is None and name not in known:
-            help = did_you_mean(name, known) or "begin the line with what is to be done (set, move, each ...), or declare it: procedure " + name
+            help = (
+                did_you_mean(name, known)
+                or "begin the line with what is to be done (set, move, each ...), or declare it: procedure " + name
+            )
             self._error("R0206", node.span.word(name), f'there is no procedure called "{name}"', help)
         else:
             help = "say what is to be done with it: set ... to ..., let ... = ..., announce ..."
-            self._error("R0206", node.span, f"{self._quoted(node.span)} is a value: by itself this line does nothing", help)
+            self._error(
+                "R0206", node.span, f"{self._quoted(node.span)} is a value: by itself this line does nothing", help
+            )
 
     def _quoted(self, span: Span) -> str:
         text = quoted(span)
@@ -655,7 +673,7 @@ class Statements:
 
     def leading(
         self, nodes: tuple[Any, ...], scope: Scope
-    ) -> tuple[tuple[rb.Assign, ...], tuple[rb.Condition, ...], rb.AskThing | None, tuple[rb.Act, ...]]:
+    ) -> tuple[tuple[rb.Assign, ...], tuple[rb.Condition, ...], rb.AskThing | rb.AskSeveral | None, tuple[rb.Act, ...]]:
         """Splits an action or way: its lets and needs, its first choice (for whether it can be offered), its steps."""
         lets: list[rb.Assign] = []
         needs: list[rb.Condition] = []
@@ -680,7 +698,9 @@ class Statements:
                 if routine is not None:
                     message = f'"{taken.name}" is {article(routine.word)}, not an action'
                     help = f"run it on a line of its own, or declare it with: action {taken.name}"
-                self._error("R0207", taken.span.word(taken.name), message, help or f"declare it with: action {taken.name}")
+                self._error(
+                    "R0207", taken.span.word(taken.name), message, help or f"declare it with: action {taken.name}"
+                )
                 continue
             arguments = self._arguments(taken, taken.name, routine.parameters[1:], taken.arguments, scope)
             actions.append((routine, arguments))
@@ -688,7 +708,9 @@ class Statements:
         labels = tuple((routine.name, routine.title) for routine, _ in actions)
         automatic = self._automatic(node.automatic, scope, names)
         prompt = self.expressions.template(node.prompt, scope) if node.prompt is not None else None
-        site = rb.Site("action", node.span, scope.routine, "actions", prompt, node.optional, scope.secret, labels=labels)
+        site = rb.Site(
+            "action", node.span, scope.routine, "actions", prompt, node.optional, scope.secret, labels=labels
+        )
         taken_it = self._bound(scope, node.alias, YES_NO, node.span) if node.alias is not None else None
         scope.forget_table()
         return rb.AskAction(node.span, site, actor, tuple(actions), taken_it, automatic)
@@ -707,12 +729,13 @@ def _needs_follow(nodes: list[Any]) -> bool:
     return False
 
 
-def _first_choice(body: tuple[rb.Act, ...]) -> rb.AskThing | None:
+def _first_choice(body: tuple[rb.Act, ...]) -> rb.AskThing | rb.AskSeveral | None:
     """The choice that comes before anything happens, looked for through named steps."""
     for act in body:
-        if isinstance(act, rb.AskThing):
+        if isinstance(act, rb.AskThing | rb.AskSeveral):
             answered = any(law.where is None for law in act.automatic)
-            return None if act.site.optional or answered else act
+            needless = isinstance(act, rb.AskSeveral) and act.least in (None, rb.Constant(NUMBER, 0))
+            return None if act.site.optional or answered or needless else act
         if isinstance(act, rb.NamedStep):
             return _first_choice(act.body)
         return None

@@ -111,7 +111,7 @@ def fits(given: Type, wanted: Type) -> bool:
             return fits(inner, other)
         case _, Maybe(other):
             return fits(given, other)
-        case (ListOf() | Zone() | Grid()), ListOf(other):
+        case ((ListOf() | Zone() | Grid()), ListOf(other)):
             inner_type = element(given)
             return inner_type is not None and fits(inner_type, other)
         case _:

@@ -202,7 +202,9 @@ class Weaver:
         where = f' in "{inside}"' if inside else ""
         routines = self.woven.routines.values() if inside is None else [self.woven.routines[inside]]
         known = sorted({found for routine in routines for found in _choice_names(routine)})
-        help = did_you_mean(name, known) or ("what is chosen: " + ", ".join(known) if known else "nothing is chosen there")
+        help = did_you_mean(name, known) or (
+            "what is chosen: " + ", ".join(known) if known else "nothing is chosen there"
+        )
         self.reporter.error("R0602", law.span.word(name), f'nobody chooses "{name}"{where}', help)
 
     def _hooks(self, hooks: list[Said]) -> None:
@@ -332,7 +334,11 @@ def _leading(routine: n.Procedure | n.Action) -> tuple[tuple[Any, ...], tuple[An
 def _listed(head: str, names: Any) -> str:
     """What there is, when nothing is near to what was written."""
     found = sorted(names)
-    return f"{head} {', '.join(found[:12])}{' ...' if len(found) > 12 else ''}" if found else "there is nothing of that kind"
+    return (
+        f"{head} {', '.join(found[:12])}{' ...' if len(found) > 12 else ''}"
+        if found
+        else "there is nothing of that kind"
+    )
 
 
 def _choice_names(routine: Any) -> set[str]:
@@ -400,7 +406,10 @@ def _card_parts(said: Said, where: Any, body: tuple[Any, ...]) -> tuple[Any, tup
     holder = f"holder_of_{card}"
     front: tuple[Any, ...] = (n.Touch(span, card),)
     if said.origin.owned:
-        front = (*front, n.LetHere(span, holder, n.Call(span, "owner_of", (n.Name(span, card),))),)
+        front = (
+            *front,
+            n.LetHere(span, holder, n.Call(span, "owner_of", (n.Name(span, card),))),
+        )
 
     def change(node: Any) -> Any:
         if isinstance(node, n.Name) and node.name == "this":

@@ -43,7 +43,11 @@ def _retarget(end: object, change: dict[int, int]) -> None:
 
 def _thread(frame: pb.Frame) -> None:
     """Jumps over empty blocks."""
-    empty = {b.number: b.end.target for b in frame.blocks if not b.acts and isinstance(b.end, pb.Goto) and b.end.target != b.number}
+    empty = {
+        b.number: b.end.target
+        for b in frame.blocks
+        if not b.acts and isinstance(b.end, pb.Goto) and b.end.target != b.number
+    }
     change: dict[int, int] = {}
     for number in empty:
         target, seen = number, {number}

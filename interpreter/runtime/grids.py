@@ -49,7 +49,9 @@ def covered(shape: Cells, value: int) -> list[tuple[int, int]]:
 
 def occupied(places: list[int | None], shapes: tuple[Cells, ...]) -> dict[tuple[int, int], int]:
     """Which tile covers which cell."""
-    return {cell: tile for tile, value in enumerate(places) if value is not None for cell in covered(shapes[tile], value)}
+    return {
+        cell: tile for tile, value in enumerate(places) if value is not None for cell in covered(shapes[tile], value)
+    }
 
 
 def placements(places: list[int | None], shapes: tuple[Cells, ...], tile: int) -> list[int]:

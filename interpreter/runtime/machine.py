@@ -118,13 +118,15 @@ def asked(s: Any) -> bool:
     """Looks at a question again: what must be tried out first, free actions, nothing to choose."""
     while s.regions and s.regions[-1] > len(s.stack):
         s.regions = s.regions[:-1]
+    if s.trial and not s.regions:
+        return True  # what had to hold holds: nothing after it matters
     if s.regions or s.tried:
         _try_out(s)
     if s.code.FREE and not s.trial:
         s.free = tuple(number for number, free in enumerate(s.code.FREE) if free[1](s, [0, s.actor]))
     if not s.options and not s.free:
         if s.trial:
-            raise Rejected("there is nothing left to choose")
+            raise Rejected(s.rejected[-1][1] if s.rejected else "there is nothing left to choose")
         site = s.code.SITES[s.site]
         raise Fault("R0805", f"{s.player_names[s.actor]} must choose {site[0]}, but there is nothing to choose from",
                     help="add a `needs` in front, or say `may choose`")  # fmt: skip
@@ -141,6 +143,8 @@ def _try_out(s: Any) -> None:
         reason = _tried(s, option)
         if reason is None:
             kept.append(option)
+            if s.trial:
+                break  # one way through is enough
         else:
             rejected.append((option, reason))
     s.options = kept

@@ -35,7 +35,9 @@ def restore(data: dict[str, Any], code: Any, game: Any) -> State:
             setattr(state, name, _fixed(value))
         state.scores = dict(map(tuple, data["scores"]))
         now = data["options_now"]
-        state.options = range(*now["range"]) if isinstance(now, dict) else None if now is None else [_fixed(item) for item in now]
+        state.options = (
+            range(*now["range"]) if isinstance(now, dict) else None if now is None else [_fixed(item) for item in now]
+        )
         if data["events"] is not None:
             state.log = [Event(kind, text, _fixed(who), masked) for kind, text, who, masked in data["events"]]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:

@@ -16,7 +16,6 @@ from typing import Any
 from interpreter.runtime import machine
 from interpreter.runtime.chance import seeded
 from interpreter.runtime.events import Event, spoken
-from interpreter.runtime.faults import Fault
 from interpreter.runtime.requests import Choice, Refusal, Request, need_words
 from interpreter.runtime.saving import save
 from interpreter.runtime.views import key_name, sees, view
@@ -269,7 +268,9 @@ class State:
         who = self.player_names[self.actor]
         choice = next((c for c in request.choices if c.value == option and c.free == free), None)
         label = choice.label if choice is not None else str(option)
-        hidden = request.private or (self.code.SITES[self.site][2] in ("thing", "several") and self._hidden_choice(option))
+        hidden = request.private or (
+            self.code.SITES[self.site][2] in ("thing", "several") and self._hidden_choice(option)
+        )
         text = f"{who}: {label}" if request.kind == "menu" else f"{who} chooses {label}"
         assert self.log is not None
         self.log.append(Event("decision", text, (self.actor,) if hidden else None))

@@ -59,7 +59,9 @@ def _put(s: Any, items: list[Any], card: int, position: str | None) -> None:
         items.insert(below(s, len(items) + 1), card)
 
 
-def draw(s: Any, base: int, count: int, pile: int, zone: int, position: str | None, discard: int | None) -> tuple[int, ...]:
+def draw(
+    s: Any, base: int, count: int, pile: int, zone: int, position: str | None, discard: int | None
+) -> tuple[int, ...]:
     """Cards from the top; an empty pile is made anew from its discards, if it has some."""
     found: list[int] = []
     log, s.log = s.log, None

@@ -55,7 +55,7 @@ class Parser:
     """Reads texts of the language. Making one costs the grammar; keep it."""
 
     parts: tuple[str, ...] = PARTS
-    starts = STARTS
+    starts: tuple[str, ...] = tuple(STARTS)
     builder: type[Build] = Build
 
     def __init__(self, grammars: Path, cache: Path | None = None) -> None:
@@ -67,7 +67,7 @@ class Parser:
     def _lark(self) -> Lark:
         text = "\n".join((self._grammars / f"{part}.lark").read_text(encoding="utf-8") for part in self.parts)
         lark = Lark(
-            text, parser="lalr", lexer="contextual", start=self.starts, postlex=self._layout, strict=True,
+            text, parser="lalr", lexer="contextual", start=list(self.starts), postlex=self._layout, strict=True,
             propagate_positions=Placed(), maybe_placeholders=False, cache=str(self._cache) if self._cache else False,
         )  # fmt: skip
         words = {terminal.pattern.value for terminal in lark.terminals if terminal.pattern.type == "str"}

@@ -192,7 +192,7 @@ class ScenarioParser(Parser):
     """Reads .scenario files."""
 
     parts = (*PARTS, "scenario")
-    starts = [*STARTS, "scenarios"]
+    starts = (*STARTS, "scenarios")
     builder = ScenarioBuild
 
     def scenarios(self, source: Source) -> tuple[Scenario, ...]:

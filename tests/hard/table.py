@@ -74,6 +74,13 @@ def stack(state: State, zone: str, *names: str) -> None:
     pile[:] = [*wanted, *(card for card in pile if card not in wanted)]
 
 
+def worked(state: State, name: str, *of: str) -> Any:
+    """A worked-out value (a `let`) of players and members of kinds by their names."""
+    known = {name: number for _, members, *_ in state.code.KINDS.values() for number, name in enumerate(members)}
+    known.update({name: number for number, name in enumerate(state.player_names)})
+    return state.code.names[f"value_{name}"](state, *(known[item] for item in of))
+
+
 def throw(state: State, *dice: int) -> None:
     """The next throws of the dice."""
     state.forced = {"dice": list(dice)}
