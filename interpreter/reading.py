@@ -29,7 +29,7 @@ def the_parser(cache: Path | None = None) -> Parser:
     return Parser(grammars_dir(), cache)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=16)
 def the_library(parser: Parser, files: tuple[tuple[Path, int], ...]) -> list[n.Module]:
     """The shared mechanics, read once as long as their files stay the same."""
     return [parser.module(Source.read(file, shown(file))) for file, _ in files]
@@ -70,9 +70,9 @@ class GameReader:
 
     def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:
         base = self.modules(self.folder.rules)
-        files = sorted((grammars_dir() / "library").glob("*.rules"))
-        library = the_library(self.parser, tuple((file, file.stat().st_mtime_ns) for file in files))
         chosen = [found for file in variants for found in self.variant(file)]
+        files = _library_files([*base, *(variant for variant, _ in chosen)])
+        library = the_library(self.parser, tuple((file, file.stat().st_mtime_ns) for file in files))
         self._check_relations([variant for variant, _ in chosen])
         manifest = self.folder.manifest
         given = {**{name: cell.value for name, cell in manifest.options.items()}, **options}
@@ -186,6 +186,15 @@ class GameReader:
             for problem in problems.diagnostics:
                 self.reporter.error(problem.code, span, f'"{file}": {problem.message}', problem.help)
             return None
+
+
+def _library_files(texts: Sequence[n.Module | n.Variant]) -> list[Path]:
+    """Those of the mechanics that are used here: each file bears the name of its mechanic. For an unknown one, all."""
+    nodes = [node for text in texts for node in text.declarations]
+    used = {node.mechanic for node in nodes if isinstance(node, n.Instance)}
+    used -= {node.head.name for node in nodes if isinstance(node, n.Mechanic)}
+    files = {file.stem: file for file in sorted((grammars_dir() / "library").glob("*.rules"))}
+    return [file for name, file in files.items() if name in used or used - files.keys()]
 
 
 def shown(file: Path) -> str:

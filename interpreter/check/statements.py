@@ -678,7 +678,7 @@ class Statements:
         lets: list[rb.Assign] = []
         needs: list[rb.Condition] = []
         rest = list(nodes)
-        while rest and (isinstance(rest[0], n.Needs) or (isinstance(rest[0], n.LetHere) and _needs_follow(rest))):
+        while rest and (isinstance(rest[0], n.Needs) or (self._only_lets(rest[0]) and _needs_follow(rest))):
             node = rest.pop(0)
             if isinstance(node, n.Needs):
                 needs.extend(self.conditions((node,), scope))
@@ -686,6 +686,10 @@ class Statements:
                 lets.extend(act for act in self.act(node, scope) if isinstance(act, rb.Assign))
         body = self.block(tuple(rest), scope)
         return tuple(lets), tuple(needs), _first_choice(body), (*lets, *body)
+
+    def _only_lets(self, node: Any) -> bool:
+        """A let that works something out, as against one that keeps what a procedure gives."""
+        return isinstance(node, n.LetHere) and getattr(node.value, "name", "") not in self.names.routines
 
     def _take(self, node: n.Take, scope: Scope) -> Any:
         actor = self._actor(node.actor, scope)
@@ -720,9 +724,9 @@ class Statements:
 
 
 def _needs_follow(nodes: list[Any]) -> bool:
-    """Lets in front count as leading only if a `needs` follows them."""
+    """Lets in front count as leading only if a `needs` or a choice follows them."""
     for node in nodes:
-        if isinstance(node, n.Needs):
+        if isinstance(node, n.Needs | n.Choose):
             return True
         if not isinstance(node, n.LetHere):
             return False

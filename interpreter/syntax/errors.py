@@ -8,19 +8,20 @@ never sends the designer into the next mistake. Where no repair helps, the messa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.syntax.layout import RESERVED
 from interpreter.syntax.missing import known_missing_block, missing_block, missing_parts
 from interpreter.syntax.phrases import FOREIGN, NOTHING, PLACES
-from interpreter.syntax.recovery import DECLARATIONS, excerpt
-from interpreter.syntax.repairs import Repair, Scene, candidates, certain, indentation
+from interpreter.syntax.recovery import DECLARATIONS, excerpt, indentation
+from interpreter.syntax.repairs import Repair, Scene, candidates, certain
 from interpreter.syntax.stumble import END, SIGN, Finding, Stumble
 from interpreter.syntax.words import QUIET, Words
 
 TOO_MANY = 8
-MOST_ATTEMPTS = 150
+MOST_ATTEMPTS, FEWEST_ATTEMPTS = 150, 4
+MOST_WORK = 15_000  # lines that are read again for one explanation
 DEPTH = 4  # mistakes in one line that are put right together
 LONGEST_LINE = 100
 ONLY_SIGNS = 'apart from words and numbers only + - * / ( ) [ ] , : = \' " and # are used'
@@ -48,30 +49,32 @@ class Explainer:
     def explain(self, stumble: Stumble, start: str) -> Finding:
         if stumble.finding is not None:
             return stumble.finding
-        first, nearby = self._nearby(stumble, start)
+        numbers, nearby = self._nearby(stumble, start)
         scene = Scene(nearby, self._words)
-        trial = Trial(self._words, lambda text: self._attempt(text, start))
+        trial = Trial(self._words, lambda text: self._attempt(text, start), MOST_WORK // (1 + len(numbers)))
         for view in trial.views():
             finding = view(scene)
             if finding is not None:
-                return replace(finding, line=finding.line + first)
+                return replace(finding, line=numbers[finding.line - 1] + 1)
         return replace(unexplained(scene), line=stumble.line)
 
-    def _nearby(self, stumble: Stumble, start: str) -> tuple[int, Stumble]:
-        """The same stumble in as little text as possible."""
-        first, lines = excerpt(stumble.text.split("\n"), stumble.line - 1)
+    def _nearby(self, stumble: Stumble, start: str) -> tuple[Sequence[int], Stumble]:
+        """The same stumble in as little text as possible, and the numbers of the lines that are left."""
+        every = stumble.text.split("\n")
+        numbers, lines = excerpt(every, stumble.line - 1)
         found = self._attempt("\n".join(lines) + "\n", start)
-        if found is None or (found.type, found.word, found.line + first) != (stumble.type, stumble.word, stumble.line):
-            return 0, stumble
-        return first, found
+        if found is None or (found.type, found.word) != (stumble.type, stumble.word):
+            return range(len(every)), stumble
+        numbers.append(len(every) - 1)  # the end of the text
+        return (numbers, found) if numbers[found.line - 1] == stumble.line - 1 else (range(len(every)), stumble)
 
 
 class Trial:
     """One explanation: looks at a scene from several sides and tries repairs, as many as the budget allows."""
 
-    def __init__(self, words: Words, attempt: Callable[[str], Stumble | None]) -> None:
+    def __init__(self, words: Words, attempt: Callable[[str], Stumble | None], most: int) -> None:
         self._words, self._attempt = words, attempt
-        self._left = MOST_ATTEMPTS
+        self._left = max(FEWEST_ATTEMPTS, min(most, MOST_ATTEMPTS))
 
     def views(self) -> Iterator[Callable[[Scene], Finding | None]]:
         yield unfinished_text

@@ -120,7 +120,7 @@ class Parser:
         value, problems = self._build(tree, place)
         problems += [problem for token in citations for problem in _citation_problems(token, place)]
         if problems:
-            raise Problems(problems)
+            raise Problems(problems[:MOST_PROBLEMS])
         return value, tuple(_citation(token, place) for token in citations)
 
     def _tree(self, text: str, start: str) -> Tree[Any]:

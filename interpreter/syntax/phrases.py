@@ -79,6 +79,7 @@ COMPARISONS = (
     _sign(r" ?(?:is )?(?:<=|=<|≤) ?", " is at most "),
     _sign(r" ?(?:!=|<>|≠|~=) ?", " is not "),
     _sign(r" ?={2,3} ?", " is "),
+    _sign(r" ?={2,3} ?", " = "),
     _sign(r" ?(?:is )?> ?", " is more than "),
     _sign(r" ?(?:is )?< ?", " is less than "),
     _inside(r"\bis (?=is\b)", ""),

@@ -19,6 +19,7 @@ DECLARATIONS = frozenset(
 CONTINUES = re.compile(r"(and|or|because|where|by\s+(highest|lowest)|then\s+(highest|lowest))(?![a-z0-9_])")
 BEGINS = re.compile(r"[^\W\d]\w*")
 LINES_AFTER = 3
+LINES_BEFORE = 20
 
 
 def begins_declaration(line: str, inside_brackets: bool = False) -> bool:
@@ -44,13 +45,33 @@ def block_start(lines: Sequence[str], fault: int) -> int:
     return next((number for number in range(fault, 0, -1) if begins_declaration(lines[number])), 0)
 
 
-def excerpt(lines: Sequence[str], fault: int) -> tuple[int, list[str]]:
-    """The lines around `fault` that a repair must see, and the number of the first: its block and the one before."""
+def excerpt(lines: Sequence[str], fault: int) -> tuple[list[int], list[str]]:
+    """The lines around `fault` that a repair must see, with their numbers: its block and the one before."""
     first = block_start(lines, fault)
     if first == fault and first > 0:
         first = block_start(lines, first - 1)
     last = min(len(lines), fault + 1 + LINES_AFTER)
-    return first, list(lines[first:last])
+    if fault - first <= 2 * LINES_BEFORE:
+        return list(range(first, last)), list(lines[first:last])
+    return _window(lines, fault - LINES_BEFORE, last)
+
+
+def _window(lines: Sequence[str], first: int, last: int) -> tuple[list[int], list[str]]:
+    """Only the lines near the fault, below the lines that open the blocks around them."""
+    while first and (not lines[first].strip() or lines[first].lstrip().startswith(("otherwise", "#"))):
+        first -= 1
+    openers: list[int] = []
+    width = indentation(lines[first])
+    for number in range(first - 1, -1, -1):
+        if width and lines[number].strip() and indentation(lines[number]) < width:
+            width = indentation(lines[number])
+            openers.insert(0, number)
+    opening = [re.sub(r"^( *)otherwise.*", r"\1if yes", lines[number]) for number in openers]
+    return [*openers, *range(first, last)], [*opening, *lines[first:last]]
+
+
+def indentation(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _open_brackets(lines: Sequence[str], fault: int) -> int:

@@ -15,7 +15,7 @@ from functools import cached_property
 from interpreter.source import nearest
 from interpreter.syntax.layout import RESERVED
 from interpreter.syntax.phrases import NAME, NAMES_HELP, PHRASES, PLACES, Phrase
-from interpreter.syntax.recovery import masked
+from interpreter.syntax.recovery import indentation, masked
 from interpreter.syntax.stumble import Stumble
 from interpreter.syntax.words import Words
 
@@ -79,10 +79,6 @@ class Scene:
             if self.codes[number].strip() and indentation(self.lines[number]) < width:
                 width = indentation(self.lines[number])
                 yield number
-
-
-def indentation(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
 
 
 def candidates(scene: Scene) -> Iterator[Repair]:
