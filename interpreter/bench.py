@@ -49,7 +49,7 @@ class Bench:
         self.program, self.layout = lower(rulebook), lay_out(rulebook)
         text = f"META = {meta!r}\n" + write_module(self.program, self.layout)
         self.code = Code(compile(text, f"<{path.name}>", "exec"), f"<{path.name}>")
-        self.game = Game(self.code, meta, fingerprint(path, files, options or {}), path)
+        self.game = Game(self.code, meta, fingerprint(path, files), path)
         self._shared = Shared(self.program, self.layout, counter=1_000_000)
 
     # ---- checking what is asked

@@ -5,6 +5,7 @@ In: linked code and what the manifest says. Out: states. Layer: above runtime; p
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,8 +31,8 @@ class OptionInfo:
 class Game:
     """Rules, variants and options, fixed. Every state of it comes from `start` or `resume`."""
 
-    def __init__(self, code: Code, meta: Mapping[str, Any], fingerprint: str, path: Path) -> None:
-        self.code, self.fingerprint, self.path = code, fingerprint, path
+    def __init__(self, code: Code, meta: Mapping[str, Any], rules: str, path: Path) -> None:
+        self.code, self.path = code, path
         self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE.items()}
         self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
         self._play = self.frame("play", ())
@@ -46,6 +47,8 @@ class Game:
         self.turn_limit: int = meta["turn_limit"]
         self.variants: tuple[str, ...] = tuple(meta["variants"])
         self.available_variants: dict[str, str] = dict(meta["available_variants"])
+        chosen = repr(sorted(self.option_values.items()))
+        self.fingerprint = hashlib.sha256(f"{rules} {chosen}".encode()).hexdigest()[:32]
         self.citations: tuple[tuple[str, str, str], ...] = tuple(meta["citations"])
 
     @property

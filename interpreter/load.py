@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from interpreter.backend import cache_dir, cached, store
 from interpreter.data.places import games_dir, grammars_dir
 from interpreter.game import Game
 from interpreter.runtime import Code
-from interpreter.source import Diagnostic, Problems, did_you_mean
+from interpreter.source import LARGEST_FILE, Diagnostic, Problems, did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.check.rulebook import Rulebook
@@ -28,15 +29,15 @@ VERSION = "1"
 def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None) -> Game:
     path = find_game(game)
     chosen = find_variants(path, variants)
-    key = fingerprint(path, chosen, options or {})
+    rules = fingerprint(path, chosen)
+    key = _cache_key(rules, path, options or {})
     compiled = cached(key)
-    filename = f"<{path.name}>"
     if compiled is None:
         text = python_text(path, chosen, options or {})
-        compiled = compile(text, filename, "exec")
+        compiled = compile(text, f"<{path.name}>", "exec")
         store(key, compiled)
-    code = Code(compiled, filename)
-    return Game(code, code.names["META"], key, path)
+    code = Code(compiled, compiled.co_filename)
+    return Game(code, code.names["META"], rules, path)
 
 
 def find_game(game: str | Path) -> Path:
@@ -80,23 +81,43 @@ def find_variants(path: Path, variants: Sequence[str | Path]) -> list[Path]:
     return found
 
 
-def fingerprint(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> str:
-    """Everything that the compiled game depends on: its files, the variants, the options, the language, this program."""
-    digest = hashlib.sha256(VERSION.encode())
-    package = Path(__file__).parent
-    own = [file for file in package.rglob("*.py") if "tools" not in file.parts and "codes" not in file.parts]
+def fingerprint(path: Path, variants: Sequence[Path]) -> str:
+    """Everything that a game depends on besides its options: its files, the variants, the language, this program."""
+    digest = hashlib.sha256(VERSION.encode() + _program())
     files = [file for file in path.rglob("*") if file.suffix in (".rules", ".yaml", ".yml") and file.is_file()]
     language = [*grammars_dir().glob("*.lark"), *grammars_dir().glob("library/*.rules")]
     for group in (sorted(files), sorted(language), list(variants)):
         for file in group:
-            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    for file in sorted(own):
-        stat = file.stat()
-        digest.update(f"{file.name} {stat.st_size} {stat.st_mtime_ns}\0".encode())
-    digest.update(
-        repr([str(file) for file in variants]).encode() + repr(sorted((k, str(v)) for k, v in options.items())).encode()
-    )
+            digest.update(file.name.encode() + b"\0" + _content(file) + b"\0")
     return digest.hexdigest()[:32]
+
+
+def _content(file: Path) -> bytes:
+    """What is in a file; of one that is too large to be used, only how large it is."""
+    try:
+        size = file.stat().st_size
+        return file.read_bytes() if size <= LARGEST_FILE else f"{size} bytes".encode()
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        raise Problems([Diagnostic("R0001", f"{file} cannot be read ({reason})", None, None)]) from None
+
+
+@lru_cache(maxsize=1)
+def _program() -> bytes:
+    """This program: what it makes of rules may change with it, also what the numbers in a save mean."""
+    digest = hashlib.sha256()
+    own = Path(__file__).parent.rglob("*.py")
+    for file in sorted(file for file in own if "tools" not in file.parts and "codes" not in file.parts):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.digest()
+
+
+def _cache_key(rules: str, path: Path, options: Mapping[str, object]) -> str:
+    """What is compiled also holds the game's name and the paths of its files, as they are seen from here."""
+    whole = path.resolve()
+    seen_from = "" if whole.is_relative_to(games_dir().resolve()) else str(Path.cwd())
+    given = sorted((name, str(value)) for name, value in options.items())
+    return hashlib.sha256(f"{rules}|{whole}|{seen_from}|{given}".encode()).hexdigest()[:32]
 
 
 def python_text(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> str:

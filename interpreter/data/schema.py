@@ -11,15 +11,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
-
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
+from typing import TYPE_CHECKING, Any
 
 from interpreter.source import Reporter, Span, did_you_mean
 
 from .places import schemas_dir
 from .yaml_tree import Cell, plain
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 Schema = Mapping[str, Any]
 
@@ -43,6 +43,8 @@ def load_schema(name: str) -> Schema:
 
 def check_schema(cell: Cell, schema: Schema, reporter: Reporter, what: str) -> None:
     """Report every way in which the cell does not fit the schema. `what` names the whole: "the manifest"."""
+    from jsonschema import Draft202012Validator  # it takes long to import, and compiled games do without it
+
     for error in Draft202012Validator(schema).iter_errors(plain(cell)):
         _report(_fault(error), cell, reporter, what)
 

@@ -126,11 +126,17 @@ def asked(s: Any) -> bool:
         s.free = tuple(number for number, free in enumerate(s.code.FREE) if free[1](s, [0, s.actor]))
     if not s.options and not s.free:
         if s.trial:
-            raise Rejected(s.rejected[-1][1] if s.rejected else "there is nothing left to choose")
+            raise Rejected(_best_try(s.rejected))
         site = s.code.SITES[s.site]
         raise Fault("R0805", f"{s.player_names[s.actor]} must choose {site[0]}, but there is nothing to choose from",
                     help="add a `needs` in front, or say `may choose`")  # fmt: skip
     return True
+
+
+def _best_try(rejected: Any) -> str:
+    """Why nothing is left: the reason of the last thing tried, which for amounts is the highest."""
+    reasons = [reason for option, reason in rejected if option is not None] or [reason for _, reason in rejected]
+    return str(reasons[-1]) if reasons else "there is nothing left to choose"
 
 
 def _try_out(s: Any) -> None:

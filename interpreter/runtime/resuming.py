@@ -42,6 +42,19 @@ def restore(data: dict[str, Any], code: Any, game: Any) -> State:
             state.log = [Event(kind, text, _fixed(who), masked) for kind, text, who, masked in data["events"]]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise BadSave("this is not a complete save") from error
-    if len(state.cells) != code.CELLS or len(state.lists) != code.LISTS:
+    if not _fits(state, code, game):
         raise BadSave("this save does not fit the rules")
     return state
+
+
+def _fits(state: State, code: Any, game: Any) -> bool:
+    """Could the rules have come to this? At least its sizes and numbers must be such as they make."""
+    if len(state.cells) != code.CELLS or len(state.lists) != code.LISTS:
+        return False
+    if not game.players_min <= state.count <= game.players_max:
+        return False
+    if any(not isinstance(frame[0], int) or not 0 <= frame[0] < len(code.BLOCKS) for frame in state.stack):
+        return False
+    if state.options is None:
+        return bool(state.over)
+    return bool(state.stack) and 0 <= state.site < len(code.SITES) and 0 <= state.actor < state.count

@@ -17,7 +17,7 @@ from interpreter.syntax import nodes as n
 
 Made = st.SearchStrategy[Any]
 HERE = Source("made.rules", "").whole()
-NAMES = st.sampled_from(["player", "card", "money", "row_1", "x", "industry_row", "b2", "island", "order", "tox"])
+NAMES = st.sampled_from(["player", "you", "card", "money", "row_1", "x", "industry_row", "b2", "island", "order", "tox"])
 NUMBERS = st.one_of(st.integers(0, 9), st.integers(0, 10**18 - 1))
 LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"], exclude_characters='"{}')
 PLAIN_TEXT = st.text(LETTERS, min_size=1)
