@@ -25,6 +25,7 @@ from interpreter.load import find_game, find_variants, fingerprint
 from interpreter.program import lay_out, lower
 from interpreter.reading import read_game
 from interpreter.runtime import Code, State
+from interpreter.runtime.faults import Ended
 from interpreter.runtime.machine import run
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
@@ -143,7 +144,11 @@ class Bench:
 
     def begin(self, state: State, routine: rb.Routine, arguments: tuple[Any, ...]) -> None:
         if routine.name in self.code.PLAIN:
-            self.code.PLAIN[routine.name](state, *arguments)
+            try:
+                self.code.PLAIN[routine.name](state, *arguments)
+            except Ended:
+                state.over = True
+                state.options = None
             return
         state.stack.append(self.game.frame(routine.name, arguments))
         run(state)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.runtime import BadSave, Code, State, restore
-from interpreter.runtime.machine import run
+from interpreter.runtime.machine import at_once, run
 from interpreter.source import Diagnostic, Problems, did_you_mean
 
 
@@ -71,10 +71,11 @@ class Game:
         state = self.table(players, seed, names, events)
         state.stack.append(self._play[:])
         if self._set_up_at_once is not None:
-            self._set_up_at_once(state)
+            at_once(state, self._set_up_at_once, state)
         elif self._set_up is not None:
             state.stack.append(self._set_up[:])
-        run(state)
+        if not state.over:
+            run(state)
         return state
 
     def table(
@@ -89,7 +90,7 @@ class Game:
     def _fresh(self, count: int) -> State:
         state = State(self.code, self, count, 0, None, False)
         for reset in self.code.RESETS:
-            reset(state)
+            at_once(state, reset, state)
         return state
 
     def _count(self, players: int | None, names: Sequence[str] | None) -> int:
@@ -109,7 +110,7 @@ class Game:
         """Runs one procedure on a table (from `table`) on which nothing runs yet."""
         state.over = False
         if routine in self.code.PLAIN:
-            self.code.PLAIN[routine](state, *arguments)
+            at_once(state, self.code.PLAIN[routine], state, *arguments)
         else:
             state.stack.append(self.frame(routine, arguments))
             run(state)
@@ -125,7 +126,7 @@ class Game:
 
     def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
         """A saved game. Under other rules it is refused; with `replay` its decisions are made again under these."""
-        if dict(data).get("format") != 1:
+        if not isinstance(data, dict) or data.get("format") != 1:
             raise Problems([Diagnostic("R0811", "this is not a saved game", None, None)])
         if replay:
             return self._replay(data)

@@ -19,6 +19,7 @@ from interpreter.data import Folder, read_folder
 from interpreter.load import find_game, find_variants, program_of, python_text, rulebook_of
 from interpreter.reading import GameReader, read_game, shown, the_parser
 from interpreter.scenarios import read_scenarios, scenario_files
+from interpreter.scenarios import the_parser as scenario_parser
 from interpreter.source import Diagnostic, Problems, Reporter, Source, did_you_mean
 from interpreter.syntax.formatter import format_text as format_source
 
@@ -194,7 +195,9 @@ def _part_of_python(text: str, name: str | None) -> str:
 
 
 def format_text(text: str, path: str) -> str:
-    """A rules file laid out in the one way; Problems if it cannot be read."""
+    """A file of rules or scenarios laid out in the one way; Problems if it cannot be read."""
+    if path.endswith(".scenario"):
+        return format_source(scenario_parser(), Source(path, text), "scenarios")
     return format_source(the_parser(), Source(path, text))
 
 

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backend import cache_dir, cached, store
@@ -33,11 +34,18 @@ def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping
     key = _cache_key(rules, path, options or {})
     compiled = cached(key)
     if compiled is None:
-        text = python_text(path, chosen, options or {})
-        compiled = compile(text, f"<{path.name}>", "exec")
+        compiled = _compiled(path, chosen, options or {})
         store(key, compiled)
     code = Code(compiled, compiled.co_filename)
     return Game(code, code.names["META"], rules, path)
+
+
+def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:
+    try:
+        return compile(python_text(path, variants, options), f"<{path.name}>", "exec")
+    except (RecursionError, MemoryError, SyntaxError):  # Python has limits of its own, far beyond what people write
+        help = "give parts of long formulas a name with let, and make procedures of inner steps"
+        raise Problems([Diagnostic("R0107", "these rules are nested too deeply", None, help)]) from None
 
 
 def find_game(game: str | Path) -> Path:

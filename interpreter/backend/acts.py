@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.backend.context import Context, known_number, place_of
 from interpreter.backend.terms import (
+    LARGEST,
     keep_place,
     kept,
     shapes_table,
@@ -83,17 +84,22 @@ class Writer:
         self._put(act.keep, place, kept(act.value, self.context), act)
 
     def _put(self, keep: rb.Keep, place: str, value: str, act: Any) -> None:
-        if isinstance(keep.type, Number) and keep.type.low is not None and not _lies_in(known_number(value), keep.type):
+        if isinstance(keep.type, Number) and not _lies_in(known_number(value), keep.type):
+            low, high = _ends(keep.type)
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {value}")
-            self.line(
-                f"if not {keep.type.low} <= {name} <= {keep.type.high}: "
-                f"raise beyond({keep.name!r}, {name}, {keep.type.low}, {keep.type.high})"
-            )
+            self.line(f"if not {low} <= {name} <= {high}: raise beyond({keep.name!r}, {name}, {low}, {high})")
             value = name
         if keep.height is not None:
             value = self._stamp(keep, place, value, act)
         self.line(f"c[{place}] = {value}")
+
+    def _within(self, keep: rb.Keep, value: str) -> None:
+        """A payment keeps to the range of what is paid with, too."""
+        assert isinstance(keep.type, Number)
+        low, high = _ends(keep.type)
+        if keep.type.low is not None:
+            self.line(f"if not {low} <= {value} <= {high}: raise beyond({keep.name!r}, {value}, {low}, {high})")
 
     def _stamp(self, keep: rb.Keep, place: str, value: str, act: Any) -> str:
         """The last to arrive on a stacked track lies on top; who does not move keeps his place in the stack."""
@@ -113,10 +119,7 @@ class Writer:
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {amount}")
             amount = name
-        if act.keep.height is not None or (isinstance(act.keep.type, Number) and act.keep.type.low is not None):
-            self._put(act.keep, place, f"c[{place}] {sign} {amount}", act)
-        else:
-            self.line(f"c[{place}] {sign}= {amount}")
+        self._put(act.keep, place, f"c[{place}] {sign} {amount}", act)
         if act.spoken:
             keys = ", ".join(self.term(key) for key in act.keys)
             self.line(f"if s.log is not None: tell_gain(s, {act.keep.name!r}, ({keys},), {sign}{amount})")
@@ -128,6 +131,7 @@ class Writer:
         self.line(
             f"if c[{payer}] < {amount}: raise too_poor(s, {act.keep.name!r}, {self.term(act.payer[0])}, {amount})"
         )
+        self._within(act.keep, f"c[{payer}] - {amount}")
         self.line(f"c[{payer}] -= {amount}")
         receiver = "None"
         if act.payee is not None:
@@ -255,7 +259,10 @@ class Writer:
 
     def _loop(self, act: rb.Loop) -> None:
         if act.mode == "times" and act.value is not None:
-            self.line(f"for {self.context.shared.fresh('i')} in range({self.term(act.value)}):")
+            times = self.term(act.value)
+            if not _lies_in(known_number(times), Number(0, LIMIT)):
+                times = f"often({times})"
+            self.line(f"for {self.context.shared.fresh('i')} in range({times}):")
             self.depth += 1
             self._python_loop(act.body)
             self.depth -= 1
@@ -420,6 +427,7 @@ class Writer:
 
     # ---- decisions
     def _ask_head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
+        self.mark(site.span)
         again = "s.asking = f[0]; " if self.careful else ""  # free actions put the question again
         self.line(f"{again}f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
 
@@ -435,7 +443,9 @@ class Writer:
         if extra:
             tests.append(f"{name} not in {extra}")
         if not tests:
-            return items if isinstance(ask.items, rb.Members | rb.Numbers) else f"list({items})"
+            if isinstance(ask.items, rb.Numbers):
+                return write_term(ask.items, context)  # nobody goes through it: it may be as long as it likes
+            return items if isinstance(ask.items, rb.Members) else f"list({items})"
         return f"[{name} for {name} in {items} if {' and '.join(tests)}]"
 
     def _end_ask_end(self, end: pb.AskEnd) -> None:
@@ -524,11 +534,14 @@ class Writer:
             self.depth -= 1
 
 
+def _ends(range_: Number) -> tuple[int, int]:
+    return (-LARGEST if range_.low is None else range_.low), (LARGEST if range_.high is None else range_.high)
+
+
 def _lies_in(value: int | None, range_: Number) -> bool:
     """Is it known already that a number keeps to its range?"""
-    return (
-        value is not None and range_.low is not None and range_.high is not None and range_.low <= value <= range_.high
-    )
+    low, high = _ends(range_)
+    return value is not None and low <= value <= high
 
 
 def safe(name: str) -> str:

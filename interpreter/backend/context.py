@@ -24,6 +24,7 @@ class Shared:
     layout: Layout
     tables: dict[str, str] = field(default_factory=dict)  # name -> literal
     templates: list[str] = field(default_factory=list)
+    too_long: set[rb.Value] = field(default_factory=set)  # values that are not written out where they are used
     counter: int = 0
 
     def fresh(self, stem: str) -> str:

@@ -7,6 +7,7 @@ written as a literal; loops over few known things are written out.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from interpreter.backend.context import Context, known_number, literal, place_of
@@ -15,6 +16,8 @@ from interpreter.check.types import Grid, ListOf, Maybe, Number, Of, Spot, Type,
 
 UNROLL_ITEMS = 10
 UNROLL_LENGTH = 2500
+LARGEST = 10**18  # numbers beyond this are a slip, and soon fill the memory
+SHORT_RANGE = re.compile(r"range\(-?\d{1,4}, -?\d{1,4}\)")
 
 
 def write_term(term: rb.Term, context: Context) -> str:
@@ -59,8 +62,9 @@ def write_term(term: rb.Term, context: Context) -> str:
 
 
 def write_items(term: rb.Term, context: Context) -> str:
-    """A term that is gone through item by item."""
-    return write_term(term, context)
+    """A term that is gone through item by item; numbers must not be too many for that."""
+    text = write_term(term, context)
+    return f"few({text})" if isinstance(term, rb.Numbers) and not SHORT_RANGE.fullmatch(text) else text
 
 
 def members(kind: str, context: Context) -> str:
@@ -132,10 +136,15 @@ def _inlined(value: rb.Value, arguments: list[str], context: Context) -> str | N
     """A short value with one plain case is written where it is used, if its arguments are cheap to repeat."""
     if value.alterations or len(value.cases) != 1 or not all(_cheap(argument) for argument in arguments):
         return None
+    if value in context.shared.too_long:
+        return None
     inner = context.inner()
     inner.variables.update(zip(value.parameters, arguments, strict=True))
     text = write_term(value.cases[0].value, inner)
-    return text if len(text) <= 160 or literal(text) is not None else None
+    if len(text) <= 160 or literal(text) is not None:
+        return text
+    context.shared.too_long.add(value)
+    return None
 
 
 def _cheap(text: str) -> bool:
@@ -149,8 +158,8 @@ def _cheap(text: str) -> bool:
 # ---------------------------------------------------------------- built-in functions
 
 PLAIN_BUILTINS = {
-    "absolute": "abs({0})", "total": "sum({0})", "item": "{0}[{1} - 1]", "take": "tuple({1})[:{0}]",
-    "drop": "tuple({1})[{0}:]", "reverse": "tuple(reversed({0}))", "distinct": "tuple(dict.fromkeys({0}))",
+    "absolute": "abs({0})", "total": "sum({0})", "item": "item_of({0}, {1})", "take": "tuple({1})[:max(0, {0})]",
+    "drop": "tuple({1})[max(0, {0}):]", "reverse": "tuple(reversed({0}))", "distinct": "tuple(dict.fromkeys({0}))",
     "joined": "(*{0}, *{1})", "position": "position({0}, {1})", "next_player": "next_player(s, {0})",
     "previous_player": "previous_player(s, {0})", "seat": "({0} + 1)", "number_of": "({0} + 1)", "is_out": "({0} in s.out)",
     "remainder": "({0} % {1})", "round_up": "(-(-({0}) // ({1})) * ({1}))", "round_down": "(({0}) // ({1}) * ({1}))",
@@ -161,7 +170,7 @@ PLAIN_BUILTINS = {
 
 def write_builtin(term: rb.Builtin, context: Context) -> str:
     if term.name == "item" and isinstance(term.arguments[0], rb.Members):
-        return f"({write_term(term.arguments[1], context)} - 1)"  # members are numbered in their order
+        return f"nth({write_term(term.arguments[1], context)}, {write_term(term.arguments[0], context)})"
     if term.name in PLAIN_BUILTINS:
         return PLAIN_BUILTINS[term.name].format(*(write_term(argument, context) for argument in term.arguments))
     if term.name in ("holder", "owner_of", "in_force", "same_print"):
@@ -282,6 +291,9 @@ def grid_lines(width: int, height: int, length: int) -> tuple[tuple[int, ...], .
 def _logic(term: rb.Logic, context: Context) -> str:
     parts = [write_term(part, context) for part in term.parts]
     if term.word == "not":
+        inner = term.parts[0]
+        if isinstance(inner, rb.Logic) and inner.word == "not":
+            return write_term(inner.parts[0], context)
         return {"True": "False", "False": "True"}.get(parts[0], f"(not {parts[0]})")
     return join_logic(term.word, parts)
 
@@ -356,10 +368,20 @@ def _calculation(term: rb.Calculation, context: Context) -> str:
     parts = [write_term(part, context) for part in term.parts]
     known = [known_number(part) for part in parts]
     if len(parts) == 1:
+        inner = term.parts[0]
+        if isinstance(inner, rb.Calculation) and len(inner.parts) == 1:
+            return write_term(inner.parts[0], context)
         return repr(-known[0]) if known[0] is not None else f"(-{parts[0]})"
     left, right = parts
     if None not in known and not (term.operator == "/" and known[1] == 0):
-        return repr(_calculate(term, known[0] or 0, known[1] or 0))
+        result = _calculate(term, known[0] or 0, known[1] or 0)
+        if abs(result) <= LARGEST:
+            return repr(result)
+    if term.operator == "*" and (known == [None, None] or None not in known):
+        return f"times({left}, {right})"
+    first = term.parts[0]
+    if term.operator in "+-" and isinstance(first, rb.Calculation) and len(first.parts) == 2 and first.operator in "+-":
+        left = left[1:-1] if left.startswith("(") else left  # a long sum needs no brackets in brackets
     if term.operator == "/":
         return {"down": f"({left} // {right})", "up": f"(-(-({left}) // {right}))"}.get(
             term.rounding or "", f"nearest({left}, {right})"

@@ -39,7 +39,7 @@ from interpreter.check.types import (
     join,
     spoken,
 )
-from interpreter.check.weave import Origin, Said, Weaver, Woven, card_change, report_conflict
+from interpreter.check.weave import MOMENTS, Origin, Said, Weaver, Woven, card_change, report_conflict
 from interpreter.data import Cell
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import Parser, clause_names
@@ -182,6 +182,11 @@ class Checker:
                     note = (Note("it is also declared here", other.span.word(kind.name)),)
                     message, help = f'"{kind.name}" is declared twice', "give one of them another name"
                     self.reporter.error("R0202", kind.span.word(kind.name), message, help, note)
+        for name, routine in weaver.woven.routines.items():
+            word, _, resource = name.partition("_")
+            if f"{word}_" in MOMENTS and resource in weaver.woven.keeps:
+                message = f'"{name}" is the moment at which somebody {word}s {resource}: no procedure can have that name'
+                self.reporter.error("R0202", routine.head.span, message, "give the procedure another name")
         self.laws.extend(self._ticks(weaver.woven))
         self.woven = weaver.apply(self.laws)
 

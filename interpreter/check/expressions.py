@@ -481,6 +481,8 @@ class Expressions:
         if isinstance(node, n.Negative):
             return rb.Calculation(NUMBER, "-", (self._amount(node.inner, scope),), None, node.span)
         parts = (self._amount(node.left, scope), self._amount(node.right, scope))
+        if node.operator == "/" and isinstance(parts[1], rb.Constant) and parts[1].value == 0 and parts[1] is not NOTHING:
+            return self._error("R0301", node.right.span, "nothing can be divided by 0")
         return rb.Calculation(NUMBER, node.operator, parts, node.rounding, node.span)
 
     def _conditional(self, node: n.Conditional, scope: Scope, want: Type | None) -> rb.Term:
@@ -510,6 +512,8 @@ class Expressions:
 
     def _range(self, node: n.Range, scope: Scope) -> rb.Term:
         step = self._amount(node.step, scope) if node.step is not None else rb.Constant(NUMBER, 1)
+        if node.step is not None and isinstance(step, rb.Constant) and step is not NOTHING and not step.value:
+            self._error("R0301", node.step.span, "the numbers go up by at least 1")
         return rb.Numbers(ListOf(NUMBER), self._amount(node.low, scope), self._amount(node.high, scope), step)
 
     # ---- queries

@@ -327,6 +327,8 @@ class Statements:
     def _roll(self, node: n.Roll, scope: Scope) -> Any:
         count = self.expressions.check(node.count, scope, NUMBER)
         sides = self.expressions.check(node.sides, scope, NUMBER) if node.sides is not None else rb.Constant(NUMBER, 6)
+        if node.sides is not None and isinstance(sides, rb.Constant) and sides is not NOTHING and not sides.value:
+            self._error("R0301", node.sides.span, "a die has at least 1 side")
         variable = self._bound(scope, node.name, NUMBER if node.single else ListOf(NUMBER), node.span)
         return rb.RollDice(node.span, variable, count, sides, node.single)
 

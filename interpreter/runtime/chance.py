@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.runtime.faults import Fault
+
 MASK = (1 << 64) - 1
+MOST_DICE = 10_000
 
 
 def seeded(seed: int) -> int:
@@ -32,6 +35,7 @@ def below(s: Any, n: int) -> int:
 
 
 def roll_one(s: Any, sides: int) -> int:
+    _check_dice(1, sides)
     found = _forced_die(s, sides)
     if found is None:
         found = below(s, sides) + 1
@@ -41,6 +45,7 @@ def roll_one(s: Any, sides: int) -> int:
 
 
 def roll(s: Any, count: int, sides: int) -> tuple[int, ...]:
+    _check_dice(count, sides)
     found = []
     for _ in range(count):
         forced = _forced_die(s, sides)
@@ -48,6 +53,13 @@ def roll(s: Any, count: int, sides: int) -> tuple[int, ...]:
     if s.log is not None:
         s.tell("roll", "the dice show " + ", ".join(map(str, found)))
     return tuple(found)
+
+
+def _check_dice(count: int, sides: int) -> None:
+    if sides < 1:
+        raise Fault("R0807", f"a die needs at least 1 side, this one has {sides}")
+    if count > MOST_DICE:
+        raise Fault("R0807", f"{count} dice are too many to be rolled")
 
 
 def _forced_die(s: Any, sides: int) -> int | None:
@@ -62,7 +74,8 @@ def pick(s: Any, items: Any) -> Any:
     """One of the items at random."""
     found = list(items)
     if not found:
-        raise IndexError("pick")
+        raise Fault("R0807", "something is picked at random, but there is nothing to pick from",
+                    help="ask before whether there is something")  # fmt: skip
     if s.forced is not None and s.forced.get("picks"):
         value = s.forced["picks"].pop(0)
         if value in found:

@@ -30,6 +30,8 @@ class Rejected(Exception):
 
 
 def beyond(name: str, value: int, low: int, high: int) -> Fault:
+    if high >= 10**18:
+        return Fault("R0801", f"{name} grows beyond all bounds", help="check what is added to it again and again")
     return Fault("R0801", f"{name} would become {value}, but is only allowed from {low} to {high}")
 
 

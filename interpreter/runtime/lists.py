@@ -10,6 +10,10 @@ from typing import Any
 
 from interpreter.runtime.faults import Fault
 
+MOST_ITEMS = 1_000_000
+MOST_TIMES = 100_000
+LARGEST = 10**18
+
 
 def rotated(items: Iterable[int], start: int, after: bool, counterclockwise: bool) -> tuple[int, ...]:
     """The items in a circle, beginning with `start` (or after it); unchanged if it is not among them."""
@@ -41,6 +45,47 @@ def only(items: Sequence[int]) -> int:
     if len(items) != 1:
         raise Fault("R0804", f"the(...) wants exactly one thing, here are {len(items)}")
     return items[0]
+
+
+def nth(number: int, members: Sequence[int]) -> int:
+    """The member of a kind with this number, counted from 1: members are numbered in their order."""
+    if not 1 <= number <= len(members):
+        raise IndexError(number)
+    return number - 1
+
+
+def item_of(items: Sequence[Any], number: int) -> Any:
+    """What stands at this place of a list, counted from 1."""
+    if number < 1:
+        raise IndexError(number)
+    return items[number - 1]
+
+
+def few(numbers: range) -> range:
+    """Numbers that are gone through one by one."""
+    if (numbers.stop - numbers.start) // numbers.step > MOST_ITEMS:
+        message = f"{numbers.start} to {numbers.stop - 1} are too many numbers to go through"
+        raise Fault("R0803", message, help="check where the two numbers come from")
+    return numbers
+
+
+def often(times: int) -> int:
+    """How often something is repeated without a question."""
+    if times > MOST_TIMES:
+        message = f"something is repeated {times} times, and never more than {MOST_TIMES} times are allowed"
+        raise Fault("R0803", message, help="check where the number comes from")
+    return times
+
+
+def times(a: int, b: int) -> int:
+    """A product that is still a number of a game."""
+    if abs(a * b) > LARGEST:
+        raise Fault("R0801", f"{_short(a)} times {_short(b)} is too large", help="check where the numbers come from")
+    return a * b
+
+
+def _short(number: int) -> str:
+    return str(number) if abs(number) <= LARGEST else "a huge number"
 
 
 def tied(items: Iterable[int], key: Callable[[int], Any]) -> list[int]:

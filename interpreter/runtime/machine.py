@@ -12,8 +12,9 @@ from typing import Any
 from interpreter.runtime.faults import Ended, Fault, Rejected
 
 PATIENCE = range(1_000_000)  # blocks between two decisions
-ROUGH = (Fault, Rejected, TypeError, IndexError, KeyError, ZeroDivisionError, ValueError, RecursionError)
+ROUGH = (Fault, Rejected, TypeError, IndexError, KeyError, ZeroDivisionError, ValueError, RecursionError, OverflowError, MemoryError)
 MOST_TRIALS = 20_000
+MOST_SHOWN = 30
 
 
 def run(s: Any) -> None:
@@ -34,6 +35,18 @@ def run(s: Any) -> None:
         s.over = True
         s.options = None
         s.site = -1
+
+
+def at_once(s: Any, call: Callable[..., Any], *arguments: Any) -> Any:
+    """What cannot stop for a decision: a mistake in it is told like everywhere."""
+    try:
+        return call(*arguments)
+    except Ended:
+        s.over = True
+        s.stack.clear()
+    except ROUGH as error:
+        raise _handled(s, error) from error
+    return None
 
 
 def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
@@ -210,6 +223,10 @@ def _plain(error: Exception) -> str:
         return "procedures run each other without end"
     if isinstance(error, IndexError | KeyError):
         return "something is taken from a list that does not have it"
+    if isinstance(error, OverflowError | MemoryError):
+        return "a number or a list has grown beyond all bounds"
+    if isinstance(error, ValueError):
+        return "a rule cannot be carried out with these values"
     return "a value that may be none was used as if it were there"
 
 
@@ -220,8 +237,9 @@ def _inner_places(s: Any, error: Exception) -> list[str]:
         if trace.tb_frame.f_code.co_filename == s.code.filename:
             found.append(s.code.place(trace.tb_lineno))
         trace = trace.tb_next
-    return [place for place in reversed(found) if place]
+    return [place for place in reversed(found) if place][:MOST_SHOWN]
 
 
 def _frames(s: Any) -> list[str]:
-    return [s.code.BLOCK_ROUTINE[frame[0]] for frame in reversed(s.stack)]
+    """The routines around, innermost first; of a stack that has grown without end only the last ones."""
+    return [s.code.BLOCK_ROUTINE[frame[0]] for frame in reversed(s.stack[-MOST_SHOWN:])]

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
+from interpreter.runtime.machine import at_once
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -106,7 +108,7 @@ class Request:
     def prompt(self) -> str:
         text = self._site[6]
         if text is not None:
-            return str(text(self._state, self._state.stack[-1], None))
+            return str(at_once(self._state, text, self._state, self._state.stack[-1], None))
         return {"menu": "What do you do?", "actions": "Which action?"}.get(self._site[2], f"Choose {spoken(self.name)}")
 
     @property
@@ -183,15 +185,15 @@ def option_label(state: Any, option: Any) -> str:
         return "Done" if site[2] == "several" else "Pass"
     if site[2] in ("menu", "actions"):
         name, title = site[7][option]
-        return str(title(state, state.stack[-1], None)) if title is not None else spoken(name).capitalize()
-    return str(site[10](state, option)) if site[10] is not None else str(option)
+        return str(at_once(state, title, state, state.stack[-1], None)) if title is not None else spoken(name).capitalize()
+    return str(at_once(state, site[10], state, option)) if site[10] is not None else str(option)
 
 
 def refusals(state: Any) -> tuple[Refusal, ...]:
     site = state.code.SITES[state.site]
     found = []
     if site[8] is not None:
-        for option, need, context in site[8](state, state.stack[-1]):
+        for option, need, context in at_once(state, site[8], state, state.stack[-1]):
             found.append(_refusal(state, option, need, context))
     for option, reason in state.rejected:
         found.append(Refusal(option_name(state.code, state.site, option), option_label(state, option), reason))
@@ -209,5 +211,5 @@ def _refusal(state: Any, option: Any, need: int, context: Any) -> Refusal:
 def need_words(state: Any, need: int, frame: Any, item: Any) -> tuple[str, str, str, str, tuple[str, ...]]:
     """Reason, condition, values, place and clauses of a `needs` that does not hold."""
     words, because, values, place, clauses = state.code.NEEDS[need]
-    numbers = values(state, frame, item).rstrip("; ") if values is not None else ""
-    return because(state, frame, item), words, numbers, place, clauses
+    numbers = at_once(state, values, state, frame, item).rstrip("; ") if values is not None else ""
+    return at_once(state, because, state, frame, item), words, numbers, place, clauses

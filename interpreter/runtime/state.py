@@ -129,7 +129,8 @@ class State:
         return len(self._decisions)
 
     def view(self, player: int | None) -> dict[str, Any]:
-        return view(self, player)
+        found: dict[str, Any] = machine.at_once(self, view, self, player)
+        return found
 
     @property
     def events(self) -> Sequence[Event]:
@@ -144,8 +145,8 @@ class State:
         """The declared `always` rules that do not hold now."""
         found = []
         for name, holds, because, where in self.code.ALWAYS:
-            if not holds(self):
-                found.append(f"{name}: {because(self, None, None)} ({where})")
+            if not machine.at_once(self, holds, self):
+                found.append(f"{name}: {machine.at_once(self, because, self, None, None)} ({where})")
         return found
 
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.runtime.chance import below, shuffle
+from interpreter.runtime.lists import often
 
 
 def move_card(s: Any, base: int, card: int, zone: int, position: str | None) -> None:
@@ -64,6 +65,7 @@ def draw(
 ) -> tuple[int, ...]:
     """Cards from the top; an empty pile is made anew from its discards, if it has some."""
     found: list[int] = []
+    often(count)
     log, s.log = s.log, None
     for _ in range(count):
         items = s.lists[pile]

@@ -22,7 +22,7 @@ from interpreter.syntax.words import QUIET, Words
 TOO_MANY = 8
 MOST_ATTEMPTS, FEWEST_ATTEMPTS = 150, 4
 MOST_WORK = 15_000  # lines that are read again for one explanation
-DEPTH = 4  # mistakes in one line that are put right together
+DEPTH = 6  # mistakes in one line that are put right together
 LONGEST_LINE = 100
 ONLY_SIGNS = 'apart from words and numbers only + - * / ( ) [ ] , : = \' " and # are used'
 DECLARATION_WORDS = "a declaration begins with a word such as keep, let, kind, cards, procedure, phase or action"
@@ -275,7 +275,7 @@ def no_declaration(scene: Scene) -> Finding | None:
 def unknown_opener(scene: Scene) -> Finding | None:
     """A block below a name is taken for the blanks of a mechanic, although something else was meant."""
     outermost = list(scene.openers())[-1:]
-    if scene.accepts != {"COLON"} or not outermost or indentation(scene.lines[outermost[0]]):
+    if not scene.accepts <= {"COLON", "NAME", "_DEDENT"} or not outermost or indentation(scene.lines[outermost[0]]):
         return None
     first = re.match(r"[a-z]\w*", scene.codes[outermost[0]])
     if first is None or first.group() in DECLARATIONS:
@@ -313,7 +313,7 @@ def unexplained(scene: Scene) -> Finding:
     elif stumble.type == RESERVED and "NAME" in scene.accepts:
         code = "R0105"
         message = f'"{stumble.word}" is a word of the language and cannot be a name'
-        help = f'add a word to it, such as "my_{stumble.word}"'
+        help = f'add a word to it, such as "{stumble.word}_card" or "my_{stumble.word}"'
     return Finding(code, message, scene.at + 1, scene.column + 1, width, help)
 
 

@@ -87,6 +87,9 @@ OPENERS = {
 }  # fmt: skip
 
 
+FORMULA_HELP = "write the value behind it, or cases below it, indented by two spaces"
+
+
 def missing_block(scene: Scene) -> Finding | None:
     """A line that opens a block, without the block."""
     header = _header(scene)
@@ -95,7 +98,7 @@ def missing_block(scene: Scene) -> Finding | None:
     code = scene.codes[header].strip()
     lacks = OPENERS.get(code.split()[0], "has no block below it")
     column = scene.codes[header].find(code) + 1
-    help = "indent the lines that belong to it by two spaces"
+    help = FORMULA_HELP if code.split()[0] in ("let", "change") else "indent the lines that belong to it by two spaces"
     return Finding("R0109", f'"{_first_words(code)}" {lacks}', header + 1, column, len(code), help)
 
 

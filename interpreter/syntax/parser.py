@@ -40,6 +40,7 @@ SOFT = frozenset(
 CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(?:\.\.(?:([A-Z]+)-)?([A-Z]*)([0-9]+))?")
 LONGEST_RANGE = 1000
 MOST_PROBLEMS = 20
+LONELY_BRACKET = "R0111"
 DEEPEST = 200  # levels of a tree: what every later pass can follow without running out of stack
 
 
@@ -118,7 +119,7 @@ class Parser:
             raise Problems(self._problems(text, start, place, stumble)) from None
         citations = list(self._layout.citations)
         value, problems = self._build(tree, place)
-        problems += [problem for token in citations for problem in _citation_problems(token, place)]
+        problems += _wrong_citations(citations, place)
         if problems:
             raise Problems(problems[:MOST_PROBLEMS])
         return value, tuple(_citation(token, place) for token in citations)
@@ -162,7 +163,7 @@ class Parser:
             problems.append(_diagnostic(finding, place.below(first)))
             fault = first + finding.line - 1
             problems += self._unbuildable(lines[first : block_start(lines, fault)], start, place.below(first))
-            first = next_start(lines, fault) if start in LISTS else None
+            first = next_start(lines, fault, finding.code == LONELY_BRACKET) if start in LISTS else None
             stumble = self._stumble("\n".join(lines[first:]), start) if first is not None else None
         if first is not None and stumble is None:
             problems += self._unbuildable(lines[first:], start, place.below(first))
@@ -174,9 +175,11 @@ class Parser:
         if start not in LISTS or not text.strip():
             return []
         try:
-            return self._build(self._tree(text, start), place)[1]
+            tree = self._tree(text, start)
         except Stumble:  # its last line goes on behind it
             return []
+        citations = list(self._layout.citations)
+        return self._build(tree, place)[1] + _wrong_citations(citations, place)
 
 
 def _with_line_end(text: str) -> str:
@@ -213,15 +216,16 @@ def _citation(token: Token, place: Place) -> n.Citation:
     return n.Citation(clause_names(str(token)), span.line, span)
 
 
-def _citation_problems(token: Token, place: Place) -> list[Diagnostic]:
-    problems = []
-    for match in CLAUSE_RANGE.finditer(str(token)):
-        if _reach(match) is None:
-            column = (token.column or 1) + match.start()
-            span = place.span(token.line or 1, column, token.line or 1, column + len(match.group()))
-            help = "a range goes upwards inside one part of one rulebook, as in TYC-092..094"
-            problems.append(Diagnostic("R0115", f"{match.group()} is not a range of clauses", span, help))
-    return problems
+def _wrong_citations(tokens: list[Token], place: Place) -> list[Diagnostic]:
+    found = [(token, match) for token in tokens for match in CLAUSE_RANGE.finditer(str(token))]
+    return [_wrong_range(token, match, place) for token, match in found if _reach(match) is None]
+
+
+def _wrong_range(token: Token, match: re.Match[str], place: Place) -> Diagnostic:
+    line, column = token.line or 1, (token.column or 1) + match.start()
+    span = place.span(line, column, line, column + len(match.group()))
+    help = "a range goes upwards inside one part of one rulebook, as in TYC-092..094"
+    return Diagnostic("R0115", f"{match.group()} is not a range of clauses", span, help)
 
 
 def _reach(match: re.Match[str]) -> range | None:

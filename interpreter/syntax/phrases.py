@@ -14,7 +14,7 @@ FOREIGN = "R0113"  # the language says it in another way
 SIGN = "R0106"
 NAME = "R0108"
 NAMES_HELP = "a name has small letters, digits and _, and begins with a letter"
-BLOCKS = "lines that belong together are indented by the same number of spaces; nothing else opens or closes a block"
+BLOCKS = "leave it out: a block ends where its indentation ends"
 OTHERWISE = '"{}" is said in another way'
 NO_SENTENCE = '"{}" begins no sentence'
 
@@ -65,7 +65,7 @@ SPELLINGS = (
     _inside(r"\b(?:the|an|his|her|their|its|this|that|(?<!is )a) (?=[a-z])", "", 'no "{}" stands before a name'),
     _inside(r" (?:please|also|now|just|simply|only|immediately|again)\b", "", '"{}" says nothing here'),
     _inside(r"'(?P<a>[^'\"]+)'", r'"\g<a>"', "a text stands in double quotes"),
-    _inside(r"\b(?P<k>because|announce|prompt) (?P<a>[a-z][^\"]*)$", r'\g<k> "\g<a>"', "a text stands in quotes"),
+    _inside(r"\b(?P<k>because|announce|prompt) (?P<a>[a-z][^\"]*)\"?$", r'\g<k> "\g<a>"', "a text stands in quotes"),
     _inside(r"\bfrom (?P<a>[\w/.-]+\.ya?ml)\b", r'from "\g<a>"', "the name of a file stands in quotes"),
     _inside(r"\bfrom \"(?P<a>·+)\"", r'from "\g<a>.yaml"', "the name of a table ends with .yaml"),
     *(
@@ -82,7 +82,7 @@ COMPARISONS = (
     _sign(r" ?={2,3} ?", " = "),
     _sign(r" ?(?:is )?> ?", " is more than "),
     _sign(r" ?(?:is )?< ?", " is less than "),
-    _inside(r"\bis (?=is\b)", ""),
+    _inside(r"\bis (?=is\b)", "", "this word stands here twice"),
     _inside(r"\bis (?:greater|bigger|larger|higher|more) than or equal(?: to)?\b", "is at least"),
     _inside(r"\bis (?:not|no) (?:less|fewer|smaller) than\b|\bis atleast\b|\bis (?:min|minimum)\b", "is at least"),
     _inside(r"\bis (?:less|smaller|lower|fewer) than or equal(?: to)?\b", "is at most"),
@@ -128,12 +128,13 @@ LOGIC = (
     _inside(r" do:?$", "", "nothing stands between a condition and its block"),
     _inside(r" ?:$", "", "no colon stands at the end of this line"),
     _inside(r" ?[;.]$", "", 'no "{}" stands at the end of a line', None, SIGN),
+    _inside(r"\{(?P<a>[^{}]+)\}", r"(\g<a>)", "curly brackets stand only inside texts", None, SIGN),
     _inside(r" ?[{}]$|^ *[{}]", "", "curly brackets stand only inside texts", BLOCKS, SIGN),
     _inside(r",$", "", "no comma stands at the end of a line"),
-    _sign(r" *(?://|--|/\*)(?: .*)?$", "", "a comment begins with #"),
+    _sign(r"(?:(?<=\s)|^)(?://|--|/\*).*$", "", "a comment begins with #"),
 )  # fmt: skip
 
-VALUE = r"\b(?P<p>to|=|by|give|answer) "
+VALUE = r"(?P<p>\b(?:to|by|give|answer)|=) "
 CONDITIONALS = (
     _inside(VALUE + r"(?P<a>[^()]+? if [^()]+? otherwise [^()]+)$", r"\g<p> (\g<a>)",
             "a value with two cases stands in brackets"),
@@ -232,7 +233,7 @@ TYPES = (
     _inside(r"(?<=: )(?:deck|stack|bag|hand|collection|supply) of\b", "pile of"),
     _inside(r"(?<=: )(?:array|set|sequence) of\b", "list of"),
     _inside(r"(?<=: )(?:int|integer|number) (?=\d)", ""),
-    _inside(r"(?<=: )(?:bool|boolean|flag|yes/no|true or false)(?=,|$)", "yes or no"),
+    _inside(r"(?<=: )(?:yes/no|true or false|true/false)(?=,|$)", "yes or no"),
     _inside(r"(?P<a>: [^,]+?),? (?:starting at|starting with|initially|beginning with|= ?|default) ?(?P<b>\w+)",
             r"\g<a>, starts at \g<b>", 'what it is at first is said with "starts at"'),
     _inside(r"(?P<a>: [^,]+?),? (?:visible to|shown to|seen only by|hidden from all but) ", r"\g<a>, seen by ",
@@ -271,7 +272,6 @@ VERBS = (
             r" \g<a>s",
             "what a player must do is said as what the player does"),
     _inside(r"(?<=\w) (?:selects|select|picks|pick|decides|decide|opts for)\b", " chooses"),
-    _inside(r"(?<=\w) (?:chooses|choose) (?:to|between|whether|either|one of)$", " chooses"),
     _inside(r" wins the game$", " wins"),
     _inside(r"(?P<a> scores? \S+) (?:points?|vp)\b", r"\g<a>", "what is scored is not named"),
     _inside(r" (?:is out|quits|is eliminated|drops out)$", " leaves"),
@@ -300,6 +300,7 @@ VALUES = (
     _inside(r"\b(?:there is|there are|exists)(?: an?| any| some)? (?P<b>[a-z][^()]*?)(?: with (?P<c>.+))?$",
             r"some(\g<b>)", BRACKETS),
     _inside(r"\b(?:there is )?no (?P<b>[a-z][^()]*)$", r"no(\g<b>)", BRACKETS),
+    _inside(r"\bby (?P<b>highest|lowest)\(", r"by \g<b> (", 'a space stands between "highest" and the bracket of what is compared'),
     _inside(r"\bhalf (?:of )?(?P<a>[\w']+(?: \w+)?)", r"\g<a> / 2 rounded down", '"half" is said in another way'),
     _inside(r"\b(?:rounding|round) (?P<a>up|down)\b", r"rounded \g<a>", "how a division rounds is said in another way"),
     _inside(r"(?P<a>/ \S+),? (?P<b>up|down)\b", r"\g<a> rounded \g<b>", "how a division rounds is said in another way"),
@@ -308,7 +309,7 @@ VALUES = (
             "multiply first and divide last: 3 * price / 2 rounded down"),
     _inside(r"(?P<a>\d),(?P<b>\d{3})\b", r"\g<a>\g<b>", "a large number is written without a comma"),
     _sign(r" ?(?:×|✕) ?| x (?=\d)", " * "),
-    _sign(r" ?÷ ?", " / "),
+    _inside(r" ?÷ ?(?P<a>\w+)", r" / \g<a> rounded down", "a division is written with / and says how it rounds", None, SIGN),
     _sign(r" ?[–—−] ?", " - "),
     _sign(r" ?(?:\*\*|\^) ?\w+", "", "there are no powers: multiply"),
     _sign(r" ?% ?\w*", "", "there are no percentages: multiply and divide, as in 5 * price / 100 rounded down"),

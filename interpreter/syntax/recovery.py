@@ -17,22 +17,21 @@ DECLARATIONS = frozenset(
     }
 )  # fmt: skip
 CONTINUES = re.compile(r"(and|or|because|where|by\s+(highest|lowest)|then\s+(highest|lowest))(?![a-z0-9_])")
-BEGINS = re.compile(r"[^\W\d]\w*")
+GOES_ON = re.compile(r"\s|$|#|[)\]]|[+*/-]\s")
 LINES_AFTER = 3
 LINES_BEFORE = 20
 
 
 def begins_declaration(line: str, inside_brackets: bool = False) -> bool:
     """Does this line look like the first one of a declaration? Inside open brackets only its first word can tell."""
-    word = BEGINS.match(line)
-    if word is None or CONTINUES.match(line):
+    if GOES_ON.match(line) or CONTINUES.match(line):
         return False
-    return word.group() in DECLARATIONS or not inside_brackets
+    return not inside_brackets or line.split()[0] in DECLARATIONS
 
 
-def next_start(lines: Sequence[str], fault: int) -> int | None:
+def next_start(lines: Sequence[str], fault: int, never_closed: bool = False) -> int | None:
     """The first line after `fault` (both counted from 0) with which reading can start again."""
-    depth = _open_brackets(lines, fault)
+    depth = 0 if never_closed else _open_brackets(lines, fault)
     for number in range(fault + 1, len(lines)):
         if begins_declaration(lines[number], depth > 0):
             return number

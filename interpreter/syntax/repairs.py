@@ -85,6 +85,7 @@ def candidates(scene: Scene) -> Iterator[Repair]:
     """Everything that could be meant, likeliest first."""
     yield from certain(scene)
     yield from reserved_words(scene)
+    yield from other_words(scene)
     yield from joined_names(scene)
 
 
@@ -191,7 +192,8 @@ def joined_names(scene: Scene) -> Iterator[Repair]:
 def reserved_words(scene: Scene) -> Iterator[Repair]:
     """A word of the language in the place of a name: at the stumble, or before it and taken for `first(...)`."""
     stumble = scene.stumble
-    placed = stumble.word in PLACES and not scene.code[: scene.column].strip()
+    begins_line = not scene.code[: scene.column].strip()
+    placed = begins_line and (stumble.word in PLACES or scene.accepts <= {"NAME", "_DEDENT"})
     if stumble.type == RESERVED and "NAME" in scene.accepts and not placed:
         yield _reserved(stumble.word, stumble.offset)
     before = re.search(r"\b([a-z]+) *$", scene.code[: scene.column])
@@ -218,13 +220,15 @@ def misspelt_words(scene: Scene) -> Iterator[Repair]:
         if first is not None:
             near.append((scene.offset(number) + indentation(scene.lines[number]), first))
     for offset, match in near:
-        if match.group() not in scene.words.single or _other_word(match, offset, scene):
+        if match.group() not in scene.words.single:
             yield from _spellings(scene, offset, match)
 
 
-def _other_word(match: re.Match[str], offset: int, scene: Scene) -> bool:
+def other_words(scene: Scene) -> Iterator[Repair]:
     """A word of the language may itself be a misspelt other one, at the stumble (`start at` for `starts at`)."""
-    return offset + match.start() == scene.stumble.offset and len(match.group()) > 3
+    word = WORD.match(scene.code, scene.column)
+    if word is not None and len(word.group()) > 3 and word.group() in scene.words.single:
+        yield from _spellings(scene, scene.offset(scene.at), word)
 
 
 def _spellings(scene: Scene, start: int, match: re.Match[str]) -> Iterator[Repair]:

@@ -59,7 +59,7 @@ def test_the_catalogues_examples(code: str, tmp_path: Path) -> None:
         ("let none_such = item(players, pot)", "R0807", "something is taken from a list that does not have it"),
         ("pick card at random from hand(player)", "R0807", "something is picked at random, but there is nothing to pick from"),
         ("roll 1 die of pot as throw", "R0807", "a die needs at least 1 side, this one has 0"),
-        ("roll 2 dice of 0 as throws", "R0807", "a die needs at least 1 side, this one has 0"),
+        ("roll 2 dice of pot as throws", "R0807", "a die needs at least 1 side, this one has 0"),
         ("roll 1 die of -3 as throw", "R0807", "a die needs at least 1 side, this one has -3"),
     ],
 )
@@ -94,12 +94,66 @@ def test_a_fault_says_what_happened_in_the_rules_words(steps: str, code: str, wo
 def test_what_never_ends_is_a_fault_and_no_hang(rules: str, tmp_path: Path) -> None:
     turns = "procedure play\n  each player\n    do_it(player)\n  end game\n"
     game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": turns + rules}))
-    state = game.start(players=2, seed=1)
     try:
-        state.play_out(most=1000)
+        game.start(players=2, seed=1).play_out(most=1000)
     except Fault as fault:
+        assert len(fault.stack) <= 60
         assert fault.code in ("R0801", "R0803", "R0807", "R0809")
         assert fault.message
+
+
+def look(game: Game) -> State:
+    """One decision, after looking at everything that can be looked at."""
+    state = game.start(players=2, seed=1)
+    for player in (0, 1, None):
+        state.view(player)
+    state.broken_rules()
+    request = state.request
+    assert request is not None
+    assert request.prompt
+    assert [choice.label for choice in request.choices]
+    assert [(refusal.label, refusal.reason, refusal.values) for refusal in request.refused] is not None
+    state.why_not(0, "harbour")
+    state.choose(0)
+    return state
+
+
+PLAY = "procedure play\n  each player\n    player chooses city{}\n  end game\n"
+BAD = "7 / pot rounded down"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        PLAY.format("") + f"keep share: number, starts at {BAD}\n",
+        PLAY.format("") + f"keep share(city): number, seen by everyone when {BAD} is 1\n",
+        PLAY.format("") + f'always fair: {BAD} is 1 because "it is"\n',
+        PLAY.format(f'\n      prompt "{{{BAD}}} are left"'),
+        PLAY.format(f'\n      needs city is harbour because "{{{BAD}}}"'),
+        PLAY.format(f'\n      needs {BAD} is 1 because "one"'),
+        f'procedure play\n  each player\n    player chooses\n      to go "Go {{{BAD}}}"\n        stop\n',
+        f'procedure play\n  each player\n    announce "{{{BAD}}}"\n',
+    ],
+)
+def test_mistakes_outside_of_steps_are_faults_too(rules: str, tmp_path: Path) -> None:
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules}))
+    with pytest.raises(Fault) as caught:
+        look(game)
+    assert (caught.value.code, caught.value.message) == ("R0807", "something is divided by zero")
+
+
+@pytest.mark.parametrize("step", ["end game", "let x = 7 / pot rounded down"])
+def test_the_set_up_is_part_of_the_game(step: str, tmp_path: Path) -> None:
+    """A set-up that asks nobody anything: it may end the game, and a mistake in it is a fault."""
+    turns = (FRAME / "rules" / "frame_turns.rules").read_text(encoding="utf-8")
+    changed = turns.replace("  refill market\n", f"  refill market\n  {step}\n")
+    game = interpreter.load(lay_out(tmp_path, {"rules/frame_turns.rules": changed}))
+    if step == "end game":
+        state = game.start(players=2)
+        assert (state.request, state.result is not None) == (None, True)
+    else:
+        with pytest.raises(Fault, match="divided by zero"):
+            game.start(players=2)
 
 
 # ---------------------------------------------------------------- what is started and resumed

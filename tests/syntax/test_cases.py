@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lark import Lark, Tree
@@ -67,7 +68,7 @@ def names_of_rules(lark: Lark) -> set[str]:
     }
 
 
-def names_in(tree: Tree[object]) -> set[str]:
+def names_in(tree: Tree[Any]) -> set[str]:
     return {str(part.data) for part in tree.iter_subtrees()}
 
 

@@ -102,7 +102,8 @@ LAYOUTS = {
         "keep a: number\nkeep b: number\n\nkeep c: number\n\nprocedure p\n  stop\n\n  stop\n\nkeep d: number\n",
     ),
     "comments belong to what follows": (
-        "keep a: number\n# about p\nprocedure p\n    # first\n    if a\n        stop\n        # inside\n    # after\n    stop\n# end",
+        "keep a: number\n# about p\nprocedure p\n    # first\n    if a\n"
+        "        stop\n        # inside\n    # after\n    stop\n# end",
         "keep a: number\n\n# about p\nprocedure p\n  # first\n  if a\n    stop\n    # inside\n  # after\n  stop\n# end\n",
     ),
     "a sentence of several lines": (

@@ -8,7 +8,7 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "something cannot stand here",
         "The sentence goes on in a way that the language does not know. The message names what could stand here; when "
         "it seems wrong, look at the words just before the place: one of them may not mean what you think.",
-        'action pass "Pass" now\n  stop',
+        'action pass "Pass" twice\n  stop',
         'action pass "Pass"\n  stop',
     ),
     CodeEntry(
