@@ -453,7 +453,7 @@ class Expressions:
         if not isinstance(node.right, n.Name) or scope.find(node.right.name) is not None:
             return None
         name = node.right.name
-        if name in self.names.members or not (self._is_value(name) or self._any_column(name)):
+        if name in self.names.members or not (self._says_yes_or_no(name) or self._any_column(name, node.left)):
             return None
         left = self._term(node.left, scope, None)
         column = self._column(left.type, name)
@@ -466,7 +466,12 @@ class Expressions:
             return term
         return term if node.operator == "is" else rb.Logic(YES_NO, "not", (term,))
 
-    def _any_column(self, name: str) -> bool:
+    def _any_column(self, name: str, left: Any) -> bool:
+        """May this be a column of what stands in front? Not of something that is yes or no itself."""
+        while isinstance(left, n.Group):
+            left = left.inner
+        if isinstance(left, n.Compare | n.Both | n.Either | n.Not):
+            return False
         return any(name in kind.columns for kind in self.names.kinds.values())
 
     def _says_yes_or_no(self, name: str) -> bool:

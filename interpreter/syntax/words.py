@@ -45,5 +45,6 @@ class Words:
 
 
 def _spelling(pattern: str) -> str:
-    """`gains?\\b` is said gains, `is[ \t]+at[ \\t]+least\\b` is at least."""
-    return re.sub(r"\[ \t\]\+|\\s\+", " ", pattern).replace(r"\b", "").replace("?", "").replace("\\", "")
+    r"""`gains?\b` is said gains, `is[ \t]+at[ \t]+least\b` is at least; what must not follow is left out."""
+    words = re.sub(r"\(\?!.*\)", "", re.sub(r"\[ \\t\]\+|\[ \t\]\+|\\s\+", " ", pattern))
+    return words.replace(r"\b", "").replace("?", "").replace("\\", "")

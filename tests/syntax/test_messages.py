@@ -20,6 +20,7 @@ AROUND = {
     "a step": "procedure play\n  {}\n  stop\n",
     "a line that opens a block": "procedure play\n  {}\n    stop\n",
     "an option": "procedure play\n  player chooses\n    {}\n      stop\n    to pass\n      stop\n",
+    "below chooses": "procedure play\n  player chooses\n    {}\n    to pass\n      stop\n",
     "behind an if": "procedure play\n  if a\n    stop\n  {}\n    stop\n",
     "a declaration with steps": "{}\n  stop\n",
     "a declaration": "{}\nlet later = 1\n",
