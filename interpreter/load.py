@@ -43,7 +43,9 @@ def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping
 def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:
     try:
         return compile(python_text(path, variants, options), f"<{path.name}>", "exec")
-    except (RecursionError, MemoryError, SyntaxError):  # Python has limits of its own, far beyond what people write
+    except (RecursionError, MemoryError, SyntaxError) as error:  # Python has limits, far beyond what people write
+        if isinstance(error, SyntaxError) and "too many" not in str(error):
+            raise
         help = "give parts of long formulas a name with let, and make procedures of inner steps"
         raise Problems([Diagnostic("R0107", "these rules are nested too deeply", None, help)]) from None
 

@@ -302,7 +302,7 @@ class Runner:
             return "nothing is being decided"
         if asked.kind == "amount" and asked.low is not None:
             return f"{asked.name}: {asked.low} to {asked.high} is offered" + (", or pass" if asked.optional else "")
-        return f"{asked.name}: " + ", ".join(choice.name for choice in asked.choices[:30]) + " is offered"
+        return f"{asked.name}: " + ", ".join(_spoken(choice) for choice in asked.choices[:30]) + " is offered"
 
     def _whose(self) -> str:
         asked = self.state.request
@@ -373,7 +373,7 @@ class Runner:
         asked = self.state.request
         assert asked is not None
         wanted = set(line.replies)
-        extra = [choice.name for choice in asked.choices if not wanted & {choice.name, choice.label}]
+        extra = [_spoken(choice) for choice in asked.choices if not wanted & {choice.name, choice.label}]
         if extra:
             raise Wrong("R0706", line.span, f"{line.who} is also offered {', '.join(extra[:10])}", None)
 
@@ -463,6 +463,11 @@ class Runner:
             wanted = self.bench.question(row.right, self.players).of(self.state)
             if found != wanted:
                 raise Wrong("R0701", row.span, f"{write(part.formula)} gives {found} here, not {wanted}", None)
+
+
+def _spoken(choice: Any) -> str:
+    """A choice as a scenario may name it: a spot has no name but its label."""
+    return f'"{choice.label}"' if choice.name.isdigit() else str(choice.name)
 
 
 def _key_nodes(node: Any) -> tuple[Any, ...]:

@@ -360,7 +360,12 @@ class Writer:
             self.line(f"reset_{keep.name}(s)")
 
     def _enter_trial(self, act: pb.EnterTrial) -> None:
+        if act.before is not None:
+            self.line(f"{self.target(act.before)} = len(s.regions)")
         self.line("s.regions = (*s.regions, len(s.stack))")
+
+    def _leave_trial(self, act: pb.LeaveTrial) -> None:
+        self.line(f"s.regions = s.regions[:{self.target(act.before)}]")
 
     def _unveil(self, act: pb.Unveil) -> None:
         self.line("s.site = -1")

@@ -248,7 +248,7 @@ def _map_builtin(term: rb.Builtin, context: Context) -> str:
         case "distance":
             return f"{first}[{arguments[1]}]"
         case "reachable":
-            return f"({first}[{arguments[1]}] is not None)"
+            return f"({table}[{arguments[0]}][{arguments[1]}] is not None)"
         case _:
             return first
 

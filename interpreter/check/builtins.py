@@ -153,6 +153,13 @@ def _tiles(result: Callable[[str], Type]) -> Callable[[tuple[Type, ...], Kinds],
     return check
 
 
+def _tile_spot(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    grid = given[2] if len(given) == 3 else None
+    if not isinstance(grid, Grid) or not fits(given[0], Of(grid.kind)) or not fits(given[1], Spot()):
+        return "a tile, a spot and a grid"
+    return ListOf(Of(grid.kind))
+
+
 def _tile_list(given: tuple[Type, ...], kinds: Kinds) -> Result:
     if len(given) != 2 or not isinstance(given[1], Grid) or not fits(given[0], ListOf(Of(given[1].kind))):
         return "a list of tiles and a grid"
@@ -263,6 +270,7 @@ FUNCTIONS: dict[str, Function] = {
         Function("spot_at", "spot_at(column, row, quarter_turns)", _fixed((NUMBER, NUMBER, NUMBER), Spot())),
         Function("turns_of", "turns_of(spot)", _fixed((Spot(),), NUMBER)),
         Function("touching", "touching(tile, grid)", _tiles(lambda kind: ListOf(Of(kind)))),
+        Function("touched_at", "touched_at(tile, spot, grid)", _tile_spot),
         Function("spot_of", "spot_of(tile, grid)", _tiles(lambda kind: Maybe(Spot()))),
         Function("connected", "connected(tiles, grid)", _tile_list),
     )

@@ -5,6 +5,7 @@ In: the rows of a kind and its declared columns. Out: filled Columns; mistakes a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
@@ -15,6 +16,7 @@ from interpreter.check.types import ListOf, Maybe, Number, Of, Shape, Type, Word
 from interpreter.data import Cell, Row, plain
 from interpreter.source import Problems, Reporter, Span, did_you_mean
 from interpreter.syntax import Parser, Place
+from interpreter.syntax import nodes as n
 
 MISSING = object()
 
@@ -62,7 +64,7 @@ class CellReader:
         if column.type is None:
             return self._steps(kind, column, row, cell, number)
         if column.parameters:
-            return self._formula(kind, column, row, cell)
+            return self._formula(kind, column, row, cell, number)
         if cell is None:
             value = _default(column.type)
             if value is MISSING:
@@ -138,7 +140,7 @@ class CellReader:
         return found
 
     # ---- texts of the language
-    def _formula(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None) -> Any:
+    def _formula(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None, number: int) -> Any:
         assert column.type is not None
         if cell is None:
             value = _default(column.type)
@@ -153,7 +155,12 @@ class CellReader:
         if node is None:
             return rb.Constant(column.type, 0)
         scope = self._scope(column, kind, row)
-        return self.statements.expressions.check(node, scope, column.type)
+        card = kind.members[number]
+
+        def named(inner: Any) -> Any:
+            return replace(inner, name=card) if isinstance(inner, n.Name) and inner.name == "this" else inner
+
+        return self.statements.expressions.check(n.rewrite(node, named), scope, column.type)
 
     def _steps(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None, number: int) -> Any:
         if cell is None or cell.value is None:

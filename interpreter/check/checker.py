@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.cells import CellReader
-from interpreter.check.effects import mark_effects
+from interpreter.check.effects import mark_effects, mark_secrets
 from interpreter.check.expand import expand
 from interpreter.check.expressions import Expressions, article, miscounted
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
@@ -75,6 +75,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     checker.check_bodies()
     reporter.raise_if_errors()
     mark_effects(checker.routines)
+    mark_secrets(checker.routines)
     maps = check_maps(checker.kinds, reporter)
     reporter.raise_if_errors()
     return checker.rulebook(maps), checker
@@ -574,6 +575,11 @@ class Checker:
             self._body(self.routines[name], routine)
         for steps, nodes, scope in self.cells.routines:
             steps.body = self.statements.block(nodes, scope)
+        for unit, span in self.statements.wanted_units.items():
+            if unit not in self.statements.owned_units:
+                message = f"{unit} are nobody's: their ends cannot be counted for one player"
+                help = f"count them without `of`, or give what is called {unit} a player in brackets"
+                self.reporter.error("R0314", span, message, help)
         for always in self.woven.always.values():
             scope = Scope()
             holds = self.expressions.condition(always.condition, scope)
@@ -663,6 +669,7 @@ class Checker:
             routine.tried = any(isinstance(act, rb.Check) for act in rb.walk_acts(routine.body))
         else:
             routine.body = self.statements.block(node.body, scope)
+            routine.tried = _checked_itself(routine.body)
 
     # ---- the result
     def rulebook(self, maps: Mapping[str, Any]) -> rb.Rulebook:
@@ -703,6 +710,13 @@ def _title(node: Any) -> str:
         if isinstance(name, str):
             return f"{type(node).__name__.lower()} {name}"
     return type(node).__name__.lower()
+
+
+def _checked_itself(acts: Sequence[rb.Act]) -> bool:
+    """Is there a `must leave` in it that does not belong to one of the ways of a choice?"""
+    return any(
+        isinstance(act, rb.Check) or (not isinstance(act, rb.AskMenu) and _checked_itself(rb.inner_acts(act))) for act in acts
+    )
 
 
 def _extended(variant: n.Variant) -> frozenset[str]:

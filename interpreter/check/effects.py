@@ -1,6 +1,7 @@
-"""Which procedures can stop for a decision.
+"""Which procedures can stop for a decision, and which decisions are secret.
 
-In: checked routines. Out: `suspends` set on each that asks, or runs one that asks. Layer: check.
+In: checked routines. Out: `suspends` set on each that asks, or runs one that asks; `private` on the sites of what is asked
+inside `secretly each`. Layer: check.
 """
 
 from __future__ import annotations
@@ -17,6 +18,37 @@ def mark_effects(routines: dict[str, rb.Routine]) -> None:
         for routine in routines.values():
             if not routine.suspends and any(_may_stop(act) for act in rb.walk_acts(routine.body)):
                 routine.suspends = changed = True
+
+
+def mark_secrets(routines: dict[str, rb.Routine]) -> None:
+    """What a procedure asks is secret too, if it is run inside `secretly each`."""
+    seen: set[str] = set()
+    for routine in routines.values():
+        for act in rb.walk_acts(routine.body):
+            if isinstance(act, rb.ForEach) and act.secretly:
+                _hide(act.body, seen)
+
+
+def _hide(acts: tuple[rb.Act, ...], seen: set[str]) -> None:
+    for act in rb.walk_acts(acts):
+        if isinstance(act, rb.Ask):
+            act.site.private = True
+        for routine in _runs(act):
+            if routine.name not in seen:
+                seen.add(routine.name)
+                _hide(routine.body, seen)
+
+
+def _runs(act: rb.Act) -> list[rb.Routine]:
+    match act:
+        case rb.CallRoutine():
+            return [act.routine]
+        case rb.CallColumn():
+            return [cell for cell in act.column.cells if isinstance(cell, rb.Routine)]
+        case rb.AskAction():
+            return [routine for routine, _ in act.actions]
+        case _:
+            return []
 
 
 def _may_stop(act: rb.Act) -> bool:

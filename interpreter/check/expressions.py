@@ -532,6 +532,8 @@ class Expressions:
         inner_type = element(items.type) or Unknown()
         inner = scope.inner()
         name = node.binder or singular
+        if not declare and node.binder is None and node.where is None and not node.keys:
+            name = None  # count(players): nobody speaks of one of them
         if name is None:
             variable = rb.Variable("it", inner_type)
             if node.where is not None or node.keys:
@@ -565,7 +567,7 @@ class Expressions:
         return rb.Rotated(ListOf(inner or Unknown()), items, start, node.after, node.counterclockwise)
 
     def _aggregate(self, node: n.Aggregate, scope: Scope) -> rb.Term:
-        variable, items, where, keys, inner = self.query(node.query, scope)
+        variable, items, where, keys, inner = self.query(node.query, scope, declare=node.body is not None)
         body: rb.Term | None = None
         if node.word == "every" and node.body is not None:
             body = self.condition(node.body, inner)

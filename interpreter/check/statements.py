@@ -38,6 +38,8 @@ LEAVING = (n.Stop, n.Give, n.StopRepeating, n.EndGame, n.Answer)
 class Statements:
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
+        self.owned_units: set[str] = set()  # units of time that are somebody's, such as turns
+        self.wanted_units: dict[str, Span] = {}  # units of time counted `of` somebody
         self.names = expressions.names
         self.reporter = expressions.reporter
 
@@ -260,6 +262,8 @@ class Statements:
         then = self._zone(duration.then, scope)
         count = self.expressions.check(duration.count, scope, NUMBER)
         of = self.expressions.check(duration.of, scope, PLAYER) if duration.of is not None else None
+        if of is not None:
+            self.wanted_units.setdefault(duration.unit, duration.span)
         if then is None or move.several:
             if move.several:
                 help = "move them one by one: each card in ..."
@@ -272,9 +276,16 @@ class Statements:
         return rb.Touch(node.span, kind, card)
 
     def _tick(self, node: n.Tick, scope: Scope) -> Any:
+        """A unit of time ends: it is the player's who is called player or you there, or else the nearest one's."""
         variable = scope.find("player") or scope.find("you")
-        of = rb.Local(variable.type, variable) if variable is not None and variable.type == PLAYER else None
-        return rb.Tick(node.span, node.unit, of)
+        around: Scope | None = scope
+        while variable is None and around is not None:
+            variable = next((found for found in around.variables.values() if found.type == PLAYER), None)
+            around = around.outer
+        if variable is None or variable.type != PLAYER:
+            return rb.Tick(node.span, node.unit, None)
+        self.owned_units.add(node.unit)
+        return rb.Tick(node.span, node.unit, rb.Local(variable.type, variable))
 
     def _draw(self, node: n.Draw, scope: Scope) -> Any:
         count = self.expressions.check(node.count, scope, NUMBER)

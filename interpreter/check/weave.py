@@ -7,6 +7,7 @@ the built-in moments `pay_X`, `gain_X`, `lose_X` of a stored number X.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -377,9 +378,12 @@ def _instead(said: Said, original: tuple[Any, ...], span: Any) -> tuple[Any, ...
         return original if isinstance(node, n.Proceed) else node
 
     law = said.law
-    body = tuple(item for node in law.body for item in _as_tuple(n.rewrite(node, proceed)))
+    body: tuple[Any, ...] = law.body
+    if said.origin.card:  # before `proceed` is filled in: what is replaced speaks of another `you`
+        guard, front, _, body = _card_parts(said, None, body)
+    body = tuple(item for node in body for item in _as_tuple(n.rewrite(node, proceed)))
     if said.origin.card:
-        guard, front, where, body = _card_parts(said, law.where, body)
+        where = n.rewrite(law.where, _spelled_out(said)) if law.where is not None else None
         condition = guard if where is None else n.Both(law.span, (guard, where))
         return (n.If(law.span, (n.IfCase(law.span, condition, front + body),), original),)
     if law.where is None:
@@ -426,6 +430,12 @@ def card_change(said: Said) -> tuple[Any, n.ChangeValue]:
     """A card's change of a value: the guard, and the change with `this` and `you` made plain."""
     span, card = said.law.span, said.origin.card
     guard = n.Call(span, "in_force", (n.Name(span, card),))
+    return guard, n.rewrite(said.law, _spelled_out(said))
+
+
+def _spelled_out(said: Said) -> Callable[[Any], Any]:
+    """`this` and `you` where no name stands for them: the card, and whoever owns the place where it lies."""
+    card = said.origin.card
 
     def change(node: Any) -> Any:
         if isinstance(node, n.Name) and node.name == "this":
@@ -434,7 +444,7 @@ def card_change(said: Said) -> tuple[Any, n.ChangeValue]:
             return n.Call(node.span, "owner_of", (n.Name(node.span, card),))
         return node
 
-    return guard, n.rewrite(said.law, change)
+    return change
 
 
 def _with_answer(routine: Any, law: n.Answering) -> tuple[Any, int]:

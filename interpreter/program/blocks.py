@@ -39,7 +39,16 @@ class ResetKeeps:
 
 @dataclass(frozen=True, slots=True)
 class EnterTrial:
-    """From here to its `must leave` every choice is tried out before it is offered."""
+    """From here to its `must leave` every choice is tried out before it is offered. `before`: how many were open."""
+
+    before: rb.Variable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTrial:
+    """The way is left, whether or not its `must leave` was met: nothing more is tried out for it."""
+
+    before: rb.Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +64,7 @@ class Unveil:
     """What was decided secretly is over: what happens from here on is told to everyone again."""
 
 
-Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | Arrive | Unveil
+Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Unveil
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ from interpreter.program.blocks import (
     Fork,
     Frame,
     Goto,
+    LeaveTrial,
     MenuAnswer,
     MenuEnd,
     More,
@@ -58,7 +59,8 @@ class Lowering:
         self.routine = routine
         self.slots: dict[rb.Variable, int] = {}
         self.blocks: list[Block] = []
-        self.loops: list[int] = []  # where `stop repeating` goes
+        self.loops: list[tuple[int, int]] = []  # where `stop repeating` goes, and how many trials were open before
+        self.trials: list[rb.Variable] = []  # open ways with a `must leave`
         self.answers: list[tuple[rb.Variable | None, int, rb.Ask]] = []  # where `answer` goes, and what it answers
 
     def frame(self) -> Frame:
@@ -112,7 +114,10 @@ class Lowering:
                 block.end = FinishEnd()
                 return None
             case rb.Break() if self.loops:
-                block.end = Goto(self.loops[-1])
+                target, trials = self.loops[-1]
+                if len(self.trials) > trials:
+                    block.acts.append(LeaveTrial(self.trials[trials]))
+                block.end = Goto(target)
                 return None
             case rb.GiveAnswer():
                 self.give_answer(act, block)
@@ -251,7 +256,7 @@ class Lowering:
         return after
 
     def body(self, acts: tuple[rb.Act, ...], block: Block, head: Block, after: Block) -> None:
-        self.loops.append(after.number)
+        self.loops.append((after.number, len(self.trials)))
         self.close(self.sequence(acts, block), head.number)
         self.loops.pop()
 
@@ -299,9 +304,16 @@ class Lowering:
         for entry, inside in zip(act.entries, entries, strict=True):
             for let in entry.lets:
                 self.slot(let.variable)
-            if entry.tried:
-                inside.acts.append(EnterTrial())
-            self.close(self.sequence(entry.body, inside), after.number)
+            if not entry.tried:
+                self.close(self.sequence(entry.body, inside), after.number)
+                continue
+            self.trials.append(self.helper("trials"))
+            inside.acts.append(EnterTrial(self.trials[-1]))
+            last = self.sequence(entry.body, inside)
+            if last is not None:
+                last.acts.append(LeaveTrial(self.trials[-1]))
+            self.close(last, after.number)
+            self.trials.pop()
 
     def automatic(self, act: rb.Ask, block: Block, after: Block, entries: list[Block]) -> Block:
         """Laws that answer instead of the player come first; the last block asks after all."""

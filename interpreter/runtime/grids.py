@@ -116,14 +116,15 @@ def shown_spot(value: int) -> str:
 
 
 def drawn(places: list[int | None], shapes: tuple[Cells, ...], signs: list[str]) -> list[str]:
-    """The grid as lines of text, each tile by its sign."""
+    """The grid as lines of text, each tile by its sign, with the numbers of rows and columns that name a spot."""
     taken = occupied(places, shapes)
     if not taken:
         return []
     xs, ys = [x for x, _ in taken], [y for _, y in taken]
     width = max(len(signs[tile]) for tile in taken.values())
     lines = []
+    columns = range(min(xs), max(xs) + 1)
     for y in range(max(ys), min(ys) - 1, -1):
-        row = [signs[taken[x, y]] if (x, y) in taken else "." for x in range(min(xs), max(xs) + 1)]
-        lines.append(" ".join(sign.ljust(width) for sign in row).rstrip())
-    return lines
+        row = [signs[taken[x, y]] if (x, y) in taken else "." for x in columns]
+        lines.append(f"{y:>3}  " + " ".join(sign.ljust(width) for sign in row).rstrip())
+    return [*lines, "     " + " ".join(str(x).ljust(width) for x in columns).rstrip()]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import gcd
 from typing import Any, overload
 
 from interpreter.runtime.machine import at_once
@@ -130,7 +132,10 @@ class Request:
         options = self._state.options
         if self.kind != "amount":
             return None
-        return options.step if isinstance(options, range) else 1
+        if isinstance(options, range):
+            return options.step
+        numbers = sorted(self._numbers())
+        return gcd(*(above - below for below, above in pairwise(numbers))) or 1
 
     def _numbers(self) -> Any:
         if self.kind != "amount":

@@ -307,19 +307,21 @@ def why_not(state: State, player: int, words: str) -> str:
         return "The game is over."
     request = Request(state)
     if player != request.player:
-        return f"It is {state.player_names[request.player]}'s decision."
+        who = "another player" if request.private else state.player_names[request.player]
+        return f"It is {who}'s decision."
     wanted = words.strip().lower().replace("_", " ")
     for choice in request.choices:
         if wanted in (choice.name.replace("_", " "), choice.label.lower()):
             return f"{choice.label} is allowed."
-    matching = [refusal for refusal in request.refused if _matches(wanted, refusal)]
+    refused = request.refused
+    matching = [refusal for refusal in refused if wanted in (refusal.name.replace("_", " "), refusal.label.lower())]
+    matching = matching or [refusal for refusal in refused if wanted in refusal.label.lower()]
     if matching:
         return "\n".join(_spoken(refusal) for refusal in matching)
+    if request.kind == "amount" and wanted.lstrip("-").isdigit():
+        by = f" in steps of {request.step}" if request.step != 1 else ""
+        return f"{wanted} is not possible: the amount is {request.low} to {request.high}{by}."
     return _not_offered(state, player, wanted)
-
-
-def _matches(wanted: str, refusal: Refusal) -> bool:
-    return wanted in (refusal.name.replace("_", " "), refusal.label.lower()) or wanted in refusal.label.lower()
 
 
 def _spoken(refusal: Refusal) -> str:

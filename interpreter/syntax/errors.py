@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from interpreter.syntax.layout import RESERVED
 from interpreter.syntax.missing import known_missing_block, missing_block, missing_parts
 from interpreter.syntax.phrases import FOREIGN, NOTHING, PLACES
 from interpreter.syntax.recovery import DECLARATIONS, excerpt, indentation
@@ -310,7 +309,7 @@ def unexplained(scene: Scene) -> Finding:
     code, message, help = "R0101", _cannot(stumble), _expected(scene)
     if stumble.type == SIGN:
         code, message, help = "R0106", f"{_shown(stumble.word)} has no meaning here", ONLY_SIGNS
-    elif stumble.type == RESERVED and "NAME" in scene.accepts:
+    elif scene.meant_as_name:
         code = "R0105"
         message = f'"{stumble.word}" is a word of the language and cannot be a name'
         help = f'add a word to it, such as "{stumble.word}_card" or "my_{stumble.word}"'

@@ -58,6 +58,7 @@ class Parser:
     parts: tuple[str, ...] = PARTS
     starts: tuple[str, ...] = tuple(STARTS)
     builder: type[Build] = Build
+    soft = SOFT
 
     def __init__(self, grammars: Path, cache: Path | None = None) -> None:
         self._grammars = grammars
@@ -72,7 +73,7 @@ class Parser:
             propagate_positions=Placed(), maybe_placeholders=False, cache=str(self._cache) if self._cache else False,
         )  # fmt: skip
         words = {terminal.pattern.value for terminal in lark.terminals if terminal.pattern.type == "str"}
-        self._layout.reserved = frozenset(word for word in words if word.isalpha()) - SOFT
+        self._layout.reserved = frozenset(word for word in words if word.isalpha()) - self.soft
         return lark
 
     @cached_property

@@ -300,7 +300,7 @@ VALUES = (
     _inside(r"\b(?:there is|there are|exists)(?: an?| any| some)? (?P<b>[a-z][^()]*?)(?: with (?P<c>.+))?$",
             r"some(\g<b>)", BRACKETS),
     _inside(r"\b(?:there is )?no (?P<b>[a-z][^()]*)$", r"no(\g<b>)", BRACKETS),
-    _inside(r"\bby (?P<b>highest|lowest)\(", r"by \g<b> (", 'a space stands between "highest" and the bracket of what is compared'),
+    _inside(r"\bby (?P<b>highest|lowest)\(", r"by \g<b> (", "a space stands before the bracket of what is compared"),
     _inside(r"\bhalf (?:of )?(?P<a>[\w']+(?: \w+)?)", r"\g<a> / 2 rounded down", '"half" is said in another way'),
     _inside(r"\b(?:rounding|round) (?P<a>up|down)\b", r"rounded \g<a>", "how a division rounds is said in another way"),
     _inside(r"(?P<a>/ \S+),? (?P<b>up|down)\b", r"\g<a> rounded \g<b>", "how a division rounds is said in another way"),

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from interpreter.source import nearest
 from interpreter.syntax.layout import RESERVED
-from interpreter.syntax.phrases import NAME, NAMES_HELP, PHRASES, PLACES, Phrase
+from interpreter.syntax.phrases import NAME, NAMES_HELP, PHRASES, Phrase
 from interpreter.syntax.recovery import indentation, masked
 from interpreter.syntax.stumble import Stumble
 from interpreter.syntax.words import Words
@@ -71,6 +71,12 @@ class Scene:
     def line_before(self, line: int) -> int | None:
         """The last line with code on it above `line`."""
         return next((number for number in range(line - 1, -1, -1) if self.codes[number].strip()), None)
+
+    @property
+    def meant_as_name(self) -> bool:
+        """Is the stumble a word of the language that was meant as a name? Not at the beginning of a line."""
+        begins_line = not self.code[: self.column].strip()
+        return self.stumble.type == RESERVED and "NAME" in self.accepts and not begins_line
 
     def openers(self) -> Iterator[int]:
         """The lines that open the blocks around the stumble, from the inside out."""
@@ -192,9 +198,7 @@ def joined_names(scene: Scene) -> Iterator[Repair]:
 def reserved_words(scene: Scene) -> Iterator[Repair]:
     """A word of the language in the place of a name: at the stumble, or before it and taken for `first(...)`."""
     stumble = scene.stumble
-    begins_line = not scene.code[: scene.column].strip()
-    placed = begins_line and (stumble.word in PLACES or scene.accepts <= {"NAME", "_DEDENT"})
-    if stumble.type == RESERVED and "NAME" in scene.accepts and not placed:
+    if scene.meant_as_name:
         yield _reserved(stumble.word, stumble.offset)
     before = re.search(r"\b([a-z]+) *$", scene.code[: scene.column])
     if scene.accepts == {"LPAR"} and before is not None:

@@ -24,7 +24,7 @@ from interpreter.syntax.build import (
     names,
     tokens,
 )
-from interpreter.syntax.parser import PARTS, STARTS, Parser
+from interpreter.syntax.parser import PARTS, SOFT, STARTS, Parser
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +194,9 @@ class ScenarioParser(Parser):
     parts = (*PARTS, "scenario")
     starts = (*STARTS, "scenarios")
     builder = ScenarioBuild
+    soft = SOFT | {
+        "cannot", "cases", "decides", "given", "less", "more", "passes", "players", "scenario", "seed", "sees", "variants",
+    }  # a game may use all of them as names, and players does  # fmt: skip
 
     def scenarios(self, source: Source) -> tuple[Scenario, ...]:
         text = source.text if source.text.endswith("\n") else source.text + "\n"

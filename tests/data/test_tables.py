@@ -188,7 +188,13 @@ HEAD = "source: rulebook\nplaces: [{id: harbour}, {id: market}]\nconnections:\n"
     ("line", "code", "column", "message", "help"),
     [
         ("{from: harbour, to: markt}", "R0501", 23, 'there is no place "markt" on this map', 'did you mean "market"?'),
-        ("{from: moon, to: market}", "R0501", 10, 'there is no place "moon" on this map', None),
+        (
+            "{from: moon, to: market}",
+            "R0501",
+            10,
+            'there is no place "moon" on this map',
+            "the places are harbour, market",
+        ),
         (
             "{from: harbour}",
             "R0411",

@@ -118,6 +118,14 @@ def seen(state: State, player: str) -> dict[str, Any]:
     return state.view(state.player_names.index(player))
 
 
+def check_alike(player: str, one: State, other: State) -> None:
+    """Two games that differ only in what this player may not know look and sound alike to them."""
+    number = one.player_names.index(player)
+    assert one.view(number) == other.view(number)
+    assert one.events_for(number) == other.events_for(number)
+    assert one.save_for(number) == other.save_for(number)
+
+
 # ---- what must be true of every game
 def check_random_games(game: Game, count: int = 50, players: Sequence[int] = ()) -> None:
     """Random games end without fault and keep their own rules; copies and saves made on the way go on alike."""

@@ -63,6 +63,7 @@ def test_minimum_step_and_limit(game: Game) -> None:
     for wrong in (30, 32, 36, 405):
         with pytest.raises(ValueError, match="not among the choices"):
             state.choose(wrong)
+        assert state.why_not(0, str(wrong)) == f"{wrong} is not possible: the amount is 35 to 400 in steps of 5."
     decide(state, "red", 380)  # jumps are allowed
     decide(state, "blue", "bid")
     assert (state.request.low, state.request.high) == (385, 400)

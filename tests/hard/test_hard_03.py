@@ -36,7 +36,11 @@ def build(game: Game, state: State, card: str, city: str) -> dict[str, int]:
 def test_the_printed_example(game: Game) -> None:
     """TYC-X08: 2 x 3 to green, distance 3 to blue; fuel +2, influence +4, agro +1 from Indore, 5 from the West."""
     state = position(game, blue={"power": 5}, green={"minerals": 3})
-    assert build(game, state, "refinery", "indore") == {"red": -4, "blue": 3, "green": 6}  # blue's level 5 does not matter
+    assert build(game, state, "refinery", "indore") == {
+        "red": -4,
+        "blue": 3,
+        "green": 6,
+    }  # blue's level 5 does not matter
     assert read(state, "level", "red", "fuel") == 2
     assert read(state, "level", "red", "agro") == 1
     assert read(state, "influence", "red") == 4

@@ -83,7 +83,9 @@ def test_a_red_street_needs_three(game: Game, eyes: int) -> None:
     state = throw(game, table(game), eyes)
     assert set(ways(state)) == {"lal", "omk", "svb"}
     assert refused(state) == {f"{HOME}_dag": f"a throw of {eyes} does not carry you along a red street"}
-    assert f"steps_for(throw, street) is more than 0 (steps_for(throw, street) is {0})" in state.why_not(0, f"{HOME}_dag")
+    assert f"steps_for(throw, street) is more than 0 (steps_for(throw, street) is {0})" in state.why_not(
+        0, f"{HOME}_dag"
+    )
 
 
 def test_from_the_university(game: Game) -> None:
@@ -242,7 +244,9 @@ def test_a_contract_one_cannot_pay(game: Game) -> None:
         walk(state, "dag", "bel")  # 150 rent; H10 costs 100
         assert offered(state) == possible
     assert refused(state) == {"buy": "the contract costs 100"}
-    assert "money(player) is at least location's cost (money(player) is 99; location's cost is 100)" in state.why_not(0, "buy")
+    assert "money(player) is at least location's cost (money(player) is 99; location's cost is 100)" in state.why_not(
+        0, "buy"
+    )
 
 
 def test_rent_on_credit(game: Game) -> None:

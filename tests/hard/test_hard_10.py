@@ -6,6 +6,7 @@ from interpreter import State
 from tests.hard.table import (
     asked,
     cards,
+    check_alike,
     check_random_games,
     decide,
     load_case,
@@ -138,6 +139,12 @@ def test_a_kept_card_stays_hidden_from_the_others() -> None:  # PUN-A36
         assert "Reverse" not in told(state, other, since)
         assert seen(state, other)["zones"]["red's hand"] == {"count": 1}
         assert seen(state, other)["zones"]["deck"] == {"count": 8}
+
+
+def test_the_order_of_the_deck_makes_no_difference() -> None:
+    one, other = started("laxmi_closed", "good_find"), started("good_find", "tilak_closed")
+    for name in NAMES:
+        check_alike(name, one, other)
 
 
 def test_random_games() -> None:

@@ -8,6 +8,7 @@ from interpreter import State
 from tests.hard.table import (
     asked,
     cards,
+    check_alike,
     check_random_games,
     decide,
     load_case,
@@ -53,7 +54,7 @@ def test_without_a_deal_card_there_is_no_trade() -> None:  # PUN-133
 def test_a_card_costs_one_and_a_half_times_its_price_at_most(family: str, most: int) -> None:
     state = position("deal_card")
     decide(state, "red", "propose_deal", "blue", "buy_card", family)
-    assert (asked(state).low, asked(state).high) == (0, most)
+    assert (asked(state).low, asked(state).high, asked(state).step) == (0, most, 50)
     assert refused(state)[str(most + 50)] == f"a {family} card may cost {most} at most"
     with pytest.raises(ValueError, match="not among the choices"):
         state.choose(most + 50)
@@ -125,6 +126,15 @@ def test_nobody_learns_whether_the_other_could_have_agreed() -> None:  # PUN-A36
         assert "ferry" not in told(state, other, since)
         assert seen(state, other)["zones"]["blue's hand"] == {"count": 2}  # with the card drawn on Blue's turn
     assert seen(state, "blue")["zones"]["blue's hand"][0] == "metro_card"
+
+
+def test_a_refused_offer_tells_the_others_nothing_about_hands() -> None:
+    one, other = (position("deal_card", blue_hand=(card,)) for card in ("ferry_card", "tunnel_card"))
+    for state in (one, other):
+        decide(state, "red", "propose_deal", "blue", "buy_card", "ferry", 200)
+        decide(state, "blue", "pass")
+    check_alike("red", one, other)
+    check_alike("green", one, other)
 
 
 def test_no_location_no_offer() -> None:

@@ -8,6 +8,7 @@ from interpreter import State
 from tests.hard.table import (
     asked,
     cards,
+    check_alike,
     check_random_games,
     decide,
     load_case,
@@ -262,6 +263,32 @@ def test_mutual_and_conflicting_envelopes() -> None:  # DYS-143
     decide(state, "purple", "hand_over", "blue", 1, "nay")
     everybody(no_envelopes(state), "aye", "aye", "nay")
     assert money(state) == [26, 34, 30]  # only Black's wish came true, with Blue's vote
+
+
+def test_a_third_player_cannot_tell_two_envelopes_apart() -> None:
+    one, other = bribed(amount=2, marker="nay"), bribed(amount=29, marker="aye")
+    check_alike("black", one, other)
+    one, other = bribed(amount=2), bribed(amount=29)  # the marker is shown in the end, the amount never
+    for state in (one, other):
+        everybody(no_envelopes(state), "nay", "nay", "nay")
+    check_alike("black", one, other)
+
+
+def test_hidden_cards_make_no_difference_to_the_others() -> None:
+    one = takeover("blood_dome", hands={"blue": "mind_control", "purple": "news_channel"})
+    other = takeover("blood_dome", hands={"blue": "news_channel", "purple": "mind_control"})
+    for name in NAMES:
+        for state in (one, other):
+            decide(state, name, "pass")
+        check_alike("black", one, other)
+
+
+def test_sealed_ballots_make_no_difference_to_the_others() -> None:
+    one, other = (no_envelopes(no_cards(takeover("blood_dome"))) for _ in range(2))
+    decide(one, "black", "aye")
+    decide(other, "black", "nay")
+    check_alike("blue", one, other)
+    check_alike("purple", one, other)
 
 
 def test_random_games() -> None:

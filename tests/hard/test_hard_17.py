@@ -8,6 +8,7 @@ from interpreter import State
 from tests.hard.table import (
     asked,
     cards,
+    check_alike,
     check_random_games,
     decide,
     load_case,
@@ -236,6 +237,28 @@ def test_only_the_fitting_card_may_be_revealed() -> None:  # DYS-191, DYS-193
     decide(state, "cid", "pass")
     assert offered(state) == ["pass"]
     assert cards(state, "secret_cards", "dora") == ["black_market"]
+
+
+def test_unused_cards_make_no_difference_to_the_others() -> None:
+    one = bidding(position({"cid": "chairman", "dora": "counterfeit_factory"}), 5, 5, 0, 3)
+    other = bidding(position({"cid": "black_market", "dora": "chairman"}), 5, 5, 0, 3)
+    for name in (*NAMES, *NAMES):
+        check_alike("ann", one, other)
+        for state in (one, other):
+            decide(state, name, "pass")
+    for state in (one, other):
+        pickers(state)
+    check_alike("ann", one, other)
+
+
+def test_sealed_bids_make_no_difference_to_the_others() -> None:
+    one, other = position({}), position({})
+    for state, amount in ((one, 3), (other, 30)):
+        GAME.begin(state, "bidding")
+        decide(state, "ann", 1)
+        decide(state, "bob", amount)
+    for name in ("ann", "cid", "dora"):
+        check_alike(name, one, other)
 
 
 def test_random_games() -> None:

@@ -1,0 +1,95 @@
+"""What the conformance suite plays: every game, every variant alone, every number of players.
+
+A folder in games/ with a game.yaml is a game; nothing is registered. Run as a module (`python -m tests.conformance.playing
+GAME`) it prints a digest of each of its games, for comparison with those of another process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import interpreter
+from interpreter import Choice, Game, State
+from interpreter.data import read_folder
+from interpreter.source import Problems
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
+
+
+@dataclass(frozen=True)
+class Table:
+    """One way to play a game: a variant with what it needs, and how many play."""
+
+    game: str
+    variants: tuple[str, ...]
+    players: int
+
+    def __str__(self) -> str:
+        return "-".join([self.game, *self.variants, f"{self.players}p"])
+
+    def load(self) -> Game:
+        return loaded(self.game, self.variants)
+
+
+def tables(game: str) -> Iterator[Table]:
+    """All of them, from the game's files alone: a game that cannot be loaded must still be found wanting."""
+    folder = read_folder(ROOT / "games" / game)
+    for variant in (None, *folder.variants):
+        variants = () if variant is None else with_needed(game, variant)
+        for players in range(folder.manifest.players_min, folder.manifest.players_max + 1):
+            yield Table(game, variants, players)
+
+
+@lru_cache(maxsize=None)
+def with_needed(game: str, variant: str) -> tuple[str, ...]:
+    """A variant with those that it requires or extends: R0610 says at its place which one is missing."""
+    chosen: tuple[str, ...] = (variant,)
+    while True:
+        try:
+            loaded(game, chosen)
+            return chosen
+        except Problems as problems:
+            missing = {found.span.text for found in problems.diagnostics if found.code == "R0610" and found.span}
+            if not missing - set(chosen):
+                return chosen
+            chosen = (*sorted(missing - set(chosen)), *chosen)
+
+
+@lru_cache(maxsize=None)
+def loaded(game: str, variants: tuple[str, ...]) -> Game:
+    return interpreter.load(ROOT / "games" / game, variants)
+
+
+def at_random(state: State, chance: random.Random) -> Choice:
+    request = state.request
+    assert request is not None
+    choices = request.choices
+    return choices[chance.randrange(len(choices))]
+
+
+def digest(table: Table, seed: int) -> str:
+    """Everything that happens in a random game, in one text."""
+    state = table.load().start(players=table.players, seed=seed)
+    chance = random.Random(seed)
+    total = hashlib.sha256()
+    while state.request is not None and state.decisions < 2000:
+        total.update(repr((state.key(), state.random)).encode())
+        state.choose(at_random(state, chance))
+    total.update(repr((state.key(), state.result, [event.text for event in state.events])).encode())
+    return total.hexdigest()
+
+
+def digests(game: str) -> dict[str, str]:
+    return {str(table): digest(table, seed=11) for table in tables(game)}
+
+
+if __name__ == "__main__":
+    print(json.dumps(digests(sys.argv[1])))

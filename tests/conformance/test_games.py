@@ -1,0 +1,261 @@
+"""What every game must do, with every variant and every number of players. A game is tested because its folder is there.
+
+The number of games that are played follows from how long they are, so that a long game takes no longer than a short one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter import Fault, Game, State
+from interpreter.source import Problems, render
+from tests.conformance.hidden import disguised
+from tests.conformance.playing import GAMES, ROOT, Table, at_random, digests, loaded, tables
+
+DECISIONS = 1500  # about so many are made for each way to play
+MOST_GAMES = 25
+CHECKPOINTS = 8  # states in a game that are copied, saved and looked at
+FUTURE = 25  # decisions that are compared after a copy or a save
+LOCKSTEP = 6  # decisions that two states are followed that one player cannot tell apart
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_table = pytest.mark.parametrize("table", [table for game in GAMES for table in tables(game)], ids=str)
+
+
+def start(table: Table, seed: int, **more: Any) -> State:
+    try:
+        return table.load().start(players=table.players, seed=seed, **more)
+    except Problems as problems:
+        pytest.fail("\n".join(render(found) for found in problems.diagnostics), pytrace=False)
+    except Fault as fault:
+        pytest.fail(told(fault), pytrace=False)
+
+
+def told(fault: Fault) -> str:
+    return "\n  ".join([render(fault.diagnostic), *fault.stack])
+
+
+def length(table: Table) -> int:
+    """How many decisions a random game takes; as many as the limit when it does not end."""
+    state = start(table, 0, events=False)
+    try:
+        return state.play_out(random.Random(0), table.load().turn_limit)
+    except Fault as fault:
+        pytest.fail(told(fault), pytrace=False)
+
+
+def seeds(table: Table) -> range:
+    return range(max(1, min(MOST_GAMES, DECISIONS // max(1, length(table)))))
+
+
+def played(table: Table, seed: int, look: Callable[[State], None], **more: Any) -> State:
+    """A random game to its end; `look` is called at every decision."""
+    state, chance = start(table, seed, **more), random.Random(seed)
+    limit = table.load().turn_limit
+    while state.request is not None:
+        look(state)
+        try:
+            state.choose(at_random(state, chance))
+        except Fault as fault:
+            pytest.fail(told(fault), pytrace=False)
+        assert state.decisions <= limit, f"seed {seed}: not over after {limit} decisions"
+    look(state)
+    return state
+
+
+def every(count: int) -> Callable[[State], bool]:
+    """Is this one of about CHECKPOINTS states of a game of so many decisions?"""
+    step = max(1, count // CHECKPOINTS)
+    return lambda state: state.decisions % step == 0
+
+
+# ---------------------------------------------------------------- games end, and hold what they promise
+
+
+@every_table
+def test_random_games_end(table: Table, record_property: Callable[[str, object], None]) -> None:
+    """Within the limit; there is always something to choose; what always holds does; the result names players."""
+    used: set[str] = set()
+
+    def look(state: State) -> None:
+        request = state.request
+        if request is not None:
+            assert len(request.choices) > 0
+            assert 0 <= request.player < table.players
+            assert request.player not in state.out
+        assert state.broken_rules() == [], f"after {state.decisions} decisions"
+
+    for seed in seeds(table):
+        state = played(table, seed, look)
+        used |= state.used
+        assert state.result is not None
+        assert set(state.result.winners) <= set(range(table.players))
+        assert set(state.result.scores) <= set(range(table.players))
+    record_property("never_used", json.dumps([str(table), *sorted(set(table.load().usable["cards"]) - used)]))
+
+
+@every_table
+def test_choices_can_be_read(table: Table) -> None:
+    """Each choice has a name and a label, names are unique, and what is refused says why."""
+
+    def look(state: State) -> None:
+        if state.request is None or not wanted(state):
+            return
+        assert state.request.prompt
+        choices = list(state.request.choices[:200])
+        assert all(choice.name and choice.label for choice in choices)
+        assert len({(choice.name, choice.free) for choice in choices}) == len(choices)
+        for refusal in state.request.refused:
+            assert refusal.reason
+            assert refusal.reason in state.why_not(state.request.player, refusal.name)
+
+    wanted = every(length(table))
+    played(table, 1, look)
+
+
+# ---------------------------------------------------------------- copies and saves change nothing
+
+
+def future(state: State, seed: int) -> list[Any]:
+    """What comes of a state when the same random decisions are made."""
+    chance = random.Random(seed)
+    found: list[Any] = [(state.key(), state.random)]
+    for _ in range(FUTURE):
+        if state.request is None:
+            break
+        state.choose(at_random(state, chance))
+        found.append((state.key(), state.random, state.result))
+    return found
+
+
+@every_table
+def test_copies_and_saves_have_the_same_future(table: Table) -> None:
+    wanted = every(length(table))
+
+    def look(state: State) -> None:
+        if not wanted(state):
+            return
+        before = (state.key(), state.random, len(state.events))
+        saved = json.loads(json.dumps(state.save()))
+        copy, resumed = state.clone(), table.load().resume(saved)
+        assert resumed.save() == saved
+        for viewer in (*range(table.players), None):
+            assert resumed.view(viewer) == state.view(viewer) == copy.view(viewer)
+            assert resumed.events_for(viewer) == state.events_for(viewer)
+        if state.request is not None and resumed.request is not None:
+            assert resumed.request.prompt == state.request.prompt
+            assert list(resumed.request.choices[:50]) == list(state.request.choices[:50])
+            assert resumed.request.refused == state.request.refused
+        expected = future(copy, state.decisions)
+        assert future(resumed, state.decisions) == expected
+        assert future(state.clone(), state.decisions) == expected
+        assert (state.key(), state.random, len(state.events)) == before  # nothing of it came back
+
+    played(table, 2, look)
+
+
+@every_table
+def test_decisions_made_again_give_the_same_game(table: Table) -> None:
+    state = played(table, 3, lambda state: None)
+    again = table.load().resume(json.loads(json.dumps(state.save())), replay=True)
+    assert again.key() == state.key()
+    assert again.result == state.result
+    assert again.events == state.events
+
+
+@every_table
+def test_a_game_without_a_log_is_the_same_game(table: Table) -> None:
+    told, quiet = [played(table, 4, lambda state: None, events=events) for events in (True, False)]
+    assert quiet.key() == told.key()
+    assert quiet.result == told.result
+    assert list(quiet.events) == []
+
+
+@every_game
+def test_the_same_seed_gives_the_same_game_in_another_process(game: str, tmp_path: Path) -> None:
+    """Also when the rules are compiled anew there, and Python puts sets into another order."""
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT), "RULEWRIGHT_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "tests.conformance.playing", game]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert json.loads(done.stdout) == digests(game)
+
+
+# ---------------------------------------------------------------- nobody learns what they may not know
+
+
+@every_table
+def test_views_and_events_tell_nothing_that_is_hidden(table: Table) -> None:
+    wanted = every(length(table))
+    chance = random.Random(5)
+
+    def look(state: State) -> None:
+        if not wanted(state):
+            return
+        for viewer in (*range(table.players), None):
+            other = disguised(state, viewer, chance)
+            if other is not None:
+                assert what_is_known(other, viewer) == what_is_known(state, viewer)
+                follow(state.clone(), other, viewer, chance)
+
+    played(table, 5, look)
+
+
+def what_is_known(state: State, viewer: int | None) -> dict[str, Any]:
+    """All that somebody who is not asked just now can get out of a state."""
+    known: dict[str, Any] = {"view": state.view(viewer), "events": state.events_for(viewer), "result": state.result}
+    if viewer is not None and state.request is not None and state.request.player != viewer:
+        known["why"] = [state.why_not(viewer, words) for words in ("", "pass", *state.code.ACTIONS)]
+    return known
+
+
+def follow(one: State, other: State, viewer: int | None, chance: random.Random) -> None:
+    """Two games that the viewer cannot tell apart: the same decisions tell the viewer the same, until the rules reveal
+    something. What is announced or shown is told on purpose."""
+    for number in range(LOCKSTEP):
+        if one.request is None or other.request is None or (one.site, one.actor) != (other.site, other.actor):
+            return
+        if number > 0 and one.request.player == viewer:
+            assert asked(other) == asked(one)
+        shared = {choice.name for choice in other.request.choices}
+        names = [choice.name for choice in one.request.choices if choice.name in shared]
+        if not names or (number == 0 and one.request.player != viewer and one.request.kind == "thing"):
+            return  # what others may choose was worked out before the change
+        name, since = chance.choice(names), len(one.events)
+        try:
+            one.choose(name)
+            other.choose(name)
+        except (Fault, ValueError):
+            return
+        if one.view(viewer) != other.view(viewer):
+            return
+        events = [(event.kind, event.told_to(viewer)) for event in one.events[since:]]
+        others = [(event.kind, event.told_to(viewer)) for event in other.events[since:]]
+        if any(kind in ("announce", "show") and text for kind, text in (*events, *others)):
+            return
+        assert [text for _, text in others if text] == [text for _, text in events if text]
+
+
+def asked(state: State) -> dict[str, Any]:
+    """All that the one who is asked is told."""
+    request = state.request
+    assert request is not None
+    return {
+        "prompt": request.prompt,
+        "choices": [(choice.name, choice.label) for choice in request.choices[:200]],
+        "refused": [(refusal.name, refusal.reason, refusal.values) for refusal in request.refused],
+    }
+
+
+def test_every_game_was_found() -> None:
+    assert {"tic-tac-toe", "connect-four", "kuhn-poker", "pig"} <= set(GAMES)
+    assert isinstance(loaded("pig", ()), Game)
