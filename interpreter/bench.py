@@ -25,8 +25,7 @@ from interpreter.load import find_game, find_variants, fingerprint
 from interpreter.program import lay_out, lower
 from interpreter.reading import read_game
 from interpreter.runtime import Code, State
-from interpreter.runtime.faults import Ended
-from interpreter.runtime.machine import run
+from interpreter.runtime.machine import at_once, run
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
 
@@ -132,7 +131,8 @@ class Bench:
                 exec(f"{name} = {value}", names)
         local: dict[str, Any] = {}
         exec(compile("\n".join(lines), "<asked>", "exec"), names, local)
-        return local["asked_here"]
+        asked = local["asked_here"]
+        return lambda state, *given: at_once(state, asked, state, *given)
 
     # ---- arranging a table
     def table(self, players: Sequence[str], seed: int) -> State:
@@ -144,11 +144,7 @@ class Bench:
 
     def begin(self, state: State, routine: rb.Routine, arguments: tuple[Any, ...]) -> None:
         if routine.name in self.code.PLAIN:
-            try:
-                self.code.PLAIN[routine.name](state, *arguments)
-            except Ended:
-                state.over = True
-                state.options = None
+            at_once(state, self.code.PLAIN[routine.name], state, *arguments)
             return
         state.stack.append(self.game.frame(routine.name, arguments))
         run(state)

@@ -23,7 +23,7 @@ from interpreter.scenarios import the_parser as scenario_parser
 from interpreter.source import Diagnostic, Problems, Reporter, Source, did_you_mean
 from interpreter.syntax.formatter import format_text as format_source
 
-CLAUSE = re.compile(r"^\s*(?:[-*]\s*)?\**(?P<id>[A-Z]{2,4}-[A-Z]?[0-9]{2,3}[a-z]?)\**[.:]?\s+(?P<text>.*)$")
+CLAUSE = re.compile(r"^\s*(?:[-*]\s*)?\**(?P<id>[A-Z]{2,4}-[A-Z]?[0-9]{2,3}(?:\.[0-9]+)?[a-z]?)\**[.:]?\s+(?P<text>.*)$")
 NOTE = re.compile(r"\[note:\s*(?P<reason>[^\]]*)\]")
 
 

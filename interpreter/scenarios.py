@@ -19,7 +19,7 @@ from interpreter.data.places import grammars_dir
 from interpreter.load import find_game
 from interpreter.reading import shown
 from interpreter.runtime import Fault, State
-from interpreter.runtime.machine import run
+from interpreter.runtime.machine import at_once, run
 from interpreter.runtime.state import COLOURS
 from interpreter.runtime.views import sees
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
@@ -229,7 +229,7 @@ class Runner:
         self.state.stack.append(self.bench.game.frame("play", ()))
         if names[0] == "set_up":
             if "set_up" in code.PLAIN:
-                code.PLAIN["set_up"](self.state)
+                at_once(self.state, code.PLAIN["set_up"], self.state)
             else:
                 self.state.stack.append(self.bench.game.frame("set_up", ()))
         run(self.state)

@@ -308,7 +308,7 @@ class Writer:
         if self.frame is None:
             self.line(f"return {value}")
             return
-        if act.value is not None:
+        if self.frame.routine.gives is not None:  # without `give`: none, and not what another procedure gave before
             self.line(f"s.value = {value}")
         self.line("s.stack.pop()")
         self.line("return not s.stack")

@@ -171,11 +171,15 @@ PLAIN_BUILTINS = {
 def write_builtin(term: rb.Builtin, context: Context) -> str:
     if term.name == "item" and isinstance(term.arguments[0], rb.Members):
         return f"nth({write_term(term.arguments[1], context)}, {write_term(term.arguments[0], context)})"
+    if term.name == "ahead":
+        assert term.kind is not None
+        here, steps = (write_term(argument, context) for argument in term.arguments)
+        return f"(({here} + {steps}) % {len(context.rulebook.kinds[term.kind].members)})"
     if term.name in PLAIN_BUILTINS:
         return PLAIN_BUILTINS[term.name].format(*(write_term(argument, context) for argument in term.arguments))
     if term.name in ("holder", "owner_of", "in_force", "same_print"):
         return _card_builtin(term, context)
-    if term.name in ("placements", "opening_spot", "touching", "spot_of", "connected"):
+    if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
         return _tile_builtin(term, context)
     return _map_builtin(term, context)
 
@@ -193,7 +197,7 @@ def _card_builtin(term: rb.Builtin, context: Context) -> str:
 
 
 def _tile_builtin(term: rb.Builtin, context: Context) -> str:
-    grid = term.arguments[1]
+    grid = term.arguments[-1]
     assert isinstance(grid, rb.Stored)
     assert isinstance(grid.keep.type, Grid)
     place = keep_place(grid.keep, grid.keys, context)
@@ -206,6 +210,8 @@ def _tile_builtin(term: rb.Builtin, context: Context) -> str:
             return f"opening_spot({shapes}, {first})"
         case "touching":
             return f"z[{place} + 1][{first}]"
+        case "touched_at":
+            return f"touched_at(z[{place}], {shapes}, {first}, {write_term(term.arguments[1], context)})"
         case "spot_of":
             return f"z[{place}][{first}]"
         case _:
@@ -436,18 +442,26 @@ def _search(term: rb.Search, context: Context) -> str:
         case "highest" | "lowest":
             return f"{'max' if term.word == 'highest' else 'min'}([{body} {loop}], default=0)"
         case "some" | "no":
-            text = f"(len({items}) > 0)" if plain else f"any([{where} for {name} in {items}])"
+            tests = f"{where} for {name} in {items}"
+            tests = tests if _long(where) else f"[{tests}]"  # what takes long stops at the first hit
+            text = f"(len({items}) > 0)" if plain else f"any({tests})"
             return text if term.word == "some" else f"(not {text})"
         case "every":
-            return f"all([{body} {loop}])"
+            return f"all({body} {loop})" if _long(where + body) else f"all([{body} {loop}])"
         case "list":
             return items if plain else f"[{one} {loop}]"
         case "first":
             return f"first_of({items})" if plain else f"next(({one} {loop}), None)"
         case "last":
             return f"last_of({items if plain else f'[{one} {loop}]'})"
+        case "sole":
+            return f"sole_of({items if plain else f'[{one} {loop}]'})"
         case _:
             return f"only({items if plain else f'[{one} {loop}]'})"
+
+
+def _long(test: str) -> bool:
+    return "value_" in test or "for " in test
 
 
 def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:

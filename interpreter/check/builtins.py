@@ -204,6 +204,13 @@ def _square_at(given: tuple[Type, ...], kinds: Kinds) -> Result:
     return "the squares of a grid, a column and a row"
 
 
+def _ahead(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    first = given[0] if len(given) == 2 and fits(given[1], NUMBER) else None
+    if isinstance(first, Of) and first != PLAYER:
+        return first
+    return "a thing of a kind whose members stand in a ring, and a number"
+
+
 def _any_member(given: tuple[Type, ...], kinds: Kinds) -> Result:
     if len(given) == 1 and isinstance(given[0], Of):
         return NUMBER
@@ -244,6 +251,7 @@ FUNCTIONS: dict[str, Function] = {
         Function("joined", "joined(list, list)", _two_lists),
         Function("leaving_out", "leaving_out(list, list)", _two_lists),
         Function("shared", "shared(list, list)", _two_lists),
+        Function("ahead", "ahead(thing, number)", _ahead),
         Function("number_of", "number_of(thing)", _any_member),
         Function("next_player", "next_player(player)", _fixed((PLAYER,), PLAYER)),
         Function("previous_player", "previous_player(player)", _fixed((PLAYER,), PLAYER)),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
 from typing import Any
 
 from interpreter.check import rulebook as rb
@@ -47,6 +48,8 @@ from interpreter.syntax import nodes as n
 
 LAWS = (n.Hook, n.Removal, n.Answering, n.ChangeValue, n.ChangeStart, n.ChangeCell)
 BASE = Origin()
+LONGEST_ROW = 1000
+MOST_KEPT = 100_000
 
 
 @dataclass(frozen=True)
@@ -186,7 +189,7 @@ class Checker:
         for name, routine in weaver.woven.routines.items():
             word, _, resource = name.partition("_")
             if f"{word}_" in MOMENTS and resource in weaver.woven.keeps:
-                message = f'"{name}" is the moment at which somebody {word}s {resource}: no procedure can have that name'
+                message = f'"{name}" is the moment at which somebody {word}s {resource}: no procedure is called so'
                 self.reporter.error("R0202", routine.head.span, message, "give the procedure another name")
         self.laws.extend(self._ticks(weaver.woven))
         self.woven = weaver.apply(self.laws)
@@ -234,6 +237,17 @@ class Checker:
         for routine in self.woven.routines.values():
             self._routine(routine)
         self._option_values()
+        self._refuse_twins()
+
+    def _refuse_twins(self) -> None:
+        """A member that is called like a value would hide it, or be hidden, far from here."""
+        for kind in self.kinds.values():
+            if kind.word == "option":
+                continue
+            for number, name in enumerate(kind.members):
+                if name in self.keeps or name in self.woven.lets or name in self.options:
+                    message = f'"{name}" is the name of a value and of {article(kind.name)}'
+                    self.reporter.error("R0202", kind.row_spans[number], message, "give one of them another name")
 
     def _option(self, node: n.Option) -> None:
         if node.names:
@@ -315,6 +329,10 @@ class Checker:
             if not isinstance(parameter.type, Of | Unknown):
                 message = f"values are kept for the members of a kind, and this is {article(spoken(parameter.type))}"
                 self.reporter.error("R0314", written.span, message, "name a kind in the brackets, such as player")
+        size = prod(self._size(parameter.type) for parameter in parameters)
+        if size > MOST_KEPT:
+            message = f'"{name}" would be kept for {size} combinations of things, which is too much'
+            self.reporter.error("R0314", node.head.span, message, "name fewer or smaller kinds in the brackets")
         keep = rb.Keep(name, parameters, self.type(node.type), node.span, in_force=node.in_force)
         keep.count_hidden, keep.belongs_to, keep.implicit = node.count_hidden, node.belongs_to, node.implicit
         self.keeps[name] = keep
@@ -353,6 +371,12 @@ class Checker:
                 message = f'"{node.name}" and "{keep.name}" belong to different things'
             self.reporter.error("R0301", node.span, message, "name a pile of the same cards")
         return other
+
+    def _size(self, type_: Type) -> int:
+        """Of how many things a kind consists."""
+        if not isinstance(type_, Of):
+            return 1
+        return self.sources.player_limit if type_ == PLAYER else max(1, len(self.kinds[type_.kind].members))
 
     def _plural(self, kind: str) -> str:
         return self.kinds[kind].plural
@@ -402,6 +426,10 @@ class Checker:
             case n.PileType(kind=kind):
                 return Zone(self._card_kind(node, kind))
             case n.RowType(kind=kind, size=size):
+                if not 1 <= size <= LONGEST_ROW:
+                    message = f"a row has 1 to {LONGEST_ROW} slots, not {size}"
+                    self.reporter.error("R0314", node.span.word(str(size)), message, "for any number of cards write: pile of")
+                    size = 1
                 return Zone(self._card_kind(node, kind), size)
             case n.GridType(kind=kind):
                 return Grid(self._card_kind(node, kind))
@@ -715,7 +743,8 @@ def _title(node: Any) -> str:
 def _checked_itself(acts: Sequence[rb.Act]) -> bool:
     """Is there a `must leave` in it that does not belong to one of the ways of a choice?"""
     return any(
-        isinstance(act, rb.Check) or (not isinstance(act, rb.AskMenu) and _checked_itself(rb.inner_acts(act))) for act in acts
+        isinstance(act, rb.Check) or (not isinstance(act, rb.AskMenu) and _checked_itself(rb.inner_acts(act)))
+        for act in acts
     )
 
 

@@ -576,7 +576,7 @@ class Expressions:
         if keys and node.word not in ("list", "first", "last", "sole", "tied"):
             span = node.query.keys[0].span
             self._error("R0309", span, f"an order means nothing in {node.word}(...)", "leave `by ...` out")
-        if not keys and node.word in ("sole", "tied"):
+        if not keys and node.word == "tied":
             what = "the one that is best" if node.word == "sole" else "those that are equally best"
             message = f"{node.word}(...) finds {what}, but does not say by what"
             self._error("R0309", node.query.span, message, "add: by highest ..., or by lowest ...")

@@ -37,6 +37,7 @@ class KindReader:
         self.dropped: set[str] = set()  # ids of rows that were there and are removed
         self.kinds: dict[str, rb.Kind] = {"player": rb.Kind("player", "players", "player", None)}
         self.rows: dict[str, Rows] = {}
+        self._members: set[tuple[str, str]] = set()  # kind and name, to find what is there twice
 
     def read(self, nodes: list[n.Kind], additions: list[n.Addition]) -> None:
         for node in nodes:
@@ -117,10 +118,11 @@ class KindReader:
             self.rows[kind.name].rows.append(row)
 
     def _member(self, kind: rb.Kind, name: str, title: str, span: Any) -> None:
-        if name in kind.members:
+        if (kind.name, name) in self._members:
             message, help = f'"{name}" is there twice in "{kind.name}"', "remove one of them, or give it another name"
             self.reporter.error("R0202", span, message, help)
             return
+        self._members.add((kind.name, name))
         kind.members.append(name)
         kind.titles.append(title)
         kind.row_spans.append(span)

@@ -392,6 +392,7 @@ class Site:
     prompt: Template | None
     optional: bool
     private: bool
+    alone: bool = False  # a single secret decision: what follows it is told to everyone again
     number: int = -1
     kind: str | None = None  # the kind of the things chosen from, for their names
     labels: tuple[tuple[str, Template | None], ...] = ()  # menu and actions: name and title

@@ -615,7 +615,8 @@ class Statements:
         several = node.bounds is not None
         shape = "several" if several else "amount" if isinstance(items, rb.Numbers) else "thing"
         kind = inner_type.kind if isinstance(inner_type, Of) else None
-        site = rb.Site(name, node.span, scope.routine, shape, prompt, node.optional, scope.secret, kind=kind)
+        private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
+        site = rb.Site(name, node.span, scope.routine, shape, prompt, node.optional, private, alone, kind=kind)
         type_: Type = ListOf(inner_type) if several else Maybe(inner_type) if node.optional else inner_type
         bounds = self._bounds(node.bounds, scope) if node.bounds is not None else (None, None)
         automatic = self._automatic(node.automatic, scope, type_)
@@ -672,7 +673,8 @@ class Statements:
         automatic = self._automatic(node.automatic, scope, names)
         entries = tuple(self._entry(branch, scope) for branch in node.branches)
         labels = tuple((branch.name, self._title(branch.title, scope)) for branch in node.branches)
-        site = rb.Site("way", node.span, scope.routine, "menu", prompt, node.optional, scope.secret, labels=labels)
+        private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
+        site = rb.Site("way", node.span, scope.routine, "menu", prompt, node.optional, private, alone, labels=labels)
         scope.forget_table()
         return rb.AskMenu(node.span, site, actor, entries, automatic)
 
@@ -729,8 +731,18 @@ class Statements:
             "action", node.span, scope.routine, "actions", prompt, node.optional, scope.secret, labels=labels
         )
         taken_it = self._bound(scope, node.alias, YES_NO, node.span) if node.alias is not None else None
+        if node.repeated:
+            taken_it = rb.Variable("taken", YES_NO)
         scope.forget_table()
-        return rb.AskAction(node.span, site, actor, tuple(actions), taken_it, automatic)
+        ask = rb.AskAction(node.span, site, actor, tuple(actions), taken_it, automatic)
+        return self._again_and_again(ask) if node.repeated else ask
+
+    def _again_and_again(self, ask: rb.AskAction) -> rb.Act:
+        """`may take any of`: the question comes back until the player passes."""
+        assert ask.taken is not None
+        passed = rb.Logic(YES_NO, "not", (rb.Local(YES_NO, ask.taken),))
+        leave = rb.Branching(ask.span, ((passed, (rb.Break(ask.span),)),), ())
+        return rb.Loop(ask.span, "forever", None, (ask, leave))
 
     def _error(self, code: str, span: Span, message: str, help: str | None = None) -> None:
         self.reporter.error(code, span, message, help)

@@ -132,6 +132,10 @@ class Weaver:
             self.woven.options[name] = replace(option, usually=law.cases[0].value)
             return
         base = self.woven.lets.get(name)
+        if base is None and name in self.woven.keeps:
+            help = f"change how it starts (change start of {name} to ...), or a let that the rules read instead of it"
+            self.reporter.error("R0602", law.head.span, f'"{name}" is stored: only a let can be changed like this', help)
+            return
         if base is None:
             self._unknown(law.head.span, name, [*self.woven.lets, *self.woven.options], "value")
             return

@@ -13,7 +13,7 @@ from .yaml_tree import Cell
 
 LONGEST_RANGE = 1000
 
-_CITE = re.compile(r"([A-Z][A-Z0-9]*)-([A-Z]?)([0-9]{1,6})(?:\.\.([A-Z]?)([0-9]{1,6}))?")
+_CITE = re.compile(r"([A-Z][A-Z0-9]*)-([A-Z]?)([0-9]{1,6})(\.[0-9]{1,3})?(?:\.\.([A-Z]?)([0-9]{1,6}))?")
 _PIECE = re.compile(r"[^,\s][^,]*")
 
 
@@ -35,9 +35,9 @@ def _passages(piece: str, span: Span, reporter: Reporter) -> list[str]:
     if match is None:
         _refuse(piece, span, reporter, "a citation looks like DYS-225 or DYS-230..232")
         return []
-    book, letter, first, last_letter, last = match.groups()
+    book, letter, first, part, last_letter, last = match.groups()
     if last is None:
-        return [f"{book}-{letter}{first}"]
+        return [f"{book}-{letter}{first}{part or ''}"]
     if last_letter not in ("", letter) or not int(first) < int(last) <= int(first) + LONGEST_RANGE:
         _refuse(piece, span, reporter, "a range goes upwards from one number to another")
         return []

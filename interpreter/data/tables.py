@@ -16,6 +16,7 @@ from .cites import read_cites
 from .schema import check_schema, load_schema
 from .yaml_tree import Cell, plain, read_yaml
 
+MOST_COPIES = 10_000  # as in schemas/card_table.schema.json, which reports what is more
 ID = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -121,7 +122,7 @@ def _check_sources(silent: list[Row], reporter: Reporter) -> None:
 def _copies(cell: Cell | None) -> int:
     """How many there are of it; 1 when nothing usable is said."""
     value = cell.value if cell else 1
-    return int(value) if isinstance(value, int | float) and value >= 1 else 1
+    return int(value) if isinstance(value, int | float) and 1 <= value <= MOST_COPIES else 1
 
 
 def _check_ends(cell: Cell | None, places: Cell | None, reporter: Reporter) -> None:

@@ -274,10 +274,12 @@ class Lowering:
             case rb.AskThing():
                 answered = self.new()
                 answered.acts.append(Arrive(act.variable, "answer"))
+                self.unveil(act.site, answered)
                 answered.end = Goto(after.number)
                 block.end = AskEnd(act, answered.number)
             case rb.AskSeveral():
                 self.several(act, block, after)
+                self.unveil(act.site, after)
             case rb.AskMenu():
                 self.menu(act, block, after, entries)
             case rb.AskAction():
@@ -285,6 +287,10 @@ class Lowering:
                 block.end = ActionEnd(act, answered.number)
                 answered.end = ActionAnswer(act, after.number)
         return after
+
+    def unveil(self, site: rb.Site, block: Block) -> None:
+        if site.alone:
+            block.acts.append(Unveil())
 
     def number(self, site: rb.Site) -> None:
         site.number = len(self.program.sites)
@@ -299,6 +305,7 @@ class Lowering:
 
     def menu(self, act: rb.AskMenu, block: Block, after: Block, entries: list[Block]) -> None:
         answered = self.new()
+        self.unveil(act.site, answered)
         block.end = MenuEnd(act, answered.number)
         answered.end = MenuAnswer(tuple(entry.number for entry in entries), after.number)
         for entry, inside in zip(act.entries, entries, strict=True):

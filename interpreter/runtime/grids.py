@@ -72,6 +72,13 @@ def placements(places: list[int | None], shapes: tuple[Cells, ...], tile: int) -
     return sorted(value for value in found if value != own)
 
 
+def touched_at(places: list[int | None], shapes: tuple[Cells, ...], tile: int, value: int) -> tuple[int, ...]:
+    """Which other tiles this one would share an edge with, if it lay at that spot."""
+    taken = occupied([None if i == tile else place for i, place in enumerate(places)], shapes)
+    cells = covered(shapes[tile], value)
+    return tuple(sorted({taken[cell] for x, y in cells for dx, dy in SIDES if (cell := (x + dx, y + dy)) in taken}))
+
+
 def opening_spot(shapes: tuple[Cells, ...], tile: int) -> int:
     return spot(0, 0, 0)
 

@@ -20,9 +20,11 @@ def rotated(items: Iterable[int], start: int, after: bool, counterclockwise: boo
     found = tuple(items)
     if counterclockwise:
         found = found[::-1]
-    if start not in found:
-        return found
-    at = found.index(start) + after
+    if start in found:
+        at = found.index(start) + after
+    else:  # somebody who has left the table: the next one in line begins
+        beyond = [i for i, item in enumerate(found) if (item < start if counterclockwise else item > start)]
+        at = beyond[0] if beyond else 0
     return found[at:] + found[:at]
 
 
@@ -88,6 +90,11 @@ def _short(number: int) -> str:
     return str(number) if abs(number) <= LARGEST else "a huge number"
 
 
+def sole_of(items: Sequence[int]) -> int | None:
+    """The only one, or none."""
+    return items[0] if len(items) == 1 else None
+
+
 def tied(items: Iterable[int], key: Callable[[int], Any]) -> list[int]:
     """All that are equally best."""
     found = list(items)
@@ -118,11 +125,12 @@ def nearest(a: int, b: int) -> int:
 
 
 def next_player(s: Any, player: int) -> int:
-    return int((player + 1) % s.count)
+    """The next one clockwise who is still in the game."""
+    return rotated(s.seats, player, True, False)[0]
 
 
 def previous_player(s: Any, player: int) -> int:
-    return int((player - 1) % s.count)
+    return rotated(s.seats, player, True, True)[0]
 
 
 def other_end(ends: tuple[int, int], place: int) -> int:

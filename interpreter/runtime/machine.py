@@ -202,6 +202,7 @@ def start_steps(s: Any, entry: Any, arguments: tuple[Any, ...]) -> None:
 def eliminate(s: Any, player: int) -> None:
     if player not in s.out:
         s.out = (*s.out, player)
+        s.seats = tuple(seat for seat in s.seats if seat != player)  # `players` are those still in the game
         if s.log is not None:
             s.tell("out", f"{s.player_names[player]} is out of the game")
 
@@ -242,4 +243,5 @@ def _inner_places(s: Any, error: Exception) -> list[str]:
 
 def _frames(s: Any) -> list[str]:
     """The routines around, innermost first; of a stack that has grown without end only the last ones."""
-    return [s.code.BLOCK_ROUTINE[frame[0]] for frame in reversed(s.stack[-MOST_SHOWN:])]
+    routines = s.code.BLOCK_ROUTINE  # the idle block, under what a scenario runs, belongs to no rule
+    return [routines[frame[0]] for frame in reversed(s.stack[-MOST_SHOWN:]) if frame[0] < len(routines)]

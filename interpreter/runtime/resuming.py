@@ -33,6 +33,7 @@ def restore(data: dict[str, Any], code: Any, game: Any) -> State:
         state._decisions = [(site, _fixed(option), free) for site, option, free in raw["decisions"]]
         for name, value in data["machine"].items():
             setattr(state, name, _fixed(value))
+        state.seats = tuple(seat for seat in range(state.count) if seat not in state.out)
         state.scores = dict(map(tuple, data["scores"]))
         now = data["options_now"]
         state.options = (

@@ -18,7 +18,7 @@ from interpreter.runtime.chance import seeded
 from interpreter.runtime.events import Event, spoken
 from interpreter.runtime.requests import Choice, Refusal, Request, need_words
 from interpreter.runtime.saving import save
-from interpreter.runtime.views import key_name, sees, view
+from interpreter.runtime.views import sees, view
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
 
@@ -42,7 +42,7 @@ class State:
     def __init__(self, code: Any, game: Any, count: int, seed: int, names: Sequence[str] | None, events: bool) -> None:
         self.code, self.game, self.seed = code, game, seed
         self.count = count
-        self.seats = range(count)
+        self.seats: Sequence[int] = range(count)  # those still in the game
         self.player_names = tuple(names) if names is not None else COLOURS[:count]
         self.cells: list[Any] = [None] * code.CELLS
         self.lists: list[list[Any]] = [[] for _ in range(code.LISTS)]
@@ -222,7 +222,8 @@ class State:
         keep, keys = found
         if not keys:
             return f"the {spoken(keep[0])}"
-        return f"{key_name(self, keep[3], keys)}'s {spoken(keep[0])}"
+        owner = ", ".join(self.title(kind, key) for kind, key in zip(keep[3], keys, strict=True))
+        return f"{owner}'s {spoken(keep[0])}"
 
     # ---- telling
     def tell(self, kind: str, text: str, audience: tuple[int, ...] | None = None, masked: str = "") -> None:
@@ -239,7 +240,7 @@ class State:
         found = self.code.keep_by_name[keep]
         if found[5] == "everyone":
             return None
-        return tuple(player for player in self.seats if sees(self, found, keys, player))
+        return tuple(player for player in range(self.count) if sees(self, found, keys, player))
 
     def tell_move(self, base: int, cards: tuple[int, ...], old: int | None, new: int) -> None:
         """Who sees where the cards come from or go to learns which they are; the others, how many."""

@@ -425,6 +425,14 @@ class Build(Transformer[Token, Any]):
         found = names(items)
         return n.Parameter(self.at(meta), n.KindType(self.at(meta), found[0]), found[-1])
 
+    def optional_parameter(self, meta: Meta, items: list[Item]) -> n.Parameter:
+        kind, name = names(items)
+        place = self.at(meta)
+        return n.Parameter(place, n.OrNone(place, n.KindType(place, kind)), name)
+
+    def yes_or_no_parameter(self, meta: Meta, items: list[Item]) -> n.Parameter:
+        return n.Parameter(self.at(meta), n.YesNoType(self.at(meta)), names(items)[0])
+
     def number_parameter(self, meta: Meta, items: list[Item]) -> n.Parameter:
         return n.Parameter(self.at(meta), n.NumberType(self.at(meta), None, None), names(items)[0])
 
@@ -643,8 +651,9 @@ class Build(Transformer[Token, Any]):
         alias = called[1] if len(called) > 1 else None
         where = mark(items, "where")
         return n.Choose(
-            self.at(meta), found[0], has(items, "MAY"), called[0], members, where, bounds, alias, prompt, needs
-        )
+            self.at(meta), found[0], has(items, "MAY"), called[0], members, where, bounds, alias, prompt, needs,
+            has(items, "SECRETLY"),
+        )  # fmt: skip
 
     def any_number(self, meta: Meta, items: list[Item]) -> n.Bounds:
         return n.Bounds(self.at(meta), None, None)
@@ -668,18 +677,20 @@ class Build(Transformer[Token, Any]):
 
     def menu(self, meta: Meta, items: list[Item]) -> n.Menu:
         branches = tuple(all_of(items, n.Branch))
-        return n.Menu(self.at(meta), expressions(items)[0], False, mark(items, "prompt"), branches)
+        secretly = has(items, "SECRETLY")
+        return n.Menu(self.at(meta), expressions(items)[0], False, mark(items, "prompt"), branches, secretly)
 
     def branch(self, meta: Meta, items: list[Item]) -> n.Branch:
         return n.Branch(self.at(meta), names(items)[0], self.maybe_text(items), statements(items))
 
     def may_do(self, meta: Meta, items: list[Item]) -> n.Menu:
         branch = n.Branch(self.at(meta), names(items)[0], self.maybe_text(items), statements(items))
-        return n.Menu(self.at(meta), expressions(items)[0], True, None, (branch,))
+        return n.Menu(self.at(meta), expressions(items)[0], True, None, (branch,), has(items, "SECRETLY"))
 
     def may_choose(self, meta: Meta, items: list[Item]) -> n.Menu:
         branches = tuple(all_of(items, n.Branch))
-        return n.Menu(self.at(meta), expressions(items)[0], True, mark(items, "prompt"), branches)
+        secretly = has(items, "SECRETLY")
+        return n.Menu(self.at(meta), expressions(items)[0], True, mark(items, "prompt"), branches, secretly)
 
     def take(self, meta: Meta, items: list[Item]) -> n.Take:
         alias = names(items)
@@ -687,6 +698,10 @@ class Build(Transformer[Token, Any]):
         optional = has(items, "MAY")
         actor, prompt = expressions(items)[0], mark(items, "prompt")
         return n.Take(self.at(meta), actor, optional, actions, alias[0] if alias else None, prompt)
+
+    def take_any(self, meta: Meta, items: list[Item]) -> n.Take:
+        actions = tuple(all_of(items, n.Taken))
+        return n.Take(self.at(meta), expressions(items)[0], True, actions, None, mark(items, "prompt"), repeated=True)
 
     def taken(self, meta: Meta, items: list[Item]) -> n.Taken:
         return n.Taken(self.at(meta), names(items)[0], mark(items, "arguments") or ())

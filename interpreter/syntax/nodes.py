@@ -304,6 +304,7 @@ class Choose(Node):
     alias: str | None
     prompt: Text | None
     needs: tuple[Needs, ...]
+    secretly: bool = False
     automatic: tuple[Automatic, ...] = ()
 
 
@@ -328,6 +329,7 @@ class Menu(Node):
     optional: bool
     prompt: Text | None
     branches: tuple[Branch, ...]
+    secretly: bool = False
     automatic: tuple[Automatic, ...] = ()
 
 
@@ -345,6 +347,7 @@ class Take(Node):
     alias: str | None
     prompt: Text | None
     automatic: tuple[Automatic, ...] = ()
+    repeated: bool = False  # `may take any of`: again and again, until the player passes
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,8 @@ SOFT = frozenset(
         "text", "times", "up", "usually", "variant", "was", "when", "win", "wins",
     }
 )  # fmt: skip
-CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(?:\.\.(?:([A-Z]+)-)?([A-Z]*)([0-9]+))?")
+CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(\.[0-9]+(?![0-9.]))?(?:\.\.(?:([A-Z]+)-)?([A-Z]*)([0-9]+))?")
+SWALLOWED = re.compile(r'[^"#]*(?:"[^"]*"[^"#]*)*#.*?\b(?P<cites>cites)[ \t]+[A-Z]+-[A-Z]*[0-9]')
 LONGEST_RANGE = 1000
 MOST_PROBLEMS = 20
 LONELY_BRACKET = "R0111"
@@ -120,6 +121,7 @@ class Parser:
             raise Problems(self._problems(text, start, place, stumble)) from None
         citations = list(self._layout.citations)
         value, problems = self._build(tree, place)
+        problems += _swallowed(text, place)
         problems += _wrong_citations(citations, place)
         if problems:
             raise Problems(problems[:MOST_PROBLEMS])
@@ -212,6 +214,18 @@ def _diagnostic(finding: Finding, place: Place) -> Diagnostic:
 # ---------------------------------------------------------------- citations
 
 
+def _swallowed(text: str, place: Place) -> list[Diagnostic]:
+    """Citations behind a # are comments: whoever wrote them thought otherwise."""
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        match = SWALLOWED.match(line) if "cites" in line else None
+        if match is not None:
+            span = place.span(number, match.start("cites") + 1, number, match.start("cites") + 6)
+            help = "put the comment behind the citation, or on a line of its own"
+            found.append(Diagnostic("R0118", "this citation stands in a comment, so nothing is cited", span, help))
+    return found
+
+
 def _citation(token: Token, place: Place) -> n.Citation:
     span = place.span(token.line or 1, token.column or 1, token.end_line or 1, token.end_column or 1)
     return n.Citation(clause_names(str(token)), span.line, span)
@@ -231,7 +245,7 @@ def _wrong_range(token: Token, match: re.Match[str], place: Place) -> Diagnostic
 
 def _reach(match: re.Match[str]) -> range | None:
     """The numbers that a citation covers; None for a range that goes down, too far or to another part."""
-    game, letters, first, last_game, last_letters, last = match.groups()
+    game, letters, first, _, last_game, last_letters, last = match.groups()
     if last is None:
         return range(int(first[-9:]), int(first[-9:]) + 1)
     if len(first) > 9 or len(last) > 9 or last_game not in (None, game) or last_letters not in ("", letters):
@@ -244,6 +258,6 @@ def clause_names(text: str) -> tuple[str, ...]:
     """`TYC-092..094, TYC-A01` -> TYC-092, TYC-093, TYC-094, TYC-A01. A range that leads nowhere names nothing."""
     found: list[str] = []
     for match in CLAUSE_RANGE.finditer(text):
-        game, letters, first = match.group(1, 2, 3)
-        found += [f"{game}-{letters}{number:0{len(first)}d}" for number in _reach(match) or ()]
+        game, letters, first, part = match.group(1, 2, 3, 4)
+        found += [f"{game}-{letters}{number:0{len(first)}d}{part or ''}" for number in _reach(match) or ()]
     return tuple(found)

@@ -412,13 +412,14 @@ def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
         case n.Take():
             taken = ", ".join(taken.name + _arguments(taken.arguments) for taken in node.actions)
             verb = "may take" if node.optional else "takes"
-            return [f"{actor} {verb} one of {taken}{_as(node.alias)}", *_indented(prompt)]
+            number = "any" if node.repeated else "one"
+            return [f"{actor} {verb} {number} of {taken}{_as(node.alias)}", *_indented(prompt)]
         case n.Menu():
             return _menu(node, actor, prompt)
 
 
 def _choosing(node: n.Choose) -> str:
-    verb = "may choose" if node.optional else "chooses"
+    verb = ("secretly " if node.secretly else "") + ("may choose" if node.optional else "chooses")
     bounds = f" {_bounds(node.bounds)}" if node.bounds is not None else ""
     members = f" in {_expression(node.members, SUM)}" if node.members is not None else ""
     return f"{verb}{bounds} {node.name}{members}{_optional('where', node.where)}{_as(node.alias)}"
@@ -427,9 +428,10 @@ def _choosing(node: n.Choose) -> str:
 def _menu(node: n.Menu, actor: str, prompt: list[str]) -> list[str]:
     if node.optional and not prompt and len(node.branches) == 1:
         (only,) = node.branches
-        return _block(f"{actor} may {only.name}{_title(only.title)}", only.body)
+        return _block(f"{actor} {'secretly ' if node.secretly else ''}may {only.name}{_title(only.title)}", only.body)
     branches = [line for branch in node.branches for line in _branch(branch)]
-    return [f"{actor} {'may' if node.optional else 'chooses'}", *_indented(prompt + branches)]
+    verb = ("secretly " if node.secretly else "") + ("may" if node.optional else "chooses")
+    return [f"{actor} {verb}", *_indented(prompt + branches)]
 
 
 def _branch(node: n.Branch) -> list[str]:

@@ -188,7 +188,7 @@ def joined_names(scene: Scene) -> Iterator[Repair]:
         return
     first, gap = ("first", "gap") if before.group("first") else ("call", "space")
     behind = scene.code[scene.column + len(scene.stumble.word) :]
-    if before.group(first) in scene.words.single or (first == "call" and not behind.startswith("(")):
+    if first == "call" and not behind.startswith("("):
         return
     start = scene.offset(scene.at) + before.start(gap)
     help = f'write "{before.group(first)}_{scene.stumble.word}"'

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    unused: dict[str, list[str]] = {}
+    cards: dict[str, set[str]] = {}
+    used: dict[str, set[str]] = {}
     for report in terminalreporter.getreports("passed"):
         for name, value in report.user_properties:
-            if name == "never_used":
-                table, *cards = json.loads(str(value))
-                unused[table] = cards
-    listed = {table: cards for table, cards in unused.items() if cards}
-    if listed:
-        terminalreporter.section("cards that no random game has used")
-        for table, cards in sorted(listed.items()):
-            terminalreporter.write_line(f"{table}: {', '.join(cards[:12])}{' ...' if len(cards) > 12 else ''}")
+            if name == "cards_of":
+                game, usable, found = json.loads(str(value))
+                cards.setdefault(game, set()).update(map(one_of_copies, usable))
+                used.setdefault(game, set()).update(map(one_of_copies, found))
+    for game in sorted(cards):
+        if cards[game] - used[game]:
+            terminalreporter.section(f"{game}: cards that no random game has used")
+            terminalreporter.write_line(", ".join(sorted(cards[game] - used[game])))
+
+
+def one_of_copies(card: str) -> str:
+    return re.sub(r"_\d+$", "", card)

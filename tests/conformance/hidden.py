@@ -1,60 +1,109 @@
 """Two states that differ only in what one player may not know.
 
 `disguised` changes such things in a copy: cards change places among the zones that the player cannot see, values that
-the player cannot see get other values. What the player may see, and whether, stays as it is.
+the player cannot see get other values. What the player may see, and whether, stays as it is. `check_nothing_leaks` then
+looks at both with the player's eyes, and goes on playing both in the same way.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from interpreter import State
+from interpreter import Fault, State
 from interpreter.runtime.views import live_keys, place, sees
 
 Keep = Any  # a row of the game's table of stored values: name, place, steps, kinds, type, who sees it, ...
+Change = Callable[[State], None]
 ZONES = ("pile", "row", "grid")
+LOCKSTEP = 6  # decisions that two states are followed that one player cannot tell apart
+
+
+def check_nothing_leaks(state: State, viewer: int | None, chance: random.Random) -> None:
+    """The viewer gets the same out of the state and out of one that differs in what the viewer may not know."""
+    other = disguised(state, viewer, chance)
+    if other is not None:
+        assert what_is_known(other, viewer) == what_is_known(state, viewer)
+        follow(state.clone(), other, viewer, chance)
+
+
+def what_is_known(state: State, viewer: int | None) -> dict[str, Any]:
+    """All that somebody who is not asked just now can get out of a state."""
+    known: dict[str, Any] = {"view": state.view(viewer), "events": state.events_for(viewer), "result": state.result}
+    if viewer is not None and state.request is not None and state.request.player != viewer:
+        known["why"] = [state.why_not(viewer, words) for words in ("", "pass", *state.code.ACTIONS)]
+    return known
+
+
+def follow(one: State, other: State, viewer: int | None, chance: random.Random) -> None:
+    """Two games that the viewer cannot tell apart: the same decisions tell the viewer the same, until the rules reveal
+    something. What is announced or shown is told on purpose."""
+    for number in range(LOCKSTEP):
+        if one.request is None or other.request is None or (one.site, one.actor) != (other.site, other.actor):
+            return
+        if number > 0 and one.request.player == viewer:
+            assert asked(other) == asked(one)
+        shared = {choice.name for choice in other.request.choices}
+        names = [choice.name for choice in one.request.choices if choice.name in shared]
+        if not names or (number == 0 and one.request.player != viewer and one.request.kind == "thing"):
+            return  # what others may choose was worked out before the change
+        name, since = chance.choice(names), len(one.events)
+        try:
+            one.choose(name)
+            other.choose(name)
+        except (Fault, ValueError):
+            return
+        if one.view(viewer) != other.view(viewer):
+            return
+        events = [(event.kind, event.told_to(viewer)) for event in one.events[since:]]
+        others = [(event.kind, event.told_to(viewer)) for event in other.events[since:]]
+        if any(kind in ("announce", "show") and text for kind, text in (*events, *others)):
+            return
+        assert [text for _, text in others if text] == [text for _, text in events if text]
+
+
+def asked(state: State) -> dict[str, Any]:
+    """All that the one who is asked is told."""
+    request = state.request
+    assert request is not None
+    return {
+        "prompt": request.prompt,
+        "choices": [(choice.name, choice.label) for choice in request.choices[:200]],
+        "refused": [(refusal.name, refusal.reason, refusal.values) for refusal in request.refused],
+    }
 
 
 def disguised(state: State, viewer: int | None, chance: random.Random) -> State | None:
     """A copy that the viewer cannot tell from the state; None when the viewer knows everything."""
-    sights = seen_by(state, viewer)
-    copy, changed = state.clone(), False
-    for change in changes(state, viewer, chance):
+    partly = [keep for keep in state.code.KEEPS if keep[5] != "everyone"]
+    hidden = [(keep, keys) for keep in partly for keys in live_keys(state, keep) if not sees(state, keep, keys, viewer)]
+    sights = seen_by(state, partly, viewer)
+    copy = state.clone()
+    for change in changes(state, hidden, chance):
         trial = copy.clone()
         change(trial)
-        if seen_by(trial, viewer) == sights and (trial.cells, trial.lists) != (copy.cells, copy.lists):
-            copy, changed = trial, True
-    return copy if changed else None
+        if seen_by(trial, partly, viewer) == sights:  # who sees something may itself follow from something hidden
+            copy = trial
+    return copy if (copy.cells, copy.lists) != (state.cells, state.lists) else None
 
 
-def seen_by(state: State, viewer: int | None) -> list[tuple[str, tuple[int, ...]]]:
-    """Which stored values the viewer sees now."""
-    return [(keep[0], keys) for keep, keys in stored(state) if sees(state, keep, keys, viewer)]
+def seen_by(state: State, keeps: list[Keep], viewer: int | None) -> list[tuple[str, tuple[int, ...]]]:
+    """Which of these values the viewer sees now."""
+    return [(keep[0], keys) for keep in keeps for keys in live_keys(state, keep) if sees(state, keep, keys, viewer)]
 
 
-def stored(state: State) -> Iterator[tuple[Keep, tuple[int, ...]]]:
-    for keep in state.code.KEEPS:
-        for keys in live_keys(state, keep):
-            yield keep, keys
-
-
-def changes(state: State, viewer: int | None, chance: random.Random) -> Iterator[Any]:
-    """Things to do to a copy, each of which only touches what is hidden from the viewer."""
-    hidden = [(keep, keys) for keep, keys in stored(state) if not sees(state, keep, keys, viewer)]
+def changes(state: State, hidden: list[tuple[Keep, tuple[int, ...]]], chance: random.Random) -> Iterator[Change]:
+    """Things to do to a copy, each of which only touches what is hidden."""
     for kind, base in ((kind, entry[4]) for kind, entry in state.code.KINDS.items() if entry[4] is not None):
         zones = [place(keep, keys) for keep, keys in hidden if keep[4].split(":")[:2] in (["pile", kind], ["row", kind])]
         if zones:
-            yield lambda copy, base=base, zones=zones: mix(copy, base, zones, chance)
-    for keep, keys in hidden:
-        if keep[4].split(":")[0] not in ZONES and not is_companion(state, keep):
-            yield lambda copy, keep=keep, keys=keys: alter(copy, keep, keys, chance)
-
-
-def is_companion(state: State, keep: Keep) -> bool:
-    """The height in a stack: numbers of their own that follow another value."""
-    return bool(keep[0].endswith("_height"))
+            yield partial(mix, base=base, zones=zones, chance=chance)
+    for name in dict.fromkeys(keep[0] for keep, _ in hidden):
+        values = [(keep, keys) for keep, keys in hidden if keep[0] == name and keep[4].split(":")[0] not in ZONES]
+        if values and not name.endswith("_height"):  # the order in a stack follows another value
+            yield partial(alter_all, values=values, chance=chance)
 
 
 def mix(copy: State, base: int, zones: list[int], chance: random.Random) -> None:
@@ -67,9 +116,10 @@ def mix(copy: State, base: int, zones: list[int], chance: random.Random) -> None
         copy.cells[base + card] = zone
 
 
-def alter(copy: State, keep: Keep, keys: tuple[int, ...], chance: random.Random) -> None:
-    cell = place(keep, keys)
-    copy.cells[cell] = other_value(copy, keep[4], copy.cells[cell], chance)
+def alter_all(copy: State, values: list[tuple[Keep, tuple[int, ...]]], chance: random.Random) -> None:
+    for keep, keys in values:
+        cell = place(keep, keys)
+        copy.cells[cell] = other_value(copy, keep[4], copy.cells[cell], chance)
 
 
 def other_value(state: State, type_: str, value: Any, chance: random.Random) -> Any:

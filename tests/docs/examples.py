@@ -120,7 +120,10 @@ def folder_of(section: Section, table: Iterable[Block] = (), wrong: Block | None
                 pass
     if wrong is not None:
         folder.files["rules/wrong.rules"] = wrong.text
-    if not any(re.search(r"^procedure play\b", text, re.MULTILINE) for text in [*rules, folder.files.get("rules/wrong.rules", "")]):
+    if not any(
+        re.search(r"^procedure play\b", text, re.MULTILINE)
+        for text in [*rules, folder.files.get("rules/wrong.rules", "")]
+    ):
         rules.append(PLAY)
     folder.files.update({f"rules/example_{number}.rules": text for number, text in enumerate(rules, 1)})
     return folder

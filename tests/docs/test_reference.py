@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +15,22 @@ import interpreter
 from interpreter.check.builtins import FUNCTIONS
 from interpreter.check.kinds import ENDS, STANDARD
 from interpreter.data.places import grammars_dir, schemas_dir
+from interpreter.reading import the_parser
+from interpreter.runtime.chance import below, pick, roll, seeded, shuffle
 from interpreter.scenarios import the_parser as scenario_parser
 from interpreter.source import render
+from interpreter.syntax.parser import SOFT
+from interpreter.syntax.words import Words
 from tests.docs.examples import Block, Section, folder_of, sections
 
 PAGE = grammars_dir() / "README.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 SECTIONS = sections(TEXT)
-TABLE = next(section.blocks for section in SECTIONS if section.title == "The table of the examples")
+TABLE_SECTION = "The table of the examples"
+TABLE = next(section.blocks for section in SECTIONS if section.title == TABLE_SECTION)
 EXAMPLES = [section for section in SECTIONS if section.of("rules", "steps", "variant", "scenario", "file")]
 WRONG = [(section, block) for section in SECTIONS for block in section.of("wrong")]
-TABLE_SECTION = "The table of the examples"
+MASK = (1 << 64) - 1
 
 
 def _name(section: Section) -> str:
@@ -53,7 +59,9 @@ def test_mistake(section: Section, block: Block, tmp_path: Path) -> None:
     assert [finding.code for finding in found] == (block.word("wrong") or "").split(",")
     following = [other for other in section.blocks if other.line > block.line]
     if following and following[0].language == "text":
-        message = "\n".join(render(finding) for finding in found).replace("games/example/rules/wrong.rules", "turns.rules")
+        message = "\n".join(render(finding) for finding in found).replace(
+            "games/example/rules/wrong.rules", "turns.rules"
+        )
         assert message.strip() == following[0].text.strip()
 
 
@@ -83,11 +91,11 @@ def _covered() -> tuple[set[str], set[str]]:
 
 
 def test_every_sentence_of_the_grammar_has_an_example() -> None:
-    """Rules and alternatives of the grammar by their names; the cells of cards and the holes of texts are read apart."""
+    """By the names of its rules; the cells of cards and the holes of texts are read apart, and a text is no value."""
     parser = scenario_parser()
     names = {str(rule.alias or rule.origin.name) for rule in parser._lark.rules}
     inlined = {str(rule.origin.name) for rule in parser._lark.rules if rule.options.expand1 and not rule.alias}
-    apart = {"laws", "cell_steps", "cell_formula", "text_hole"}
+    apart = {"laws", "cell_steps", "cell_formula", "text_hole", "string"}
     rules, _ = _covered()
     missing = {name for name in names - rules - inlined - apart if not name.startswith("_")}
     assert not missing
@@ -96,38 +104,25 @@ def test_every_sentence_of_the_grammar_has_an_example() -> None:
 def test_every_word_of_the_language_is_explained() -> None:
     """Every terminal that is a word or several stands on the page in backticks or in an example."""
     parser = scenario_parser()
-    spelled = parser._explainer._words.spelling if hasattr(parser._explainer, "_words") else {}
-    from interpreter.syntax.words import Words
-
     spelled = Words.of(parser._lark.terminals).spelling
     missing = [words for words in spelled.values() if words[0].isalpha() and not re.search(rf"\b{words}\b", TEXT)]
     assert not missing
 
 
 def test_reserved_words_are_listed() -> None:
-    parser = scenario_parser()
-    listed = _words_under("Words that cannot be names")
-    reserved = {word for word in interpreter_words() if word.isalpha()}
-    assert listed == reserved, (sorted(reserved - listed), sorted(listed - reserved))
-    assert parser.words >= reserved
-
-
-def interpreter_words() -> frozenset[str]:
-    from interpreter.reading import the_parser
-
-    return the_parser().words
+    """In a table; scenarios reserve no more words than rules do."""
+    listed = _words_under("Words that cannot be names", "|")
+    assert listed == the_parser().words == scenario_parser().words
 
 
 def test_free_words_are_listed() -> None:
-    from interpreter.syntax.parser import SOFT
-
-    assert _words_under("Words that stay free") >= SOFT
+    assert _words_under("Words that stay free", "`") >= SOFT
 
 
-def _words_under(title: str) -> set[str]:
+def _words_under(title: str, line_start: str) -> set[str]:
     start = TEXT.index(f"# {title}\n")
-    end = TEXT.find("\n#", start + 1)
-    return set(re.findall(r"`([a-z]+)`", TEXT[start:end]))
+    lines = TEXT[start : TEXT.find("\n#", start + 1)].splitlines()
+    return {word for line in lines if line.startswith(line_start) for word in re.findall(r"`([a-z]+)`", line)}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -146,3 +141,54 @@ def test_manifest_fields_and_cells_are_explained() -> None:
 def test_mechanics_of_the_library_are_listed() -> None:
     for file in (grammars_dir() / "library").glob("*.rules"):
         assert f"`{file.stem}`" in TEXT
+
+
+# ---------------------------------------------------------------- chance, in the words of the page
+
+
+class Described:
+    """The generator as the page describes it."""
+
+    def __init__(self, seed: int) -> None:
+        x = (seed + 0x9E3779B97F4A7C15) & MASK
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
+        self.x = (x ^ (x >> 31)) or 1
+
+    def below(self, n: int) -> int:
+        self.x ^= self.x >> 12
+        self.x = (self.x ^ (self.x << 25)) & MASK
+        self.x ^= self.x >> 27
+        upper = ((self.x * 2685821657736338717) & MASK) >> 32
+        return (upper * n) >> 32
+
+
+@dataclass
+class Chance:
+    """As much of a state as chance needs."""
+
+    random: int
+    chance_count: int = 0
+    forced: None = None
+    log: None = None
+    lists: dict[int, list[int]] = field(default_factory=dict)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7, 2**64 - 1, 0x61C8864680B583EB])
+def test_chance_is_as_described(seed: int) -> None:
+    described, chance = Described(seed), Chance(seeded(seed))
+    assert [described.below(n) for n in range(1, 100)] == [below(chance, n) for n in range(1, 100)]
+    assert tuple(described.below(6) + 1 for _ in range(5)) == roll(chance, 5, 6)
+    assert "abcdef"[described.below(6)] == pick(chance, "abcdef")
+    cards = list(range(20))
+    chance.lists[0] = cards[:]
+    for i in range(19, 0, -1):
+        j = described.below(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    shuffle(chance, 0)
+    assert chance.lists[0] == cards
+
+
+def test_constants_of_chance_stand_on_the_page() -> None:
+    for constant in ("0x9E3779B97F4A7C15", "0xBF58476D1CE4E5B9", "0x94D049BB133111EB", "2685821657736338717"):
+        assert constant in TEXT

@@ -140,12 +140,11 @@ def test_extremes(parser: Parser, text: str, codes: list[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mistake", ["", "let y == 1\n"])
-def test_a_very_long_file(parser: Parser, mistake: str) -> None:
+def test_a_file_of_a_hundred_thousand_lines(parser: Parser) -> None:
     start = time.process_time()
-    text = "let x = 1\n" * 50_000 + mistake + "procedure p\n" + "  set x to 1\n" * 50_000
-    assert outcome(parser, text) == (["R0106"] if mistake else [])
-    assert time.process_time() - start < 150
+    text = "let x = 1\n# so\n" * 25_000 + "let y == 1\nprocedure p\n" + "  set x to 1\n\n" * 25_000
+    assert outcome(parser, text) == ["R0106"]
+    assert time.process_time() - start < 120
 
 
 def test_time_grows_with_the_length_and_no_faster(parser: Parser) -> None:

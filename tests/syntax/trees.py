@@ -206,7 +206,9 @@ def any_type() -> Made:
 @cache
 def parameter() -> Made:
     number_type = st.just(n.NumberType(HERE, None, None))
-    return make(n.Parameter, st.one_of(make(n.KindType, NAMES), number_type, make(n.ListType, simple_type())), NAMES)
+    kinds = make(n.KindType, NAMES)
+    types = st.one_of(kinds, make(n.OrNone, kinds), make(n.YesNoType), number_type, make(n.ListType, simple_type()))
+    return make(n.Parameter, types, NAMES)
 
 
 @cache
@@ -244,8 +246,9 @@ def bounds(depth: int) -> Made:
 def choose(depth: int) -> Made:
     def chosen(bound: Made, among: Made) -> Made:
         where, rest = maybe(expression(depth)), several(needs(depth), 0)
+        flag = st.booleans()
         return make(
-            n.Choose, postfix(depth), st.booleans(), NAMES, among, where, bound, maybe(NAMES), maybe(text()), rest
+            n.Choose, postfix(depth), flag, NAMES, among, where, bound, maybe(NAMES), maybe(text()), rest, flag
         )
 
     return st.one_of(chosen(st.none(), maybe(members(depth))), chosen(bounds(depth), members(depth)))
@@ -258,12 +261,14 @@ def branch(depth: int) -> Made:
 
 @cache
 def menu(depth: int) -> Made:
-    return make(n.Menu, postfix(depth), st.booleans(), maybe(text()), several(branch(depth)))
+    return make(n.Menu, postfix(depth), st.booleans(), maybe(text()), several(branch(depth)), st.booleans())
 
 
 @cache
 def take(depth: int) -> Made:
-    return make(n.Take, postfix(depth), st.booleans(), several(taken(depth)), maybe(NAMES), maybe(text()))
+    who, actions, prompt = postfix(depth), several(taken(depth)), maybe(text())
+    once = make(n.Take, who, st.booleans(), actions, maybe(NAMES), prompt)
+    return st.one_of(once, make(n.Take, who, st.just(True), actions, st.none(), prompt, st.just(()), st.just(True)))
 
 
 @cache

@@ -135,4 +135,11 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "keep money: number, starts at 3, starts at 5",
         "keep money: number, starts at 5",
     ),
+    CodeEntry(
+        "R0118",
+        "a citation stands in a comment",
+        "Everything behind # is a comment, also the word cites. So the rule would cite nothing.",
+        "let goal = 100   # first to a hundred  cites PIG-001",
+        "let goal = 100   cites PIG-001   # first to a hundred",
+    ),
 )

@@ -1,0 +1,101 @@
+"""The tutorial: its game is built step by step in an empty folder, and every command is run as it stands there.
+
+Blocks name their file: `yaml berries/game.yaml`; with `add`, they are added at its end. `console` blocks are commands with
+what they print: `…` stands for anything, `> 1` is typed by the player. A remark in the page's source changes a file:
+`<!-- in FILE: OLD => NEW -->`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import interpreter
+from interpreter.tools.cli import app
+
+PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
+PIECE = re.compile(
+    r"^```(?P<info>[^\n`]+)\n(?P<body>.*?)^```$|^<!-- in (?P<file>\S+): (?P<old>.+?) => (?P<new>.+?) -->$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of the page that does something: writes, adds to or changes a file, or runs commands."""
+
+    act: str
+    line: int
+    file: str
+    text: str
+    old: str = ""
+
+
+def pieces(page: str) -> Iterator[Piece]:
+    for match in PIECE.finditer(page):
+        line = page.count("\n", 0, match.start()) + 1
+        if match["file"]:
+            old, new = (match[part].replace("\\n", "\n") for part in ("old", "new"))
+            yield Piece("change", line, match["file"], new, old)
+            continue
+        language, *words = match["info"].split()
+        if language == "console":
+            yield Piece("run", line, "", match["body"])
+        else:
+            yield Piece("add" if "add" in words else "write", line, words[0], match["body"])
+
+
+def test_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = set()
+    for piece in pieces(PAGE.read_text(encoding="utf-8")):
+        if piece.act == "run":
+            for command, typed, wanted in commands(piece.text):
+                ran.add(command.split()[1])
+                assert_printed(command, typed, wanted, piece.line)
+        else:
+            change_file(piece)
+    assert ran >= {"check", "play", "test", "simulate", "explain"}
+    game = interpreter.load("berries")
+    for players in range(game.players_min, game.players_max + 1):
+        for seed in range(20):
+            state = game.start(players, seed)
+            state.play_out()
+            assert state.result is not None
+            assert state.result.winners
+
+
+def change_file(piece: Piece) -> None:
+    file = Path(piece.file)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = piece.text
+    if piece.act == "add":
+        text = file.read_text(encoding="utf-8") + text
+    elif piece.act == "change":
+        before = file.read_text(encoding="utf-8")
+        assert before.count(piece.old) == 1, f"line {piece.line}: {piece.old}"
+        text = before.replace(piece.old, text)
+    file.write_text(text, encoding="utf-8")
+
+
+def commands(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """The commands of a console block, each with what is typed while it runs and what it must print."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, *lines = part.splitlines()
+        yield (
+            command,
+            [line[2:] for line in lines if line.startswith("> ")],
+            [li for li in lines if not li.startswith("> ")],
+        )
+
+
+def assert_printed(command: str, typed: list[str], wanted: list[str], line: int) -> None:
+    result = CliRunner().invoke(app, command.split()[1:], input="".join(f"{words}\n" for words in typed))
+    printed = "".join(f"{text.removeprefix('> ').rstrip()}\n" for text in result.output.strip().splitlines())
+    lines = ["(?:[^\n]*\n)*" if text == "…" else re.escape(text).replace("…", "[^\n]*") + "\n" for text in wanted]
+    assert re.fullmatch("".join(lines), printed), f"docs/tutorial.md:{line}: {command}\n{printed}"
