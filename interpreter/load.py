@@ -53,13 +53,13 @@ def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object
 def find_game(game: str | Path) -> Path:
     """The folder of a bundled game by its name, or a folder by its path."""
     path = Path(game)
-    if path.is_dir() and (path / "game.yaml").exists():
+    if _has_manifest(path):
         return path
     bundled = games_dir() / str(game)
-    if bundled.is_dir() and str(game) not in (".", "..", ""):
+    if bundled.parent == games_dir() and _has_manifest(bundled):
         return bundled
     known = [folder.name for folder in sorted(games_dir().iterdir()) if (folder / "game.yaml").exists()]
-    if path.exists():
+    if _is_there(path):
         raise Problems([Diagnostic("R0003", f"{game} is not a game folder: it has no game.yaml", None, None)])
     raise Problems(
         [
@@ -71,6 +71,17 @@ def find_game(game: str | Path) -> Path:
             )
         ]
     )
+
+
+def _has_manifest(path: Path) -> bool:
+    return _is_there(path) and path.is_dir() and _is_there(path / "game.yaml")
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def find_variants(path: Path, variants: Sequence[str | Path]) -> list[Path]:

@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.backend.context import Context, known_number, place_of
 from interpreter.backend.terms import (
     LARGEST,
+    choice_tests,
     keep_place,
     kept,
     shapes_table,
@@ -441,10 +442,7 @@ class Writer:
         items = write_items(ask.items, context)
         inner = context.inner()
         name = inner.local(ask.item)
-        tests = [
-            write_term(term, inner) for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None
-        ]
-        tests = [test for test in tests if test != "True"]
+        tests = choice_tests(ask, inner, name)
         if extra:
             tests.append(f"{name} not in {extra}")
         if not tests:

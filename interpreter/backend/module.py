@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.backend.acts import Writer, safe
 from interpreter.backend.context import Context, Shared
-from interpreter.backend.terms import kept, members, shown, write_items, write_loop, write_template, write_term
+from interpreter.backend.terms import choice_tests, kept, members, shown, write_items, write_loop, write_template, write_term
 from interpreter.check import rulebook as rb
 from interpreter.check.types import PLAYER, Grid, ListOf, Maybe, Of, Type, Zone, bare, spoken
 from interpreter.program import Layout, Program
@@ -313,10 +313,7 @@ class ModuleWriter:
         inner = context.inner()
         items = write_items(ask.items, context)
         name = inner.local(ask.item)
-        tests = [
-            write_term(term, inner) for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None
-        ]
-        tests = [test for test in tests if test != "True"]
+        tests = choice_tests(ask, inner, name)
         if isinstance(ask, rb.AskSeveral) and ask.least is not None:
             found = f"[1 for {name} in {items} if {' and '.join(tests)}]" if tests else items
             return f"(len({found}) >= {write_term(ask.least, context)})"

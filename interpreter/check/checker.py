@@ -19,6 +19,7 @@ from interpreter.check.expressions import Expressions, article, miscounted
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
 from interpreter.check.maps import check_maps
 from interpreter.check.scope import Scope, known_if
+from interpreter.check.starts import in_order_of_starts
 from interpreter.check.statements import Statements
 from interpreter.check.types import (
     NUMBER,
@@ -92,6 +93,7 @@ class Checker:
         self.kinds: dict[str, rb.Kind] = {}
         self.plurals: dict[str, str] = {}
         self.keeps: dict[str, rb.Keep] = {}
+        self.ordered_keeps: dict[str, rb.Keep] = {}  # as they are set at the beginning
         self.options: dict[str, rb.Option] = {}
         self.routines: dict[str, rb.Routine] = {}
         self.members: dict[str, list[tuple[str, int]]] = {}
@@ -151,6 +153,8 @@ class Checker:
                 self.laws.extend(Said(origin, law) for law in read[id(row)])
 
     def _parse_laws(self, cell: Any) -> tuple[Any, ...]:
+        if not isinstance(cell.value, str):
+            return ()  # reported when the table was read
         place = self.cells.place(cell)
         if place is None:
             return ()
@@ -599,6 +603,7 @@ class Checker:
             self._keep_details(node)
         for name, routine in self.woven.routines.items():
             self._action_title(self.routines[name], routine)
+        self.ordered_keeps = in_order_of_starts(self.keeps, self.reporter)
         for name, routine in self.woven.routines.items():
             self._body(self.routines[name], routine)
         for steps, nodes, scope in self.cells.routines:
@@ -702,7 +707,7 @@ class Checker:
     # ---- the result
     def rulebook(self, maps: Mapping[str, Any]) -> rb.Rulebook:
         return rb.Rulebook(
-            self.kinds, self.keeps, self.values, self.routines, self.options, tuple(self.invariants), maps,
+            self.kinds, self.ordered_keeps, self.values, self.routines, self.options, tuple(self.invariants), maps,
             tuple(self._citations()), self.sources.player_limit,
             frozenset(said.origin.card for said in self.laws if said.origin.card),
         )  # fmt: skip

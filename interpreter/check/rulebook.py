@@ -411,6 +411,7 @@ class AskThing:
     where: Term | None
     needs: tuple[Condition, ...]
     automatic: tuple[AutoAnswer, ...]
+    then: AskThing | None = None  # the choice right behind it: only what leaves something for that is offered
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ In: statement nodes and the scope around them. Out: acts; mistakes go to the rep
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
@@ -47,7 +48,7 @@ class Statements:
         acts: list[rb.Act] = []
         for node in nodes:
             acts.extend(self.act(node, scope))
-        return tuple(acts)
+        return _looking_ahead(acts)
 
     def act(self, node: Any, scope: Scope) -> tuple[rb.Act, ...]:
         method = getattr(self, "_" + _snake(type(node).__name__))
@@ -746,6 +747,17 @@ class Statements:
 
     def _error(self, code: str, span: Span, message: str, help: str | None = None) -> None:
         self.reporter.error(code, span, message, help)
+
+
+def _looking_ahead(acts: list[rb.Act]) -> tuple[rb.Act, ...]:
+    """Of two choices in a row the first offers only what leaves something to choose for the second."""
+    for i in range(len(acts) - 2, -1, -1):
+        first, second = acts[i], acts[i + 1]
+        if not isinstance(first, rb.AskThing) or not isinstance(second, rb.AskThing):
+            continue
+        if not second.site.optional and not second.automatic and not isinstance(first.items, rb.Numbers):
+            acts[i] = replace(first, then=second)
+    return tuple(acts)
 
 
 def _needs_follow(nodes: list[Any]) -> bool:

@@ -107,6 +107,7 @@ class Weaver:
 
     # ---- laws
     def apply(self, laws: list[Said]) -> Woven:
+        laws = [found for said in laws if (found := self._while_in_force(said)) is not None]
         for said in laws:
             match said.law:
                 case n.ChangeValue():
@@ -121,6 +122,26 @@ class Weaver:
                     self._answer(said)
         self._hooks([said for said in laws if isinstance(said.law, n.Hook)])
         return self.woven
+
+    def _while_in_force(self, said: Said) -> Said | None:
+        """A card's law that would otherwise hold whether the card is in force or not."""
+        law = said.law
+        if not said.origin.card:
+            return said
+        match law:
+            case n.Removal():
+                return replace(said, law=n.Hook(law.span, "instead of", law.target, None, ()))
+            case n.Answering():
+                guard, plain = card_change(said)
+                where = guard if plain.where is None else n.Both(law.span, (guard, plain.where))
+                body = (n.Touch(law.span, said.origin.card), *plain.body)
+                return replace(said, law=replace(plain, where=where, body=body))
+            case n.ChangeStart() | n.ChangeCell():
+                message = "a card comes into force during the game: it cannot change how things start or what is printed"
+                self.reporter.error("R0211", law.span, message, "let the card change a value: change ... to ...")
+                return None
+            case _:
+                return said
 
     def _change_value(self, said: Said) -> None:
         law: n.ChangeValue = said.law
@@ -383,6 +404,9 @@ def _instead(said: Said, original: tuple[Any, ...], span: Any) -> tuple[Any, ...
 
     law = said.law
     body: tuple[Any, ...] = law.body
+    proceeds = sum(isinstance(node, n.Proceed) for part in body for node in n.walk(part))
+    if proceeds == 1 and isinstance(body[-1], n.Proceed):
+        return (*(_guarded(said, body[:-1]) if body[:-1] else ()), *original)  # what is replaced is not written twice
     if said.origin.card:  # before `proceed` is filled in: what is replaced speaks of another `you`
         guard, front, _, body = _card_parts(said, None, body)
     body = tuple(item for node in body for item in _as_tuple(n.rewrite(node, proceed)))
@@ -430,8 +454,8 @@ def _card_parts(said: Said, where: Any, body: tuple[Any, ...]) -> tuple[Any, tup
     return guard, front, new_where, tuple(n.rewrite(node, change) for node in body)
 
 
-def card_change(said: Said) -> tuple[Any, n.ChangeValue]:
-    """A card's change of a value: the guard, and the change with `this` and `you` made plain."""
+def card_change(said: Said) -> tuple[Any, Any]:
+    """A card's change of a value or answer: the guard, and the law with `this` and `you` made plain."""
     span, card = said.law.span, said.origin.card
     guard = n.Call(span, "in_force", (n.Name(span, card),))
     return guard, n.rewrite(said.law, _spelled_out(said))

@@ -16,7 +16,7 @@ from typing import Any
 from interpreter.runtime import machine
 from interpreter.runtime.chance import seeded
 from interpreter.runtime.events import Event, spoken
-from interpreter.runtime.requests import Choice, Refusal, Request, need_words
+from interpreter.runtime.requests import Choice, Refusal, Request, free_choice, need_words, option_choice
 from interpreter.runtime.saving import save
 from interpreter.runtime.views import sees, view
 
@@ -268,8 +268,7 @@ class State:
     def _tell_decision(self, option: Any, free: bool) -> None:
         request = Request(self)
         who = self.player_names[self.actor]
-        choice = next((c for c in request.choices if c.value == option and c.free == free), None)
-        label = choice.label if choice is not None else str(option)
+        label = (free_choice if free else option_choice)(self, option).label
         hidden = request.private or (
             self.code.SITES[self.site][2] in ("thing", "several") and self._hidden_choice(option)
         )

@@ -23,7 +23,7 @@ MOST_ATTEMPTS, FEWEST_ATTEMPTS = 150, 4
 MOST_WORK = 15_000  # lines that are read again for one explanation
 DEPTH = 6  # mistakes in one line that are put right together
 LONGEST_LINE = 100
-ONLY_SIGNS = 'apart from words and numbers only + - * / ( ) [ ] , : = \' " and # are used'
+ONLY_SIGNS = "apart from words and numbers only + - * / ( ) [ ] , : = ' \" and # are used"
 DECLARATION_WORDS = "a declaration begins with a word such as keep, let, kind, cards, procedure, phase or action"
 CITATION = "a citation looks like: cites TYC-092, TYC-094..096"
 Attempt = Callable[[str, str], Stumble | None]

@@ -35,8 +35,9 @@ def _start(pattern: str, better: str, message: str = NO_SENTENCE, help: str | No
     return Phrase(re.compile(rf"^(?P<_>\s*)(?:{pattern})"), rf"\g<_>{better}", message, help)
 
 
-def _inside(pattern: str, better: str, message: str = OTHERWISE, help: str | None = None,
-            code: str = FOREIGN) -> Phrase:
+def _inside(
+    pattern: str, better: str, message: str = OTHERWISE, help: str | None = None, code: str = FOREIGN
+) -> Phrase:
     """A phrase anywhere in a line."""
     return Phrase(re.compile(pattern), better, message, help, code)
 

@@ -245,6 +245,4 @@ def _spellings(scene: Scene, start: int, match: re.Match[str]) -> Iterator[Repai
         known.remove(better)
         message = f'"{word}" is not a word that is known here'
         help = f'did you mean "{better}"?'
-        yield Repair(
-            start + match.start(), start + match.end(), better, "R0104", message, help
-        )
+        yield Repair(start + match.start(), start + match.end(), better, "R0104", message, help)

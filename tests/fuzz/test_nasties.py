@@ -55,7 +55,7 @@ TEXTS: dict[str, tuple[str, set[str]]] = {
     "an and of 150": (f"let x = pot is 1{' and pot is 1' * 150}\nprocedure a\n  if x\n    stop\n", set()),
     "50 brackets": (f"let x = {'(' * 50}pot{')' * 50}\nprocedure a\n  set pot to x\n", set()),
     "50 conditionals": (f"let x = {'(1 if pot is 1 otherwise ' * 50}2{')' * 50}\nprocedure a\n  set pot to x\n", set()),
-    "50 predicates": (f"let x = {'(' * 50}3 is 3{' is events)' * 50}\n", set()),
+    "25 predicates": (f"let x = {'(' * 25}harbour is coastal{') is coastal' * 25}\n", {"R0201"}),
     "a long line": ("let x = 1 # " + "a" * 200_000, set()),
     "a long name": (f"let {'a' * 5000} = 1\n", set()),
     "many lets": ("".join(f"let v{number} = {number}\n" for number in range(2000)), set()),
@@ -69,10 +69,12 @@ TEXTS: dict[str, tuple[str, set[str]]] = {
     "a huge product": ("let x = 999999999999999999 * 999999999999999999\nprocedure a\n  set pot to x\n", set()),
     "a let from itself": ("let x = x + 1\n", {"R0315"}),
     "lets in a circle": ("let a = b\nlet b = c\nlet c = a\n", {"R0315"}),
-    "a circle through a stored start": ("keep a: number, starts at b\nlet b = a + 1\n", set()),
+    "a circle through a stored start": ("keep a: number, starts at b\nlet b = a + 1\n", {"R0315"}),
+    "starts in a circle": ("keep a: number, starts at b\nkeep b: number, starts at a\n", {"R0315"}),
+    "a start from a later start": ("keep a: number, starts at b + 1\nkeep b: number, starts at 3\n", set()),
     "a row without end": ("keep a: row of 999999999 industries\n", {"R0314"}),
     "a row of nothing": ("keep a: row of 0 industries\n", {"R0314"}),
-    "far too many values": ("keep a(city, city, city, city, city, city, city, city, city, city, city): number\n", {"R0204"}),
+    "far too many values": ("keep a(city, city, city, city, city, city, city, city, city, city, city): number\n", {"R0204", "R0314"}),
     "a huge grid": ("places field on grid 999999999 by 999999999\n", {"R0212"}),
     "a huge grid with keys": ("places field on grid 26 by 99\nkeep a(field one, field other): number\n", {"R0314"}),
     "control characters": ("let x = 1\x00\x01\x02\n", {"R0001"}),
@@ -85,7 +87,7 @@ TEXTS: dict[str, tuple[str, set[str]]] = {
     "windows line ends": ("let x = 1\r\nprocedure a\r\n  stop\r\n", set()),
     "old mac line ends": ("let x = 1\rprocedure a\r  stop\r", set()),
     "a byte order mark": ("\ufefflet x = 1\n", set()),
-    "a hole in a hole": ('procedure a\n  announce "{"{pot}"}"\n', {"R0110", "R0116", "R0101"}),
+    "a hole in a hole": ('procedure a\n  announce "{"{pot}"}"\n', {"R0106"}),
     "an empty hole": ('procedure a\n  announce "{}"\n', {"R0112", "R0101", "R0116"}),
 }
 
@@ -127,8 +129,7 @@ STEPS: dict[str, tuple[str, set[str]]] = {
     "everybody leaves": ("player leaves\nplayer leaves", set()),
     "everybody wins": ("player wins\nplayer wins", set()),
     "the same for ever": ("repeat\n  player may choose city", set()),  # somebody decides: only the limit of decisions ends it
-    "paying nobody": ("player pays 1 money to tycoon", {"R0305"}),
-    "paying less than nothing": ("player pays 0 - 5 money to bank", {"R0802"}),
+    "paying nobody": ("player pays 1 money to tycoon", set()),  # then the bank is paid
 }  # fmt: skip
 
 
@@ -155,7 +156,7 @@ DATA: dict[str, tuple[str, str, set[str]]] = {
     "an anchor that holds itself": (CARDS, "&a [*a]", {"R0403"}),
     "10,000 brackets": (CARDS, "[" * 10_000 + "]" * 10_000, {"R0405"}),
     "10,000 open brackets": (CARDS, "[" * 10_000, {"R0405"}),
-    "10,000 mappings": (CARDS, "".join(f"{' ' * depth}a:\n" for depth in range(10_000)), {"R0405"}),
+    "500 mappings": (CARDS, "".join(f"{' ' * depth}a:\n" for depth in range(500)), {"R0405"}),
     "a tab": (CARDS, "rows:\n\t- id: mill\n", {"R0401"}),
     "cut off": (CARDS, ROWS + '  - {id: depot, worth: "3', {"R0401"}),
     "two documents": (CARDS, ROWS + "---\n" + ROWS, {"R0406"}),
@@ -180,7 +181,7 @@ DATA: dict[str, tuple[str, str, set[str]]] = {
     "10,000 brackets in a cell": (
         CARDS, ROWS + f"  - {{id: depot, worth: 1, sector: fuel, bonus: '{'(' * 10_000}'}}\n", {"R0107"},
     ),
-    "a card called like a value": (CARDS, ROWS.replace("id: mill", "id: price"), set()),
+    "a card called like a value": (CARDS, ROWS.replace("id: mill", "id: price"), {"R0202"}),
     "a card called like a word": (CARDS, ROWS.replace("id: mill", "id: procedure"), set()),
 }  # fmt: skip
 
@@ -223,7 +224,7 @@ VARIANTS: dict[str, tuple[dict[str, str], set[str]]] = {
     "a removed start": ({"a": "variant a\n  without play\n"}, set()),
     "a removed set-up": ({"a": "variant a\n  without set_up\n"}, set()),
     "a replacement that goes on twice": ({"a": "variant a\n  instead of turn\n    proceed\n    proceed\n"}, set()),
-    "a hook on itself": ({"a": "variant a\n  after turn\n    turn(player)\n"}, {"R0807", "R0803"}),
+    "a hook on itself": ({"a": "variant a\n  after turn\n    turn(player)\n"}, set()),  # each turn asks: only the limit of decisions ends it
     "30 replacements": (
         {f"v{number}": f"variant v{number}\n  instead of income in turn where pot is {number}\n    proceed\n" for number in range(30)},
         set(),

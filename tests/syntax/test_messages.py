@@ -75,7 +75,9 @@ def test_words_that_stand_alone(parser: Parser, word: str) -> None:
     parser.module(Source("made.rules", f"procedure play\n  {word}()\n"))  # with brackets it is a procedure's name
 
 
-@pytest.mark.parametrize("entry", [entry for code, entry in CODES.items() if code.startswith("R01")], ids=lambda e: e.code)
+@pytest.mark.parametrize(
+    "entry", [entry for code, entry in CODES.items() if code.startswith("R01")], ids=lambda e: e.code
+)
 def test_the_examples_of_the_catalogue(parser: Parser, entry: object) -> None:
     code, wrong, right = (str(getattr(entry, part)) for part in ("code", "wrong", "right"))
     with pytest.raises(Problems) as caught:
@@ -92,7 +94,9 @@ def all_words() -> list[str]:
 
 def test_messages_speak_of_the_table_not_of_the_parser() -> None:
     for words in all_words():
-        assert not re.search(r"token|parse|syntax|terminal|expected|statement|expression|string|indent level|[A-Z]{5}", words)
+        assert not re.search(
+            r"token|parse|syntax|terminal|expected|statement|expression|string|indent level|[A-Z]{5}", words
+        )
 
 
 # ---------------------------------------------------------------- several mistakes, and where reading goes on

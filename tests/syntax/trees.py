@@ -17,7 +17,9 @@ from interpreter.syntax import nodes as n
 
 Made = st.SearchStrategy[Any]
 HERE = Source("made.rules", "").whole()
-NAMES = st.sampled_from(["player", "you", "card", "money", "row_1", "x", "industry_row", "b2", "island", "order", "tox"])
+NAMES = st.sampled_from(
+    ["player", "you", "card", "money", "row_1", "x", "industry_row", "b2", "island", "order", "tox"]
+)
 NUMBERS = st.one_of(st.integers(0, 9), st.integers(0, 10**18 - 1))
 LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"], exclude_characters='"{}')
 PLAIN_TEXT = st.text(LETTERS, min_size=1)
@@ -247,9 +249,7 @@ def choose(depth: int) -> Made:
     def chosen(bound: Made, among: Made) -> Made:
         where, rest = maybe(expression(depth)), several(needs(depth), 0)
         flag = st.booleans()
-        return make(
-            n.Choose, postfix(depth), flag, NAMES, among, where, bound, maybe(NAMES), maybe(text()), rest, flag
-        )
+        return make(n.Choose, postfix(depth), flag, NAMES, among, where, bound, maybe(NAMES), maybe(text()), rest, flag)
 
     return st.one_of(chosen(st.none(), maybe(members(depth))), chosen(bounds(depth), members(depth)))
 
@@ -405,9 +405,7 @@ def change_value(depth: int) -> Made:
 
 @cache
 def fill(depth: int) -> Made:
-    return st.one_of(
-        make(n.Fill, NAMES, expression(depth), st.just(())), make(n.Fill, NAMES, st.none(), body(depth))
-    )
+    return st.one_of(make(n.Fill, NAMES, expression(depth), st.just(())), make(n.Fill, NAMES, st.none(), body(depth)))
 
 
 @cache

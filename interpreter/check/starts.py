@@ -1,0 +1,47 @@
+"""In which order stored values get what they start at.
+
+In: stored values whose start may speak of others. Out: their names, each after those that its start speaks of; a start
+that in the end speaks of itself is reported. Layer: check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.source import Reporter
+
+
+def in_order_of_starts(keeps: Mapping[str, rb.Keep], reporter: Reporter) -> dict[str, rb.Keep]:
+    """The same values; unless starts depend on each other, in the order in which they were declared."""
+    needs = {name: [other for other in dict.fromkeys(_read_by(keep.start, set())) if other in keeps] for name, keep in keeps.items()}
+    try:
+        return {name: keeps[name] for name in TopologicalSorter(needs).static_order()} if any(needs.values()) else dict(keeps)
+    except CycleError as error:
+        circle = list(reversed(error.args[1]))
+        first = keeps[circle[0]]
+        chain = ": " + " from ".join(circle) if len(circle) > 2 else ""
+        message = f'"{first.name}" starts at something that is worked out from itself{chain}'
+        reporter.error("R0315", first.span.word(first.name), message, "let one of them start at a plain value")
+        return dict(keeps)
+
+
+def _read_by(term: Any, seen: set[rb.Value]) -> Iterator[str]:
+    """The stored values that a term looks at, also through values that it is worked out from."""
+    if isinstance(term, rb.Stored):
+        yield term.keep.name
+        yield from (name for key in term.keys for name in _read_by(key, seen))
+    elif isinstance(term, rb.Worked):
+        yield from (name for argument in term.arguments for name in _read_by(argument, seen))
+        if term.value not in seen:
+            seen.add(term.value)
+            parts = [*term.value.cases, *(case for change in term.value.alterations for case in change.cases)]
+            guards = [change.guard for change in term.value.alterations]
+            yield from (name for part in (*parts, *guards) for name in _read_by(part, seen))
+    elif isinstance(term, tuple):
+        yield from (name for part in term for name in _read_by(part, seen))
+    elif is_dataclass(term) and not isinstance(term, rb.Variable | rb.Column | rb.Keep | rb.Value):
+        yield from (name for field in fields(term) for name in _read_by(getattr(term, field.name), seen))
