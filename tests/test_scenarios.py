@@ -8,8 +8,8 @@ import pytest
 
 import interpreter
 from interpreter.bench import Bench
-from interpreter.scenarios import run_scenario
 from interpreter.scenarios import read_scenarios as read
+from interpreter.scenarios import run_scenario
 
 BENCHES: dict[str, dict[object, Bench]] = {}
 read_scenarios = lru_cache(maxsize=None)(read)

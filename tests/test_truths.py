@@ -167,13 +167,18 @@ HELD_AT_20 = 0.6245  # how often such a turn scores nothing (Neller and Presser,
 def hold_at_20(state: State) -> Iterator[int]:
     """What each turn of a game scores when everybody holds at 20."""
     scored = points(state)
-    while state.request is not None:
-        player = state.request.player
+    player = asked(state)
+    while player is not None:
         pot = state.view(player)["table"]["pot"]
         state.choose("hold" if pot >= 20 else "roll_on")
-        if state.request is None or state.request.player != player:
+        if asked(state) != player:
             before, scored = scored, points(state)
             yield sum(scored) - sum(before)
+        player = asked(state)
+
+
+def asked(state: State) -> int | None:
+    return state.request.player if state.request is not None else None
 
 
 def points(state: State) -> list[int]:
@@ -193,7 +198,7 @@ def test_a_pig_turn_that_holds_at_20_scores_nothing_as_often_as_it_should() -> N
 
 def test_the_order_of_turns_in_pig_goes_round() -> None:
     state = game("pig").start(players=3, seed=1)
-    players = []
+    players: list[int] = []
     while state.request is not None and len(players) < 50:
         players.append(state.request.player)
         state.choose(0)

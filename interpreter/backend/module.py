@@ -12,7 +12,16 @@ from typing import Any
 
 from interpreter.backend.acts import Writer, safe
 from interpreter.backend.context import Context, Shared
-from interpreter.backend.terms import choice_tests, kept, members, shown, write_items, write_loop, write_template, write_term
+from interpreter.backend.terms import (
+    choice_tests,
+    kept,
+    members,
+    shown,
+    write_items,
+    write_loop,
+    write_template,
+    write_term,
+)
 from interpreter.check import rulebook as rb
 from interpreter.check.types import PLAYER, Grid, ListOf, Maybe, Of, Type, Zone, bare, spoken
 from interpreter.program import Layout, Program

@@ -295,7 +295,7 @@ class Checker:
             known = "the options are " + ", ".join(self.options) if self.options else "it has no options"
             self.reporter.error(
                 "R0606",
-                cell and (cell.key_span or cell.span),
+                (cell.key_span or cell.span) if cell is not None else None,
                 f'there is no option "{name}"',
                 did_you_mean(name, self.options) or known,
             )
@@ -308,7 +308,7 @@ class Checker:
             note = (Note("it is declared here", option.span),)
             help = did_you_mean(str(given), option.values) or f"write {wanted}"
             self.reporter.error(
-                "R0607", cell and cell.span, f'the option "{name}" takes {wanted}, not {given}', help, note
+                "R0607", cell.span if cell is not None else None, f'the option "{name}" takes {wanted}, not {given}', help, note
             )
             return
         option.value = value

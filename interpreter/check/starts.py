@@ -17,9 +17,11 @@ from interpreter.source import Reporter
 
 def in_order_of_starts(keeps: Mapping[str, rb.Keep], reporter: Reporter) -> dict[str, rb.Keep]:
     """The same values; unless starts depend on each other, in the order in which they were declared."""
-    needs = {name: [other for other in dict.fromkeys(_read_by(keep.start, set())) if other in keeps] for name, keep in keeps.items()}
+    needs = {name: dict.fromkeys(_read_by(keep.start, set())) for name, keep in keeps.items()}
+    if not any(needs.values()):
+        return dict(keeps)
     try:
-        return {name: keeps[name] for name in TopologicalSorter(needs).static_order()} if any(needs.values()) else dict(keeps)
+        return {name: keeps[name] for name in TopologicalSorter(needs).static_order()}
     except CycleError as error:
         circle = list(reversed(error.args[1]))
         first = keeps[circle[0]]

@@ -133,8 +133,8 @@ def _check_ends(cell: Cell | None, places: Cell | None, reporter: Reporter) -> N
             end = cells.get(key)
             if end is not None and isinstance(end.value, str) and end.value not in known:
                 message = f'there is no place "{end.value}" on this map'
-                places = "the places are " + ", ".join(sorted(known)[:8]) + (" ..." if len(known) > 8 else "")
-                reporter.error("R0501", end.span, message, did_you_mean(end.value, known) or places)
+                listed = "the places are " + ", ".join(sorted(known)[:8]) + (" ..." if len(known) > 8 else "")
+                reporter.error("R0501", end.span, message, did_you_mean(end.value, known) or listed)
 
 
 def _named(cell: Cell) -> Cell:

@@ -12,7 +12,10 @@ from typing import Any
 from interpreter.runtime.faults import Ended, Fault, Rejected
 
 PATIENCE = range(1_000_000)  # blocks between two decisions
-ROUGH = (Fault, Rejected, TypeError, IndexError, KeyError, ZeroDivisionError, ValueError, RecursionError, OverflowError, MemoryError)
+ROUGH = (
+    Fault, Rejected, TypeError, IndexError, KeyError, ZeroDivisionError, ValueError, RecursionError, OverflowError,
+    MemoryError,
+)  # fmt: skip
 MOST_TRIALS = 20_000
 MOST_SHOWN = 30
 

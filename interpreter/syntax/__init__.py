@@ -1,7 +1,9 @@
 """Text becomes a tree: the node classes, the Lark front end, and messages for what cannot be read.
 
-`nodes` says what there is; `layout`, `build` and `parser` make it; `errors` explains what went wrong; `printer` writes
-an expression back as text; `formatter` lays out a whole file. A tree knows nothing about what its names mean.
+`nodes` says what there is; `layout`, `build` and `parser` make it; `printer` writes any node back as text; `formatter`
+lays out a whole file. Where reading stops is a `stumble`; `errors` explains it, trying `repairs` (of `phrases` that the
+language says in another way, of spelling, of `missing` parts); `recovery` says where reading goes on; `words` are the
+words of the grammar as people say them. A tree knows nothing about what its names mean.
 """
 
 from interpreter.syntax.build import Place

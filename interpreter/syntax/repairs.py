@@ -89,6 +89,7 @@ class Scene:
 
 def candidates(scene: Scene) -> Iterator[Repair]:
     """Everything that could be meant, likeliest first."""
+    yield from broken_lines(scene)
     yield from certain(scene)
     yield from reserved_words(scene)
     yield from other_words(scene)
@@ -100,6 +101,32 @@ def certain(scene: Scene) -> Iterator[Repair]:
     yield from phrases(scene)
     yield from other_names(scene)
     yield from misspelt_words(scene)
+
+
+# ---------------------------------------------------------------- lines that end too early
+
+DANGLING = re.compile(r"\s*(?P<word>\b(?:and|or|where|because)|[+*/,-])$")
+
+
+def broken_lines(scene: Scene) -> Iterator[Repair]:
+    """A sentence that was meant to go on in the next line: the word at its end belongs to the beginning of that one."""
+    dangling = DANGLING.search(scene.code)
+    below = next((number for number in range(scene.at + 1, len(scene.lines)) if scene.codes[number].strip()), None)
+    if dangling is None or below is None or scene.stumble.type != "_NEWLINE":
+        return
+    if indentation(scene.lines[below]) <= indentation(scene.lines[scene.at]):
+        return
+    word = dangling.group("word")
+    start, end = scene.offset(scene.at) + dangling.start(), scene.offset(below) + indentation(scene.lines[below])
+    if word == ",":
+        message, help = "a list does not go on in the next line", "write it in one line, or in [ ] or ( )"
+        yield Repair(start, end, ", ", "R0112", message, help, sure=True, place=start)
+    else:
+        message, help = f'a line does not end with "{word}"', f'put "{word}" at the beginning of the next line'
+        new = scene.text[start + len(dangling.group()) : end] + word + " "
+        yield Repair(
+            start, end, new, "R0112", message, help, sure=True, place=start + dangling.start("word") - dangling.start()
+        )
 
 
 # ---------------------------------------------------------------- false friends

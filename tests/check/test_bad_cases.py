@@ -52,7 +52,9 @@ def check_words(finding: Diagnostic) -> None:
     for words in (finding.message, finding.help or "", *(note.message for note in finding.notes)):
         assert not words.endswith((".", " ")) or words.endswith("..."), words
         assert "\n" not in words
-        assert not re.search(r"None|True|False|Unknown|<|object at|[a-z]Type\b|Traceback|[A-Z][a-z]+[A-Z]", words), words
+        assert not re.search(r"None|True|False|Unknown|<|object at|[a-z]Type\b|Traceback|[A-Z][a-z]+[A-Z]", words), (
+            words
+        )
 
 
 def test_the_frame_itself_is_in_order() -> None:

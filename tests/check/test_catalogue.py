@@ -35,7 +35,9 @@ def sentences(text: str) -> Placed:
 
 def cells(text: str) -> Placed:
     """Cells of one row; a key that the example writes replaces the usual one."""
-    usual = [line for line in ("worth: 1", "sector: fuel") if not re.search(rf"^{line.split(':')[0]}:", text, re.MULTILINE)]
+    usual = [
+        line for line in ("worth: 1", "sector: fuel") if not re.search(rf"^{line.split(':')[0]}:", text, re.MULTILINE)
+    ]
     row = indent("\n".join(["id: mill", *usual, text]), "    ").replace("    id", "  - id", 1)
     return Placed({"cards/industries.yaml": f"source: stand-in\nrows:\n{row}\n"})
 
@@ -69,15 +71,15 @@ def command(text: str) -> Placed:
 
 
 PLACERS: dict[str, Callable[[str], Placed]] = {
-    **{code: sentences for code in CODES if code[:3] in ("R02", "R03")},
+    **dict.fromkeys((code for code in CODES if code[:3] in ("R02", "R03")), sentences),
     "R0213": lambda text: Placed({"rules/frame_play.rules": text + "\n"}),
-    **{code: cells for code in ("R0423", "R0425", "R0426", "R0427")},
+    **dict.fromkeys(("R0423", "R0425", "R0426", "R0427"), cells),
     "R0424": rows,
-    **{code: map_file for code in CODES if code.startswith("R05")},
+    **dict.fromkeys((code for code in CODES if code.startswith("R05")), map_file),
     "R0502": sentences,
-    **{code: variants for code in ("R0602", "R0603", "R0604", "R0605", "R0611")},
+    **dict.fromkeys(("R0602", "R0603", "R0604", "R0605", "R0611"), variants),
     "R0608": variant_file,
-    **{code: command for code in ("R0601", "R0606", "R0607", "R0609", "R0610")},
+    **dict.fromkeys(("R0601", "R0606", "R0607", "R0609", "R0610"), command),
 }
 
 

@@ -97,7 +97,9 @@ def seen_by(state: State, keeps: list[Keep], viewer: int | None) -> list[tuple[s
 def changes(state: State, hidden: list[tuple[Keep, tuple[int, ...]]], chance: random.Random) -> Iterator[Change]:
     """Things to do to a copy, each of which only touches what is hidden."""
     for kind, base in ((kind, entry[4]) for kind, entry in state.code.KINDS.items() if entry[4] is not None):
-        zones = [place(keep, keys) for keep, keys in hidden if keep[4].split(":")[:2] in (["pile", kind], ["row", kind])]
+        zones = [
+            place(keep, keys) for keep, keys in hidden if keep[4].split(":")[:2] in (["pile", kind], ["row", kind])
+        ]
         if zones:
             yield partial(mix, base=base, zones=zones, chance=chance)
     for name in dict.fromkeys(keep[0] for keep, _ in hidden):

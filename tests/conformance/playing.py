@@ -12,7 +12,7 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import interpreter
@@ -48,7 +48,7 @@ def tables(game: str) -> Iterator[Table]:
             yield Table(game, variants, players)
 
 
-@lru_cache(maxsize=None)
+@cache
 def with_needed(game: str, variant: str) -> tuple[str, ...]:
     """A variant with those that it requires or extends: R0610 says at its place which one is missing."""
     chosen: tuple[str, ...] = (variant,)
@@ -63,7 +63,7 @@ def with_needed(game: str, variant: str) -> tuple[str, ...]:
             chosen = (*sorted(missing - set(chosen)), *chosen)
 
 
-@lru_cache(maxsize=None)
+@cache
 def loaded(game: str, variants: tuple[str, ...]) -> Game:
     return interpreter.load(ROOT / "games" / game, variants)
 

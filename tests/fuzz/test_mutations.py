@@ -18,7 +18,7 @@ SOURCES = [FRAME, *sorted(path.parent for path in (ROOT / "games").glob("*/game.
 LARGE = 20_000  # bytes of rules and data; a larger game is broken less often, because it takes longer to read
 
 WORD = re.compile(r"[a-z_]{2,}")
-PIECES = [
+PIECES: list[str] = [
     *"()[]{}:,=+-*/'\"#|>&!%@\\\t\n \x00\x0b\x85\u2028\u202eé日🎲\ud7ff", "  ", "\n\n", "\n  ", "\n\t", "\r\n", "'s", '"""',
     "procedure", "otherwise", "none", "player", "1 to 0", "99999999999999999999", "-0", "is is", "((((", "))))",
     "because", "{", "}", "{}", "---", "...", "*x", "&x", "<<: ", "!!", "0x1F", "1e9", ".inf", "~", "cites TYC-", "this",
@@ -28,12 +28,14 @@ Mutation = Callable[[str, random.Random], str]
 
 def deleted(text: str, chance: random.Random) -> str:
     here = chance.randrange(len(text) + 1)
-    return text[:here] + text[here + chance.choice((1, 1, 2, 5, 40)) :]
+    there = here + chance.choice((1, 1, 2, 5, 40))
+    return text[:here] + text[there:]
 
 
 def inserted(text: str, chance: random.Random) -> str:
     here = chance.randrange(len(text) + 1)
-    return text[:here] + chance.choice(PIECES) + text[here:]
+    piece: str = chance.choice(PIECES)
+    return text[:here] + piece + text[here:]
 
 
 def repeated(text: str, chance: random.Random) -> str:

@@ -14,6 +14,7 @@ from tests.fuzz.limits import only_messages
 RULES = "rules/zz.rules"
 CARDS = "cards/industries.yaml"
 ROWS = "source: stand-in\nrows:\n  - {id: mill, worth: 3, sector: fuel}\n"
+DEPOT = "  - id: depot\n    worth: 1\n    sector: fuel\n"
 PLAY = "procedure play\n  each player\n    act(player)\n  end game\n"
 
 
@@ -50,7 +51,10 @@ TEXTS: dict[str, tuple[str, set[str]]] = {
     "1,000 nested ifs": ("procedure a\n" + nested(1000, "if yes", "stop"), {"R0107"}),
     "59 nested ifs": ("procedure a\n" + nested(50, "if pot is 3", "stop"), set()),
     "30 nested loops": ("procedure a\n" + nested(30, "repeat 2 times", "stop"), {"R0107"}),
-    "30 nested loops that ask": ("procedure a(player)\n" + nested(30, "repeat 2 times", "player may choose city"), set()),
+    "30 nested loops that ask": (
+        "procedure a(player)\n" + nested(30, "repeat 2 times", "player may choose city"),
+        set(),
+    ),
     "a sum of 150": (f"let x = pot{' + pot' * 150}\nprocedure a\n  set pot to x\n", set()),
     "an and of 150": (f"let x = pot is 1{' and pot is 1' * 150}\nprocedure a\n  if x\n    stop\n", set()),
     "50 brackets": (f"let x = {'(' * 50}pot{')' * 50}\nprocedure a\n  set pot to x\n", set()),
@@ -74,7 +78,10 @@ TEXTS: dict[str, tuple[str, set[str]]] = {
     "a start from a later start": ("keep a: number, starts at b + 1\nkeep b: number, starts at 3\n", set()),
     "a row without end": ("keep a: row of 999999999 industries\n", {"R0314"}),
     "a row of nothing": ("keep a: row of 0 industries\n", {"R0314"}),
-    "far too many values": ("keep a(city, city, city, city, city, city, city, city, city, city, city): number\n", {"R0204", "R0314"}),
+    "far too many values": (
+        "keep a(city, city, city, city, city, city, city, city, city, city, city): number\n",
+        {"R0204", "R0314"},
+    ),
     "a huge grid": ("places field on grid 999999999 by 999999999\n", {"R0212"}),
     "a huge grid with keys": ("places field on grid 26 by 99\nkeep a(field one, field other): number\n", {"R0314"}),
     "control characters": ("let x = 1\x00\x01\x02\n", {"R0001"}),
@@ -168,11 +175,11 @@ DATA: dict[str, tuple[str, str, set[str]]] = {
     "a cell of 30 digits": (CARDS, ROWS.replace("3", "9" * 30), {"R0409"}),
     "a cell that is not a number": (CARDS, ROWS.replace("3", ".nan"), {"R0409"}),
     "rules with wrong indentation": (
-        CARDS, ROWS + "  - id: depot\n    worth: 1\n    sector: fuel\n    rules: |\n      after turn\n          stop\n        stop\n",
+        CARDS, f"{ROWS}{DEPOT}    rules: |\n      after turn\n          stop\n        stop\n",
         {"R0103"},
     ),
     "rules with nothing below": (
-        CARDS, ROWS + "  - id: depot\n    worth: 1\n    sector: fuel\n    rules: |\n      after turn\n", {"R0109"},
+        CARDS, f"{ROWS}{DEPOT}    rules: |\n      after turn\n", {"R0109"},
     ),
     "empty rules": (CARDS, ROWS + "  - {id: depot, worth: 1, sector: fuel, rules: ''}\n", {"R0101", "R0109", "R0112"}),
     "rules that are a number": (CARDS, ROWS + "  - {id: depot, worth: 1, sector: fuel, rules: 3}\n", {"R0412"}),
@@ -219,15 +226,16 @@ VARIANTS: dict[str, tuple[dict[str, str], set[str]]] = {
     "one that extends itself": ({"a": "variant a\n  extends a\n"}, {"R0611"}),
     "one that requires itself": ({"a": "variant a\n  requires a\n"}, set()),
     "one that excludes itself": ({"a": "variant a\n  excludes a\n"}, {"R0609"}),
-    "a ring of three": ({name: f"variant {name}\n  extends {other}\n" for name, other in zip("abc", "bca", strict=True)}, {"R0611"}),
+    "a ring of three": (
+        {name: f"variant {name}\n  extends {other}\n" for name, other in (("a", "b"), ("b", "c"), ("c", "a"))}, {"R0611"},
+    ),
     "an empty file": ({"a": ""}, {"R0608"}),
     "a removed start": ({"a": "variant a\n  without play\n"}, set()),
     "a removed set-up": ({"a": "variant a\n  without set_up\n"}, set()),
     "a replacement that goes on twice": ({"a": "variant a\n  instead of turn\n    proceed\n    proceed\n"}, set()),
-    "a hook on itself": ({"a": "variant a\n  after turn\n    turn(player)\n"}, set()),  # each turn asks: only the limit of decisions ends it
+    "a hook on itself": ({"a": "variant a\n  after turn\n    turn(player)\n"}, set()),  # each turn asks: no loop
     "30 replacements": (
-        {f"v{number}": f"variant v{number}\n  instead of income in turn where pot is {number}\n    proceed\n" for number in range(30)},
-        set(),
+        {f"v{i}": f"variant v{i}\n  instead of income in turn where pot is {i}\n    proceed\n" for i in range(30)}, set(),
     ),
 }  # fmt: skip
 
@@ -250,7 +258,9 @@ def test_names_of_variants(variant: str) -> None:
     assert only_messages(FRAME, [variant]) <= {"R0601"}
 
 
-@pytest.mark.parametrize("game", ["", ".", "..", "/", "/dev/null", "a\0b", "x" * 5000, "pig/", "../games/pig", "games/pig/game.yaml"])
+@pytest.mark.parametrize(
+    "game", ["", ".", "..", "/", "/dev/null", "a\0b", "x" * 5000, "pig/", "../games/pig", "games/pig/game.yaml"]
+)
 def test_names_of_games(game: str) -> None:
     assert only_messages(Path(game)) <= {"R0003", "R0007"}
 

@@ -139,7 +139,7 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "R0118",
         "a citation stands in a comment",
         "Everything behind # is a comment, also the word cites. So the rule would cite nothing.",
-        "let goal = 100   # first to a hundred  cites PIG-001",
-        "let goal = 100   cites PIG-001   # first to a hundred",
+        "let goal = 100   # first to a hundred  cites TYC-012",
+        "let goal = 100   cites TYC-012   # first to a hundred",
     ),
 )
