@@ -65,6 +65,36 @@ def test_mistake(section: Section, block: Block, tmp_path: Path) -> None:
         assert message.strip() == following[0].text.strip()
 
 
+def test_a_fault_in_a_scenario_is_told_in_words(tmp_path: Path) -> None:
+    """Whether the procedure can stop for a decision or not, and in a condition too; never as a Python error."""
+    rules = """
+keep found: number
+procedure at_once
+  set found to item([4, 5], found)
+procedure asking(player)
+  player chooses amount in 1 to 2
+  at_once
+procedure play
+  end game
+"""
+    scenarios = """
+scenario "at once"
+  when
+    at_once
+scenario "behind a decision"
+  players ann, bob
+  when
+    asking(ann)
+    ann chooses 1
+scenario "in a condition"
+  then
+    item([4, 5], found) is 4
+"""
+    section = sections(f"# Faults\n```rules\n{rules}```\n```scenario\n{scenarios}```\n")[0]
+    results = list(interpreter.run_scenarios(_laid_out(section, tmp_path)))
+    assert [[found.code for found in result.diagnostics] for result in results] == [["R0710"]] * 3
+
+
 # ---------------------------------------------------------------- nothing is missing
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.reading import the_parser
 from tests.check.frame import FRAME
 from tests.fuzz.limits import only_messages
 
@@ -66,6 +67,25 @@ def one_name_swapped(text: str, chance: random.Random) -> str:
     return text[: place.start()] + other[0] + text[place.end() :]
 
 
+def given_name_swapped(text: str, chance: random.Random) -> str:
+    """A name in the place of another name: what is written stays a sentence, but hardly a sensible one."""
+    places = [found for found in WORD.finditer(text) if found[0] not in the_parser().words]
+    if not places:
+        return text
+    place, other = chance.choice(places), chance.choice(places)
+    return text[: place.start()] + other[0] + text[place.end() :]
+
+
+def sentence_moved(text: str, chance: random.Random) -> str:
+    """A line to where another line of the same indentation stands."""
+    lines = text.split("\n")
+    here = chance.randrange(len(lines))
+    depth = len(lines[here]) - len(lines[here].lstrip())
+    alike = [number for number, line in enumerate(lines) if len(line) - len(line.lstrip()) == depth]
+    lines.insert(chance.choice(alike), lines[here] if chance.random() < 0.5 else lines.pop(here))
+    return "\n".join(lines)
+
+
 def cut_off(text: str, chance: random.Random) -> str:
     return text[: chance.randrange(len(text) + 1)]
 
@@ -82,7 +102,7 @@ def numbers_changed(text: str, chance: random.Random) -> str:
 
 
 MUTATIONS: list[Mutation] = [
-    deleted, inserted, repeated, lines_moved, names_swapped, one_name_swapped, one_name_swapped, cut_off, indented,
+    given_name_swapped, given_name_swapped, given_name_swapped, sentence_moved, sentence_moved, deleted, inserted, repeated, lines_moved, names_swapped, one_name_swapped, one_name_swapped, cut_off, indented,
     numbers_changed,
 ]  # fmt: skip
 

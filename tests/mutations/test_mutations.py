@@ -8,6 +8,7 @@ Five changes of each list are tried, all of them with RULEWRIGHT_MUTATIONS=all.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from dataclasses import dataclass
 from functools import lru_cache
@@ -58,16 +59,21 @@ def chosen() -> list[Mutation]:
     return found
 
 
+def pattern(old: str) -> re.Pattern[str]:
+    """The text as it may stand in a file: with other blanks, and with a citation at the end of a line."""
+    lines = (re.sub(r"(\\ )+", " +", re.escape(line)) for line in old.splitlines())
+    return re.compile(r"(?: +cites [^\n]*)?\n".join(lines))
+
+
 def mutated(mutation: Mutation, folder: Path) -> Path:
     """A copy of the game with the change in it."""
     game = folder / mutation.game
     shutil.copytree(find_game(mutation.game), game)
     file = game / mutation.file
-    text = file.read_text(encoding="utf-8")
-    assert text.count(mutation.old) == 1, f"{mutation.old!r} must stand once in {mutation.file}: bring the list up to date"
-    replaced = text.replace(mutation.old, mutation.new)
-    assert replaced != text
-    file.write_text(replaced, encoding="utf-8")
+    places = pattern(mutation.old).findall(text := file.read_text(encoding="utf-8"))
+    assert len(places) == 1, f"{mutation.old!r} must stand once in {mutation.file}: bring the list up to date"
+    assert places[0] != mutation.new
+    file.write_text(text.replace(places[0], mutation.new), encoding="utf-8")
     return game
 
 

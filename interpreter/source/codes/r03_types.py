@@ -71,7 +71,7 @@ ENTRIES: tuple[CodeEntry, ...] = (
     CodeEntry(
         "R0309",
         "an order means nothing here, or is missing",
-        "by puts things in order. list, first and last may have an order; sole and tied must have one, because they compare; "
+        "by puts things in order. list, first, last and sole may have an order; tied must have one, because it compares; "
         "count, sum, some and the others look at all things in any case.",
         "let many = count(players by highest player's money)",
         "let many = count(players)",

@@ -7,8 +7,8 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "R0501",
         "a connection leads to a place that is not on the map",
         'The places after "from" and "to" are ids of places in the same file.',
-        "places:\n  - id: harbour\n  - id: market\nconnections:\n  - {from: harbour, to: markt}",
-        "places:\n  - id: harbour\n  - id: market\nconnections:\n  - {from: harbour, to: market}",
+        "places:\n  - id: harbour\n  - id: village\nconnections:\n  - {from: harbour, to: vilage}",
+        "places:\n  - id: harbour\n  - id: village\nconnections:\n  - {from: harbour, to: village}",
     ),
     CodeEntry(
         "R0502",
