@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.runtime.chance import below, shuffle
+from interpreter.runtime.faults import Fault
 from interpreter.runtime.lists import often
 
 
@@ -17,7 +18,10 @@ def move_card(s: Any, base: int, card: int, zone: int, position: str | None) -> 
     old = cells[base + card]
     if old is not None:
         _take_out(s, lists[old], old, card)
-    _put(s, lists[zone], card, position)
+    if s.code.is_row[zone]:
+        _put_in_row(s, lists[zone], zone, card)
+    else:
+        _put(s, lists[zone], card, position)
     cells[base + card] = zone
     if zone in s.code.FORCE:
         s.touched |= 1 << (base + card)
@@ -46,12 +50,16 @@ def _take_out(s: Any, items: list[Any], zone: int, card: int) -> None:
         items.remove(card)
 
 
+def _put_in_row(s: Any, items: list[Any], zone: int, card: int) -> None:
+    """The first empty slot; a row never grows."""
+    if None not in items:
+        raise Fault("R0814", f"{s.zone_title(zone)} is full: it has {len(items)} slots", help="make room first")
+    items[items.index(None)] = card
+
+
 def _put(s: Any, items: list[Any], card: int, position: str | None) -> None:
     if position is None:
-        if None in items:
-            items[items.index(None)] = card
-        else:
-            items.append(card)
+        items.append(card)
     elif position == "top":
         items.insert(0, card)
     elif position == "bottom":

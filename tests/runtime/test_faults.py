@@ -18,7 +18,7 @@ from interpreter import Fault, Game, State
 from interpreter.source import CODES, Problems
 from tests.check.frame import FRAME, lay_out
 
-PLAYED = ("R0801", "R0802", "R0803", "R0804", "R0805", "R0806", "R0807", "R0808", "R0809")
+PLAYED = ("R0801", "R0802", "R0803", "R0804", "R0805", "R0806", "R0807", "R0808", "R0809", "R0814")
 
 
 def game_with(folder: Path, steps: str) -> Game:

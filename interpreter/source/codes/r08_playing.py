@@ -106,4 +106,11 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rulewright play GAME --resume old.json --replay",
         "rulewright play GAME --resume old.json --variant the_one_it_was_saved_with",
     ),
+    CodeEntry(
+        "R0814",
+        "a row is full",
+        "A row has so many slots as it says and never grows. A card was moved to a row in which no slot was empty.",
+        "repeat 9 times\n  draw 1 from deck to market",
+        "refill market",
+    ),
 )
