@@ -102,8 +102,8 @@ def numbers_changed(text: str, chance: random.Random) -> str:
 
 
 MUTATIONS: list[Mutation] = [
-    given_name_swapped, given_name_swapped, given_name_swapped, sentence_moved, sentence_moved, deleted, inserted, repeated, lines_moved, names_swapped, one_name_swapped, one_name_swapped, cut_off, indented,
-    numbers_changed,
+    given_name_swapped, given_name_swapped, given_name_swapped, sentence_moved, sentence_moved, deleted, inserted, repeated,
+    lines_moved, names_swapped, one_name_swapped, cut_off, indented, numbers_changed,
 ]  # fmt: skip
 
 
