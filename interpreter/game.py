@@ -65,10 +65,15 @@ class Game:
         return {option.name: option.value for option in self.options}
 
     def start(
-        self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        names: Sequence[str] | None = None,
+        events: bool = True,
+        seats: Sequence[str] | None = None,
     ) -> State:
         """A new game, set up and waiting for its first decision. `events=False` plays without a log."""
-        state = self.table(players, seed, names, events)
+        state = self.table(players, seed, names if names is not None else seats, events)
         state.stack.append(self._play[:])
         if self._set_up_at_once is not None:
             at_once(state, self._set_up_at_once, state)
@@ -141,25 +146,39 @@ class Game:
             raise Problems([Diagnostic("R0811", str(error), None, None)]) from None
 
     def _replay(self, data: Mapping[str, Any]) -> State:
+        """The decisions of a save made again; the first one that these rules do not put is reported."""
         try:
-            names, seed, decisions = list(data["players"]), int(data["seed"]), list(data["decisions"])
+            names, seed, decisions = list(data["players"]), int(data["seed"]), [dict(one) for one in data["decisions"]]
         except (KeyError, TypeError, ValueError):
             raise Problems([Diagnostic("R0811", "this is not a complete save", None, None)]) from None
         state = self.start(len(names), seed, names)
-        for number, (name, _) in enumerate(decisions, 1):
-            words = str(name).removeprefix("free ")
+        for number, decision in enumerate(decisions, 1):
             try:
-                state.choose(words)
+                self._decide_again(state, decision)
             except ValueError:
-                asked = state.request
-                now = (
-                    "the game is over" if asked is None else f"{state.player_names[asked.player]} decides {asked.name}"
-                )
-                raise Problems([Diagnostic(
-                    "R0813", f"decision {number} ({words}) is not possible under these rules: {now}", None,
-                    "the rules have changed at or before this decision",
-                )]) from None  # fmt: skip
+                raise Problems([_diverged(state, number, decision)]) from None
         return state
+
+    def _decide_again(self, state: State, decision: Mapping[str, Any]) -> None:
+        asked = state.request
+        wanted = (decision.get("player"), decision.get("decision"), decision.get("rule"))
+        if asked is None or (state.player_names[asked.player], asked.name, asked.rule) != wanted:
+            raise ValueError("another question is put")
+        free, name = bool(decision.get("free")), decision.get("choice")
+        for choice in asked.choices if asked.kind != "amount" or free else ():
+            if choice.free == free and choice.name == name:
+                state.choose(choice)
+                return
+        state.choose(str(name))
+
+
+def _diverged(state: State, number: int, decision: Mapping[str, Any]) -> Diagnostic:
+    asked = state.request
+    who = decision.get("player")
+    was = f"{who} decided {decision.get('decision')} in {decision.get('rule')}: {decision.get('choice')}"
+    now = "the game is over" if asked is None else f"{state.player_names[asked.player]} decides {asked.name} in {asked.rule}"
+    message = f"decision {number} ({decision.get('choice')}) is not possible under these rules: {now}"
+    return Diagnostic("R0813", message, None, f"in the save {was}; the rules have changed at or before this decision")
 
 
 def _spoken(shape: str, values: tuple[str, ...], value: Any) -> Any:

@@ -64,7 +64,7 @@ def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
             if s.free and _free_at_random(s, pick, decisions):
                 continue
             option = s.answer = options[int(pick() * len(options))]
-            decisions.append((s.site, option, False))
+            decisions.append((s.site, option, False, s.actor))
             s.options = None
             if s.tried:
                 s.tried = ()
@@ -96,7 +96,7 @@ def _free_at_random(s: Any, pick: Callable[[], float], decisions: list[Any]) -> 
     if number < 0:
         s.free = ()
         return False
-    decisions.append((s.site, s.free[number], True))
+    decisions.append((s.site, s.free[number], True, s.actor))
     decide_free(s, s.free[number])
     return True
 

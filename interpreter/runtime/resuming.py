@@ -30,7 +30,7 @@ def restore(data: dict[str, Any], code: Any, game: Any) -> State:
         state.cells = [_fixed(cell) for cell in raw["cells"]]
         state.lists = [[_fixed(item) for item in items] for items in raw["lists"]]
         state.stack = [[frame[1], *(_fixed(value) for value in frame[2:])] for frame in data["stack"]]
-        state._decisions = [(site, _fixed(option), free) for site, option, free in raw["decisions"]]
+        state._decisions = [(site, _fixed(option), free, actor) for site, option, free, actor in raw["decisions"]]
         for name, value in data["machine"].items():
             setattr(state, name, _fixed(value))
         state.seats = tuple(seat for seat in range(state.count) if seat not in state.out)

@@ -23,8 +23,7 @@ def save(state: Any) -> dict[str, Any]:
         "options": dict(state.game.option_values),
         "players": list(state.player_names),
         "seed": state.seed,
-        "decisions": [[option_name(state.code, site, option) if not free else f"free {state.code.FREE[option][0]}", site]
-                      for site, option, free in state._decisions],
+        "decisions": [_decision(state, *decision) for decision in state._decisions],
         "table": _table(state),
         "stack": [_frame(state, frame) for frame in state.stack],
         "machine": {
@@ -35,9 +34,16 @@ def save(state: Any) -> dict[str, Any]:
         "scores": [[player, score] for player, score in state.scores.items()],
         "options_now": _options(state.options),
         "raw": {"cells": [_plain(cell) for cell in state.cells], "lists": [_plain(items) for items in state.lists],
-                "decisions": [[site, _plain(option), free] for site, option, free in state._decisions]},
+                "decisions": [[site, _plain(option), free, actor] for site, option, free, actor in state._decisions]},
         "events": None if state.log is None else [[e.kind, e.text, _plain(e.audience), e.masked] for e in state.log],
     }  # fmt: skip
+
+
+def _decision(state: Any, site: int, option: Any, free: bool, actor: int) -> dict[str, Any]:
+    """One decision by names: who decided what, in which rule, and how."""
+    name, rule = state.code.SITES[site][:2]
+    chosen = state.code.FREE[option][0] if free else option_name(state.code, site, option)
+    return {"player": state.player_names[actor], "decision": name, "rule": rule, "choice": chosen, "free": free}
 
 
 def _table(state: Any) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class State:
         self.scores: dict[int, int] = {}
         self.out: tuple[int, ...] = ()
         self.log: list[Event] | None = [] if events else None
-        self._decisions: list[tuple[int, Any, bool]] = []
+        self._decisions: list[tuple[int, Any, bool, int]] = []  # where, what, whether a free action, by whom
         self.timers: tuple[Any, ...] = ()
         self.regions: tuple[int, ...] = ()
         self.rejected: tuple[Any, ...] = ()
@@ -80,7 +80,7 @@ class State:
         if self.options is None:
             raise ValueError("the game is over: there is nothing to decide")
         option, free = self._picked(choice)
-        self._decisions.append((self.site, option, free))
+        self._decisions.append((self.site, option, free, self.actor))
         if self.log is not None:
             self._tell_decision(option, free)
         self.rejected = ()
@@ -90,6 +90,8 @@ class State:
             machine.decide(self, option)
 
     def _picked(self, choice: Choice | int | str) -> tuple[Any, bool]:
+        if isinstance(choice, bool):
+            raise ValueError("yes and no are no choices: give a choice, its number or its name")
         if isinstance(choice, Choice):
             allowed = choice.value in (self.free if choice.free else self.options)
             if not allowed:
@@ -154,7 +156,7 @@ class State:
         """The actions and ways taken so far, the cards that were of use, the rules that asked somebody."""
         code = self.code
         found = {name for name, bit in code.USABLE["cards"].items() if self.touched >> bit & 1}
-        for site, option, free in self._decisions:
+        for site, option, free, _ in self._decisions:
             found.add(code.SITES[site][1])
             if free:
                 found.add(code.FREE[option][0])
@@ -258,8 +260,14 @@ class State:
         titles = ", ".join(self.title(kind, card) for card in cards)
         full = f"{titles} {'goes' if len(cards) == 1 else 'go'} to {self.zone_title(new)}"
         count = "a card goes" if len(cards) == 1 else f"{len(cards)} cards go"
-        masked = f"{count} to {self.zone_title(new)}"
+        hidden = any(self._count_hidden(zone) for zone in (old, new) if zone is not None)
+        masked = "" if hidden else f"{count} to {self.zone_title(new)}"
         self.tell("move", full, None if open_to_all else tuple(sorted(seers)), "" if open_to_all else masked)
+
+    def _count_hidden(self, zone: int) -> bool:
+        """Nobody may even know how many cards lie there."""
+        found = self.code.zone_of[zone]
+        return found is not None and bool(found[0][6])
 
     def _open(self, zone: int) -> bool:
         found = self.code.zone_of[zone]

@@ -45,11 +45,11 @@ def test_honest_games_pass() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("Your card is {hand(player)}.", "The other card is {hand(rival)}."),
-        ('to bet "Bet one"', 'to bet "Bet one against {hand(rival)}"'),
+        ("Your card is {hand(player)}.", "The other card is {hand(next_player(player))}."),
+        ('to bet "Bet one"', 'to bet "Bet one against {hand(next_player(player))}"'),
         (
             'to pass "Pass"\n',
-            'to pass "Pass"\n      needs worth_of_hand(player) is less than worth_of_hand(rival) because "you are ahead"\n',
+            'to pass "Pass"\n      needs worth_of_hand(player) is less than worth_of_hand(next_player(player)) because "you are ahead"\n',
         ),
     ],
 )

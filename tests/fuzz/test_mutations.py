@@ -6,11 +6,14 @@ import random
 import re
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from interpreter.reading import the_parser
+from interpreter.backend import cache_dir
+from interpreter.data.places import grammars_dir
+from interpreter.syntax import Parser
 from tests.check.frame import FRAME
 from tests.fuzz.limits import only_messages
 
@@ -67,9 +70,14 @@ def one_name_swapped(text: str, chance: random.Random) -> str:
     return text[: place.start()] + other[0] + text[place.end() :]
 
 
+@cache
+def words_of_the_language() -> frozenset[str]:
+    return Parser(grammars_dir(), cache_dir() / "grammar.lark.cache").words
+
+
 def given_name_swapped(text: str, chance: random.Random) -> str:
     """A name in the place of another name: what is written stays a sentence, but hardly a sensible one."""
-    places = [found for found in WORD.finditer(text) if found[0] not in the_parser().words]
+    places = [found for found in WORD.finditer(text) if found[0] not in words_of_the_language()]
     if not places:
         return text
     place, other = chance.choice(places), chance.choice(places)

@@ -181,6 +181,9 @@ def _restored(game: Game, data: Mapping[str, Any], replay: bool) -> State:
     """The state in a saved game, looked at from all sides, so that a damaged one is refused before anyone plays."""
     try:
         state = game.resume(data, replay=replay)
+    except interpreter.Fault as fault:
+        raise wrong("R0811", f"a rule goes wrong when its decisions are made again: {fault.message}") from None
+    try:
         for seat in range(players_of(game, len(state.player_names))):
             state.view(seat)
         following = state.clone()
