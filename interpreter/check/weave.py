@@ -249,8 +249,8 @@ class Weaver:
         self._one_instead(instead, name)
 
         def weave(span: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
-            for said in reversed(instead):
-                body = _instead(said, body, span)
+            for number, said in enumerate(reversed(instead), start=1):
+                body = _instead(said, body, f"{name}_goes_on_{number}")
             return (*_flat(before), *body, *_flat(after))
 
         self._replace_body(place, name, weave)
@@ -398,7 +398,9 @@ def _guarded(said: Said, body: tuple[Any, ...]) -> tuple[Any, ...]:
     return (n.If(law.span, (n.IfCase(law.span, law.where, body),), ()),)
 
 
-def _instead(said: Said, original: tuple[Any, ...], span: Any) -> tuple[Any, ...]:
+def _instead(said: Said, original: tuple[Any, ...], flag: str) -> tuple[Any, ...]:
+    """What replaces the original, which must not be written twice: several laws on one step would double it each time."""
+
     def proceed(node: Any) -> Any:
         return original if isinstance(node, n.Proceed) else node
 
@@ -406,7 +408,9 @@ def _instead(said: Said, original: tuple[Any, ...], span: Any) -> tuple[Any, ...
     body: tuple[Any, ...] = law.body
     proceeds = sum(isinstance(node, n.Proceed) for part in body for node in n.walk(part))
     if proceeds == 1 and isinstance(body[-1], n.Proceed):
-        return (*(_guarded(said, body[:-1]) if body[:-1] else ()), *original)  # what is replaced is not written twice
+        return (*(_guarded(said, body[:-1]) if body[:-1] else ()), *original)
+    if proceeds and _only_at_ends(body):
+        return _instead_by_flag(said, original, flag)
     if said.origin.card:  # before `proceed` is filled in: what is replaced speaks of another `you`
         guard, front, _, body = _card_parts(said, None, body)
     body = tuple(item for node in body for item in _as_tuple(n.rewrite(node, proceed)))
@@ -417,6 +421,37 @@ def _instead(said: Said, original: tuple[Any, ...], span: Any) -> tuple[Any, ...
     if law.where is None:
         return body
     return (n.If(law.span, (n.IfCase(law.span, law.where, body),), original),)
+
+
+def _instead_by_flag(said: Said, original: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    """The original comes last, unless the law held and did not say `proceed`."""
+    span, flag = said.law.span, n.Name(said.law.span, name)
+
+    def proceed(node: Any) -> Any:
+        return n.SetValue(node.span, flag, n.YesNo(node.span, True)) if isinstance(node, n.Proceed) else node
+
+    body = (n.SetValue(span, flag, n.YesNo(span, False)), *(n.rewrite(node, proceed) for node in said.law.body))
+    last = n.If(span, (n.IfCase(span, flag, original),), ())
+    return (n.LetHere(span, name, n.YesNo(span, True)), *_guarded(said, body), last)
+
+
+def _only_at_ends(body: tuple[Any, ...]) -> bool:
+    """Does nothing come after a `proceed`, whichever way is taken?"""
+    if not body:
+        return True
+    if any(isinstance(node, n.Proceed) for part in body[:-1] for node in n.walk(part)):
+        return False
+    match body[-1]:
+        case n.Proceed():
+            return True
+        case n.If(cases=cases, otherwise=otherwise):
+            return all(_only_at_ends(part) for part in (*(case.body for case in cases), otherwise))
+        case n.Menu(branches=branches):
+            return all(_only_at_ends(branch.body) for branch in branches)
+        case n.Step(body=inner):
+            return _only_at_ends(inner)
+        case last:
+            return not any(isinstance(node, n.Proceed) for node in n.walk(last))
 
 
 def _as_tuple(value: Any) -> tuple[Any, ...]:

@@ -49,7 +49,8 @@ def test_honest_games_pass() -> None:
         ('to bet "Bet one"', 'to bet "Bet one against {hand(next_player(player))}"'),
         (
             'to pass "Pass"\n',
-            'to pass "Pass"\n      needs worth_of_hand(player) is less than worth_of_hand(next_player(player)) because "you are ahead"\n',
+            'to pass "Pass"\n      needs worth_of_hand(player) is less than worth_of_hand(next_player(player))'
+            ' because "you are ahead"\n',
         ),
     ],
 )
