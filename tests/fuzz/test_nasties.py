@@ -120,7 +120,7 @@ STEPS: dict[str, tuple[str, set[str]]] = {
     "drawing into itself": ("draw 3 from deck to deck", set()),
     "drawing from discards that come back": ("draw 5000 from deck to discards", set()),
     "moving everything at once": ("move industries to hand(player)\nmove deck to deck\nmove hand(player) to deck", set()),
-    "moving into a full row": ("move industries to market\nrefill market", set()),
+    "moving into a full row": ("move industries to market\nrefill market", {"R0814"}),
     "shuffling nothing": ("move deck to discards\nshuffle deck", set()),
     "a negative number of times": ("repeat 0 - 5 times\n  set pot to 1", set()),
     "no dice": ("roll 0 dice as throws\nset pot to total(throws)", set()),
