@@ -30,9 +30,10 @@ LAYERS: dict[str, set[str]] = {
     "api": {"source", "syntax", "data", "check", "program", "runtime", "backend"},
     "tools": {"source"},  # and the names of `interpreter` itself: see may_import
 }
-API_MODULES = {PACKAGE} | {
-    f"{PACKAGE}.{name}" for name in ("load", "game", "reading", "bench", "scenarios", "inspection", "catalogue")
-}
+API_NAMES = (
+    "load", "game", "reading", "bench", "scenarios", "inspection", "catalogue", "eyes", "sections", "looking",
+)  # fmt: skip
+API_MODULES = {PACKAGE} | {f"{PACKAGE}.{name}" for name in API_NAMES}
 
 # Each layer, or single tool, with the third-party packages that it may import.
 LIBRARIES: dict[str, set[str]] = {

@@ -23,7 +23,7 @@ from interpreter.backend.terms import (
     write_term,
 )
 from interpreter.check import rulebook as rb
-from interpreter.check.types import PLAYER, Grid, ListOf, Maybe, Of, Type, Zone, bare, spoken
+from interpreter.check.types import PLAYER, Grid, ListOf, Maybe, Of, Shape, Type, Zone, bare, spoken
 from interpreter.program import Layout, Program
 
 
@@ -435,7 +435,7 @@ class ModuleWriter:
         self.out.lines.append(f"ALWAYS = ({''.join(text + ', ' for text in written)})")
 
     def visibility(self) -> None:
-        """KEEPS: what is stored, where, of which type, and who sees it."""
+        """KEEPS: what is stored, where, of which type, who sees it, and the routine as long as which it lives."""
         written = []
         for keep in self.rulebook.keeps.values():
             spot = self.layout.keeps[keep.name]
@@ -443,7 +443,7 @@ class ModuleWriter:
             sight = self._sight(keep)
             written.append(
                 f"({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {type_code(keep.type)!r}, {sight}, {keep.count_hidden}, "
-                f"{keep.in_force}, {keep.implicit or keep.belongs_to is not None}, {str(keep.span)!r})"
+                f"{keep.in_force}, {keep.belongs_to!r}, {str(keep.span)!r})"
             )
         self.out.lines.append(f"KEEPS = ({''.join(text + ', ' for text in written)})")
         resets = "".join(f"reset_{keep.name}, " for keep in self.rulebook.keeps.values())
@@ -500,7 +500,8 @@ class ModuleWriter:
         head = [
             f"CELLS, LISTS, PLAYERS = {self.layout.cells}, {self.layout.lists}, {self.rulebook.player_limit}",
             f"KINDS = {kinds!r}", f"FORCE = {force!r}", f"OWNERS = {owners!r}", f"OPTIONS = {options!r}", f"MAPS = {maps!r}",
-            f"GRIDS = {self._grids()!r}", f"USABLE = {self._usable()!r}", f"CARD_TEXTS = {self._texts()!r}", *tables, "",
+            f"GRIDS = {self._grids()!r}", f"USABLE = {self._usable()!r}", f"CARD_TEXTS = {self._texts()!r}",
+            f"COLUMNS = {self._plain_columns()!r}", f"ENDS = {self._ends()!r}", *tables, "",
         ]  # fmt: skip
         shift = len(head)
         table = sorted({(line + shift, path, number) for line, path, number in self.lines_of})
@@ -521,6 +522,22 @@ class ModuleWriter:
 
     def _texts(self) -> dict[str, tuple[str, ...]]:
         return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}
+
+    def _plain_columns(self) -> dict[str, dict[str, tuple[str, tuple[Any, ...]]]]:
+        """What people may want to know of a thing: for each kind its columns that are plain values."""
+        return {
+            kind.name: {
+                column.name: (type_code(column.type), tuple(column.cells))
+                for column in kind.columns.values()
+                if column.type is not None and not column.parameters and not isinstance(column.type, Shape)
+            }
+            for kind in self.rulebook.kinds.values()
+            if kind.columns
+        }
+
+    def _ends(self) -> dict[str, tuple[str | None, tuple[tuple[int, int, bool], ...]]]:
+        """For each kind of connection: what it joins, and from where to where each leads."""
+        return {kind.name: (kind.joins, tuple(kind.ends)) for kind in self.rulebook.kinds.values() if kind.ends}
 
     def _grids(self) -> dict[str, str]:
         return {keep.name: keep.type.kind for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)}

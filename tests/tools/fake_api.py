@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import interpreter
+from interpreter import Section
 from interpreter.source import Diagnostic, Problems, Source, did_you_mean
 
 NAME = "heap"
@@ -283,6 +284,21 @@ def trace(game: object) -> dict[str, Any]:
     return {"summary": summary, "clauses": [clause]}
 
 
+def tabletop(state: State, player: int | None) -> tuple[Section, ...]:
+    names = [f"{name} (you)" if seat == player else name for seat, name in enumerate(state.names)]
+    return (
+        Section("board", "ground", (("o" * state.heap,),)),
+        Section("facts", "", ((f"heap {state.heap}",),)),
+        Section("grid", "", tuple((name, "2") for name in names), ("", "hand")),
+        Section("list", "", (("crown", "Whoever sees it knows more."),)),
+        Section("own", "You", (("secret", "crown"),) if player in state.peeked else (("", "nothing"),)),
+    )
+
+
+def look(state: State, player: int | None, words: str) -> list[str]:
+    return [f"{words} as {player} sees it"]
+
+
 def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iterator[ScenarioResult]:
     if str(game) != NAME and not (Path(game) / "game.yaml").exists():
         raise Problems([unknown(game)])
@@ -292,7 +308,7 @@ def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iter
 
 
 PUBLIC = (
-    Fault, Game, State, format_text, games, load, problems, run_scenarios, schema, show, trace,
+    Fault, Game, State, format_text, games, load, look, problems, run_scenarios, schema, show, tabletop, trace,
 )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -20,13 +20,13 @@ class Script:
         self.told: list[str] = []
         self.notes: list[str] = []
         self.handed: list[str] = []
-        self.views: list[Mapping[str, Any]] = []
+        self.shown: list[int | None] = []
 
     def tell(self, lines: Sequence[str]) -> None:
         self.told += lines
 
-    def show(self, view: Mapping[str, Any]) -> None:
-        self.views.append(view)
+    def show(self, state: object, player: int | None) -> None:
+        self.shown.append(player)
 
     def offer(self, request: object) -> None:
         """Nothing to keep."""
@@ -80,7 +80,23 @@ def test_help_why_table_save() -> None:
     assert "put back: the heap is full (rules/heap.rules:3)" in screen.notes
     assert "put back: the heap is full" in screen.notes
     assert screen.notes[-2:] == ["saved in a file", "saved in here.json"]
-    assert len(screen.views) == 2
+    assert screen.shown == [0, 0]
+
+
+def test_a_closer_look_and_the_log() -> None:
+    screen = Script("1", "3", "look heap", "card crown", "look", "log", "log 1", "log all")
+    left_in(screen)
+    assert screen.notes == [
+        "heap as 1 sees it", "crown as 1 sees it", "red takes 3, 7 left.", "red takes 3, 7 left.",
+        '"all" is not a number of lines.',
+    ]  # fmt: skip
+    assert screen.shown == [0, 0, 1, 1]
+
+
+def test_the_log_before_anything_happened() -> None:
+    screen = Script("log")
+    left_in(screen)
+    assert screen.notes == ["Nothing has happened yet."]
 
 
 def test_undo() -> None:

@@ -1,34 +1,33 @@
 """The table of a match, drawn in text from what a player may see.
 
-In: views, requests and lines. Out: text on the terminal; lines that a person types. Layer: tools.
-No game is known here: boards come as lines, values and zones by their names.
+In: states, requests and lines. Out: text on the terminal; lines that a person types. Layer: tools.
+No game is known here: the table comes in sections.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
+import interpreter
 from interpreter.tools.play import beside, keys, limits
 
-from .speech import console, count, say, visible
+from .speech import console, say, visible
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from interpreter import Request
+    from interpreter import Request, Section, State
 
-OWNS = "'s "  # red's hand
-AND = ", "  # red, oil: a value that is kept for each player and something else
 SHOWN_REFUSALS = 8
+LONGEST_HEAD = 24  # letters of a name in front of its text
+FEW_CARDS = 5  # cards of one's own that are shown with their whole text
 LONG_LIST = 12  # choices from which the list goes into columns
-
-Values = Mapping[str, Any]
 
 
 class Terminal:
@@ -41,9 +40,9 @@ class Terminal:
         for line in lines:
             self._console.print(visible(line), soft_wrap=True)
 
-    def show(self, view: Values) -> None:
+    def show(self, state: State, player: int | None) -> None:
         self._console.print()
-        for part in table_of(view):
+        for part in parts_of(interpreter.tabletop(state, player)):
             self._console.print(part)
 
     def offer(self, request: Request) -> None:
@@ -74,8 +73,8 @@ class Narrator:
         for line in lines:
             say(line)
 
-    def show(self, view: Values) -> None:
-        Terminal().show(view)
+    def show(self, state: State, player: int | None) -> None:
+        Terminal().show(state, player)
 
     def offer(self, request: Request) -> None:
         """Nobody is asked."""
@@ -90,90 +89,47 @@ class Narrator:
         """Nobody looks."""
 
 
-def words_of(value: object) -> str:
-    """A value as people write it."""
-    if value is None or value == "" or value == []:
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        if set(value) == {"count"}:
-            return count(value["count"], "card")
-        return ", ".join(f"{key} {words_of(entry)}" for key, entry in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(words_of(entry) for entry in value)
-    return str(value)
+def parts_of(sections: Iterable[Section]) -> Iterator[RenderableType]:
+    """The sections of the table, as they are drawn."""
+    for section in sections:
+        if section.kind == "facts":
+            yield _facts(section)
+            continue
+        if section.title:
+            yield Text(visible(_capital(section.title)), style="bold")
+        if section.kind == "board":
+            yield from (Text(f"  {visible(row[0])}", no_wrap=True, overflow="ignore") for row in section.rows)
+        else:
+            yield _grid(section) if section.kind == "grid" else _list(section)
 
 
-def table_of(view: Values) -> Iterator[RenderableType]:
-    """The parts of the table, in the order in which they are drawn."""
-    names = [str(name) for name in view.get("players", ())]
-    for title, lines in view.get("boards", {}).items():
-        yield from _board(title, lines)
-    shared, by_player = _sorted_out(view, names)
-    if by_player:
-        yield _players_table(names, by_player, view)
-    for title, value in shared.items():
-        yield _shared(title, value)
+def _facts(section: Section) -> Text:
+    line = Text(" · ").join(Text(visible(row[0])) for row in section.rows)
+    return Text.assemble((f"{section.title}: ", "bold"), line) if section.title else line
 
 
-def _board(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:
-    yield Text(visible(title), style="bold")
-    for line in lines:
-        yield Text(f"  {visible(line)}", no_wrap=True, overflow="ignore")
-
-
-def _sorted_out(view: Values, names: Sequence[str]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """What belongs to everyone, and what belongs to each player; what is on a board is drawn there."""
-    shared: dict[str, Any] = {}
-    by_player: dict[str, dict[str, Any]] = {}
-    for title, value in (*view.get("table", {}).items(), *view.get("zones", {}).items()):
-        owner, _, thing = title.partition(OWNS)
-        if thing and owner in names:
-            by_player.setdefault(thing, {})[owner] = value
-        elif _of_players(value, names):
-            _add_of_players(title, value, by_player)
-        elif title not in view.get("boards", {}):
-            shared[title] = value
-    return shared, by_player
-
-
-def _of_players(value: object, names: Sequence[str]) -> bool:
-    return isinstance(value, Mapping) and bool(value) and all(key.partition(AND)[0] in names for key in value)
-
-
-def _add_of_players(title: str, value: Values, by_player: dict[str, dict[str, Any]]) -> None:
-    for key, entry in value.items():
-        owner, _, rest = key.partition(AND)
-        by_player.setdefault(f"{title} {rest}".strip(), {})[owner] = entry
-
-
-def _players_table(names: Sequence[str], by_player: Mapping[str, Mapping[str, Any]], view: Values) -> Table:
-    """One column per player, one row per value or zone."""
+def _grid(section: Section) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("")
-    for seat, name in enumerate(names):
-        table.add_column(visible(_title_of(seat, name, view)), overflow="fold")
-    for title, values in by_player.items():
-        cells = (words_of(values[name]) if name in values else "?" for name in names)
-        table.add_row(_name(title), *(visible(cell) for cell in cells))
+    for head in section.heads:
+        table.add_column(visible(head), overflow="fold")
+    for row in section.rows:
+        table.add_row(*(visible(cell) for cell in row))
     return table
 
 
-def _title_of(seat: int, name: str, view: Values) -> str:
-    return f"{name} (you)" if seat == view.get("you") else name
+def _list(section: Section) -> Table:
+    """A name and a text on a line each; a few cards of one's own are shown in full."""
+    in_full = len(section.rows) <= FEW_CARDS if section.kind == "own" else bool(section.title)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(style="bold", no_wrap=True, min_width=min(LONGEST_HEAD, max(len(name) for name, _ in section.rows)))
+    table.add_column(overflow="fold" if in_full else "ellipsis", no_wrap=not in_full)
+    for name, text in section.rows:
+        table.add_row(visible(name), visible(text))
+    return table
 
 
-def _shared(title: str, value: object) -> RenderableType:
-    """A value or zone of the whole table; one with a key for each place goes into columns."""
-    if isinstance(value, Mapping) and set(value) != {"count"}:
-        entries = [f"{key} {words_of(entry)}" for key, entry in value.items()]
-        return Columns([Text(f"{_name(title)}:", style="bold"), *map(visible, entries)], padding=(0, 2))
-    return Text.assemble((f"{_name(title)}: ", "bold"), visible(words_of(value)))
-
-
-def _name(title: str) -> str:
-    return visible(title.replace("_", " "))
+def _capital(title: str) -> str:
+    return title[:1].upper() + title[1:]
 
 
 def _choices(request: Request) -> RenderableType:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+import interpreter
 from interpreter.source import Problems
 
 from . import undo
@@ -21,10 +22,13 @@ if TYPE_CHECKING:
     Bot = Callable[[Request, Callable[[], Mapping[str, object]]], int | Choice]
 
 ROUND = "round"
+LOG_LINES = 20
 HELP = (
     "Type the number of a choice, or its name. An amount is typed as a number.",
     "help        this list",
     "table       the table and the choices again",
+    "look NAME   a card, a place, a player, a pile or anything else on the table, in full",
+    "log [N]     what happened last",
     "why NAME    why something cannot be chosen now; why alone: everything that cannot",
     "undo        take back your last decision, unless something hidden was seen or dice were rolled since",
     "save [FILE] save the game and play on",
@@ -38,8 +42,8 @@ class Screen(Protocol):
     def tell(self, lines: Sequence[str]) -> None:
         """What happened."""
 
-    def show(self, view: Mapping[str, object]) -> None:
-        """The table as one player may see it."""
+    def show(self, state: State, player: int | None) -> None:
+        """The table as one player (None: a spectator) may see it."""
 
     def offer(self, request: Request) -> None:
         """The question and the possible answers."""
@@ -88,7 +92,7 @@ class Match:
             elif not self._ask(request):
                 return False
         self._tell_rest()
-        self._screen.show(self.state.view(self._people[0] if len(self._people) == 1 else None))
+        self._screen.show(self.state, self._people[0] if len(self._people) == 1 else None)
         return True
 
     def _decide(self, decision: int | Choice) -> None:
@@ -145,7 +149,7 @@ class Match:
                 self._serve(request, order, rest)
 
     def _present(self, request: Request) -> None:
-        self._screen.show(self.state.view(request.player))
+        self._screen.show(self.state, request.player)
         self._screen.offer(request)
 
     def _answer(self, request: Request, text: str) -> bool:
@@ -164,14 +168,24 @@ class Match:
     def _serve(self, request: Request, order: str, rest: str) -> None:
         if order == "help":
             self._screen.note(*HELP)
-        elif order == "table":
+        elif order == "table" or (order == "look" and not rest):
             self._present(request)
+        elif order == "look":
+            self._screen.note(*interpreter.look(self.state, request.player, rest))
+        elif order == "log":
+            self._screen.note(*self._log(request.player, rest))
         elif order == "save":
             self._screen.note(self._try_to_save(rest))
         elif rest:
             self._screen.note(self.state.why_not(request.player, rest))
         else:
             self._screen.note(*_all_refusals(request))
+
+    def _log(self, person: int, words: str) -> list[str]:
+        """The last lines of what a person was told."""
+        if words and not words.isdecimal():
+            return [f'"{words}" is not a number of lines.']
+        return self.state.events_for(person)[-int(words or LOG_LINES) :] or ["Nothing has happened yet."]
 
     def _undo(self) -> bool:
         if not self._before:

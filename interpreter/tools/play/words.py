@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 ANSWER = "answer"
 ORDERS = {
-    "help": "help", "?": "help", "h": "help", "table": "table", "look": "table", "why": "why", "undo": "undo",
-    "save": "save", "quit": "quit", "exit": "quit", "q": "quit",
+    "help": "help", "?": "help", "h": "help", "table": "table", "look": "look", "card": "look", "log": "log", "why": "why",
+    "undo": "undo", "save": "save", "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
-WITH_MORE = {"why", "save"}  # orders that may be followed by something
+WITH_MORE = {"why", "save", "look", "log"}  # orders that may be followed by something
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 

@@ -1,0 +1,167 @@
+"""What one player sees of a state, in words: values by their titles, cards by what is printed on them.
+
+In: a State and a player (None: a spectator). Out: `Eyes`, which the table and a closer look at one thing are made from.
+Layer: with game. Nothing is read here that the player may not see.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.runtime import State
+from interpreter.runtime.views import live_keys, place, sees
+
+PLAYER = "player"
+ZONES = ("pile", "row", "grid")
+HEIGHT = "_height"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One stored value of the rules: how it is called, what it is kept for, of which type it is."""
+
+    name: str
+    kinds: tuple[str, ...]
+    code: str  # number, yes, of:kind, maybe:..., list:..., pile:kind, row:kind:size, grid:kind
+    keep: Any
+
+    @property
+    def title(self) -> str:
+        return self.name.replace("_", " ")
+
+    @property
+    def shape(self) -> str:
+        return self.code.partition(":")[0]
+
+    @property
+    def is_zone(self) -> bool:
+        return self.shape in ZONES
+
+    @property
+    def members(self) -> str:
+        """The kind of the things that it is or holds; empty of plain numbers."""
+        return self.code.rpartition("of:")[2] if "of:" in self.code else self.card if self.is_zone else ""
+
+    @property
+    def card(self) -> str:
+        """Of a zone: the kind of what lies in it."""
+        return self.code.split(":")[1]
+
+
+class Eyes:
+    """A state as one player sees it."""
+
+    def __init__(self, state: State, player: int | None) -> None:
+        self.state, self.player = state, player
+        self.code: Any = state.code
+        running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] < self.code.idle}
+        self.stored = [
+            Stored(keep[0], keep[3], keep[4], keep)
+            for keep in self.code.KEEPS
+            if (keep[8] is None or keep[8] in running) and not self._is_height(keep[0])
+        ]
+
+    def _is_height(self, name: str) -> bool:
+        return name.endswith(HEIGHT) and name.removesuffix(HEIGHT) in self.code.keep_by_name
+
+    # ---- which entries there are, and which can be seen
+    def keys(self, stored: Stored) -> list[tuple[int, ...]]:
+        return live_keys(self.state, stored.keep)
+
+    def sees(self, stored: Stored, keys: tuple[int, ...]) -> bool:
+        return sees(self.state, stored.keep, keys, self.player)
+
+    def counts(self, stored: Stored) -> bool:
+        """May everybody know how many cards lie there?"""
+        return not stored.keep[6]
+
+    def value(self, stored: Stored, keys: tuple[int, ...] = ()) -> Any:
+        """The number, list or cards behind an entry; only for what is seen."""
+        where = place(stored.keep, keys)
+        return self.state.lists[where] if stored.is_zone else self.state.cells[where]
+
+    def cards(self, stored: Stored, keys: tuple[int, ...] = ()) -> list[int]:
+        """What lies in a zone that is seen; of a grid, the tiles on it."""
+        found = self.value(stored, keys)
+        if stored.shape == "grid":
+            return [tile for tile, spot in enumerate(found) if spot is not None]
+        return [card for card in found if card is not None]
+
+    def number(self, stored: Stored, keys: tuple[int, ...]) -> int:
+        """How many cards lie there."""
+        return len(self.cards(stored, keys))
+
+    def entries(self, stored: Stored) -> Iterator[tuple[tuple[int, ...], Any]]:
+        """The entries of a plain value that are seen and say something."""
+        for keys in self.keys(stored):
+            if self.sees(stored, keys):
+                value = self.value(stored, keys)
+                if says_something(stored.code, value):
+                    yield keys, value
+
+    # ---- in words
+    def title(self, kind: str, number: int) -> str:
+        return self.state.title(kind, number)
+
+    def keys_words(self, kinds: Iterable[str], keys: Iterable[int]) -> str:
+        return " → ".join(self.title(kind, key) for kind, key in zip(kinds, keys, strict=True))
+
+    def words(self, code: str, value: Any) -> str:
+        """A value as people write it."""
+        head, _, rest = code.partition(":")
+        if value is None:
+            return "none"
+        if head == "maybe":
+            return self.words(rest, value)
+        if head == "of":
+            return self.title(rest, value)
+        if head == "list":
+            return ", ".join(self.words(rest, item) for item in value) or "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value)
+
+    def statement(self, title: str, code: str, value: Any) -> str:
+        """`money 30`; of what is simply so, its name."""
+        return title if value is True else f"{title} {self.words(code, value)}"
+
+    def titles(self, kind: str, cards: Iterable[int]) -> str:
+        """Cards by their titles: `Orient ×2, Crescent`."""
+        counted = Counter(self.title(kind, card) for card in cards)
+        return ", ".join(title if number == 1 else f"{title} ×{number}" for title, number in counted.items())
+
+    def printed(self, kind: str, number: int) -> str:
+        """What is printed on a thing: its text, or else its columns."""
+        title = self.title(kind, number)
+        columns = (f"{name} {value}" for name, value in self.columns(kind, number) if value != title)
+        return self.text(kind, number) or ", ".join(columns)
+
+    def text(self, kind: str, number: int) -> str:
+        texts = self.code.CARD_TEXTS.get(kind)
+        return " ".join(texts[number].split()) if texts else ""
+
+    def columns(self, kind: str, number: int) -> list[tuple[str, str]]:
+        """The columns of a thing that say something, in words."""
+        found = []
+        for name, (code, cells) in self.code.COLUMNS.get(kind, {}).items():
+            if name != "text" and says_something(code, cells[number]):
+                found.append((name.replace("_", " "), self.words(code, cells[number])))
+        return found
+
+    def group_column(self, kind: str) -> tuple[str, tuple[int, ...]] | None:
+        """The first column that sorts the things of a kind into groups: that kind, and each one's group."""
+        for code, cells in self.code.COLUMNS.get(kind, {}).values():
+            head, _, group = code.partition(":")
+            if head == "of" and group != PLAYER:
+                return group, cells
+        return None
+
+
+def says_something(code: str, value: Any) -> bool:
+    """Not nothing, none, no, zero or empty."""
+    if code.removeprefix("maybe:").startswith("of:"):
+        return value is not None
+    return value is not None and value is not False and value != 0 and value != () and value != []

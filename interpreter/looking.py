@@ -1,0 +1,182 @@
+"""A closer look at one thing on the table: a card, a place, a player, a pile, a value, a whole kind.
+
+In: a State, a player (None: a spectator) and the words with which a person asks. Out: lines in the game's words.
+Layer: with game. Nothing is told that the player may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator
+from functools import partial
+from itertools import chain
+from typing import TypeVar
+
+from interpreter.eyes import PLAYER, Eyes, Stored
+from interpreter.runtime import State
+from interpreter.source import did_you_mean
+
+Lines = list[str]
+Item = TypeVar("Item")
+MOST = 12  # things that are named when the words could mean several
+
+
+def look(state: State, player: int | None, words: str) -> list[str]:
+    """Everything that a player may know about what the words mean."""
+    names = Looker(Eyes(state, player)).names()
+    wanted = _plain(words)
+    found = names.get(wanted) or _parts(names, wanted)
+    titles = sorted({title for title, _ in found})
+    if not found:
+        help = did_you_mean(wanted, names)
+        return [f'Nothing here is called "{words}".', *([f"{help[0].upper()}{help[1:]}"] if help else [])]
+    if len(titles) > 1 and wanted not in names:
+        more = ", …" if len(titles) > MOST else ""
+        return [f'"{words}" could mean several things: {", ".join(titles[:MOST])}{more}']
+    return list(chain.from_iterable(tell() for tell in found.values()))
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().replace("_", " ").split())
+
+
+Tellers = dict[tuple[str, str], Callable[[], Lines]]  # by title and kind
+
+
+def _parts(names: dict[str, Tellers], wanted: str) -> Tellers:
+    """What has the words somewhere in its name, best at its beginning."""
+    for matches in (str.startswith, str.__contains__):
+        named = [tellers for name, tellers in names.items() if wanted and matches(name, wanted)]
+        found = {title: tell for tellers in named for title, tell in tellers.items()}
+        if found:
+            return found
+    return {}
+
+
+class Looker:
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+        self.stored = eyes.stored
+
+    def names(self) -> dict[str, Tellers]:
+        """Every name by which something can be asked for: what it means, and how to tell it."""
+        found: dict[str, Tellers] = {}
+
+        def add(name: str, title: str, kind: str, tell: Callable[[], Lines]) -> None:
+            found.setdefault(_plain(name), {}).setdefault((title, kind), tell)
+
+        for seat, name in enumerate(self.eyes.state.player_names):
+            add(name, name, PLAYER, partial(self.player, seat))
+        for stored in self.stored:
+            add(stored.name, stored.title, "", partial(self.value, stored))
+        for kind, (word, members, *_, plural) in self.eyes.code.KINDS.items():
+            if word in (PLAYER, "connections"):
+                continue
+            for name in (kind, plural):
+                add(name, plural.replace("_", " "), "", partial(self.kind, kind))
+            for number, member in enumerate(members):
+                title = self.eyes.title(kind, number)
+                for name in (member, title):
+                    add(name, title, kind, partial(self.thing, kind, title))
+        return found
+
+    # ---- a player, a value
+    def player(self, seat: int) -> Lines:
+        lines = [self.eyes.state.player_names[seat] + (" has left the game" if seat in self.eyes.state.out else "")]
+        for stored in self.stored:
+            if PLAYER in stored.kinds:
+                lines += [f"  {text}" for text in self._entries(stored, PLAYER, {seat})]
+        return lines
+
+    def value(self, stored: Stored) -> Lines:
+        return [stored.title, *(f"  {text}" for text in self._entries(stored))]
+
+    def _entries(self, stored: Stored, kind: str = "", members: Container[int] = ()) -> Iterator[str]:
+        """The entries of a value in words, or only those that are kept for certain members of a kind."""
+        at = stored.kinds.index(kind) if kind else len(stored.kinds)
+        for keys in self.eyes.keys(stored):
+            if kind and keys[at] not in members:
+                continue
+            text = self._content(stored, keys) if stored.is_zone else self._plain_value(stored, keys)
+            others = self.eyes.keys_words(_without(stored.kinds, at), _without(keys, at))
+            name = stored.title if kind or not others else ""
+            if text:
+                yield f"{' '.join(part for part in (name, others) if part)}: {text}"
+
+    def _plain_value(self, stored: Stored, keys: tuple[int, ...]) -> str:
+        """Empty when it cannot be seen, or when a value that is kept for many things says nothing."""
+        seen = dict(self.eyes.entries(stored)) if stored.kinds else None
+        if seen is None:
+            return self.eyes.words(stored.code, self.eyes.value(stored)) if self.eyes.sees(stored, ()) else ""
+        return self.eyes.words(stored.code, seen[keys]) if keys in seen else ""
+
+    def _content(self, stored: Stored, keys: tuple[int, ...]) -> str:
+        if self.eyes.sees(stored, keys):
+            return self.eyes.titles(stored.card, self.eyes.cards(stored, keys)) or "empty"
+        number = self.eyes.number(stored, keys) if self.eyes.counts(stored) else 0
+        return f"{number} hidden card{'s' if number != 1 else ''}" if number else ""
+
+    # ---- a kind, a thing
+    def kind(self, kind: str) -> Lines:
+        titles = dict.fromkeys(self.eyes.title(kind, number) for number in range(len(self.eyes.code.KINDS[kind][1])))
+        plural = self.eyes.code.KINDS[kind][5].replace("_", " ")
+        return [f"{len(titles)} {plural}: {', '.join(titles)}"]
+
+    def thing(self, kind: str, title: str) -> Lines:
+        """All things of a kind with this title: copies of a card are told of once."""
+        numbers = [
+            number for number in range(len(self.eyes.code.KINDS[kind][1])) if self.eyes.title(kind, number) == title
+        ]
+        copies = f", {len(numbers)} of them" if len(numbers) > 1 else ""
+        lines = [f"{title} ({kind.replace('_', ' ')}{copies})"]
+        text = self.eyes.text(kind, numbers[0])
+        lines += [f"  {text}"] if text else []
+        lines += [f"  {name}: {value}" for name, value in self.eyes.columns(kind, numbers[0])]
+        lines += [f"  {text}" for text in self._whereabouts(kind, set(numbers))]
+        for stored in self.stored:
+            if kind in stored.kinds:
+                lines += [f"  {text}" for text in self._entries(stored, kind, numbers)]
+        for tell in (self._ways, self._things_of):
+            lines += [f"  {text}" for number in numbers for text in tell(kind, number)]
+        return lines
+
+    def _things_of(self, kind: str, number: int) -> Iterator[str]:
+        """The things on which this one is printed: the locations of a region."""
+        for other, columns in self.eyes.code.COLUMNS.items():
+            for name, (code, cells) in columns.items():
+                if code.rpartition("of:")[2] == kind and self.eyes.code.KINDS[other][0] != "connections":
+                    have = [one for one, cell in enumerate(cells) if number in (cell if isinstance(cell, tuple) else (cell,))]
+                    if have:
+                        titles = ", ".join(dict.fromkeys(self.eyes.title(other, one) for one in have))
+                        yield f"{name.replace('_', ' ')} of {self.eyes.code.KINDS[other][5].replace('_', ' ')}: {titles}"
+
+    def _whereabouts(self, kind: str, numbers: set[int]) -> Iterator[str]:
+        """Where the things lie or which values name them, as far as the player sees it."""
+        for stored in self.stored:
+            if stored.members != kind:
+                continue
+            for keys in self.eyes.keys(stored):
+                if self.eyes.sees(stored, keys) and (number := len(numbers.intersection(self._named(stored, keys)))):
+                    owner = self.eyes.keys_words(stored.kinds, keys)
+                    often = f": {number}" if len(numbers) > 1 else ""
+                    yield (f"{owner}'s {stored.title}" if owner else stored.title) + often
+
+    def _named(self, stored: Stored, keys: tuple[int, ...]) -> list[int]:
+        if stored.is_zone:
+            return self.eyes.cards(stored, keys)
+        value = self.eyes.value(stored, keys)
+        return [] if value is None else list(value) if stored.shape == "list" else [value]
+
+    def _ways(self, kind: str, number: int) -> Iterator[str]:
+        """Where the connections of a place lead."""
+        for connection, (joins, ends) in self.eyes.code.ENDS.items():
+            if joins != kind:
+                continue
+            for way, (start, end, one_way) in enumerate(ends):
+                if start == number or (end == number and not one_way):
+                    other = self.eyes.title(kind, end if start == number else start)
+                    printed = ", ".join(value for _, value in self.eyes.columns(connection, way) if value != "yes")
+                    yield f"to {other}" + (f" by {printed}" if printed else "")
+
+
+def _without(items: tuple[Item, ...], at: int) -> tuple[Item, ...]:
+    return (*items[:at], *items[at + 1 :])

@@ -1,0 +1,362 @@
+"""The table as a person reads it: what says something, by titles, sorted into a few sections.
+
+In: a State and a player (None: a spectator). Out: Sections in the order in which they are drawn. Layer: with game.
+No game is known here. What is zero, none, no or empty is left out; so is what belongs to a rule that is not running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.eyes import PLAYER, Eyes, Stored, says_something
+from interpreter.runtime import State
+from interpreter.runtime.grids import drawn
+
+FEW = 8  # members of a kind that fit side by side as columns
+SHORT_PILE = 4  # cards of an open pile that are all shown
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the table.
+
+    kind: `facts` (short statements, one per row), `board` (lines as they are), `grid` (rows under heads),
+    `list` (a name and a text per row), `own` (such a list, of what this player has).
+    """
+
+    kind: str
+    title: str
+    rows: tuple[tuple[str, ...], ...]
+    heads: tuple[str, ...] = ()
+
+
+@dataclass
+class Sorting:
+    """Every stored value goes to one of these."""
+
+    facts: list[Stored] = field(default_factory=list)
+    piles: list[Stored] = field(default_factory=list)
+    boards: list[Stored] = field(default_factory=list)
+    of_players: list[Stored] = field(default_factory=list)  # (player): a column, or cards before each
+    of_pairs: list[Stored] = field(default_factory=list)  # (player, small kind): a grid of its own
+    of_members: dict[str, list[Stored]] = field(default_factory=dict)  # by the kind they are kept for
+
+
+def tabletop(state: State, player: int | None) -> tuple[Section, ...]:
+    """The sections of the table."""
+    return tuple(section for section in Tabletop(Eyes(state, player)).sections() if section.rows)
+
+
+class Tabletop:
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes, self.state, self.player = eyes, eyes.state, eyes.player
+        self.sorting = Sorting()
+        for stored in eyes.stored:
+            self._sort(stored)
+
+    def sections(self) -> Iterator[Section]:
+        yield from self._square_boards()
+        for stored in self.sorting.boards:
+            yield from self._grid(stored)
+        for kind, group in self.sorting.of_members.items():
+            yield from self._members(kind, group)
+        yield Section("facts", "", tuple((text,) for text in self._facts()))
+        yield from self._open_cards()
+        yield Section("facts", "Piles", tuple((text,) for text in self._piles()))
+        yield self._players()
+        for stored in self.sorting.of_pairs:
+            yield self._pairs(stored)
+        yield Section("list", "", tuple(self._before_players()))
+        yield from self._own()
+
+    # ---- sorting
+    def _sort(self, stored: Stored) -> None:
+        kinds = stored.kinds
+        if stored.shape == "grid":
+            self.sorting.boards.append(stored)
+        elif kinds == (PLAYER,):
+            self.sorting.of_players.append(stored)
+        elif stored.is_zone:
+            self.sorting.piles.append(stored)
+        elif not kinds:
+            self.sorting.facts.append(stored)
+        elif len(kinds) == 2 and kinds[0] == PLAYER and self._is_small(kinds[1]):
+            self.sorting.of_pairs.append(stored)
+        else:
+            self._sort_by_member(stored)
+
+    def _sort_by_member(self, stored: Stored) -> None:
+        """A value that is kept for each thing of a kind; one that is kept for pairs of players is a fact."""
+        kind = next((kind for kind in stored.kinds if kind != PLAYER), None)
+        if kind is None:
+            self.sorting.facts.append(stored)
+        elif not self._is_drawn(kind, stored):
+            self.sorting.of_members.setdefault(kind, []).append(stored)
+
+    def _is_small(self, kind: str) -> bool:
+        word, members, *_ = self.eyes.code.KINDS[kind]
+        return word not in (PLAYER, "cards", "places", "connections") and 0 < len(members) <= FEW
+
+    def _is_drawn(self, kind: str, stored: Stored) -> bool:
+        return self.eyes.code.KINDS[kind][3] is not None and stored.kinds == (kind,)
+
+    # ---- boards
+    def _square_boards(self) -> Iterator[Section]:
+        for title, lines in self.state.view(self.player)["boards"].items():
+            if self.eyes.code.keep_by_name[title][4].partition(":")[0] != "grid":
+                yield Section("board", title.replace("_", " "), tuple((line,) for line in lines))
+
+    def _grid(self, stored: Stored) -> Iterator[Section]:
+        """Tiles by short signs; the list of the tiles explains them."""
+        for keys in self.eyes.keys(stored):
+            if self.eyes.sees(stored, keys):
+                shapes = self.eyes.code.names.get(f"{stored.card}_shapes", ())
+                lines = drawn(self.eyes.value(stored, keys), shapes, self._signs(stored.card)) if shapes else []
+                title = " ".join([*([self.eyes.keys_words(stored.kinds, keys)] if keys else []), stored.title])
+                yield Section("board", title, tuple((line,) for line in lines))
+        if stored.card not in self.sorting.of_members:
+            yield from self._members(stored.card, [])
+
+    def _signs(self, kind: str) -> list[str]:
+        """A sign of two or three letters for each tile, no two alike."""
+        signs: list[str] = []
+        for number in range(len(self.eyes.code.KINDS[kind][1])):
+            sign = next(sign for sign in signs_for(self.eyes.title(kind, number), number) if sign not in signs)
+            signs.append(sign)
+        return signs
+
+    def _laid(self, kind: str) -> set[int]:
+        """The tiles that are drawn on a grid which this player sees."""
+        return {
+            tile
+            for stored in self.sorting.boards
+            if stored.card == kind
+            for keys in self.eyes.keys(stored)
+            if self.eyes.sees(stored, keys)
+            for tile in self.eyes.cards(stored, keys)
+        }
+
+    # ---- what is kept for each thing of a kind
+    def _members(self, kind: str, group: list[Stored]) -> Iterator[Section]:
+        remarks = self._remarks(kind, group)
+        if len(group) > 1 and self._is_small(kind) and all(len(stored.kinds) == 1 for stored in group):
+            yield self._member_grid(kind, group)
+            return
+        laid = self._laid(kind)
+        signs = self._signs(kind) if laid else []
+        texts = {}
+        for number in sorted({*remarks, *laid}):
+            sign = f"{signs[number]} " if number in laid else ""
+            texts[number] = f"{sign}{self.eyes.title(kind, number)} {', '.join(remarks.get(number, ()))}".strip()
+        yield self._grouped(kind, texts, [stored.title for stored in group if self._is_shown(stored)])
+
+    def _grouped(self, kind: str, texts: dict[int, str], names: list[str]) -> Section:
+        """A line for each group of things, if a column sorts them into groups; else one line."""
+        column = self.eyes.group_column(kind)
+        plural = self.eyes.code.KINDS[kind][5].replace("_", " ")
+        if column is None:
+            return Section("list", "", ((", ".join(names) or plural, "; ".join(texts.values())),) if texts else ())
+        group, cells = column
+        rows: dict[int, list[str]] = {cell: [] for cell in sorted({cells[number] for number in texts})}
+        for number, text in texts.items():
+            rows[cells[number]].append(text)
+        title = f"{plural}: {', '.join(names)}" if names else plural
+        return Section("list", title, tuple((self.eyes.title(group, cell), "; ".join(row)) for cell, row in rows.items()))
+
+    def _is_shown(self, stored: Stored) -> bool:
+        """Does any entry of it say something?"""
+        return any(True for _ in self.eyes.entries(stored))
+
+    def _remarks(self, kind: str, group: list[Stored]) -> dict[int, list[str]]:
+        """What there is to say about each thing. The first value that players have there needs no name."""
+        found: dict[int, list[str]] = {}
+        unnamed = next((stored for stored in group if stored.kinds[0] == PLAYER and stored.code == "number"), None)
+        if unnamed is None and len(group) == 1:
+            unnamed = group[0]
+        for stored in group:
+            at = stored.kinds.index(kind)
+            others = (*stored.kinds[:at], *stored.kinds[at + 1 :])
+            for keys, value in self.eyes.entries(stored):
+                owner = self.eyes.keys_words(others, (*keys[:at], *keys[at + 1 :]))
+                name = "" if stored is unnamed else stored.title
+                words = "" if value is True and (name or owner) else self.eyes.words(stored.code, value)
+                found.setdefault(keys[at], []).append(" ".join(part for part in (name, owner, words) if part))
+        return found
+
+    def _member_grid(self, kind: str, group: list[Stored]) -> Section:
+        shown = [stored for stored in group if self._is_shown(stored)]
+        rows = []
+        for number in range(len(self.eyes.code.KINDS[kind][1])) if shown else ():
+            cells = [self._cell(stored, (number,)) for stored in shown]
+            rows.append((self.eyes.title(kind, number), *cells))
+        return Section("grid", "", tuple(rows), (kind.replace("_", " "), *(stored.title for stored in shown)))
+
+    def _cell(self, stored: Stored, keys: tuple[int, ...]) -> str:
+        if not self.eyes.sees(stored, keys):
+            return "?"
+        value = self.eyes.value(stored, keys)
+        if value is None or value is False or value == () or value == []:
+            return ""
+        return self.eyes.words(stored.code, value)
+
+    # ---- facts and piles
+    def _facts(self) -> Iterator[str]:
+        for stored in self.sorting.facts:
+            for keys, value in self.eyes.entries(stored):
+                name = " ".join([stored.title, *([self.eyes.keys_words(stored.kinds, keys)] if keys else [])])
+                yield self.eyes.statement(name, stored.code, value)
+
+    def _piles(self) -> Iterator[str]:
+        for stored in self.sorting.piles:
+            counted = []
+            for keys in self.eyes.keys(stored):
+                if self._is_counted(stored, keys) and (number := self.eyes.number(stored, keys)):
+                    counted.append(" ".join([self.eyes.keys_words(stored.kinds, keys), str(number)]).strip())
+            if counted:
+                yield f"{stored.title} {', '.join(counted)}"
+
+    def _is_counted(self, stored: Stored, keys: tuple[int, ...]) -> bool:
+        return self.eyes.counts(stored) and not self._is_open(stored, keys)
+
+    def _is_open(self, stored: Stored, keys: tuple[int, ...]) -> bool:
+        """Are all its cards shown on the table? A long open pile is only counted."""
+        if not self.eyes.sees(stored, keys):
+            return False
+        return stored.shape == "row" or bool(stored.keep[7]) or self.eyes.number(stored, keys) <= SHORT_PILE
+
+    def _open_cards(self) -> Iterator[Section]:
+        """Rows and short piles that everybody sees, each card with what is printed on it."""
+        rows: list[tuple[str, ...]] = []
+        for stored in self.sorting.piles:
+            if not stored.kinds and self._is_open(stored, ()):
+                rows += self._card_rows(stored.title, stored, ())
+            elif stored.kinds:
+                rows += self._spread_piles(stored)
+        yield Section("list", "", tuple(rows))
+
+    def _spread_piles(self, stored: Stored) -> Iterator[tuple[str, str]]:
+        """Open piles that lie at several places, in one line."""
+        texts = []
+        for keys in self.eyes.keys(stored):
+            if self._is_open(stored, keys) and (cards := self.eyes.cards(stored, keys)):
+                owner, titles = self.eyes.keys_words(stored.kinds, keys), self.eyes.titles(stored.card, cards)
+                texts.append(owner if owner == titles else f"{owner}: {titles}")
+        if texts:
+            yield stored.title, "; ".join(texts)
+
+    def _card_rows(self, title: str, stored: Stored, keys: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+        """One line for each different card, the title only on the first; cards with nothing on them share a line."""
+        cards: dict[str, list[int]] = {}
+        for card in self.eyes.cards(stored, keys):
+            cards.setdefault(self.eyes.title(stored.card, card), []).append(card)
+        texts = {name: self.eyes.printed(stored.card, same[0]) for name, same in cards.items()}
+        if cards and not any(texts.values()):
+            yield title, self.eyes.titles(stored.card, self.eyes.cards(stored, keys))
+            return
+        for number, (name, same) in enumerate(cards.items()):
+            titles = self.eyes.titles(stored.card, same)
+            yield ("" if number else title), f"{titles}: {texts[name]}" if texts[name] else titles
+
+    # ---- what the players have
+    def _players(self) -> Section:
+        """A row for each player, a column for each value or number of cards that says something."""
+        heads, columns = [], []
+        for stored in self.sorting.of_players:
+            cells = self._player_cells(stored)
+            if self._is_road(stored):
+                continue
+            if any(cell not in ("", "0") for cell in cells):
+                heads.append(stored.title)
+                columns.append(cells)
+        rows = [
+            (self._player_title(seat), *(column[seat] for column in columns)) for seat in range(len(self.state.player_names))
+        ]
+        return Section("grid", "", tuple(rows) if heads else (), ("", *heads))
+
+    def _is_road(self, stored: Stored) -> bool:
+        return bool(stored.members) and self.eyes.code.KINDS[stored.members][0] == "connections"
+
+    def _player_title(self, seat: int) -> str:
+        name = self.state.player_names[seat]
+        marks = [mark for mark, holds in (("you", seat == self.player), ("out", seat in self.state.out)) if holds]
+        return f"{name} ({', '.join(marks)})" if marks else name
+
+    def _player_cells(self, stored: Stored) -> list[str]:
+        """Empty cells if it is shown elsewhere: what only the player sees, and cards that lie open."""
+        keys = self.eyes.keys(stored)
+        if stored.is_zone:
+            if not self.eyes.counts(stored) or all(self.eyes.sees(stored, key) for key in keys):
+                return [""] * len(keys)
+            return [str(self.eyes.number(stored, key)) for key in keys]
+        seen = [self.eyes.sees(stored, key) for key in keys]
+        if self._only_own(stored) or not any(seen):
+            return [""] * len(keys)
+        return [self._cell(stored, key) for key in keys]
+
+    def _only_own(self, stored: Stored) -> bool:
+        seats = [key[0] for key in self.eyes.keys(stored) if self.eyes.sees(stored, key)]
+        return seats == [self.player] and len(self.state.player_names) > 1
+
+    def _pairs(self, stored: Stored) -> Section:
+        """A value of each player for each of a few things."""
+        if not self._is_shown(stored):
+            return Section("grid", "", ())
+        kind = stored.kinds[1]
+        numbers = range(len(self.eyes.code.KINDS[kind][1]))
+        rows = tuple(
+            (self._player_title(seat), *(self._cell(stored, (seat, number)) for number in numbers))
+            for seat in range(len(self.state.player_names))
+        )
+        return Section("grid", "", rows, (stored.title, *(self.eyes.title(kind, number) for number in numbers)))
+
+    def _before_players(self) -> Iterator[tuple[str, str]]:
+        """Cards that lie open before each player."""
+        for seat, name in enumerate(self.state.player_names):
+            parts = []
+            for stored in self.sorting.of_players:
+                if self._lies_open(stored, seat) and seat != self.player:
+                    cards = self.eyes.cards(stored, (seat,))
+                    parts += [f"{stored.title}: {self.eyes.titles(stored.card, cards)}"] if cards else []
+            if parts:
+                yield name, "; ".join(parts)
+
+    def _lies_open(self, stored: Stored, seat: int) -> bool:
+        return stored.is_zone and self.eyes.sees(stored, (seat,))
+
+    # ---- what this player has
+    def _own(self) -> Iterator[Section]:
+        if self.player is None:
+            return
+        rows: list[tuple[str, ...]] = []
+        facts = [self._own_fact(stored) for stored in self.sorting.of_players if not stored.is_zone]
+        if any(facts):
+            rows.append(("", " · ".join(fact for fact in facts if fact)))
+        for stored in self.sorting.of_players:
+            if self._lies_open(stored, self.player):
+                rows += self._card_rows(stored.title, stored, (self.player,))
+        yield Section("own", f"You, {self.state.player_names[self.player]}", tuple(rows))
+
+    def _own_fact(self, stored: Stored) -> str:
+        if not self._only_own(stored):
+            return ""
+        assert self.player is not None
+        value: Any = self.eyes.value(stored, (self.player,))
+        plain_zero = stored.code == "number" and stored.keep[8] is None
+        if not says_something(stored.code, value) and not plain_zero:
+            return ""
+        return self.eyes.statement(stored.title, stored.code, value)
+
+
+def signs_for(title: str, number: int) -> Iterator[str]:
+    """Short signs for a thing, the best first: initials, first letters, and in the end its number."""
+    words = ["".join(letter for letter in word if letter.isalnum()) for word in title.split()]
+    words = [word for word in words if word]
+    if len(words) > 1:
+        yield (words[0][0] + words[1][0]).upper()
+    if words:
+        yield words[0][:2].capitalize()
+        for letter in words[0][2:] + "".join(words[1:]):
+            yield (words[0][0] + letter).capitalize()
+    yield from (f"{words[0][0].upper() if words else '#'}{number}", f"#{number}")

@@ -1,0 +1,182 @@
+"""The table as a person reads it: short, by titles, and nothing that a player may not see."""
+
+from __future__ import annotations
+
+import io
+import random
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import interpreter
+from interpreter import Section, State
+from interpreter.sections import signs_for
+from interpreter.tools.cli.screen import parts_of
+
+LINES = 45  # a screen
+BIG = ("chartered-by-the-crown", "dystopolis", "discover-pune")
+
+GAME = {
+    "game.yaml": "title: Ports\nabout: For this test.\nplayers: {min: 2, max: 3}\n",
+    "map.yaml": """\
+source: stand-in
+places:
+  - {id: north_bay, title: North Bay, region: the_north, text: Cold.}
+  - {id: south_bay, title: South Bay, region: the_south}
+  - {id: east_bay, title: East Bay, region: the_south}
+connections:
+  - {from: north_bay, to: south_bay}
+  - {from: south_bay, to: east_bay, one_way: true}
+  - {from: east_bay, to: north_bay, one_way: true}
+""",
+    "cards/ships.yaml": """\
+source: stand-in
+rows:
+  - {id: brig, title: Brig, copies: 3, worth: 2, text: Two masts.}
+  - {id: raft, title: Raft, copies: 9, worth: 1}
+""",
+    "rules/play.rules": """\
+kind region is the_north, the_south
+places bay from "map.yaml"
+  region: region
+connections lane from "map.yaml"
+cards ship from "cards/ships.yaml"
+  worth: number
+
+keep crates(player, bay): number
+keep lighthouse(bay): player or none
+keep captain: player
+keep storm: yes or no
+keep money(player): number, starts at 3, seen by owner
+keep fame(player): number, starts at 0
+keep deck: pile of ship, seen by nobody
+keep hand(player): pile of ship, seen by owner
+keep dock(player): pile of ship
+keep market: row of 2 ship, refilled from deck
+keep wrecks: pile of ship
+
+procedure set_up
+  move list(ship in ships) to deck
+  refill market
+  draw 1 from deck to hand(first(player in players))
+  draw 5 from deck to wrecks
+  set crates(first(player in players), south_bay) to 4
+  set lighthouse(south_bay) to first(player in players)
+  set lighthouse(north_bay) to last(player in players)
+
+procedure play
+  haggle(first(player in players))
+  each player
+    player may wait "Wait"
+      announce "{player} waits"
+
+procedure haggle(player)
+  keep offer: number, starts at 5
+  player may agree "Agree"
+    announce "{player} agrees to {offer}"
+""",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ports(tmp_path_factory: pytest.TempPathFactory) -> State:
+    folder: Path = tmp_path_factory.mktemp("ports")
+    for name, text in GAME.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return interpreter.load(folder).start(players=2, seed=1)
+
+
+def texts(state: State, player: int | None) -> str:
+    parts = interpreter.tabletop(state, player)
+    return "\n".join(" | ".join([part.title, *part.heads, *(cell for row in part.rows for cell in row)]) for part in parts)
+
+
+def section(state: State, player: int | None, title: str) -> Section:
+    return next(section for section in interpreter.tabletop(state, player) if section.title.startswith(title))
+
+
+def test_places_by_region_with_what_is_there(ports: State) -> None:
+    assert section(ports, 0, "bays").rows == (
+        ("the north", "North Bay lighthouse blue"),
+        ("the south", "South Bay red 4, lighthouse red"),
+    )
+
+
+def test_what_says_nothing_is_left_out(ports: State) -> None:
+    shown = texts(ports, 0)
+    assert "captain red" in shown  # the first of a kind is not nothing
+    for word in ("storm", "fame", "dock", "East Bay", "lane"):
+        assert word not in shown
+
+
+def test_piles_by_size_and_rows_with_their_text(ports: State) -> None:
+    assert section(ports, 0, "Piles").rows == (("deck 4",), ("wrecks 5",))
+    rows = [row for part in interpreter.tabletop(ports, 0) for row in part.rows if row[0] == "market"]
+    assert [row[1].startswith(("Brig", "Raft")) for row in rows] == [True]
+
+
+def test_a_value_of_a_procedure_is_shown_while_it_runs(ports: State) -> None:
+    assert "offer 5" in texts(ports, 0)
+    later = ports.clone()
+    later.choose("agree")
+    assert "offer" not in texts(later, 0)
+
+
+def test_own_things_apart_and_those_of_others_hidden(ports: State) -> None:
+    own = section(ports, 0, "You")
+    assert own.rows[0] == ("", "money 3")
+    assert own.rows[1][0] == "hand"
+    assert "money 3" in texts(ports, 1)
+    card = own.rows[1][1]
+    for other in (1, None):
+        assert not any(row[0] == "hand" for part in interpreter.tabletop(ports, other) for row in part.rows)
+        assert "hand" in texts(ports, other)  # how many they hold, everybody sees
+        hidden = "\n".join(interpreter.look(ports, other, "hand"))
+        assert card not in hidden
+        assert "red: 1 hidden card" in hidden
+
+
+def test_a_closer_look(ports: State) -> None:
+    assert interpreter.look(ports, 0, "south bay") == [
+        "South Bay (bay)", "  region: the south", "  crates red: 4", "  lighthouse: red", "  to North Bay", "  to East Bay",
+    ]  # fmt: skip
+    assert "  Cold." in interpreter.look(ports, 0, "North Bay")
+    assert interpreter.look(ports, 0, "east")[0] == "East Bay (bay)"
+    assert interpreter.look(ports, 0, "crates") == ["crates", "  red → South Bay: 4"]
+    assert interpreter.look(ports, 0, "ships") == ["2 ships: Brig, Raft"]
+    assert "  crates South Bay: 4" in interpreter.look(ports, 1, "red")
+    assert interpreter.look(ports, 0, "bay")[0] == "3 bays: North Bay, South Bay, East Bay"
+    assert interpreter.look(ports, 0, "ba")[0] == "3 bays: North Bay, South Bay, East Bay"
+    assert interpreter.look(ports, 0, "th") == ['"th" could mean several things: the north, the south']
+    assert interpreter.look(ports, 0, "lighthose") == ['Nothing here is called "lighthose".', 'Did you mean "lighthouse"?']
+
+
+@pytest.mark.parametrize("name", BIG)
+def test_a_big_game_fits_on_a_screen(name: str) -> None:
+    """Whoever is asked in the middle of a random game reads the table without scrolling."""
+    state = interpreter.load(name).start(seed=11)
+    chance = random.Random(11)
+    lines = []
+    for number in range(240):
+        if state.request is None:
+            break
+        if number % 20 == 0:
+            lines.append(drawn(state, state.request.player))
+        state.choose(chance.choice(state.request.choices))
+    assert max(lines) <= LINES, lines
+
+
+def drawn(state: State, player: int | None) -> int:
+    paper = Console(file=io.StringIO(), width=100)
+    for part in parts_of(interpreter.tabletop(state, player)):
+        paper.print(part)
+    assert isinstance(paper.file, io.StringIO)
+    return len(paper.file.getvalue().splitlines())
+
+
+def test_signs_of_tiles() -> None:
+    assert next(signs_for("Blood Dome", 4)) == "BD"
+    assert next(signs_for("I.C.U.", 4)) == "Ic"
+    assert list(signs_for("?!", 4)) == ["#4", "#4"]
