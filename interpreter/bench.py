@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.backend import cache_dir
 from interpreter.backend.acts import Writer
 from interpreter.backend.context import Context, Shared
 from interpreter.backend.module import write_module
@@ -45,7 +44,7 @@ class Bench:
     ) -> None:
         path = find_game(game)
         files = find_variants(path, variants)
-        rulebook, meta, self.checker = read_game(path, files, options or {}, cache_dir())
+        rulebook, meta, self.checker = read_game(path, files, options or {})
         self.program, self.layout = lower(rulebook), lay_out(rulebook)
         text = f"META = {meta!r}\n" + write_module(self.program, self.layout)
         self.code = Code(compile(text, f"<{path.name}>", "exec"), f"<{path.name}>")

@@ -176,7 +176,11 @@ def _diverged(state: State, number: int, decision: Mapping[str, Any]) -> Diagnos
     asked = state.request
     who = decision.get("player")
     was = f"{who} decided {decision.get('decision')} in {decision.get('rule')}: {decision.get('choice')}"
-    now = "the game is over" if asked is None else f"{state.player_names[asked.player]} decides {asked.name} in {asked.rule}"
+    now = (
+        "the game is over"
+        if asked is None
+        else f"{state.player_names[asked.player]} decides {asked.name} in {asked.rule}"
+    )
     message = f"decision {number} ({decision.get('choice')}) is not possible under these rules: {now}"
     return Diagnostic("R0813", message, None, f"in the save {was}; the rules have changed at or before this decision")
 

@@ -12,7 +12,6 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.backend import cache_dir
 from interpreter.check import rulebook as rb
 from interpreter.check.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo
 from interpreter.data import Folder, read_folder
@@ -341,7 +340,7 @@ def _rule_citations(folder: Folder) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     files = [[], *(with_required(folder, name, file) for name, file in folder.variants.items())]
     for variants in files:
-        rulebook, _, _ = read_game(folder.path, variants, {}, cache_dir())
+        rulebook, _, _ = read_game(folder.path, variants, {})
         for clause, rule, place in rulebook.citations:
             entry = f"{rule} ({place})"
             if entry not in found.setdefault(clause, []):

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from interpreter.backend import cache_dir, cached, store
+from interpreter.backend import cached, store
 from interpreter.data.places import games_dir, grammars_dir
 from interpreter.game import Game
 from interpreter.runtime import Code
@@ -161,5 +161,5 @@ def rulebook_of(path: Path, variants: Sequence[Path], options: Mapping[str, obje
     """Folder to Rulebook, with what the manifest says."""
     from interpreter.reading import read_game
 
-    rulebook, meta, _ = read_game(path, variants, options, cache_dir())
+    rulebook, meta, _ = read_game(path, variants, options)
     return rulebook, meta

@@ -12,10 +12,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from interpreter.backend import cache_dir
 from interpreter.check import Checker, Sources, check_game
 from interpreter.check.rulebook import Rulebook
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_table
-from interpreter.data.places import grammars_dir
+from interpreter.data.places import grammars_dir, tables_dir
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import Parser
 from interpreter.syntax import nodes as n
@@ -23,10 +24,15 @@ from interpreter.syntax import nodes as n
 TITLE = re.compile(r'^variant\s+([a-z0-9_]+)(?:\s+"([^"]*)")?', re.MULTILINE)
 
 
+def kept_tables() -> Path:
+    """Where what was built of a grammar is kept for the next time."""
+    return tables_dir() or cache_dir()
+
+
 @lru_cache(maxsize=1)
-def the_parser(cache: Path | None = None) -> Parser:
+def the_parser() -> Parser:
     """The one parser of this process."""
-    return Parser(grammars_dir(), cache)
+    return Parser(grammars_dir(), kept_tables())
 
 
 @lru_cache(maxsize=16)
@@ -39,27 +45,16 @@ def read_game(
     path: Path,
     variants: Sequence[Path],
     options: Mapping[str, object],
-    cache: Path | None,
     reporter: Reporter | None = None,
 ) -> tuple[Rulebook, dict[str, Any], Checker]:
     """Folder to Rulebook. A reporter that is given collects what is found, also warnings that raise nothing."""
     reporter = reporter or Reporter()
     folder = read_folder(path)
-    reader = GameReader(folder, reporter, the_parser(_grammar_cache(cache)))
+    reader = GameReader(folder, reporter, the_parser())
     sources = reader.sources(variants, options)
     reporter.raise_if_errors()
     rulebook, checker = check_game(sources, reporter)
     return rulebook, _meta(folder, rulebook, sources), checker
-
-
-def _grammar_cache(cache: Path | None) -> Path | None:
-    if cache is None:
-        return None
-    try:
-        cache.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return cache / "grammar.lark.cache"
 
 
 class GameReader:

@@ -17,7 +17,7 @@ from interpreter.bench import Bench
 from interpreter.check.types import ListOf, Unknown, element
 from interpreter.data.places import grammars_dir
 from interpreter.load import find_game
-from interpreter.reading import shown
+from interpreter.reading import kept_tables, shown
 from interpreter.runtime import Fault, State
 from interpreter.runtime.machine import at_once, run
 from interpreter.runtime.state import COLOURS
@@ -50,7 +50,7 @@ class Wrong(Exception):
 
 @lru_cache(maxsize=1)
 def the_parser() -> ScenarioParser:
-    return ScenarioParser(grammars_dir())
+    return ScenarioParser(grammars_dir(), kept_tables())
 
 
 def scenario_files(game: str | Path) -> list[Path]:

@@ -29,6 +29,8 @@ from interpreter.check.types import PLAYER, Grid, Number, Of, Zone
 from interpreter.program import blocks as pb
 
 LIMIT = 100_000
+MANY = 100  # rounds of a loop that are not worth counting
+DEEP = 2  # loops inside so many loops are counted
 
 
 class Writer:
@@ -248,6 +250,8 @@ class Writer:
             items = f"tuple({items})"
         self.line(f"for {name} in {items}:")
         self.depth += 1
+        if self.in_python_loop >= DEEP:
+            self.line("spend(s, 1)")
         if act.where is not None:
             self.line(f"if not {self.term(act.where)}: continue")
         self._python_loop(act.body)
@@ -261,8 +265,8 @@ class Writer:
     def _loop(self, act: rb.Loop) -> None:
         if act.mode == "times" and act.value is not None:
             times = self.term(act.value)
-            if not _lies_in(known_number(times), Number(0, LIMIT)):
-                times = f"often({times})"
+            if not _lies_in(known_number(times), Number(0, MANY)):
+                times = f"often(s, {times})"
             self.line(f"for {self.context.shared.fresh('i')} in range({times}):")
             self.depth += 1
             self._python_loop(act.body)
@@ -275,6 +279,7 @@ class Writer:
         self.depth += 1
         self.line(f"{counter} += 1")
         self.line(f"if {counter} > {LIMIT}: raise endless()")
+        self.line("spend(s, 1)")
         self._python_loop(act.body)
         self.depth -= 1
 

@@ -43,13 +43,14 @@ class Context:
     shared: Shared
     variables: dict[rb.Variable, str] = field(default_factory=dict)
     parts: dict[rb.Variable, tuple[str, ...]] = field(default_factory=dict)  # lists of known length, by their items
+    depth: int = 0  # searches around
 
     @property
     def rulebook(self) -> rb.Rulebook:
         return self.shared.program.rulebook
 
     def inner(self) -> Context:
-        return Context(self.shared, dict(self.variables), dict(self.parts))
+        return Context(self.shared, dict(self.variables), dict(self.parts), self.depth + 1)
 
     def name(self, variable: rb.Variable) -> str:
         return self.variables[variable]

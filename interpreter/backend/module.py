@@ -23,8 +23,10 @@ from interpreter.backend.terms import (
     write_term,
 )
 from interpreter.check import rulebook as rb
+from interpreter.check.effects import running_themselves
 from interpreter.check.types import PLAYER, Grid, ListOf, Maybe, Of, Shape, Type, Zone, bare, spoken
 from interpreter.program import Layout, Program
+from interpreter.program import blocks as pb
 
 
 @dataclass
@@ -192,11 +194,14 @@ class ModuleWriter:
         self.out.function(f"reset_{keep.name}(s)", body)
 
     def plain_routines(self) -> None:
+        again = running_themselves(self.program.plain)
         for routine in self.program.plain.values():
             context = Context(self.shared)
             names = [context.local(parameter) for parameter in routine.parameters]
 
             def write(writer: Writer, routine: rb.Routine = routine) -> None:
+                if routine.name in again:
+                    writer.line("spend(s, 1)")
                 for keep in routine.keeps:
                     writer.line(f"reset_{keep.name}(s)")
                 writer.acts(routine.body)
@@ -228,8 +233,18 @@ class ModuleWriter:
             for block in frame.blocks:
                 owner[block.number] = name
         self.out.lines.append(f"BLOCK_ROUTINE = {tuple(owner)!r}")
+        self.out.lines.append(f"CALLED_AT = {self._calls()!r}")
         plain = "".join(f"{name!r}: run_{safe(name)}, " for name in self.program.plain)
         self.out.lines.append(f"PLAIN = {{{plain}}}")
+
+    def _calls(self) -> dict[int, str]:
+        """Where a routine that waits has run another: by the block in which it will go on."""
+        found: dict[int, set[str]] = {}
+        for block in self.program.blocks:
+            match block.end:
+                case pb.RunEnd(act, after) | pb.ColumnEnd(act, after) | pb.ActionAnswer(act, after):
+                    found.setdefault(after, set()).add(f"{act.span.source.path}:{act.span.line}")
+        return {after: places.pop() for after, places in found.items() if len(places) == 1}
 
     # ---- questions: prompts, labels, what is refused and why
     def questions(self) -> None:

@@ -17,6 +17,7 @@ from interpreter.check.types import Grid, ListOf, Maybe, Number, Of, Spot, Type,
 UNROLL_ITEMS = 10
 UNROLL_LENGTH = 2500
 LARGEST = 10**18  # numbers beyond this are a slip, and soon fill the memory
+DEEP = 3  # searches inside so many searches are counted
 SHORT_RANGE = re.compile(r"range\(-?\d{1,4}, -?\d{1,4}\)")
 
 
@@ -64,7 +65,7 @@ def write_term(term: rb.Term, context: Context) -> str:
 def write_items(term: rb.Term, context: Context) -> str:
     """A term that is gone through item by item; numbers must not be too many for that."""
     text = write_term(term, context)
-    return f"few({text})" if isinstance(term, rb.Numbers) and not SHORT_RANGE.fullmatch(text) else text
+    return f"few(s, {text})" if isinstance(term, rb.Numbers) and not SHORT_RANGE.fullmatch(text) else text
 
 
 def members(kind: str, context: Context) -> str:
@@ -418,6 +419,12 @@ def _numbers(term: rb.Numbers, context: Context) -> str:
 # ---------------------------------------------------------------- queries
 
 
+def _searched(term: rb.Term, context: Context) -> str:
+    """What a search goes through; deep inside other searches it is counted, so that all together come to an end."""
+    text = write_items(term, context)
+    return f"counted(s, {text})" if context.depth >= DEEP and not text.startswith("few(") else text
+
+
 def _search(term: rb.Search, context: Context) -> str:
     known = _known_items(term.items, context)
     if known is not None and not term.keys and term.word in ("some", "no", "every", "count", "sum"):
@@ -425,7 +432,7 @@ def _search(term: rb.Search, context: Context) -> str:
         if text is not None:
             return text
     inner = context.inner()
-    items = write_items(term.items, context)
+    items = _searched(term.items, context)
     name = _loop_name(term, inner)
     where = write_term(term.where, inner) if term.where is not None else "True"
     loop = f"for {name} in {items}" + ("" if where == "True" else f" if {where}")
@@ -472,7 +479,7 @@ def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
     if known is not None and _unrolled(term, known, context) is not None:
         return None
     inner = context.inner()
-    items = write_items(term.items, context)
+    items = _searched(term.items, context)
     name = _loop_name(term, inner)
     tests = [write_term(part, inner) for part in (term.where,) if part is not None]
     if term.word == "every" and term.body is not None:

@@ -51,6 +51,7 @@ LAWS = (n.Hook, n.Removal, n.Answering, n.ChangeValue, n.ChangeStart, n.ChangeCe
 BASE = Origin()
 LONGEST_ROW = 1000
 MOST_KEPT = 100_000
+MOST_FORMULAS = 1_000_000  # that one value may take
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,7 @@ class Checker:
         self.laws: list[Said] = []
         self.woven = Woven()
         self._working: list[str] = []
+        self._formulas: dict[str, int] = {}  # how many formulas each value takes to work out
         self.expressions = Expressions(self)
         self.statements = Statements(self.expressions)
         self.cells = CellReader(self.statements, sources.parser, reporter)
@@ -308,7 +310,11 @@ class Checker:
             note = (Note("it is declared here", option.span),)
             help = did_you_mean(str(given), option.values) or f"write {wanted}"
             self.reporter.error(
-                "R0607", cell.span if cell is not None else None, f'the option "{name}" takes {wanted}, not {given}', help, note
+                "R0607",
+                cell.span if cell is not None else None,
+                f'the option "{name}" takes {wanted}, not {given}',
+                help,
+                note,
             )
             return
         option.value = value
@@ -364,10 +370,8 @@ class Checker:
             help = did_you_mean(node.name, piles) or f"declare it: keep {node.name}: pile of ..."
             self.reporter.error("R0201", node.span, message, help if other is None else None)
             return None
-        if (
-            other.type.kind != keep.type.kind
-            or (other.parameters not in ((), keep.parameters)
-            and len(other.parameters) != len(keep.parameters))
+        if other.type.kind != keep.type.kind or (
+            other.parameters not in ((), keep.parameters) and len(other.parameters) != len(keep.parameters)
         ):
             theirs, ours = self._plural(other.type.kind), self._plural(keep.type.kind)
             message = f'"{node.name}" holds {theirs}, and "{keep.name}" holds {ours}'
@@ -432,7 +436,9 @@ class Checker:
             case n.RowType(kind=kind, size=size):
                 if not 1 <= size <= LONGEST_ROW:
                     message = f"a row has 1 to {LONGEST_ROW} slots, not {size}"
-                    self.reporter.error("R0314", node.span.word(str(size)), message, "for any number of cards write: pile of")
+                    self.reporter.error(
+                        "R0314", node.span.word(str(size)), message, "for any number of cards write: pile of"
+                    )
                     size = 1
                 return Zone(self._card_kind(node, kind), size)
             case n.GridType(kind=kind):
@@ -470,6 +476,12 @@ class Checker:
         return list(self.woven.lets)
 
     def value(self, name: str) -> rb.Value | None:
+        found = self._value(name)
+        if self._working and name in self._formulas:
+            self._formulas[self._working[-1]] += self._formulas[name]
+        return found
+
+    def _value(self, name: str) -> rb.Value | None:
         if name in self.values:
             return self.values[name]
         node = self.woven.lets.get(name)
@@ -482,8 +494,13 @@ class Checker:
             self.reporter.error("R0315", node.head.span, f'"{name}" is worked out from itself{chain}', help)
             return rb.Value(name, self._parameters(node.head), Unknown(), node.span)
         self._working.append(name)
+        self._formulas[name] = 1
         value = self._check_value(node)
         self._working.pop()
+        if self._formulas[name] > MOST_FORMULAS:
+            self._formulas[name] = 1  # one message, not one for everything that is worked out from it
+            message = f'"{name}" takes more than {MOST_FORMULAS:,} other values to work out'
+            self.reporter.error("R0315", node.head.span, message, "store a value on the way with keep, and use that")
         self.values[name] = value
         return value
 

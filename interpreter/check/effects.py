@@ -29,6 +29,26 @@ def mark_secrets(routines: dict[str, rb.Routine]) -> None:
                 _hide(act.body, seen)
 
 
+def running_themselves(routines: dict[str, rb.Routine]) -> set[str]:
+    """The procedures that run themselves, at once or through others."""
+    direct = {
+        name: {run.name for act in rb.walk_acts(routine.body) for run in _runs(act)}
+        for name, routine in routines.items()
+    }
+    return {name for name in direct if name in _reached(name, direct)}
+
+
+def _reached(start: str, direct: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(direct[start])
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += direct.get(name, ())
+    return found
+
+
 def _hide(acts: tuple[rb.Act, ...], seen: set[str]) -> None:
     for act in rb.walk_acts(acts):
         if isinstance(act, rb.Ask):

@@ -486,7 +486,12 @@ class Expressions:
         if isinstance(node, n.Negative):
             return rb.Calculation(NUMBER, "-", (self._amount(node.inner, scope),), None, node.span)
         parts = (self._amount(node.left, scope), self._amount(node.right, scope))
-        if node.operator == "/" and isinstance(parts[1], rb.Constant) and parts[1].value == 0 and parts[1] is not NOTHING:
+        if (
+            node.operator == "/"
+            and isinstance(parts[1], rb.Constant)
+            and parts[1].value == 0
+            and parts[1] is not NOTHING
+        ):
             return self._error("R0301", node.right.span, "nothing can be divided by 0")
         return rb.Calculation(NUMBER, node.operator, parts, node.rounding, node.span)
 

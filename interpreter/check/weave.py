@@ -137,7 +137,9 @@ class Weaver:
                 body = (n.Touch(law.span, said.origin.card), *plain.body)
                 return replace(said, law=replace(plain, where=where, body=body))
             case n.ChangeStart() | n.ChangeCell():
-                message = "a card comes into force during the game: it cannot change how things start or what is printed"
+                message = (
+                    "a card comes into force during the game: it cannot change how things start or what is printed"
+                )
                 self.reporter.error("R0211", law.span, message, "let the card change a value: change ... to ...")
                 return None
             case _:
@@ -155,7 +157,9 @@ class Weaver:
         base = self.woven.lets.get(name)
         if base is None and name in self.woven.keeps:
             help = f"change how it starts (change start of {name} to ...), or a let that the rules read instead of it"
-            self.reporter.error("R0602", law.head.span, f'"{name}" is stored: only a let can be changed like this', help)
+            self.reporter.error(
+                "R0602", law.head.span, f'"{name}" is stored: only a let can be changed like this', help
+            )
             return
         if base is None:
             self._unknown(law.head.span, name, [*self.woven.lets, *self.woven.options], "value")

@@ -24,7 +24,7 @@ EXPORTED: dict[str, Any] = {
     "refill": zones.refill, "held": zones.held, "clear_zone": zones.clear_zone, "tick": zones.tick,
     "placements": grids.placements, "opening_spot": grids.opening_spot, "laid": grids.laid, "lay": grids.lay,
     "spot_at": grids.spot, "touched_at": grids.touched_at, "nth": lists.nth, "item_of": lists.item_of,
-    "few": lists.few, "often": lists.often, "times": lists.times,
+    "few": lists.few, "counted": lists.counted, "often": lists.often, "spend": lists.spend, "times": lists.times,
     "shown_spot": grids.shown_spot, "asked": machine.asked, "start_steps": machine.start_steps,
     "eliminate": machine.eliminate, "tell": events.tell, "tell_gain": events.tell_gain, "tell_pay": events.tell_pay,
     "tell_shown": events.tell_shown,
@@ -35,7 +35,7 @@ SIMPLE = (
 
 
 TABLES = (
-    "ROUTINES", "SLOTS", "BLOCK_ROUTINE", "PLAIN", "SITES", "NEEDS", "FREE", "ACTIONS", "ALWAYS", "KEEPS", "RESETS",
+    "ROUTINES", "SLOTS", "BLOCK_ROUTINE", "CALLED_AT", "PLAIN", "SITES", "NEEDS", "FREE", "ACTIONS", "ALWAYS", "KEEPS", "RESETS",
     "KINDS", "OPTIONS", "MAPS", "GRIDS", "LINES", "CELLS", "LISTS", "PLAYERS", "OWNERS", "FORCE", "CARD_TEXTS",
     "USABLE", "COLUMNS", "ENDS",
 )  # fmt: skip
@@ -50,6 +50,7 @@ class Code:
         self.names = names
         self.filename = filename
         self.trials = 0
+        self.work = 0  # done since the last decision
         for table in TABLES:
             setattr(self, table, names[table])
         self.BLOCKS: tuple[Any, ...] = (*names["BLOCKS"], _idle)

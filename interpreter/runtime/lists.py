@@ -12,6 +12,7 @@ from interpreter.runtime.faults import Fault
 
 MOST_ITEMS = 1_000_000
 MOST_TIMES = 100_000
+MOST_WORK = 5_000_000  # rounds of all loops together between two decisions
 LARGEST = 10**18
 
 
@@ -63,19 +64,38 @@ def item_of(items: Sequence[Any], number: int) -> Any:
     return items[number - 1]
 
 
-def few(numbers: range) -> range:
+def spend(s: Any, steps: int) -> None:
+    """Counts what the rules do between two decisions: loops inside loops come to an end, too."""
+    s.code.work += steps
+    if s.code.work > MOST_WORK:
+        message = (
+            "the rules do more at once than any table could: loops inside loops, or procedures that run themselves"
+        )
+        raise Fault("R0803", message, help="check how often the innermost of them runs")
+
+
+def few(s: Any, numbers: range) -> range:
     """Numbers that are gone through one by one."""
     if (numbers.stop - numbers.start) // numbers.step > MOST_ITEMS:
         message = f"{numbers.start} to {numbers.stop - 1} are too many numbers to go through"
         raise Fault("R0803", message, help="check where the two numbers come from")
+    spend(s, len(numbers))
     return numbers
 
 
-def often(times: int) -> int:
+def counted(s: Any, items: Any) -> Any:
+    """What is gone through inside several other searches."""
+    found = items if isinstance(items, range | tuple | list) else tuple(items)
+    spend(s, len(found))
+    return found
+
+
+def often(s: Any, times: int) -> int:
     """How often something is repeated without a question."""
     if times > MOST_TIMES:
         message = f"something is repeated {times} times, and never more than {MOST_TIMES} times are allowed"
         raise Fault("R0803", message, help="check where the number comes from")
+    spend(s, max(0, times))
     return times
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.runtime.blame import explained
 from interpreter.runtime.faults import Ended, Fault, Rejected
 
 PATIENCE = range(1_000_000)  # blocks between two decisions
@@ -17,12 +18,13 @@ ROUGH = (
     MemoryError,
 )  # fmt: skip
 MOST_TRIALS = 20_000
-MOST_SHOWN = 30
 
 
 def run(s: Any) -> None:
     """To the next decision, or to the end."""
     blocks, stack = s.code.BLOCKS, s.stack
+    if not s.trial:
+        s.code.work = 0
     try:
         for _ in PATIENCE:
             f = stack[-1]
@@ -42,6 +44,7 @@ def run(s: Any) -> None:
 
 def at_once(s: Any, call: Callable[..., Any], *arguments: Any) -> Any:
     """What cannot stop for a decision: a mistake in it is told like everywhere."""
+    s.code.work = 0
     try:
         return call(*arguments)
     except Ended:
@@ -54,7 +57,7 @@ def at_once(s: Any, call: Callable[..., Any], *arguments: Any) -> Any:
 
 def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
     """Random decisions to the end; gives their number. The same as choosing one by one, without what nobody looks at."""
-    blocks, stack, decisions = s.code.BLOCKS, s.stack, s._decisions
+    code, blocks, stack, decisions = s.code, s.code.BLOCKS, s.stack, s._decisions
     count = 0
     try:
         for count in range(most):
@@ -66,6 +69,7 @@ def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
             option = s.answer = options[int(pick() * len(options))]
             decisions.append((s.site, option, False, s.actor))
             s.options = None
+            code.work = 0
             if s.tried:
                 s.tried = ()
             for _ in PATIENCE:
@@ -208,43 +212,3 @@ def eliminate(s: Any, player: int) -> None:
         s.seats = tuple(seat for seat in s.seats if seat != player)  # `players` are those still in the game
         if s.log is not None:
             s.tell("out", f"{s.player_names[player]} is out of the game")
-
-
-def explained(s: Any, error: Exception) -> Fault:
-    """A fault with the stack of rules: from the traceback inside a block, then the frames around it."""
-    code, message, help = "R0807", _plain(error), None
-    if isinstance(error, Fault):
-        code, message, help = error.code, error.message, error.help
-    elif isinstance(error, Rejected):
-        code, message = "R0808", f"what was tried out does not hold: {error}"
-    return Fault(code, message, (*_inner_places(s, error), *_frames(s)), help)
-
-
-def _plain(error: Exception) -> str:
-    if isinstance(error, ZeroDivisionError):
-        return "something is divided by zero"
-    if isinstance(error, RecursionError):
-        return "procedures run each other without end"
-    if isinstance(error, IndexError | KeyError):
-        return "something is taken from a list that does not have it"
-    if isinstance(error, OverflowError | MemoryError):
-        return "a number or a list has grown beyond all bounds"
-    if isinstance(error, ValueError):
-        return "a rule cannot be carried out with these values"
-    return "a value that may be none was used as if it were there"
-
-
-def _inner_places(s: Any, error: Exception) -> list[str]:
-    found = []
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == s.code.filename:
-            found.append(s.code.place(trace.tb_lineno))
-        trace = trace.tb_next
-    return [place for place in reversed(found) if place][:MOST_SHOWN]
-
-
-def _frames(s: Any) -> list[str]:
-    """The routines around, innermost first; of a stack that has grown without end only the last ones."""
-    routines = s.code.BLOCK_ROUTINE  # the idle block, under what a scenario runs, belongs to no rule
-    return [routines[frame[0]] for frame in reversed(s.stack[-MOST_SHOWN:]) if frame[0] < len(routines)]

@@ -190,7 +190,9 @@ def option_label(state: Any, option: Any) -> str:
         return "Done" if site[2] == "several" else "Pass"
     if site[2] in ("menu", "actions"):
         name, title = site[7][option]
-        return str(at_once(state, title, state, state.stack[-1], None)) if title is not None else spoken(name).capitalize()
+        return (
+            str(at_once(state, title, state, state.stack[-1], None)) if title is not None else spoken(name).capitalize()
+        )
     return str(at_once(state, site[10], state, option)) if site[10] is not None else str(option)
 
 

@@ -73,7 +73,7 @@ def draw(
 ) -> tuple[int, ...]:
     """Cards from the top; an empty pile is made anew from its discards, if it has some."""
     found: list[int] = []
-    often(count)
+    often(s, count)
     log, s.log = s.log, None
     for _ in range(count):
         items = s.lists[pile]

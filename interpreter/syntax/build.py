@@ -184,7 +184,7 @@ class Build(Transformer[Token, Any]):
         if lonely is not None:
             column = span.column + 1 + start + lonely.start()
             message = f"this {lonely.group()} has no partner"
-            help = "a value in a text stands between { and }, as in \"{player} pays {amount}\""
+            help = 'a value in a text stands between { and }, as in "{player} pays {amount}"'
             self.report("R0116", message, span.source.at(span.line, column), help)
         return words
 

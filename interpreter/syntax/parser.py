@@ -61,9 +61,10 @@ class Parser:
     builder: type[Build] = Build
     soft = SOFT
 
-    def __init__(self, grammars: Path, cache: Path | None = None) -> None:
+    def __init__(self, grammars: Path, tables: Path | None = None) -> None:
+        """From the folder of the grammars; built once when there is a folder to keep what was built."""
         self._grammars = grammars
-        self._cache = cache
+        self._tables = str(tables / f"{self.parts[-1]}.tables") if tables and tables.is_dir() else False
         self._layout = Layout()
 
     @cached_property
@@ -71,7 +72,7 @@ class Parser:
         text = "\n".join((self._grammars / f"{part}.lark").read_text(encoding="utf-8") for part in self.parts)
         lark = Lark(
             text, parser="lalr", lexer="contextual", start=list(self.starts), postlex=self._layout, strict=True,
-            propagate_positions=Placed(), maybe_placeholders=False, cache=str(self._cache) if self._cache else False,
+            propagate_positions=Placed(), maybe_placeholders=False, cache=self._tables,
         )  # fmt: skip
         words = {terminal.pattern.value for terminal in lark.terminals if terminal.pattern.type == "str"}
         self._layout.reserved = frozenset(word for word in words if word.isalpha()) - self.soft

@@ -10,7 +10,6 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from interpreter.backend import cache_dir
 from interpreter.load import find_variants
 from interpreter.reading import read_game
 from interpreter.source import Diagnostic, Problems, Reporter
@@ -58,7 +57,7 @@ def findings(folder: Path, variants: list[str], options: Mapping[str, object] | 
     """Everything that reading and checking the game says, warnings too."""
     reporter = Reporter()
     try:
-        read_game(folder, find_variants(folder, variants), options or {}, cache_dir(), reporter)
+        read_game(folder, find_variants(folder, variants), options or {}, reporter)
     except Problems as problems:
         reporter.extend(problems)
     return reporter.diagnostics

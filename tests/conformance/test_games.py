@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,7 +17,6 @@ from typing import Any
 import pytest
 
 from interpreter import Fault, Game, State
-from interpreter.backend import cache_dir
 from interpreter.source import Problems, render
 from tests.conformance.hidden import check_nothing_leaks
 from tests.conformance.playing import GAMES, ROOT, Table, at_random, digests, loaded, tables
@@ -184,9 +182,6 @@ def test_a_game_without_a_log_is_the_same_game(table: Table) -> None:
 @every_game
 def test_the_same_seed_gives_the_same_game_in_another_process(game: str, tmp_path: Path) -> None:
     """Also when the rules are compiled anew there, and Python puts sets into another order."""
-    grammar = cache_dir() / "grammar.lark.cache"
-    if grammar.exists():  # the same in every process, and slow to make
-        shutil.copy(grammar, tmp_path)
     environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT), "RULEWRIGHT_CACHE": str(tmp_path)}
     command = [sys.executable, "-m", "tests.conformance.playing", game]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=600, check=False)

@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backend import cache_dir
-from interpreter.data.places import grammars_dir
-from interpreter.syntax import Parser
+from interpreter.reading import the_parser
 from tests.check.frame import FRAME
 from tests.fuzz.limits import only_messages
 
@@ -72,7 +70,7 @@ def one_name_swapped(text: str, chance: random.Random) -> str:
 
 @cache
 def words_of_the_language() -> frozenset[str]:
-    return Parser(grammars_dir(), cache_dir() / "grammar.lark.cache").words
+    return the_parser().words
 
 
 def given_name_swapped(text: str, chance: random.Random) -> str:

@@ -64,10 +64,10 @@ TEXTS: dict[str, tuple[str, set[str]]] = {
     "a long name": (f"let {'a' * 5000} = 1\n", set()),
     "many lets": ("".join(f"let v{number} = {number}\n" for number in range(2000)), set()),
     "a chain of lets": (chain(300, "{0} + 1"), set()),
-    "a doubling chain of lets": (chain(60, "{0} + {0}"), set()),
-    "a tripling chain of lets": (chain(40, "{0} + {0} + {0}"), set()),
-    "a squaring chain of lets": (chain(60, "{0} * {0}"), set()),
-    "a folded squaring chain": (chain(60, "{0} * {0}").replace("pot + 3", "3"), set()),
+    "a doubling chain of lets": (chain(60, "{0} + {0}"), {"R0315"}),
+    "a tripling chain of lets": (chain(40, "{0} + {0} + {0}"), {"R0315"}),
+    "a squaring chain of lets": (chain(60, "{0} * {0}"), {"R0315"}),
+    "a folded squaring chain": (chain(60, "{0} * {0}").replace("pot + 3", "3"), {"R0315"}),
     "a number of 30 digits": (f"let x = {'9' * 30}\n", {"R0114"}),
     "a number of 100,000 digits": (f"let x = {'9' * 100_000}\n", {"R0114"}),
     "a huge product": ("let x = 999999999999999999 * 999999999999999999\nprocedure a\n  set pot to x\n", set()),
@@ -133,6 +133,13 @@ STEPS: dict[str, tuple[str, set[str]]] = {
     ),
     "growing without end": ("set pot to 3\nrepeat 500 times\n  set pot to pot * pot", {"R0801"}),
     "doubling without end": ("set pot to 3\nrepeat 500 times\n  raise pot by pot", {"R0801"}),
+    "loops inside loops": ("repeat 99_000 times\n  repeat 99_000 times\n    set pot to 1", {"R0803"}),
+    "many loops inside loops": (
+        "each a in 1 to 99\n  each b in 1 to 99\n    each d in 1 to 99\n      each e in 1 to 99\n        set pot to 1", {"R0803"},
+    ),
+    "searches inside searches": (
+        "set pot to " + "sum(" * 6 + "1" + "".join(f" over {name} in 1 to 99)" for name in "fedgba"), {"R0803"},
+    ),
     "everybody leaves": ("player leaves\nplayer leaves", set()),
     "everybody wins": ("player wins\nplayer wins", set()),
     "the same for ever": ("repeat\n  player may choose city", set()),  # somebody decides: only the limit of decisions ends it

@@ -72,8 +72,25 @@ def test_a_fault_says_what_happened_in_the_rules_words(steps: str, code: str, wo
     with pytest.raises(Fault) as caught:
         play(game_with(tmp_path, steps))
     assert (caught.value.code, caught.value.message) == (code, words)
-    place = next(place for place in caught.value.stack if "zz.rules" in place)
+    name, place = caught.value.stack[0].rstrip(")").split(" (")
+    assert name == "do_it"
     assert int(place.rsplit(":", 1)[1]) >= 7
+
+
+def test_the_stack_says_where_each_rule_was(tmp_path: Path) -> None:
+    """Also where those stand that wait for a decision in what they have run; the same rule many times is told once."""
+    rules = (
+        "procedure play\n  each player\n    tour(player)\n\nprocedure tour(player)\n  player may choose city\n"
+        "  dig(player, 3)\n\nprocedure dig(player, number depth)\n  if depth is 0\n    player may choose city\n"
+        "    set pot to 1 / pot rounded down\n    stop\n  dig(player, depth - 1)\n"
+    )
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules}))
+    with pytest.raises(Fault) as caught:
+        play(game)
+    assert [place.replace(str(tmp_path), "") for place in caught.value.stack] == [
+        "dig (/rules/zz.rules:12)", "dig (/rules/zz.rules:14), 3 times", "tour (/rules/zz.rules:7)",
+        "play (/rules/zz.rules:3)",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

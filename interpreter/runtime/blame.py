@@ -1,0 +1,80 @@
+"""Which rules were running when something went wrong.
+
+In: a state and what Python raised inside generated code. Out: a Fault with the stack of rules, innermost first, each as
+`name (file:line)`. Layer: runtime.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from types import CodeType
+from typing import Any
+
+from interpreter.runtime.faults import Fault, Rejected
+
+MOST_SHOWN = 30
+
+
+def explained(s: Any, error: Exception) -> Fault:
+    """A fault with the stack of rules: from the traceback inside a block, then the frames around it."""
+    code, message, help = "R0807", _plain(error), None
+    if isinstance(error, Fault):
+        code, message, help = error.code, error.message, error.help
+    elif isinstance(error, Rejected):
+        code, message = "R0808", f"what was tried out does not hold: {error}"
+    running = _running(s, error)
+    around = _waiting(s, s.stack[:-1] if running else s.stack)
+    return Fault(code, message, _folded([*running, *around]), help)
+
+
+def _plain(error: Exception) -> str:
+    if isinstance(error, ZeroDivisionError):
+        return "something is divided by zero"
+    if isinstance(error, RecursionError):
+        return "procedures run each other without end"
+    if isinstance(error, IndexError | KeyError):
+        return "something is taken from a list that does not have it"
+    if isinstance(error, OverflowError | MemoryError):
+        return "a number or a list has grown beyond all bounds"
+    if isinstance(error, ValueError):
+        return "a rule cannot be carried out with these values"
+    return "a value that may be none was used as if it were there"
+
+
+def _running(s: Any, error: Exception) -> list[str]:
+    """What Python was in the middle of."""
+    found = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        place = s.code.place(trace.tb_lineno) if code.co_filename == s.code.filename else ""
+        if place:
+            found.append(_named(_rule(s, code), place))
+        trace = trace.tb_next
+    return found[::-1]
+
+
+def _rule(s: Any, code: CodeType) -> str:
+    """The rule that a generated function was made of: b12, run_pay or value_cost, with what is nested in it."""
+    name = code.co_qualname.split(".")[0]
+    if name[0] == "b" and name[1:].isdigit():
+        return str(s.code.BLOCK_ROUTINE[int(name[1:])])
+    start, _, rest = name.partition("_")
+    return rest if start in ("run", "value") else ""
+
+
+def _waiting(s: Any, stack: list[list[Any]]) -> list[str]:
+    """The routines around what was running, innermost first."""
+    routines, places = s.code.BLOCK_ROUTINE, s.code.CALLED_AT
+    blocks = [frame[0] for frame in stack[-MOST_SHOWN:] if frame[0] < len(routines)]
+    return [_named(routines[block], places.get(block, "")) for block in reversed(blocks)]
+
+
+def _named(rule: str, place: str) -> str:
+    return f"{rule} ({place})" if rule and place else rule or place
+
+
+def _folded(places: list[str]) -> tuple[str, ...]:
+    """The same rule many times in a row is told once."""
+    found = [(place, len(list(same))) for place, same in groupby(places)]
+    return tuple(f"{place}, {times} times" if times > 1 else place for place, times in found[:MOST_SHOWN])
