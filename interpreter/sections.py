@@ -204,9 +204,13 @@ class Tabletop:
     # ---- facts and piles
     def _facts(self) -> Iterator[str]:
         for stored in self.sorting.facts:
-            for keys, value in self.eyes.entries(stored):
-                name = " ".join([stored.title, *([self.eyes.keys_words(stored.kinds, keys)] if keys else [])])
-                yield self.eyes.statement(name, stored.code, value)
+            if not stored.kinds:
+                yield from (self.eyes.statement(stored.title, stored.code, value) for _, value in self.eyes.entries(stored))
+            elif entries := [
+                self.eyes.statement(self.eyes.keys_words(stored.kinds, keys), stored.code, value)
+                for keys, value in self.eyes.entries(stored)
+            ]:
+                yield f"{stored.title} {', '.join(entries)}"
 
     def _piles(self) -> Iterator[str]:
         for stored in self.sorting.piles:

@@ -170,7 +170,7 @@ def test_a_big_game_fits_on_a_screen(name: str) -> None:
 
 def drawn(state: State, player: int | None) -> int:
     paper = Console(file=io.StringIO(), width=100)
-    for part in parts_of(interpreter.tabletop(state, player)):
+    for part in parts_of(interpreter.tabletop(state, player), paper.width):
         paper.print(part)
     assert isinstance(paper.file, io.StringIO)
     return len(paper.file.getvalue().splitlines())

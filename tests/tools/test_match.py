@@ -21,12 +21,14 @@ class Script:
         self.notes: list[str] = []
         self.handed: list[str] = []
         self.shown: list[int | None] = []
+        self.whole: list[bool] = []
 
     def tell(self, lines: Sequence[str]) -> None:
         self.told += lines
 
-    def show(self, state: object, player: int | None) -> None:
+    def show(self, state: object, player: int | None, whole: bool = True) -> None:
         self.shown.append(player)
+        self.whole.append(whole)
 
     def offer(self, request: object) -> None:
         """Nothing to keep."""
@@ -91,6 +93,13 @@ def test_a_closer_look_and_the_log() -> None:
         '"all" is not a number of lines.',
     ]  # fmt: skip
     assert screen.shown == [0, 0, 1, 1]
+
+
+def test_between_two_decisions_of_a_person_only_changes_are_shown() -> None:
+    screen = Script("1", "3", "table", "1")
+    left_in(screen)
+    assert screen.shown == [0, 0, 1, 1, 1]
+    assert screen.whole == [True, False, True, True, False]
 
 
 def test_the_log_before_anything_happened() -> None:

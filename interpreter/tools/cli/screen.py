@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from interpreter import Request, Section, State
 
 SHOWN_REFUSALS = 8
+GAP = 2  # columns between a name and its text
 LONGEST_HEAD = 24  # letters of a name in front of its text
 FEW_CARDS = 5  # cards of one's own that are shown with their whole text
 LONG_LIST = 12  # choices from which the list goes into columns
@@ -35,14 +36,19 @@ class Terminal:
 
     def __init__(self) -> None:
         self._console = console()
+        self._shown: tuple[Section, ...] = ()
 
     def tell(self, lines: Sequence[str]) -> None:
         for line in lines:
             self._console.print(visible(line), soft_wrap=True)
 
-    def show(self, state: State, player: int | None) -> None:
-        self._console.print()
-        for part in parts_of(interpreter.tabletop(state, player)):
+    def show(self, state: State, player: int | None, whole: bool = True) -> None:
+        sections = interpreter.tabletop(state, player)
+        drawn = [section for section in sections if whole or section not in self._shown]
+        self._shown = sections
+        if drawn:
+            self._console.print()
+        for part in parts_of(drawn, self._console.width):
             self._console.print(part)
 
     def offer(self, request: Request) -> None:
@@ -73,7 +79,7 @@ class Narrator:
         for line in lines:
             say(line)
 
-    def show(self, state: State, player: int | None) -> None:
+    def show(self, state: State, player: int | None, whole: bool = True) -> None:
         Terminal().show(state, player)
 
     def offer(self, request: Request) -> None:
@@ -89,8 +95,8 @@ class Narrator:
         """Nobody looks."""
 
 
-def parts_of(sections: Iterable[Section]) -> Iterator[RenderableType]:
-    """The sections of the table, as they are drawn."""
+def parts_of(sections: Iterable[Section], width: int) -> Iterator[RenderableType]:
+    """The sections of the table, as they are drawn on lines of that width."""
     for section in sections:
         if section.kind == "facts":
             yield _facts(section)
@@ -100,7 +106,7 @@ def parts_of(sections: Iterable[Section]) -> Iterator[RenderableType]:
         if section.kind == "board":
             yield from (Text(f"  {visible(row[0])}", no_wrap=True, overflow="ignore") for row in section.rows)
         else:
-            yield _grid(section) if section.kind == "grid" else _list(section)
+            yield _grid(section) if section.kind == "grid" else _list(section, width)
 
 
 def _facts(section: Section) -> Text:
@@ -117,14 +123,18 @@ def _grid(section: Section) -> Table:
     return table
 
 
-def _list(section: Section) -> Table:
+def _list(section: Section, width: int) -> Table:
     """A name and a text on a line each; a few cards of one's own are shown in full."""
     in_full = len(section.rows) <= FEW_CARDS if section.kind == "own" else bool(section.title)
+    head = min(LONGEST_HEAD, max(len(name) for name, _ in section.rows))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(style="bold", no_wrap=True, min_width=min(LONGEST_HEAD, max(len(name) for name, _ in section.rows)))
-    table.add_column(overflow="fold" if in_full else "ellipsis", no_wrap=not in_full)
-    for name, text in section.rows:
-        table.add_row(visible(name), visible(text))
+    table.add_column(style="bold", width=head)
+    table.add_column(overflow="fold")
+    for name, words in section.rows:
+        text = Text(visible(words))
+        if not in_full:
+            text.truncate(max(LONGEST_HEAD, width - head - 2 * GAP), overflow="ellipsis")
+        table.add_row(visible(name), text)
     return table
 
 

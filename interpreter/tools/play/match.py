@@ -42,8 +42,8 @@ class Screen(Protocol):
     def tell(self, lines: Sequence[str]) -> None:
         """What happened."""
 
-    def show(self, state: State, player: int | None) -> None:
-        """The table as one player (None: a spectator) may see it."""
+    def show(self, state: State, player: int | None, whole: bool = True) -> None:
+        """The table as one player (None: a spectator) may see it, or only what changed since it was shown last."""
 
     def offer(self, request: Request) -> None:
         """The question and the possible answers."""
@@ -80,6 +80,7 @@ class Match:
         self._told = dict.fromkeys(range(len(bots)), 0)  # how many events each person was told
         self._told_all = 0
         self._round: object = None
+        self._since_shown = (-1, 0)  # who saw the table last, and after how many decisions
         self._looking = self._people[0] if len(self._people) == 1 else None
 
     def play(self) -> bool:
@@ -134,7 +135,7 @@ class Match:
             self._keep(self.state)
         self._hand_over(request.player)
         self._tell(request.player)
-        self._present(request)
+        self._present(request, whole=self._since_shown != (request.player, self.state.decisions - 1))
         while True:
             order, rest = understand(self._screen.listen("> "))
             if order == "quit":
@@ -148,8 +149,10 @@ class Match:
             else:
                 self._serve(request, order, rest)
 
-    def _present(self, request: Request) -> None:
-        self._screen.show(self.state, request.player)
+    def _present(self, request: Request, whole: bool = True) -> None:
+        """Between two decisions of the same person the table is well known: only what changed is shown."""
+        self._screen.show(self.state, request.player, whole)
+        self._since_shown = (request.player, self.state.decisions)
         self._screen.offer(request)
 
     def _answer(self, request: Request, text: str) -> bool:
