@@ -8,6 +8,7 @@ What was compiled once is kept by fingerprint; then only the files are read to s
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from interpreter.program import Program
 
 VERSION = "1"
+DATA_FILE = re.compile(r'from "([^"]+)"')
 
 
 def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None) -> Game:
@@ -107,10 +109,20 @@ def fingerprint(path: Path, variants: Sequence[Path]) -> str:
     digest = hashlib.sha256(VERSION.encode() + _program())
     files = [file for file in path.rglob("*") if file.suffix in (".rules", ".yaml", ".yml") and file.is_file()]
     language = [*grammars_dir().glob("*.lark"), *grammars_dir().glob("library/*.rules")]
-    for group in (sorted(files), sorted(language), list(variants)):
+    for group in (sorted(files), sorted(language), [*variants, *_data_beside(path, variants)]):
         for file in group:
             digest.update(file.name.encode() + b"\0" + _content(file) + b"\0")
     return digest.hexdigest()[:32]
+
+
+def _data_beside(path: Path, variants: Sequence[Path]) -> list[Path]:
+    """The data files that house rules from elsewhere name and bring along."""
+    found = []
+    for file in variants:
+        if file.parent != path / "variants":
+            names = DATA_FILE.findall(_content(file).decode("utf-8", "replace"))
+            found += [file.parent / name for name in names if _is_there(file.parent / name)]
+    return found
 
 
 def _content(file: Path) -> bytes:

@@ -62,6 +62,7 @@ class GameReader:
         self.folder, self.reporter, self.parser = folder, reporter, parser
         self._tables: dict[str, Table | None] = {}
         self._maps: dict[str, MapFile | None] = {}
+        self._homes: dict[str, Path] = {}  # of house rules from elsewhere: the folder in which their data lies
 
     def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:
         base = self.modules(self.folder.rules)
@@ -88,6 +89,8 @@ class GameReader:
 
     def variant(self, file: Path) -> list[tuple[n.Variant, n.Module]]:
         found: list[tuple[n.Variant, n.Module]] = []
+        if file not in self.folder.variants.values():
+            self._homes[shown(file)] = file.parent
         for module in self.modules([file]):
             variants = [node for node in module.declarations if isinstance(node, n.Variant)]
             for node in module.declarations:
@@ -162,14 +165,17 @@ class GameReader:
             self._tables[file] = read_table(source, self.reporter) if source is not None else None
         return self._tables[file]
 
-    def map(self, file: str, span: Any) -> MapFile | None:
+    def map(self, file: str, span: Any, known: frozenset[str]) -> MapFile | None:
         if file not in self._maps:
             source = self._data_source(file, span)
-            self._maps[file] = read_map(source, self.reporter) if source is not None else None
+            self._maps[file] = read_map(source, self.reporter, known) if source is not None else None
         return self._maps[file]
 
     def _data_source(self, file: str, span: Span) -> Source | None:
-        path = inside(self.folder.path, file)
+        home = self._homes.get(span.source.path)
+        path = inside(home, file) if home is not None else None
+        if path is None or not path.is_file():
+            path = inside(self.folder.path, file)
         if path is None:
             self.reporter.error(
                 "R0004", span, f'"{file}" lies outside the game\'s folder', "keep data in the game's folder"

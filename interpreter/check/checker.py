@@ -18,6 +18,7 @@ from interpreter.check.expand import expand
 from interpreter.check.expressions import Expressions, article, miscounted
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
 from interpreter.check.maps import check_maps
+from interpreter.check.reprints import PRINTED, plain_text, printable, row_changes
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.starts import in_order_of_starts
 from interpreter.check.statements import Statements
@@ -121,18 +122,13 @@ class Checker:
             *((node, origin) for node, origin in own if not isinstance(node, n.Instance | n.Mechanic)),
         ]
         self.laws = [Said(origin, node) for node, origin in self.declared if isinstance(node, LAWS)]
-        reader = KindReader(self.reporter, self.sources.read_table, self.sources.read_map, self._removed())
+        reader = KindReader(self.reporter, self.sources.read_table, self.sources.read_map, row_changes(self.laws))
         nodes = [node for node, _ in self.declared if isinstance(node, n.Kind)]
-        reader.read(nodes, [node for node, _ in self.declared if isinstance(node, n.Addition)])
+        reader.read(nodes, [(node, by.variant) for node, by in self.declared if isinstance(node, n.Addition)])
         self.kinds, self.rows, self.dropped = reader.kinds, reader.rows, reader.dropped
         for kind in self.kinds.values():
             self._index(kind)
         self._card_laws()
-
-    def _removed(self) -> frozenset[str]:
-        return frozenset(
-            said.law.target.name for said in self.laws if isinstance(said.law, n.Removal) and not said.law.target.inside
-        )
 
     def _index(self, kind: rb.Kind) -> None:
         self.plurals[kind.plural] = kind.name
@@ -580,14 +576,16 @@ class Checker:
         law: n.ChangeCell = said.law
         for name, rows in self.rows.items():
             for row in rows.rows:
-                if row.id == law.row and law.column in self.kinds[name].columns:
+                if row.id == law.row and law.column in (*self.kinds[name].columns, *PRINTED):
+                    if law.column in PRINTED and not printable(law, self.kinds[name], self.reporter):
+                        return
                     self._compare_cell(law, row)
                     self._changed_once(said)
                     changes[(law.row, law.column)] = law.value
                     return
         known = {row.id: name for name, rows in self.rows.items() for row in rows.rows}
         if law.row in known:
-            columns = list(self.kinds[known[law.row]].columns)
+            columns = [*self.kinds[known[law.row]].columns, *PRINTED]
             message = f'"{law.row}" has no column "{law.column}"'
             help = did_you_mean(law.column, columns) or "its columns are " + ", ".join(columns)
             self.reporter.error("R0602", law.span.word(law.column), message, help)
@@ -608,7 +606,9 @@ class Checker:
         if law.was is None:
             return
         written = str(getattr(law.was, "value", getattr(law.was, "name", "")))
-        now = str(row.value(law.column))
+        if isinstance(law.was, n.Text):
+            written = plain_text(law.was)
+        now = str(row.copies if law.column == "copies" else row.value(law.column))
         if written != now:
             help = f"if you still want the change, write: was {now}"
             self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {written}", help)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.check import rulebook as rb
+from interpreter.check.reprints import RowChanges
 from interpreter.data import MapFile, Row, Table
 from interpreter.source import Note, Reporter, did_you_mean
 from interpreter.syntax import nodes as n
@@ -18,7 +19,7 @@ from interpreter.syntax import nodes as n
 STANDARD = {"id", "title", "text", "source", "cites", "copies", "rules"}
 ENDS = {"from", "to", "one_way"}
 ReadTable = Callable[[str, Any], Table | None]
-ReadMap = Callable[[str, Any], MapFile | None]
+ReadMap = Callable[[str, Any, frozenset[str]], MapFile | None]
 
 
 @dataclass
@@ -30,16 +31,17 @@ class Rows:
 
 
 class KindReader:
-    def __init__(self, reporter: Reporter, table: ReadTable, map_: ReadMap, removed: frozenset[str]) -> None:
+    def __init__(self, reporter: Reporter, table: ReadTable, map_: ReadMap, changes: RowChanges) -> None:
         self.reporter = reporter
         self.read_table, self.read_map = table, map_
-        self.removed = removed
+        self.changes = changes
         self.dropped: set[str] = set()  # ids of rows that were there and are removed
         self.kinds: dict[str, rb.Kind] = {"player": rb.Kind("player", "players", "player", None)}
         self.rows: dict[str, Rows] = {}
         self._members: set[tuple[str, str]] = set()  # kind and name, to find what is there twice
 
-    def read(self, nodes: list[n.Kind], additions: list[n.Addition]) -> None:
+    def read(self, nodes: list[n.Kind], additions: list[tuple[n.Addition, str]]) -> None:
+        """Kinds, and what is added to them (each with the variant that says so)."""
         for node in nodes:
             if node.name in self.kinds:
                 first = self.kinds[node.name].span
@@ -48,8 +50,8 @@ class KindReader:
                 self.reporter.error("R0202", node.name_span, message, "give it another name", note)
                 continue
             self._read_kind(node)
-        for addition in additions:
-            self._add(addition)
+        for addition, variant in additions:
+            self._add(addition, variant)
         self._join_ends(nodes)
 
     def _read_kind(self, node: n.Kind) -> None:
@@ -66,7 +68,7 @@ class KindReader:
         elif node.file is not None:
             kind.file = node.file
             self.rows[node.name] = Rows(node)
-            for row in self._table_rows(node, node.file):
+            for row in self._table_rows(node, node.file, node.span):
                 self._row(kind, row)
 
     def _not_listed(self, node: n.Kind) -> None:
@@ -94,27 +96,28 @@ class KindReader:
                 name = f"{chr(ord('a') + column)}{row + 1}"
                 self._member(kind, name, name, node.span)
 
-    def _table_rows(self, node: n.Kind, file: str) -> tuple[Row, ...]:
+    def _table_rows(self, node: n.Kind, file: str, span: Any, known: frozenset[str] = frozenset()) -> tuple[Row, ...]:
+        """The rows of a file; `known` are places that its connections may lead to besides its own."""
         if node.word in ("places", "connections"):
-            read = self.read_map(file, node.span)
+            read = self.read_map(file, span, known)
             if read is None:
                 return ()
             return read.places.rows if node.word == "places" else read.connections.rows
-        table = self.read_table(file, node.span)
+        table = self.read_table(file, span)
         return table.rows if table is not None else ()
 
-    def _row(self, kind: rb.Kind, row: Row) -> None:
-        if row.id in self.removed:
+    def _row(self, kind: rb.Kind, row: Row, added_by: str | None = None) -> None:
+        if self.changes.is_removed(row, added_by):
             self.dropped.add(row.id)
             return
-        title = str(row.value("title") or row.id.replace("_", " "))
+        title = self.changes.text(row, "title") or row.id.replace("_", " ")
         print_ = len(set(kind.prints))
-        for copy in range(row.copies):
+        for copy in range(self.changes.copies(row)):
             name = row.id if copy == 0 else f"{row.id}_{copy + 1}"
             self._member(kind, name, title, row.span)
             kind.prints.append(print_)
             kind.sources.append(row.source_note)
-            kind.texts.append(str(row.value("text") or ""))
+            kind.texts.append(self.changes.text(row, "text"))
             self.rows[kind.name].rows.append(row)
 
     def _member(self, kind: rb.Kind, name: str, title: str, span: Any) -> None:
@@ -127,7 +130,7 @@ class KindReader:
         kind.titles.append(title)
         kind.row_spans.append(span)
 
-    def _add(self, node: n.Addition) -> None:
+    def _add(self, node: n.Addition, variant: str) -> None:
         kind = self.kinds.get(node.kind)
         if kind is None or node.kind not in self.rows:
             message = f'there is no kind "{node.kind}" to add to'
@@ -136,8 +139,10 @@ class KindReader:
                 message = f'"{node.kind}" is not read from a file, so no rows can be added'
             self.reporter.error("R0602", node.span.word(node.kind), message, help)
             return
-        for row in self._table_rows(self.rows[node.kind].node, node.file):
-            self._row(kind, row)
+        own = self.rows[node.kind].node
+        known = {name for other in self.kinds.values() if other.file == own.file for name in other.members}
+        for row in self._table_rows(own, node.file, node.span, frozenset(known)):
+            self._row(kind, row, variant)
 
     def _join_ends(self, nodes: list[n.Kind]) -> None:
         """Connections join the places of the same file."""

@@ -16,6 +16,7 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 
 MOMENTS = ("pay_", "gain_", "lose_")
+Holder = str | int  # what a step stands in: a routine by its name, a law by its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,9 @@ class Weaver:
         self.reporter = reporter
         self.members = members  # names of cards and other rows, which `without` may remove
         self.woven = Woven()
+        self.laws: list[Said] = []
         self.given: dict[str, Said] = {}  # what got another value, and who said so first
+        self.emptied: dict[tuple[Holder, str], Said] = {}  # the steps and procedures that `without` has taken out
 
     # ---- declarations
     def declare(self, node: n.Declaration) -> None:
@@ -107,8 +110,9 @@ class Weaver:
 
     # ---- laws
     def apply(self, laws: list[Said]) -> Woven:
-        laws = [found for said in laws if (found := self._while_in_force(said)) is not None]
-        for said in laws:
+        self.laws = [found for said in laws if (found := self._while_in_force(said)) is not None]
+        rest = self._change_laws()
+        for said in rest:
             match said.law:
                 case n.ChangeValue():
                     self._change_value(said)
@@ -120,8 +124,33 @@ class Weaver:
                     self._remove(said)
                 case n.Answering():
                     self._answer(said)
-        self._hooks([said for said in laws if isinstance(said.law, n.Hook)])
+        self._hooks([said for said in rest if isinstance(said.law, n.Hook)])
         return self.woven
+
+    def _change_laws(self) -> list[Said]:
+        """First what lies inside other laws: a step of a trigger is removed, replaced and extended like any other."""
+        inner = [number for number, said in enumerate(self.laws) if self._lies_in_a_law(said.law)]
+        for number in inner:
+            if isinstance(self.laws[number].law, n.Removal):
+                self._remove(self.laws[number])
+        self._hooks([self.laws[number] for number in inner if isinstance(self.laws[number].law, n.Hook)])
+        return [said for number, said in enumerate(self.laws) if number not in inner]
+
+    def _lies_in_a_law(self, law: Any) -> bool:
+        if not isinstance(law, n.Hook | n.Removal) or law.target.inside is not None:
+            return False
+        name = law.target.name
+        if name in self.members or name in self.woven.always or self._in_routines(name):
+            return False
+        return bool(self._laws_with(name))
+
+    def _in_routines(self, name: str) -> list[str]:
+        if name in self.woven.routines:
+            return [name]
+        return [holder for holder, routine in self.woven.routines.items() if name in _step_names(routine)]
+
+    def _laws_with(self, name: str) -> list[int]:
+        return [number for number, said in enumerate(self.laws) if name in _step_names(said.law)]
 
     def _while_in_force(self, said: Said) -> Said | None:
         """A card's law that would otherwise hold whether the card is in force or not."""
@@ -209,6 +238,7 @@ class Weaver:
             return
         place = self._find(target)
         if place is not None:
+            self.emptied.setdefault((place, target.name), said)
             self._replace_body(place, target.name, lambda span, body: ())
 
     def _answer(self, said: Said) -> None:
@@ -238,7 +268,7 @@ class Weaver:
         self.reporter.error("R0602", law.span.word(name), f'nobody chooses "{name}"{where}', help)
 
     def _hooks(self, hooks: list[Said]) -> None:
-        grouped: dict[tuple[str, str], list[Said]] = {}
+        grouped: dict[tuple[Holder, str], list[Said]] = {}
         for said in hooks:
             place = self._find(said.law.target)
             if place is not None:
@@ -246,11 +276,11 @@ class Weaver:
         for (place, name), group in grouped.items():
             self._weave_group(place, name, group)
 
-    def _weave_group(self, place: str, name: str, group: list[Said]) -> None:
+    def _weave_group(self, place: Holder, name: str, group: list[Said]) -> None:
         before = [_guarded(said, said.law.body) for said in group if said.law.word == "before"]
         after = [_guarded(said, said.law.body) for said in group if said.law.word == "after"]
         instead = [said for said in group if said.law.word == "instead of"]
-        self._one_instead(instead, name)
+        self._one_instead(instead, name, self.emptied.get((place, name)))
 
         def weave(span: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
             for number, said in enumerate(reversed(instead), start=1):
@@ -259,17 +289,19 @@ class Weaver:
 
         self._replace_body(place, name, weave)
 
-    def _one_instead(self, instead: list[Said], name: str) -> None:
+    def _one_instead(self, instead: list[Said], name: str, emptied: Said | None) -> None:
         plain = [said for said in instead if said.law.where is None and not said.origin.card]
-        for other in plain[1:]:
-            self._conflict(other, plain[0], f'"{name}"')
+        first = emptied or (plain[0] if plain else None)
+        for other in plain:
+            if first is not None and other is not first:
+                self._conflict(other, first, f'"{name}"')
 
     def _conflict(self, said: Said, other: Said, what: str) -> None:
         report_conflict(self.reporter, said, other, what)
 
     # ---- finding what a law names
-    def _find(self, target: n.Target) -> str | None:
-        """The routine that holds the target; a moment of a stored number is made on demand."""
+    def _find(self, target: n.Target) -> Holder | None:
+        """The routine or law that holds the target; a moment of a stored number is made on demand."""
         if target.inside is not None:
             return self._find_inside(target)
         if target.name in self.woven.routines:
@@ -278,15 +310,27 @@ class Weaver:
             word, resource = target.name.split("_", 1)
             self.woven.routines[target.name] = _moment(word, self.woven.keeps[resource], target.span)
             return target.name
-        holders = [name for name, routine in self.woven.routines.items() if target.name in _step_names(routine)]
+        holders = self._in_routines(target.name)
         if len(holders) == 1:
             return holders[0]
-        if not holders:
-            steps = {step for routine in self.woven.routines.values() for step in _step_names(routine)}
-            self._unknown(target.span, target.name, [*self.woven.routines, *steps], "step, procedure, action or phase")
-        else:
+        if holders:
             help = "write " + ", or ".join(f"{target.name} in {holder}" for holder in sorted(holders))
             self.reporter.error("R0605", target.span, f'several procedures have a step "{target.name}"', help)
+            return None
+        return self._find_in_laws(target)
+
+    def _find_in_laws(self, target: n.Target) -> Holder | None:
+        laws = self._laws_with(target.name)
+        if len({self.laws[number].law.span for number in laws}) == 1:
+            return laws[0]
+        if laws:
+            notes = tuple(Note("here", self.laws[number].law.span) for number in laws[:2])
+            help = "give the steps different names"
+            self.reporter.error("R0605", target.span, f'several laws have a step "{target.name}"', help, notes)
+            return None
+        places = [*self.woven.routines.values(), *(said.law for said in self.laws)]
+        steps = {step for place in places for step in _step_names(place)}
+        self._unknown(target.span, target.name, [*self.woven.routines, *steps], "step, procedure, action or phase")
         return None
 
     def _find_inside(self, target: n.Target) -> str | None:
@@ -306,10 +350,9 @@ class Weaver:
         help = did_you_mean(name, known) or _listed("there are", known)
         self.reporter.error("R0602", span, f'there is no {what} called "{name}"', help)
 
-    def _replace_body(self, place: str, name: str, weave: Any) -> None:
-        routine = self.woven.routines[place]
+    def _replace_body(self, place: Holder, name: str, weave: Any) -> None:
         if place == name:
-            self._wrap(routine, weave)
+            self._wrap(self.woven.routines[name], weave)
             return
 
         def change(node: Any) -> Any:
@@ -317,7 +360,13 @@ class Weaver:
                 return replace(node, body=weave(node.span, node.body))
             return node
 
-        self.woven.routines[place] = n.rewrite(routine, change)
+        if isinstance(place, int):
+            span = self.laws[place].law.span  # the copies of a card say the same law
+            self.laws = [
+                replace(said, law=n.rewrite(said.law, change)) if said.law.span == span else said for said in self.laws
+            ]
+        else:
+            self.woven.routines[place] = n.rewrite(self.woven.routines[place], change)
 
     def _wrap(self, routine: n.Procedure | n.Action, weave: Any) -> None:
         """Around a whole procedure: it goes on under another name, so that `stop` in it cannot skip what comes after."""

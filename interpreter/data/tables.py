@@ -64,12 +64,12 @@ def read_table(source: Source, reporter: Reporter) -> Table:
     return _table(source, rows or root, head, reporter)
 
 
-def read_map(source: Source, reporter: Reporter) -> MapFile:
-    """A file with places and connections; both ends of a connection must be places of the file."""
+def read_map(source: Source, reporter: Reporter, known: frozenset[str] = frozenset()) -> MapFile:
+    """A file with places and connections; both ends of a connection must be places of the file, or known ones."""
     root = _checked(source, "map", "the map", reporter)
     head = root.value if isinstance(root.value, dict) else {}
     places = _table(source, head.get("places") or root, head, reporter)
-    _check_ends(head.get("connections"), head.get("places"), reporter)
+    _check_ends(head.get("connections"), head.get("places"), known, reporter)
     connections = _table(source, _named(head.get("connections") or root), head, reporter)
     return MapFile(places, connections, places.about, root.span)
 
@@ -125,9 +125,9 @@ def _copies(cell: Cell | None) -> int:
     return int(value) if isinstance(value, int | float) and 1 <= value <= MOST_COPIES else 1
 
 
-def _check_ends(cell: Cell | None, places: Cell | None, reporter: Reporter) -> None:
+def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], reporter: Reporter) -> None:
     # Ids that are written wrongly count as known: they have been reported where they stand.
-    known = {_text(cells.get("id")) for cells in _mappings(places)}
+    known = others | {_text(cells.get("id")) for cells in _mappings(places)}
     for cells in _mappings(cell):
         for key in ("from", "to"):
             end = cells.get(key)

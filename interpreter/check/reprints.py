@@ -1,0 +1,75 @@
+"""What variants do to whole rows of a table: take them out, and print another title, text or number of copies on them.
+
+In: the laws of the chosen variants. Out: RowChanges, which the reader of kinds asks for each row. Layer: check.
+These are known before anything else is: how many cards there are decides what else can be said about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from interpreter.check import rulebook as rb
+from interpreter.check.weave import Said
+from interpreter.data import Row
+from interpreter.source import Reporter
+from interpreter.syntax import nodes as n
+
+PRINTED = ("title", "text", "copies")
+MOST_COPIES = 10_000  # as in schemas/card_table.schema.json
+
+
+@dataclass
+class RowChanges:
+    removed: dict[str, set[str]] = field(default_factory=dict)  # row -> the variants that take it out
+    printed: dict[tuple[str, str], n.ChangeCell] = field(default_factory=dict)  # by row and column
+
+    def is_removed(self, row: Row, added_by: str | None) -> bool:
+        """A variant that takes a row out and adds one of the same name replaces it."""
+        return bool(self.removed.get(row.id, set()) - {added_by})
+
+    def text(self, row: Row, column: str) -> str:
+        law = self.printed.get((row.id, column))
+        return plain_text(law.value) if law is not None else str(row.value(column) or "")
+
+    def copies(self, row: Row) -> int:
+        law = self.printed.get((row.id, "copies"))
+        return law.value.value if law is not None and isinstance(law.value, n.Number) else row.copies
+
+
+def row_changes(laws: Iterable[Said]) -> RowChanges:
+    """Only what is well formed; `printable` reports the rest."""
+    changes = RowChanges()
+    for said in laws:
+        match said.law:
+            case n.Removal(target=target) if not target.inside:
+                changes.removed.setdefault(target.name, set()).add(said.origin.variant)
+            case n.ChangeCell() as law if law.column in PRINTED and _wanted(law) is None:
+                changes.printed[law.row, law.column] = law
+    return changes
+
+
+def printable(law: n.ChangeCell, kind: rb.Kind, reporter: Reporter) -> bool:
+    wanted = _wanted(law)
+    if wanted is None and law.column == "copies" and kind.word != "cards":
+        reporter.error("R0602", law.span.word("copies"), f"only cards have copies, and {law.row} is none", None)
+        return False
+    if wanted is not None:
+        example = "3" if law.column == "copies" else '"..."'
+        help = f"write: change {law.row}'s {law.column} to {example}"
+        reporter.error("R0602", law.value.span, f"{wanted} is wanted here", help)
+    return wanted is None
+
+
+def _wanted(law: n.ChangeCell) -> str | None:
+    """What should stand there; None when it does."""
+    value = law.value
+    if law.column == "copies":
+        fine = isinstance(value, n.Number) and 1 <= value.value <= MOST_COPIES
+        return None if fine else f"a number from 1 to {MOST_COPIES}"
+    fine = isinstance(value, n.Text) and all(isinstance(part, str) for part in value.parts)
+    return None if fine else "a text in quotes"
+
+
+def plain_text(text: n.Expression) -> str:
+    return "".join(part for part in text.parts if isinstance(part, str)) if isinstance(text, n.Text) else ""
