@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.backend.context import Context, known_number, place_of
+from interpreter.backend.context import Context, clauses_at, known_number, place_of, values_template
 from interpreter.backend.terms import (
     LARGEST,
     choice_tests,
@@ -320,9 +320,15 @@ class Writer:
         self.line("return not s.stack")
 
     def _check(self, act: rb.Check) -> None:
-        because = write_template(act.condition.because, self.context)
         self.line("s.regions = s.regions[:-1]")
-        self.line(f"if not {self.term(act.condition.holds)}: raise Rejected({because})")
+        self.line(f"if not {self.term(act.condition.holds)}: raise Rejected({self._why_rejected(act.condition)})")
+
+    def _why_rejected(self, need: rb.Condition) -> str:
+        """As a `needs` tells it: the reason, the condition, its values, its place and its clauses."""
+        because = write_template(need.because, self.context) if need.because is not None else "''"
+        values = write_template(values_template(need), self.context) if need.values else "''"
+        clauses = clauses_at(need.span, self.context.rulebook)
+        return f"{because}, {need.words!r}, {values}, {str(need.span)!r}, {clauses!r}"
 
     def _end_game(self, act: rb.EndGame) -> None:
         self.line("s.over = True")

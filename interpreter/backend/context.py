@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.program import Layout, Program
+from interpreter.source import Span
 
 LITERAL_SIGNS = frozenset("0123456789-,() TrueFalsNo")
 
@@ -89,3 +90,14 @@ def place_of(base: int, parts: list[tuple[str, int]]) -> str:
     if number or not rest:
         rest.append(str(number))
     return " + ".join(rest)
+
+
+def clauses_at(span: Span, rulebook: rb.Rulebook) -> tuple[str, ...]:
+    """The clauses cited on the lines of a rule."""
+    lines = {f"{span.source.path}:{line}" for line in range(span.line, span.end_line + 1)}
+    return tuple(clause for clause, _, place in rulebook.citations if place.rpartition(":")[0] in lines)
+
+
+def values_template(need: rb.Condition) -> rb.Template:
+    """What the two sides of a condition are: `your money is 3; price is 4; `."""
+    return rb.Template(tuple(part for words, term in need.values for part in (f"{words} is ", term, "; ")))

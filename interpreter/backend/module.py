@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.backend.acts import Writer, safe
-from interpreter.backend.context import Context, Shared
+from interpreter.backend.context import Context, Shared, clauses_at, values_template
 from interpreter.backend.terms import (
     choice_tests,
     kept,
@@ -78,6 +78,7 @@ class ModuleWriter:
         self.out = Emission()
         self.prompts: dict[int, str] = {}
         self.needs: list[str] = []
+        self.none_left: list[str] = []
         self.lines_of: list[tuple[int, str, int]] = []
 
     # ---- functions
@@ -258,6 +259,7 @@ class ModuleWriter:
                     sites[act.site.number] = self._site(act, context)
         self.out.lines.append(f"SITES = ({''.join(sites[number] + ', ' for number in sorted(sites))})")
         self.out.lines.append(f"NEEDS = ({''.join(need + ', ' for need in self.needs)})")
+        self.out.lines.append(f"NONE_LEFT = ({''.join(one + ', ' for one in self.none_left)})")
         frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
         free = [f"({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)})" for routine in frees]
         self.out.lines.append(f"FREE = ({''.join(text + ', ' for text in free)})")
@@ -283,31 +285,43 @@ class ModuleWriter:
         if item is not None:
             inner.variables[item] = "x"
         because = self._text_function(need.because, inner, before)
-        values = rb.Template(tuple(part for words, term in need.values for part in (f"{words} is ", term, "; ")))
-        numbers = self._text_function(values, inner, before) if need.values else "None"
-        self.needs.append(f"({need.words!r}, {because}, {numbers}, {str(need.span)!r}, {self._clauses(need.span)!r})")
+        numbers = self._text_function(values_template(need), inner, before) if need.values else "None"
+        clauses = clauses_at(need.span, self.rulebook)
+        self.needs.append(f"({need.words!r}, {because}, {numbers}, {str(need.span)!r}, {clauses!r})")
         return len(self.needs) - 1
 
-    def _clauses(self, span: Any) -> tuple[str, ...]:
-        """The clauses cited on the lines of a rule."""
-        lines = {f"{span.source.path}:{line}" for line in range(span.line, span.end_line + 1)}
-        return tuple(clause for clause, _, place in self.rulebook.citations if place.rpartition(":")[0] in lines)
-
-    def _first_refused(self, needs: tuple[rb.Condition, ...], context: Context, item: rb.Variable | None) -> list[str]:
-        """Lines that give the number of the first need that does not hold."""
-        lines = []
+    def _first_failing(
+        self, needs: Sequence[rb.Condition], context: Context, item: rb.Variable, before: Sequence[str] = ()
+    ) -> str:
+        """A function (s, f, x) -> the number of the first condition that does not hold for x; None when all do."""
+        name = self.shared.fresh("failing_")
         inner = context.inner()
-        if item is not None:
-            inner.variables[item] = "x"
-        for need in needs:
-            number = self._need(need, context, item)
-            lines.append(f"    if not {write_term(need.holds, inner)}: return {number}")
-        return lines
+        inner.variables[item] = "x"
+        lines = [
+            f"    if not {write_term(need.holds, inner)}: return {self._need(need, context, item, before)}"
+            for need in needs
+        ]
+        self.out.function(f"{name}(s, f, x)", [*before, *lines, "    return None"])
+        return name
+
+    def _none_left(self, ask: rb.AskThing | rb.AskSeveral, context: Context, before: Sequence[str]) -> int:
+        """The number of a function (s, f) -> what there is and why nothing of it can be chosen; for a later question."""
+        name = self.shared.fresh("none_left_")
+        needs = (*ask.site.where, *ask.needs)
+        body = [*before, f"    items = {write_items(ask.items, context)}"]
+        if needs:
+            failing = self._first_failing(needs, context, ask.item, before)
+            body.append(f"    return [({shown('x', ask.item.type, context)}, {failing}(s, f, x), x) for x in items]")
+        else:
+            body.append("    return []")
+        self.out.function(f"{name}(s, f)", body)
+        self.none_left.append(f"({ask.site.name!r}, {name})")
+        return len(self.none_left)
 
     def _availability(
         self, name: str, why: str, lets: Any, needs: Any, first: rb.AskThing | rb.AskSeveral | None, context: Context
     ) -> None:
-        """can_...: is it offered? why_...: the number of the need that fails, -1 when there is nothing to choose."""
+        """can_...: is it offered? why_...: the number of the need that fails; below 0 when there is nothing to choose."""
         inner = context.inner()
         lets_so_far: list[str] = []
         can: list[str] = []
@@ -325,7 +339,7 @@ class ModuleWriter:
         if first is not None:
             something = self._something(first, inner)
             can.append(f"    if not {something}: return False")
-            lines.append(f"    if not {something}: return -1")
+            lines.append(f"    if not {something}: return -{self._none_left(first, inner, tuple(lets_so_far))}")
         self.out.function(f"{name}(s, f)", [*can, "    return True"])
         self.out.function(f"{why}(s, f)", [*lines, "    return None"])
 
@@ -350,7 +364,7 @@ class ModuleWriter:
         self._availability(f"can_{name}", f"why_{name}", routine.lets, routine.needs, routine.first, context)
 
     def _site(self, act: rb.Ask, context: Context) -> str:
-        """(name, routine, shape, kind, optional, private, prompt, labels, refused, place, type)."""
+        """(name, routine, shape, kind, optional, private, prompt, labels, refused, place, type, left out, among)."""
         site = act.site
         prompt = self._text_function(site.prompt, context)
         labels = ", ".join(
@@ -366,8 +380,20 @@ class ModuleWriter:
             self.out.function(f"{show}(s, x)", [f"    return {shown('x', type_, context)}"])
         return (
             f"({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
-            f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show})"
+            f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(act, context)}, "
+            f"{site.among!r})"
         )
+
+    def _left_out(self, act: rb.Ask, context: Context) -> str:
+        """A function (s, f) -> what the `where` of a choice leaves out, each with the part that fails."""
+        if not isinstance(act, rb.AskThing | rb.AskSeveral) or not act.site.where:
+            return "None"
+        name = self.shared.fresh("left_out_")
+        failing = self._first_failing(act.site.where, context, act.item)
+        items = write_items(act.items, context)
+        line = f"    return [(x, n, x) for x in {items} if (n := {failing}(s, f, x)) is not None]"
+        self.out.function(f"{name}(s, f)", [line])
+        return name
 
     def _label_context(self, act: rb.Ask, number: int, context: Context) -> Context:
         """The title of an action may speak of its own parameters."""
@@ -389,10 +415,7 @@ class ModuleWriter:
                     return "None"
                 inner = context.inner()
                 item = inner.local(act.item)
-                first = self.shared.fresh("first_refused_")
-                self.out.function(
-                    f"{first}(s, f, x)", [*self._first_refused(act.needs, context, act.item), "    return None"]
-                )
+                first = self._first_failing(act.needs, context, act.item)
                 where = f" if {write_term(act.where, inner)}" if act.where is not None else ""
                 items = write_items(act.items, context)
                 self.out.function(f"{name}(s, f)", [

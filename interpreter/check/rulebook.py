@@ -364,12 +364,12 @@ class Branching:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A `needs`: shown when it does not hold. `words` is the condition as it was written."""
+    """A `needs`, or a part of a `where`: shown when it does not hold. `words` is the condition as it was written."""
 
     span: Span
     holds: Term
     words: str
-    because: Template
+    because: Template | None
     values: tuple[tuple[str, Term], ...]
 
 
@@ -396,6 +396,8 @@ class Site:
     number: int = -1
     kind: str | None = None  # the kind of the things chosen from, for their names
     labels: tuple[tuple[str, Template | None], ...] = ()  # menu and actions: name and title
+    among: str = ""  # what is chosen from, as it was written
+    where: tuple[Condition, ...] = ()  # the parts of its `where`, to explain what is left out
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import NOTHING, Expressions, article, miscounted, quoted, written
 from interpreter.check.scope import Scope, known_if
+from interpreter.check.telling import tellable
 from interpreter.check.types import (
     NUMBER,
     PLAYER,
@@ -568,15 +569,31 @@ class Statements:
         )
 
     # ---- decisions
-    def conditions(self, needs: tuple[n.Needs, ...], scope: Scope) -> tuple[rb.Condition, ...]:
-        found = []
-        for need in needs:
-            holds = self.expressions.condition(need.condition, scope)
-            because = self.expressions.template(need.because, scope)
-            values = self._values_in(need.condition, scope)
-            found.append(rb.Condition(need.span, holds, write(need.condition), because, values))
-            scope.learn(known_if(need.condition, True))
-        return tuple(found)
+    def conditions(
+        self, needs: tuple[n.Needs, ...], scope: Scope, reader: rb.Term | None = None
+    ) -> tuple[rb.Condition, ...]:
+        """What must hold; `reader` is who will read why it does not (in an action, `you`)."""
+        you = scope.find("you")
+        if reader is None and you is not None:
+            reader = rb.Local(you.type, you)
+        return tuple(self._condition(need.span, need.condition, need.because, scope, reader) for need in needs)
+
+    def _where_parts(self, where: Any, scope: Scope, reader: rb.Term) -> tuple[rb.Condition, ...]:
+        """A `where` in its parts, so that a refusal can say which one fails."""
+        if where is None:
+            return ()
+        inner = scope.inner()
+        parts = where.parts if isinstance(where, n.Both) else (where,)
+        return tuple(self._condition(part.span, part, None, inner, reader) for part in parts)
+
+    def _condition(
+        self, span: Span, node: Any, because: n.Text | None, scope: Scope, reader: rb.Term | None
+    ) -> rb.Condition:
+        holds = self.expressions.condition(node, scope)
+        reason = self.expressions.template(because, scope) if because is not None else None
+        values = tuple(pair for pair in self._values_in(node, scope) if tellable(pair[1], reader))
+        scope.learn(known_if(node, True))
+        return rb.Condition(span, holds, write(node), reason, values)
 
     def _values_in(self, node: Any, scope: Scope) -> tuple[tuple[str, rb.Term], ...]:
         """The two sides of a comparison, so that a refusal can say what they are."""
@@ -609,15 +626,17 @@ class Statements:
         inner = scope.inner()
         item = self._item(inner, item_name, inner_type, node)
         where = self.expressions.condition(node.where, inner) if node.where is not None else None
+        parts = self._where_parts(node.where, inner, actor)
         if node.where is not None:
             inner.learn(known_if(node.where, True))
-        needs = self.conditions(node.needs, inner)
+        needs = self.conditions(node.needs, inner, actor)
         prompt = self.expressions.template(node.prompt, scope) if node.prompt is not None else None
         several = node.bounds is not None
         shape = "several" if several else "amount" if isinstance(items, rb.Numbers) else "thing"
         kind = inner_type.kind if isinstance(inner_type, Of) else None
         private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
         site = rb.Site(name, node.span, scope.routine, shape, prompt, node.optional, private, alone, kind=kind)
+        site.among, site.where = write(node.members) if node.members is not None else "", parts
         type_: Type = ListOf(inner_type) if several else Maybe(inner_type) if node.optional else inner_type
         bounds = self._bounds(node.bounds, scope) if node.bounds is not None else (None, None)
         automatic = self._automatic(node.automatic, scope, type_)

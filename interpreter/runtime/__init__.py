@@ -1,13 +1,14 @@
 """Playing: the state, the machine that runs it, and what people see of it.
 
-`state` is a game in progress; `machine` runs blocks; `requests`, `views` and `events` are what players get; `chance`,
+`state` is a game in progress; `machine` runs blocks; `requests`, `refusals`, `views` and `events` are what players get; `chance`,
 `lists`, `zones` and `grids` are what generated code calls; `code` links it; `saving` writes and reads games.
 """
 
 from interpreter.runtime.code import Code
 from interpreter.runtime.events import Event
 from interpreter.runtime.faults import Fault
-from interpreter.runtime.requests import Choice, Refusal, Request
+from interpreter.runtime.refusals import Refusal
+from interpreter.runtime.requests import Choice, Request
 from interpreter.runtime.resuming import BadSave, restore
 from interpreter.runtime.state import Result, State
 

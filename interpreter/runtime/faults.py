@@ -26,7 +26,13 @@ class Ended(Exception):
 
 
 class Rejected(Exception):
-    """A trial reached a `must leave` that does not hold. The text says why."""
+    """A trial reached a `must leave` that does not hold: its reason, and the condition, values, place and clauses."""
+
+    def __init__(
+        self, reason: str, condition: str = "", values: str = "", place: str = "", clauses: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(reason)
+        self.words = (reason, condition, values.rstrip("; "), place, clauses)
 
 
 def beyond(name: str, value: int, low: int, high: int) -> Fault:

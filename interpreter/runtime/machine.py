@@ -146,17 +146,17 @@ def asked(s: Any) -> bool:
         s.free = tuple(number for number, free in enumerate(s.code.FREE) if free[1](s, [0, s.actor]))
     if not s.options and not s.free:
         if s.trial:
-            raise Rejected(_best_try(s.rejected))
+            raise _best_try(s.rejected)
         site = s.code.SITES[s.site]
         raise Fault("R0805", f"{s.player_names[s.actor]} must choose {site[0]}, but there is nothing to choose from",
                     help="add a `needs` in front, or say `may choose`")  # fmt: skip
     return True
 
 
-def _best_try(rejected: Any) -> str:
+def _best_try(rejected: tuple[tuple[Any, Rejected], ...]) -> Rejected:
     """Why nothing is left: the reason of the last thing tried, which for amounts is the highest."""
     reasons = [reason for option, reason in rejected if option is not None] or [reason for _, reason in rejected]
-    return str(reasons[-1]) if reasons else "there is nothing left to choose"
+    return Rejected(*reasons[-1].words) if reasons else Rejected("there is nothing left to choose")
 
 
 def _try_out(s: Any) -> None:
@@ -177,7 +177,7 @@ def _try_out(s: Any) -> None:
     s.rejected = tuple(rejected)
 
 
-def _tried(s: Any, option: Any) -> str | None:
+def _tried(s: Any, option: Any) -> Rejected | None:
     """None if some way through from here succeeds; else why the last one did not."""
     s.code.trials += 1
     if s.code.trials > MOST_TRIALS:
@@ -188,7 +188,7 @@ def _tried(s: Any, option: Any) -> str | None:
     try:
         decide(copy, option)
     except Rejected as reason:
-        return str(reason)
+        return reason.with_traceback(None)
     finally:
         if not s.trial:
             s.code.trials = 0

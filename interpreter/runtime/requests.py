@@ -1,6 +1,6 @@
 """Requests: the question that the game puts, and what can be answered.
 
-In: a state that waits for a decision. Out: Request, Choice, Refusal; labels and reasons are made only when asked for.
+In: a state that waits for a decision. Out: Request and Choice; labels and reasons are made only when asked for.
 Layer: runtime.
 """
 
@@ -12,7 +12,9 @@ from itertools import pairwise
 from math import gcd
 from typing import Any, overload
 
+from interpreter.runtime.labels import option_label, option_name, spoken
 from interpreter.runtime.machine import at_once
+from interpreter.runtime.refusals import Refusal, refusals
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +25,6 @@ class Choice:
     label: str
     value: Any
     free: bool = False  # a free action: taken beside the question, which is then put again
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """What is not allowed now, and why: the rule's reason, its condition, the values in it, its place."""
-
-    name: str
-    label: str
-    reason: str
-    condition: str = ""
-    values: str = ""
-    place: str = ""
-    clauses: tuple[str, ...] = ()
 
 
 class Choices(Sequence[Choice]):
@@ -148,10 +137,6 @@ class Request:
         return refusals(self._state)
 
 
-def spoken(name: str) -> str:
-    return name.replace("_", " ")
-
-
 def option_choice(state: Any, option: Any) -> Choice:
     name, label = option_name(state.code, state.site, option), option_label(state, option)
     return Choice(name, label, option)
@@ -160,63 +145,3 @@ def option_choice(state: Any, option: Any) -> Choice:
 def free_choice(state: Any, number: int) -> Choice:
     name, _, title = state.code.FREE[number]
     return Choice(name, str(title), number, free=True)
-
-
-def option_name(code: Any, site_number: int, option: Any) -> str:
-    """The name of an option: the same in every state, so it can stand in saves and scenarios."""
-    site = code.SITES[site_number]
-    if option is None:
-        return "done" if site[2] == "several" else "pass"
-    if site[2] in ("menu", "actions"):
-        return str(site[7][option][0])
-    if site[3] == "player":
-        return f"player_{option + 1}"
-    if site[3] is not None:
-        return str(code.KINDS[site[3]][1][option])
-    return _plain(option)
-
-
-def _plain(option: Any) -> str:
-    if isinstance(option, bool):
-        return "yes" if option else "no"
-    if isinstance(option, tuple | list):
-        return "(" + ", ".join(_plain(item) for item in option) + ")"
-    return str(option)
-
-
-def option_label(state: Any, option: Any) -> str:
-    site = state.code.SITES[state.site]
-    if option is None:
-        return "Done" if site[2] == "several" else "Pass"
-    if site[2] in ("menu", "actions"):
-        name, title = site[7][option]
-        return (
-            str(at_once(state, title, state, state.stack[-1], None)) if title is not None else spoken(name).capitalize()
-        )
-    return str(at_once(state, site[10], state, option)) if site[10] is not None else str(option)
-
-
-def refusals(state: Any) -> tuple[Refusal, ...]:
-    site = state.code.SITES[state.site]
-    found = []
-    if site[8] is not None:
-        for option, need, context in at_once(state, site[8], state, state.stack[-1]):
-            found.append(_refusal(state, option, need, context))
-    for option, reason in state.rejected:
-        found.append(Refusal(option_name(state.code, state.site, option), option_label(state, option), reason))
-    return tuple(found)
-
-
-def _refusal(state: Any, option: Any, need: int, context: Any) -> Refusal:
-    name, label = option_name(state.code, state.site, option), option_label(state, option)
-    if need < 0:
-        return Refusal(name, label, "there is nothing to choose for it")
-    frame = context if isinstance(context, list) else state.stack[-1]
-    return Refusal(name, label, *need_words(state, need, frame, context))
-
-
-def need_words(state: Any, need: int, frame: Any, item: Any) -> tuple[str, str, str, str, tuple[str, ...]]:
-    """Reason, condition, values, place and clauses of a `needs` that does not hold."""
-    words, because, values, place, clauses = state.code.NEEDS[need]
-    numbers = at_once(state, values, state, frame, item).rstrip("; ") if values is not None else ""
-    return at_once(state, because, state, frame, item), words, numbers, place, clauses

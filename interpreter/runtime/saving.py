@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.runtime.requests import option_name
+from interpreter.runtime.labels import option_name
 from interpreter.runtime.views import key_name, live_keys, named, place
 
 FORMAT = 1

@@ -16,7 +16,7 @@ from typing import Any
 from interpreter.runtime import machine
 from interpreter.runtime.chance import seeded
 from interpreter.runtime.events import Event, counted, spoken
-from interpreter.runtime.requests import Choice, Refusal, Request, free_choice, need_words, option_choice
+from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
 from interpreter.runtime.saving import save
 from interpreter.runtime.views import sees, view
 
@@ -166,6 +166,8 @@ class State:
 
     def why_not(self, player: int, words: str) -> str:
         """Why something is not among the choices, in the rule's words."""
+        from interpreter.runtime.why import why_not
+
         return why_not(self, player, words)
 
     # ---- copying and comparing
@@ -308,50 +310,3 @@ class State:
 
     def save(self) -> dict[str, Any]:
         return save(self)
-
-
-def why_not(state: State, player: int, words: str) -> str:
-    if state.options is None:
-        return "The game is over."
-    request = Request(state)
-    if player != request.player:
-        who = "another player" if request.private else state.player_names[request.player]
-        return f"It is {who}'s decision."
-    wanted = words.strip().lower().replace("_", " ")
-    for choice in request.choices:
-        if wanted in (choice.name.replace("_", " "), choice.label.lower()):
-            return f"{choice.label} is allowed."
-    refused = request.refused
-    matching = [refusal for refusal in refused if wanted in (refusal.name.replace("_", " "), refusal.label.lower())]
-    matching = matching or [refusal for refusal in refused if wanted in refusal.label.lower()]
-    if matching:
-        return "\n".join(_spoken(refusal) for refusal in matching)
-    if request.kind == "amount" and wanted.lstrip("-").isdigit():
-        by = f" in steps of {request.step}" if request.step != 1 else ""
-        return f"{wanted} is not possible: the amount is {request.low} to {request.high}{by}."
-    return _not_offered(state, player, wanted)
-
-
-def _spoken(refusal: Refusal) -> str:
-    lines = [f"{refusal.label}: {refusal.reason}"]
-    if refusal.condition:
-        values = f" ({refusal.values})" if refusal.values else ""
-        lines.append(f"  the rule needs: {refusal.condition}{values}")
-    if refusal.place:
-        cited = f" ({', '.join(refusal.clauses)})" if refusal.clauses else ""
-        lines.append(f"  {refusal.place}{cited}")
-    return "\n".join(lines)
-
-
-def _not_offered(state: State, player: int, wanted: str) -> str:
-    """An action that exists but is not part of the present question."""
-    for name, (_, why) in state.code.ACTIONS.items():
-        if name.replace("_", " ") != wanted:
-            continue
-        frame = [0, player]
-        if state.code.ROUTINES[name][2] == 1:
-            need = why(state, frame)
-            if need is not None and need >= 0:
-                return _spoken(Refusal(name, name.replace("_", " "), *need_words(state, need, frame, None)))
-        return f"{name.replace('_', ' ')} is not offered at this decision."
-    return f'Nothing here is called "{wanted}".'

@@ -123,7 +123,7 @@ def test_refusals_at_and_beyond_the_purse(game: Game) -> None:
     put(state, "money", "red", value=2)
     game.begin(state, "play")
     assert offered(state) == ["pass"]
-    assert "nothing to choose" in state.why_not(0, "build")
+    assert "Refinery: you cannot pay for Refinery anywhere" in state.why_not(0, "build")
 
 
 def test_nothing_to_build(game: Game) -> None:

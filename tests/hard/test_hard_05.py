@@ -166,7 +166,7 @@ def test_refusals_are_for_people(game: Game) -> None:
     game.begin(state, "take_actions")
     assert state.request is not None
     assert [choice.name for choice in state.request.choices] == ["politics"]
-    assert "nothing to choose" in state.why_not(0, "share")
+    assert "blue has no share left; green: a share of green costs 30" in state.why_not(0, "share")
     put(state, "money", "red", value=30)
     again = position(game, "")
     again.cells[:] = state.cells

@@ -1,0 +1,88 @@
+"""What cannot be chosen now, and the rule that says so.
+
+In: a state that waits for a decision. Out: Refusals: the rule's reason, its condition with its values, its clauses and its
+place. Layer: runtime. Nothing here is worked out before somebody asks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.runtime.labels import option_label, option_name, spoken
+from interpreter.runtime.machine import at_once
+
+MOST_TOLD = 3  # things of which it is said why they cannot be chosen, when none of them can
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is not allowed now, and why: the rule's reason, its condition, the values in it, its place."""
+
+    name: str
+    label: str
+    reason: str
+    condition: str = ""
+    values: str = ""
+    place: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+def refusals(state: Any) -> tuple[Refusal, ...]:
+    """What was named in the question and fails a `needs` or a `must leave`."""
+    found = _failing(state, state.code.SITES[state.site][8])
+    for option, rejected in state.rejected:
+        name, label = _called(state, option)
+        found.append(Refusal(name, label, *rejected.words))
+    return tuple(found)
+
+
+def left_out(state: Any) -> tuple[Refusal, ...]:
+    """What the `where` of the question leaves out."""
+    return tuple(_failing(state, state.code.SITES[state.site][11]))
+
+
+def _failing(state: Any, tell: Any) -> list[Refusal]:
+    if tell is None:
+        return []
+    return [_refusal(state, *found) for found in at_once(state, tell, state, state.stack[-1])]
+
+
+def _refusal(state: Any, option: Any, need: int, context: Any) -> Refusal:
+    frame = context if isinstance(context, list) else state.stack[-1]
+    name, label = _called(state, option)
+    if need < 0:
+        return Refusal(name, label, nothing_left(state, need, frame))
+    return Refusal(name, label, *need_words(state, need, frame, context))
+
+
+def _called(state: Any, option: Any) -> tuple[str, str]:
+    return option_name(state.code, state.site, option), option_label(state, option)
+
+
+def need_words(state: Any, need: int, frame: Any, item: Any) -> tuple[str, str, str, str, tuple[str, ...]]:
+    """Reason, condition, values, place and clauses of a condition that does not hold."""
+    words, because, values, place, clauses = state.code.NEEDS[need]
+    reason = at_once(state, because, state, frame, item) if because is not None else "the rule leaves it out"
+    numbers = at_once(state, values, state, frame, item).rstrip("; ") if values is not None else ""
+    return reason, words, numbers, place, clauses
+
+
+def nothing_left(state: Any, number: int, frame: Any) -> str:
+    """Why an action has nothing to choose from: what there is, and what is wrong with each."""
+    name, tell = state.code.NONE_LEFT[-number - 1]
+    candidates = at_once(state, tell, state, frame)
+    told = [
+        f"{label}: {_short_reason(state, need, frame, item)}" for label, need, item in candidates if need is not None
+    ]
+    if not told:
+        return f"there is no {spoken(name)} to choose for it"
+    more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
+    return f"there is no {spoken(name)} to choose for it ({'; '.join(told[:MOST_TOLD])}{more})"
+
+
+def _short_reason(state: Any, need: int, frame: Any, item: Any) -> str:
+    """The reason; of a `where`, which gives none, its condition."""
+    because = state.code.NEEDS[need][1]
+    reason, words, *_ = need_words(state, need, frame, item)
+    return reason if because is not None else f"the rule wants {words}"

@@ -1,0 +1,79 @@
+"""Why something is not among the choices, in the rule's words.
+
+In: a state that waits for a decision, the player who asks, and what he calls the thing. Out: sentences. Layer: runtime.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from interpreter.runtime.labels import spoken
+from interpreter.runtime.refusals import Refusal, left_out, need_words, nothing_left
+from interpreter.runtime.requests import Request
+
+
+def why_not(state: Any, player: int, words: str) -> str:
+    if state.options is None:
+        return "The game is over."
+    request = Request(state)
+    if player != request.player:
+        who = "another player" if request.private else state.player_names[request.player]
+        return f"It is {who}'s decision."
+    wanted = spoken(words.strip().lower())
+    for choice in request.choices:
+        if wanted in (spoken(choice.name), choice.label.lower()):
+            return f"{choice.label} is allowed."
+    matching = _matching(request.refused, wanted) or _matching(left_out(state), wanted)
+    if matching:
+        return "\n".join(_told(refusal) for refusal in matching)
+    if request.kind == "amount" and wanted.lstrip("-").isdigit():
+        by = f" in steps of {request.step}" if request.step != 1 else ""
+        return f"{wanted} is not possible: the amount is {request.low} to {request.high}{by}."
+    return _not_among(state, wanted) or _not_offered(state, player, wanted) or f'Nothing here is called "{wanted}".'
+
+
+def _matching(refused: Iterable[Refusal], wanted: str) -> list[Refusal]:
+    """Those called so; else those whose label has it somewhere."""
+    found = list(refused)
+    exact = [refusal for refusal in found if wanted in (spoken(refusal.name), refusal.label.lower())]
+    return exact or [refusal for refusal in found if wanted and wanted in refusal.label.lower()]
+
+
+def _told(refusal: Refusal) -> str:
+    lines = [f"{refusal.label}: {refusal.reason}"]
+    if refusal.condition:
+        values = f" ({refusal.values})" if refusal.values else ""
+        lines.append(f"  the rule needs: {refusal.condition}{values}")
+    if refusal.place:
+        cited = f" ({', '.join(refusal.clauses)})" if refusal.clauses else ""
+        lines.append(f"  {refusal.place}{cited}")
+    return "\n".join(lines)
+
+
+def _not_among(state: Any, wanted: str) -> str | None:
+    """Something of the right kind that the question does not speak of."""
+    site = state.code.SITES[state.site]
+    kind, place, among = site[3], site[9], site[12]
+    if kind is None or kind == "player" or not among:
+        return None
+    for name, title in zip(*state.code.KINDS[kind][1:3], strict=True):
+        if wanted in (spoken(name), title.lower()):
+            return f"{title}: it is not among what can be chosen here\n  the rule says: {among}\n  {place}"
+    return None
+
+
+def _not_offered(state: Any, player: int, wanted: str) -> str | None:
+    """An action that exists but is not part of the present question."""
+    for name, (_, why) in state.code.ACTIONS.items():
+        if spoken(name) != wanted:
+            continue
+        frame = [0, player]
+        if state.code.ROUTINES[name][2] == 1:
+            need = why(state, frame)
+            if need is not None and need >= 0:
+                return _told(Refusal(name, spoken(name), *need_words(state, need, frame, None)))
+            if need is not None:
+                return _told(Refusal(name, spoken(name), nothing_left(state, need, frame)))
+        return f"{spoken(name)} is not offered at this decision."
+    return None
