@@ -44,6 +44,7 @@ class Rehearsal:
     state: State
     line: Line | None = None  # the one that is being played
     since: int = 0  # the event with which the present step began
+    played: bool = False  # has anything happened under `when`?
     before: State = field(init=False)  # the table before the present step
     arranged: list[Arranged] = field(default_factory=list)
     stacked: list[Arranged] = field(default_factory=list)
@@ -56,6 +57,7 @@ class Rehearsal:
     def play(self, part: Part) -> None:
         """`given` or `when`."""
         if part.word == "given":
+            self.arranged.clear()
             for self.line in part.lines:
                 self._arrange(self.line)
             self.before = self.state.clone()
@@ -100,7 +102,7 @@ class Rehearsal:
             return
         kind = new.stored.keep.type.kind
         for old in self.arranged:
-            lost = [card for card in old.cards if card in new.cards] if old.place != new.place else []
+            lost = [card for card in old.cards if card in new.cards and old.place != new.place]
             if lost and element(old.stored.keep.type) == Of(kind):
                 card = self.state.member_name(kind, lost[0])
                 message = f"{card} already lies in {write(old.line.left)}, and this line takes it away"
@@ -135,17 +137,17 @@ class Rehearsal:
                 line = [found for kind, found in self.scripted if kind == word][-left]
                 message = f"{left} of the scripted {word} were never used"
                 raise wrong("R0704", line.span, message, "remove them, or go on playing")
-        for stack in self.stacked if self._has_played() else ():
-            if tuple(self.state.lists[stack.place][: len(stack.cards)]) == stack.cards:
+        for stack in self.stacked if self.played else ():
+            if stack.place not in forced["drawn"]:
                 message = f"none of the cards that {write(stack.line.left)} starts with was drawn"
                 raise wrong("R0704", stack.line.span, message, "remove the line, or go on playing")
 
-    def _has_played(self) -> bool:
-        """Has anything happened under `when`?"""
-        return self.before is not self.state and self.before.key() != self.state.key()
-
     # ---- when
     def _when(self, part: Part) -> None:
+        assert self.state.forced is not None
+        if not self.played:
+            self.state.forced["drawn"].clear()  # what was moved to arrange the table is not drawn
+        self.played = True
         self.before = self.state.clone()
         self.since = len(self.state.events)
         for self.line in part.lines:

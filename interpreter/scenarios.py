@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from interpreter.bench import Bench
@@ -25,6 +26,7 @@ from interpreter.runtime.state import COLOURS
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
 from interpreter.syntax.scenario import Line, Scenario, ScenarioParser
 
+LONGEST_EVENT = 160  # letters of an event in a report
 Benches = dict[Any, Bench]
 Diagnostics = tuple[Diagnostic, ...]
 
@@ -78,7 +80,7 @@ def run_scenario(game: str | Path, scenario: Scenario, benches: Benches) -> Scen
     found, trace = _found(game, scenario, benches)
     report = _report(found)
     if found and trace:
-        report += "\n   what happened in this step:\n" + "\n".join(f"     {text}" for text in trace)
+        report += "\n   what happened in this step:\n" + "\n".join(f"     {shorten(text, LONGEST_EVENT)}" for text in trace)
     seconds = time.perf_counter() - start
     place = scenario.span
     return ScenarioResult(

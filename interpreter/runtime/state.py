@@ -249,6 +249,8 @@ class State:
     def tell_move(self, base: int, cards: tuple[int, ...], old: int | None, new: int) -> None:
         """Who sees where the cards come from or go to learns which they are; the others, how many."""
         kind = self.code.card_kind[base]
+        if self.forced is not None and old != new:
+            self.forced["drawn"].add(old)
         seers: set[int] = set()
         open_to_all = False
         for zone in (old, new):
