@@ -5,6 +5,7 @@ In: the rows of a kind and its declared columns. Out: filled Columns; mistakes a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from interpreter.check.kinds import ENDS, STANDARD, Rows
 from interpreter.check.scope import Scope
 from interpreter.check.statements import Statements
 from interpreter.check.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo, fits, spoken
+from interpreter.check.weave import Answer
 from interpreter.data import Cell, Row, plain
 from interpreter.source import Problems, Reporter, Span, did_you_mean
 from interpreter.syntax import Parser, Place
@@ -27,8 +29,13 @@ class CellReader:
         self.names = statements.names
         self.routines: list[tuple[rb.Routine, Any, Scope]] = []
         self._texts: dict[tuple[int, str], Any] = {}
+        self.answers: Sequence[Answer] = ()
 
-    def columns(self, kind: rb.Kind, rows: Rows, changes: dict[tuple[str, str], Any]) -> None:
+    def columns(
+        self, kind: rb.Kind, rows: Rows, changes: dict[tuple[str, str], Any], answers: Sequence[Answer]
+    ) -> None:
+        """Fills the columns of a kind: with what is printed, what variants print instead, and what laws answer in it."""
+        self.answers = answers
         self._unknown_keys(kind, rows)
         for column in kind.columns.values():
             for number, row in enumerate(rows.rows):
@@ -174,6 +181,9 @@ class CellReader:
         routine = rb.Routine(name, "steps", (this, *parameters), None, cell.span)
         scope = Scope(routine=name, variables={variable.name: variable for variable in routine.parameters})
         self.names.routines[name] = routine
+        for answer in self.answers:
+            if answer.law.target.inside in (None, column.name):
+                nodes = tuple(answer.given_in(node) for node in nodes)
         self.routines.append((routine, nodes, scope))
         return routine
 

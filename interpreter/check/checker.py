@@ -195,6 +195,11 @@ class Checker:
                 self.reporter.error("R0202", routine.head.span, message, "give the procedure another name")
         self.laws.extend(self._ticks(weaver.woven))
         self.woven = weaver.apply(self.laws)
+        self.weaver = weaver
+        texts = " ".join(self._steps_texts())
+        for answer in self.woven.answers:
+            if answer.found == 0 and answer.law.target.name not in texts:
+                self.weaver.nobody_chooses(answer.law)
 
     def _ticks(self, woven: Woven) -> list[Said]:
         """Each unit of time that a `move ... for N unit` counts ticks at its end."""
@@ -215,15 +220,19 @@ class Checker:
         return found
 
     def _cell_steps(self) -> list[Any]:
-        found: list[Any] = []
-        for name, rows in self.rows.items():
+        """The steps printed on cards that may count a time."""
+        cells = [cell for cell in self._steps_cells() if " for " in str(cell.value)]
+        return [node for cell in cells for node in self.cells._parsed(cell, "steps") or ()]
+
+    def _steps_texts(self) -> list[str]:
+        return [str(cell.value) for cell in self._steps_cells()]
+
+    def _steps_cells(self) -> list[Cell]:
+        """The cells in which steps are printed on cards."""
+        found = []
+        for rows in self.rows.values():
             steps = [column.head.name for column in rows.node.columns if column.type is None]
-            for row in rows.rows:
-                for column in steps:
-                    cell = row.cells.get(column)
-                    if cell is not None and " for " in str(cell.value):
-                        found.extend(self.cells._parsed(cell, "steps") or ())
-            del name
+            found += [row.cells[column] for row in rows.rows for column in steps if column in row.cells]
         return found
 
     # ---- pass 3: what each declaration is
@@ -570,7 +579,10 @@ class Checker:
         for said in self.woven.cell_changes:
             self._cell_change(said, changes)
         for name, rows in self.rows.items():
-            self.cells.columns(self.kinds[name], rows, changes)
+            self.cells.columns(self.kinds[name], rows, changes, self.woven.answers)
+        for answer in self.woven.answers:
+            if answer.found == 0:
+                self.weaver.nobody_chooses(answer.law)
 
     def _cell_change(self, said: Said, changes: dict[tuple[str, str], Any]) -> None:
         law: n.ChangeCell = said.law

@@ -42,6 +42,38 @@ class Said:
 
 
 @dataclass
+class Answer:
+    """An `instead of choosing` law, and how many decisions it has answered so far."""
+
+    law: n.Answering
+    found: int = 0
+
+    def given_in(self, node: Any) -> Any:
+        """The same rules, with this answer at every decision that the law names."""
+        automatic = n.Automatic(self.law.span, self.law.where, self.law.body)
+
+        def change(inner: Any) -> Any:
+            if not self._names(inner):
+                return inner
+            self.found += 1
+            return replace(inner, automatic=(*inner.automatic, automatic))
+
+        return n.rewrite(node, change)
+
+    def _names(self, node: Any) -> bool:
+        name = self.law.target.name
+        match node:
+            case n.Choose():
+                return name in (node.name, node.alias)
+            case n.Take():
+                return name == "action"
+            case n.Menu():
+                return name == "way"
+            case _:
+                return False
+
+
+@dataclass
 class Woven:
     """The declarations by name, while laws are applied to them."""
 
@@ -54,6 +86,7 @@ class Woven:
     changes: dict[str, list[Said]] = field(default_factory=dict)
     removed_cards: dict[str, Said] = field(default_factory=dict)
     cell_changes: list[Said] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
     additions: list[n.Addition] = field(default_factory=list)
 
 
@@ -243,18 +276,14 @@ class Weaver:
 
     def _answer(self, said: Said) -> None:
         law: n.Answering = said.law
-        found = 0
+        answer = Answer(law)
         inside = law.target.inside
         for name, routine in list(self.woven.routines.items()):
-            if inside is not None and name != inside:
-                continue
-            changed, count = _with_answer(routine, law)
-            found += count
-            self.woven.routines[name] = changed
-        if found == 0:
-            self._nobody_chooses(law)
+            if inside is None or name == inside:
+                self.woven.routines[name] = answer.given_in(routine)
+        self.woven.answers.append(answer)  # what is printed on cards is read later, and may ask, too
 
-    def _nobody_chooses(self, law: n.Answering) -> None:
+    def nobody_chooses(self, law: n.Answering) -> None:
         name, inside = law.target.name, law.target.inside
         if inside is not None and inside not in self.woven.routines:
             self._unknown(law.span.word(inside), inside, self.woven.routines, "procedure, action or phase")
@@ -561,23 +590,6 @@ def _spelled_out(said: Said) -> Callable[[Any], Any]:
         return node
 
     return change
-
-
-def _with_answer(routine: Any, law: n.Answering) -> tuple[Any, int]:
-    found = 0
-    automatic = n.Automatic(law.span, law.where, law.body)
-
-    def change(node: Any) -> Any:
-        nonlocal found
-        named = isinstance(node, n.Choose) and law.target.name in (node.name, node.alias)
-        listed = isinstance(node, n.Take) and law.target.name == "action"
-        menu = isinstance(node, n.Menu) and law.target.name == "way"
-        if named or listed or menu:
-            found += 1
-            return replace(node, automatic=(*node.automatic, automatic))
-        return node
-
-    return n.rewrite(routine, change), found
 
 
 def _moment(word: str, keep: n.Keep, span: Any) -> n.Procedure:

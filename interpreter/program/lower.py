@@ -37,7 +37,7 @@ from interpreter.program.blocks import (
     Snapshot,
     Unveil,
 )
-from interpreter.program.tidy import tidy
+from interpreter.program.tidy import puts_questions_again, tidy
 
 
 def lower(rulebook: rb.Rulebook) -> Program:
@@ -270,6 +270,10 @@ class Lowering:
         menu = act.entries if isinstance(act, rb.AskMenu) else ()
         entries = [self.new() for _ in menu]
         block = self.automatic(act, block, after, entries)
+        if block.acts and puts_questions_again(self.program.rulebook):
+            asking = self.new()
+            block.end = Goto(asking.number)
+            block = asking
         match act:
             case rb.AskThing():
                 answered = self.new()

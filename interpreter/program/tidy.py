@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import fields
 
+from interpreter.check import rulebook as rb
 from interpreter.program import blocks as pb
+
+QUESTIONS = (pb.AskEnd, pb.SeveralEnd, pb.MenuEnd, pb.ActionEnd)
 
 
 def tidy(program: pb.Program) -> None:
+    repeated = puts_questions_again(program.rulebook)
     for frame in program.frames.values():
         _thread(frame)
-        _join(frame)
+        _join(frame, repeated)
         _drop(frame)
     _renumber(program)
 
@@ -60,7 +64,12 @@ def _thread(frame: pb.Frame) -> None:
     frame.entry = change.get(frame.entry, frame.entry)
 
 
-def _join(frame: pb.Frame) -> None:
+def puts_questions_again(rulebook: rb.Rulebook) -> bool:
+    """After a free action a question is put again, and nothing else: it must stand in a block of its own."""
+    return any(routine.word == "free action" for routine in rulebook.routines.values())
+
+
+def _join(frame: pb.Frame, questions_apart: bool) -> None:
     """A block that only one other leads to, by a plain jump, becomes its end."""
     by_number = {block.number: block for block in frame.blocks}
     counts = Counter(target for block in frame.blocks for target in targets(block.end))
@@ -69,6 +78,8 @@ def _join(frame: pb.Frame) -> None:
         while isinstance(block.end, pb.Goto) and counts[block.end.target] == 1 and block.end.target != block.number:
             following = by_number[block.end.target]
             if following is block or following.end is block.end:
+                break
+            if questions_apart and isinstance(following.end, QUESTIONS):
                 break
             block.acts.extend(following.acts)
             block.end, following.end = following.end, pb.Goto(following.number)

@@ -26,15 +26,28 @@ class Refusal:
     values: str = ""
     place: str = ""
     clauses: tuple[str, ...] = ()
+    free: bool = False  # a free action, which could have been taken beside the question
 
 
 def refusals(state: Any) -> tuple[Refusal, ...]:
-    """What was named in the question and fails a `needs` or a `must leave`."""
+    """What was named in the question and fails a `needs` or a `must leave`; then the free actions that cannot be taken."""
     found = _failing(state, state.code.SITES[state.site][8])
     for option, rejected in state.rejected:
         name, label = _called(state, option)
         found.append(Refusal(name, label, *rejected.words))
-    return tuple(found)
+    return (*found, *_free(state))
+
+
+def _free(state: Any) -> list[Refusal]:
+    found = []
+    frame = [0, state.actor]
+    for name, _, title in state.code.FREE:
+        need = at_once(state, state.code.ACTIONS[name][1], state, frame)
+        if need is None:
+            continue
+        words = need_words(state, need, frame, None) if need >= 0 else (nothing_left(state, need, frame), "", "", "", ())
+        found.append(Refusal(name, str(title), *words, True))
+    return found
 
 
 def left_out(state: Any) -> tuple[Refusal, ...]:

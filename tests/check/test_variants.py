@@ -151,3 +151,22 @@ def test_a_house_rule_brings_its_own_cards(tmp_path: Path) -> None:
     (home / "mine.yaml").write_text(card.replace("title: Circus", "title: Flea circus"))
     game = interpreter.load(folder, [home / "mine.rules"])
     assert "Flea circus" in game.code.KINDS["industry"][2]
+
+
+@pytest.mark.parametrize("place", ["", " in effect"])
+def test_rules_answer_what_a_card_asks(place: str, tmp_path: Path) -> None:
+    """A mill asks for a city and pays 2 for the harbour; red's answer comes from the rules, blue's from blue."""
+    effect = "player chooses city\n      if city is harbour\n        player gains 2 money"
+    files = {
+        "cards/industries.yaml": "source: stand-in\nrows:\n  - id: mill\n    worth: 3\n    sector: fuel\n"
+        f"    effect: |\n      {effect}\n  - {{id: bank_house, worth: 1, sector: fuel}}\n",
+        "rules/zz.rules": f"instead of choosing city{place} where seat(player) is 1\n  answer harbour\n"
+        "procedure use(player)\n  mill's effect(player)\n",
+    }
+    game, state = begun(tmp_path, files, [])
+    game.begin(state, "use", [0])
+    assert state.options is None  # nobody is asked
+    assert state.view(0)["table"]["money"] == {"red": 5, "blue": 3}
+    game.begin(state, "use", [1])
+    assert state.request is not None
+    assert state.request.name == "city"

@@ -163,7 +163,7 @@ def _choice(key: str, label: str) -> Text:
 
 
 def _refusals(request: Request) -> Iterator[str]:
-    refused = list(request.refused)
+    refused = [refusal for refusal in request.refused if not refusal.free]
     for refusal in refused[:SHOWN_REFUSALS]:
         yield f"  –  {refusal.label}: {refusal.reason}"
     if len(refused) > SHOWN_REFUSALS:

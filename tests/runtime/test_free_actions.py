@@ -1,0 +1,64 @@
+"""A free action stands beside every decision of its player; afterwards the same question is put again, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import interpreter
+from interpreter import State
+from tests.check.frame import lay_out
+
+BEG = 'free action beg "Beg"\n  needs your money is less than 6 because "{you} is rich"\n  you gain 1 money\n'
+
+
+def begun(folder: Path, steps: str, begin: str = "act") -> State:
+    body = "".join(f"  {line}\n" for line in steps.split("\n"))
+    game = interpreter.load(lay_out(folder, {"rules/zz.rules": f"{BEG}procedure {begin}(player)\n{body}"}))
+    state = game.table(players=2, seed=1)
+    game.begin(state, begin, [0])
+    return state
+
+
+def pot(state: State) -> int:
+    return int(state.view(0)["table"]["pot"])
+
+
+def test_what_came_before_the_question_is_not_done_again(tmp_path: Path) -> None:
+    state = begun(tmp_path, 'raise pot by 1\nplayer may rest "Rest"\n  raise pot by 10')
+    state.choose("beg")
+    assert pot(state) == 1
+    state.choose("rest")
+    assert pot(state) == 11
+
+
+def test_the_same_player_of_a_round_is_asked_again(tmp_path: Path) -> None:
+    state = begun(tmp_path, 'each one in players\n  one may rest "Rest"\n    raise pot by 10')
+    for player in (0, 1):
+        assert state.request is not None
+        assert state.request.player == player
+        state.choose("beg")
+        assert state.request.player == player
+        state.choose("rest")
+    assert pot(state) == 20
+
+
+def test_beside_an_amount_with_its_new_limits(tmp_path: Path) -> None:
+    state = begun(tmp_path, "player chooses amount in 0 to player's money\nplayer loses amount money")
+    for limit in (3, 4, 5):
+        assert state.request is not None
+        assert state.request.high == limit
+        assert [choice.name for choice in state.request.choices if choice.free] == ["beg"]
+        state.choose("beg")
+    assert state.request is not None
+    assert [choice.name for choice in state.request.choices if choice.free] == []
+    assert state.why_not(0, "beg").startswith("Beg: red is rich")
+
+
+def test_several_choices_go_on_where_they_were(tmp_path: Path) -> None:
+    state = begun(tmp_path, "raise pot by 1\nplayer chooses 2 stops in cities\nraise pot by count(stops)")
+    state.choose("harbour")
+    state.choose("beg")
+    assert state.request is not None
+    assert [choice.name for choice in state.request.choices if not choice.free] == ["market_town", "hill_fort"]
+    state.choose("hill_fort")
+    assert pot(state) == 3
