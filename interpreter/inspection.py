@@ -308,11 +308,20 @@ def trace(game: str | Path) -> dict[str, Any]:
                 "note": note,
             }
         )
-    known = {clause["id"] for clause in clauses}
-    return {"game": path.name, "summary": _summary(clauses, known, {**rules, **scenarios}), "clauses": clauses}
+    unknown = _unknown_clauses({str(clause["id"]) for clause in clauses}, rules, scenarios)
+    return {"game": path.name, "summary": _summary(clauses, unknown), "clauses": clauses, "unknown": unknown}
 
 
-def _summary(clauses: list[dict[str, Any]], known: set[Any], cited: dict[str, Any]) -> dict[str, Any]:
+def _unknown_clauses(known: set[str], *citations: dict[str, list[str]]) -> dict[str, list[str]]:
+    """What is cited and does not stand in the rulebook, with the places; nothing as long as there is no rulebook."""
+    found: dict[str, list[str]] = {}
+    for cited in citations if known else ():
+        for clause in cited.keys() - known:
+            found.setdefault(clause, []).extend(cited[clause])
+    return dict(sorted(found.items()))
+
+
+def _summary(clauses: list[dict[str, Any]], unknown: dict[str, list[str]]) -> dict[str, Any]:
     notes = [clause for clause in clauses if clause["note"]]
     return {
         "clauses": len(clauses),
@@ -320,7 +329,7 @@ def _summary(clauses: list[dict[str, Any]], known: set[Any], cited: dict[str, An
         "cited_by_scenario": sum(bool(clause["scenarios"]) for clause in clauses),
         "notes": len(notes),
         "uncovered": [c["id"] for c in clauses if not c["note"] and not (c["rules"] and c["scenarios"])],
-        "unknown": sorted(set(cited) - known) if known else [],
+        "unknown": list(unknown),
     }
 
 

@@ -39,6 +39,7 @@ class Writer:
     def __init__(self, context: Context, frame: pb.Frame | None, mark: Callable[[Any], None], lines: list[str]) -> None:
         self.context = context
         self.frame = frame
+        self.routine: rb.Routine | None = frame.routine if frame is not None else None
         self.mark = mark  # remembers which rule the next line comes from
         self.lines = lines
         self.depth = 1
@@ -303,8 +304,18 @@ class Writer:
         return name
 
     def _named_step(self, act: rb.NamedStep) -> None:
+        if self.routine is not None:
+            self.reached(pb.rule_name(self.routine, act))
         if act.body:
             self.acts(act.body)
+
+    def _reached(self, act: pb.Reached) -> None:
+        self.reached(act.rule)
+
+    def reached(self, rule: str) -> None:
+        """A bit behind those of the cards: what `simulate` tells was never used."""
+        if rule:
+            self.line(f"s.touched |= {1 << self.context.shared.rule_bit(rule)}")
 
     def _break(self, act: rb.Break) -> None:
         self.line("break")

@@ -27,6 +27,10 @@ class Shared:
     templates: list[str] = field(default_factory=list)
     too_long: set[rb.Value] = field(default_factory=set)  # values that are not written out where they are used
     counter: int = 0
+    rule_bits: dict[str, int] = field(default_factory=dict)  # procedures, actions and named steps -> bit of `touched`
+
+    def rule_bit(self, rule: str) -> int:
+        return self.rule_bits.setdefault(rule, self.layout.cells + len(self.rule_bits))
 
     def fresh(self, stem: str) -> str:
         self.counter += 1

@@ -201,6 +201,8 @@ class ModuleWriter:
             names = [context.local(parameter) for parameter in routine.parameters]
 
             def write(writer: Writer, routine: rb.Routine = routine) -> None:
+                writer.routine = routine
+                writer.reached(pb.rule_name(routine))
                 if routine.name in again:
                     writer.line("spend(s, 1)")
                 for keep in routine.keeps:
@@ -547,7 +549,7 @@ class ModuleWriter:
         return "\n".join([*head, *self.out.lines, ""])
 
     def _usable(self) -> dict[str, Any]:
-        """What a game can come to: actions and ways, cards that do something (with their bit), rules that ask somebody."""
+        """What a game can come to: actions and ways; cards that do something and rules, each with its bit."""
         ways = {name for site in self.program.sites for name, _ in site.labels}
         cards = {}
         for kind, base in self.layout.whereabouts.items():
@@ -556,7 +558,7 @@ class ModuleWriter:
             for number, name in enumerate(found.members):
                 if name in self.rulebook.lawful or any(column.cells[number] is not None for column in steps):
                     cards[name] = base + number
-        return {"actions": sorted(ways), "cards": cards, "rules": sorted({site.routine for site in self.program.sites})}
+        return {"actions": sorted(ways), "cards": cards, "rules": dict(sorted(self.shared.rule_bits.items()))}
 
     def _texts(self) -> dict[str, tuple[str, ...]]:
         return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}

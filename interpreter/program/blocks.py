@@ -64,7 +64,21 @@ class Unveil:
     """What was decided secretly is over: what happens from here on is told to everyone again."""
 
 
-Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Unveil
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """The game has come to this rule: a procedure, an action, or a named step of one."""
+
+    rule: str
+
+
+Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Unveil | Reached
+
+
+def rule_name(routine: rb.Routine, step: rb.NamedStep | None = None) -> str:
+    """`turn`, or `income in turn`. What is printed on a card is that card's use."""
+    if routine.word == "steps":
+        return ""
+    return f"{step.name} in {routine.name}" if step is not None else routine.name
 
 
 @dataclass(slots=True)

@@ -28,6 +28,7 @@ from interpreter.program.blocks import (
     MenuEnd,
     More,
     Program,
+    Reached,
     ResetKeeps,
     ReturnEnd,
     RunEnd,
@@ -36,6 +37,7 @@ from interpreter.program.blocks import (
     Simple,
     Snapshot,
     Unveil,
+    rule_name,
 )
 from interpreter.program.tidy import puts_questions_again, tidy
 
@@ -69,6 +71,7 @@ class Lowering:
         for let in self.routine.lets:
             self.slot(let.variable)
         entry = self.new()
+        entry.acts.append(Reached(rule_name(self.routine)))
         if self.routine.keeps:
             entry.acts.append(ResetKeeps(self.routine.keeps))
         if self.routine.tried:
@@ -106,6 +109,7 @@ class Lowering:
     def act(self, act: rb.Act, block: Block) -> Block | None:
         match act:
             case rb.NamedStep():
+                block.acts.append(Reached(rule_name(self.routine, act)))
                 return self.sequence(act.body, block)
             case rb.Return():
                 block.end = ReturnEnd(act.value)

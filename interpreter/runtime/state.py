@@ -65,7 +65,7 @@ class State:
         self.rejected: tuple[Any, ...] = ()
         self.tried: tuple[int, ...] = ()
         self.stamp = 0
-        self.touched = 0  # a bit for each card that has been of use
+        self.touched = 0  # a bit for each card that has been of use, and for each rule that was run
         self.trial = False
         self.forced: dict[str, Any] | None = None
 
@@ -153,11 +153,11 @@ class State:
 
     @property
     def used(self) -> set[str]:
-        """The actions and ways taken so far, the cards that were of use, the rules that asked somebody."""
+        """The actions and ways taken so far, the cards that were of use, the procedures and named steps that were run."""
         code = self.code
-        found = {name for name, bit in code.USABLE["cards"].items() if self.touched >> bit & 1}
+        counted = (*code.USABLE["cards"].items(), *code.USABLE["rules"].items())
+        found = {name for name, bit in counted if self.touched >> bit & 1}
         for site, option, free, _ in self._decisions:
-            found.add(code.SITES[site][1])
             if free:
                 found.add(code.FREE[option][0])
             elif option is not None and code.SITES[site][2] in ("menu", "actions"):

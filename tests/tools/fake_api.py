@@ -35,6 +35,7 @@ class Refusal:
     condition: str = ""
     clauses: tuple[str, ...] = ()
     place: str = "rules/heap.rules:3"
+    free: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,8 @@ class ScenarioResult:
     passed: bool
     seconds: float
     report: str
+    variants: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
 
 
 class Fault(Exception):
@@ -281,7 +284,7 @@ def schema(game: object) -> dict[str, Any]:
 def trace(game: object) -> dict[str, Any]:
     clause = {"id": "HP-001", "text": "Take the last counter.", "rules": ["turn"], "scenarios": [], "note": None}
     summary = {"clauses": 1, "cited_by_rule": 1, "cited_by_scenario": 0, "notes": 0, "uncovered": 0}
-    return {"summary": summary, "clauses": [clause]}
+    return {"summary": summary, "clauses": [clause], "unknown": {"HP-009": ["turn (rules/heap.rules:4:1)"]}}
 
 
 def tabletop(state: State, player: int | None) -> tuple[Section, ...]:
@@ -302,7 +305,7 @@ def look(state: State, player: int | None, words: str) -> list[str]:
 def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iterator[ScenarioResult]:
     if str(game) != NAME and not (Path(game) / "game.yaml").exists():
         raise Problems([unknown(game)])
-    yield ScenarioResult("it ends", "scenarios/end.scenario", 1, True, 0.01, "")
+    yield ScenarioResult("it ends", "scenarios/end.scenario", 1, True, 0.01, "", ("fast",), (("dice", "2"),))
     if paths:
         yield ScenarioResult("it fails", str(paths[0]), 7, False, 0.01, "expected 3, got 4\n")
 

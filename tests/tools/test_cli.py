@@ -100,7 +100,9 @@ def test_show_schema_trace(run: Run) -> None:
     assert run("show", "program", "heap", "turn").stdout == "program of turn\n"
     assert json.loads(run("schema", "heap").stdout) == {"title": "cards"}
     assert json.loads(run("trace", "heap", "--json").stdout)["summary"]["clauses"] == 1
-    assert "1 clause: 1 cited by a rule" in run("trace", "heap").stdout
+    traced = run("trace", "heap").stdout
+    assert "1 clause: 1 cited by a rule" in traced
+    assert "not in the rulebook: HP-009, cited by turn (rules/heap.rules:4:1)" in traced
 
 
 def test_test(run: Run, folder: Path, tmp_path: Path) -> None:
@@ -110,6 +112,7 @@ def test_test(run: Run, folder: Path, tmp_path: Path) -> None:
     assert "expected 3, got 4" in result.stdout
     written = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
     assert (written["passed"], written["failed"]) == (1, 1)
+    assert (written["results"][0]["variants"], written["results"][0]["options"]) == (["fast"], {"dice": "2"})
     assert json.loads(run("test", "--json", "-").stdout)["failed"] == 0
 
 
@@ -143,6 +146,10 @@ def test_simulate(run: Run, tmp_path: Path) -> None:
     assert numbers["options"]["dice"] == 2
     assert result.exit_code == (1 if numbers["faults"] else 0)
     assert "20 games of heap with 2 players" in result.stdout
+    assert "With seed 0; options length=long, polite=no, dice=2." in result.stdout
+    assert "With seed 4; variants fast; options" in run(
+        "simulate", "heap", "--games", "1", "--variant", "fast", "--seed", "4"
+    ).stdout
     assert json.loads(run("simulate", "heap", "--games", "3", "--json", "-").stdout)["games"] == 3
 
 
@@ -196,6 +203,11 @@ def test_save_while_playing(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.parametrize("typed", ["R0203", "r0203", "R203", "r203", "203", " 0203 "])
+def test_short_forms_of_a_code(run: Run, typed: str) -> None:
+    assert run("explain", typed).stdout.startswith("R0203: ")
+
+
 # Everything that can be typed wrong
 
 
@@ -203,9 +215,18 @@ def test_save_while_playing(run: Run, tmp_path: Path) -> None:
     ("words", "code", "sentence"),
     [
         ("lst", "R0901", 'there is no command "lst" did you mean "list"?'),
-        ("list --jsn", "R0901", "No such option"),
-        ("play", "R0901", "Missing argument 'GAME'"),
-        ("simulate heap", "R0901", "Missing option '--games'"),
+        ("list --jsn", "R0901", '"rulewright list" has no option "--jsn" did you mean "--json"?'),
+        ("play heap -x", "R0901", '"rulewright play" has no option "-x" its options are --variant, --option,'),
+        ("--vresion", "R0901", '"rulewright" has no option "--vresion" did you mean "--version"?'),
+        ("play", "R0901", '"rulewright play" needs a GAME "rulewright play --help" shows an example'),
+        ("explain", "R0901", '"rulewright explain" needs a CODE'),
+        ("show", "R0901", '"rulewright show" needs one of tree|program|python'),
+        ("fmt", "R0901", '"rulewright fmt" needs a PATH'),
+        ("simulate heap", "R0901", '"rulewright simulate" needs --games N'),
+        ("simulate heap --games", "R0901", "--games needs a value after it"),
+        ("list --json=3", "R0901", "--json stands alone: nothing follows it"),
+        ("list heap", "R0901", '"rulewright list" can do nothing with "heap"'),
+        ("play heap again", "R0901", '"rulewright play" can do nothing with "again"'),
         ("simulate heap --games many", "R0901", '--games takes a whole number of 1 or more, not "many"'),
         ("simulate heap --games 0", "R0901", "--games"),
         ("simulate heap --games 5 --workers 0", "R0901", "--workers takes a whole number from 1 to 256"),
@@ -213,8 +234,8 @@ def test_save_while_playing(run: Run, tmp_path: Path) -> None:
         ("simulate heap --games 5 --players 9", "R0810", "The Heap is for 2 to 3 players, not for 9"),
         ("simulate heap --games 5 --bot clever", "R0902", 'there is no bot "clever"'),
         ("simulate heap --games 5 --json no/out.json", "R0905", 'there is no folder "no"'),
-        ("check --format xml", "R0901", "--format"),
-        ("show picture heap", "R0901", "picture"),
+        ("check --format jsn", "R0901", '--format takes text or json, not "jsn" did you mean "json"?'),
+        ("show picture heap", "R0901", '"rulewright show" takes tree, program or python, not "picture"'),
         ("play haep", "R0007", 'did you mean "heap"?'),
         ("play nowhere/at/all", "R0007", 'there is no game "nowhere/at/all"'),
         ("play heap --players 1", "R0810", "The Heap is for 2 to 3 players, not for 1"),
@@ -241,7 +262,8 @@ def test_save_while_playing(run: Run, tmp_path: Path) -> None:
         ("play heap --resume good.json --players 2", "R0908", "--players and --resume do not go together"),
         ("play heap --resume good.json --seed 2", "R0908", "--seed and --resume do not go together"),
         ("play heap --replay", "R0908", "--replay is for a saved game"),
-        ("explain R999", "R0909", 'there is no code "R999"'),
+        ("explain R998", "R0909", 'there is no code "R998"'),
+        ("explain everything", "R0909", 'there is no code "everything"'),
         ("fmt notes.txt", "R0910", "is not a file of rules"),
         ("fmt nowhere", "R0910", 'there is no file or folder "nowhere"'),
         ("check nowhere", "R0007", 'there is no game "nowhere"'),

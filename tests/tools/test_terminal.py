@@ -51,10 +51,16 @@ class Terminal:
             pass
         return self.process.wait(10)
 
+    def hang_up(self) -> None:
+        os.close(self._master)
+        self._master = -1
+        os.kill(self.process.pid, signal.SIGHUP)  # as the system does for whoever holds the terminal
+
     def close(self) -> None:
         self.process.kill()
         self.process.wait()
-        os.close(self._master)
+        if self._master >= 0:
+            os.close(self._master)
 
     def _read(self, seconds: float) -> bool:
         """Whether there may be more to read."""
@@ -123,8 +129,41 @@ def test_the_game_is_not_lost(terminals: list[Terminal], tmp_path: Path, how: st
         time.sleep(0.3)  # Python overlooks a signal between showing its prompt and waiting for input
         os.kill(terminal.process.pid, signal.SIGINT)
     terminal.until("The game is saved in heap-1.save.json.")
+    terminal.until("Go on with: rulewright play heap --seats human,human --resume heap-1.save.json")
     assert terminal.finish() == 0
     assert json.loads((tmp_path / "heap-1.save.json").read_text(encoding="utf-8"))["heap"] == 7
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_request_to_end_loses_nothing(terminals: list[Terminal], tmp_path: Path, number: signal.Signals) -> None:
+    terminal = play(terminals, tmp_path)
+    terminal.until("> ")
+    time.sleep(0.3)
+    os.kill(terminal.process.pid, number)
+    terminal.until("Go on with: rulewright play heap --resume heap-1.save.json")
+    assert terminal.finish() == 0
+    assert json.loads((tmp_path / "heap-1.save.json").read_text(encoding="utf-8"))["heap"] == 10
+
+
+def test_a_closed_terminal_loses_nothing(terminals: list[Terminal], tmp_path: Path) -> None:
+    terminal = play(terminals, tmp_path)
+    terminal.until("> ")
+    terminal.hang_up()
+    terminal.process.wait(20)
+    assert json.loads((tmp_path / "heap-1.save.json").read_text(encoding="utf-8"))["heap"] == 10
+    assert not list(tmp_path.parent.glob("rulewright-*.txt"))
+
+
+def test_after_saving_and_leaving_it_is_said_how_to_go_on(terminals: list[Terminal], tmp_path: Path) -> None:
+    terminal = play(terminals, tmp_path, "--option", "dice=2", "--variant", "my rules/house.rules")
+    terminal.until("> ")
+    terminal.type("quit\n")
+    terminal.until("Save the game first?")
+    terminal.type("yes\n")
+    terminal.until(
+        "Go on with: rulewright play heap --variant 'my rules/house.rules' --option dice=2 --resume heap-1.save.json"
+    )
+    assert terminal.finish() == 0
 
 
 def test_a_fault_saves_first_and_shows_the_rules(terminals: list[Terminal], tmp_path: Path) -> None:

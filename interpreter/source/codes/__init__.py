@@ -38,8 +38,9 @@ BLOCKS: Mapping[str, tuple[CodeEntry, ...]] = {
 
 
 def explain(code: str) -> CodeEntry | None:
-    """The page about a code, in whatever case it is typed; None when there is no such code."""
-    return CODES.get(code.strip().upper())
+    """The page about a code, in whatever case it is typed, also without R or zeros; None when there is no such code."""
+    digits = code.strip().upper().removeprefix("R")
+    return CODES.get(f"R{digits:0>4}")
 
 
 def _catalogue(blocks: Mapping[str, Iterable[CodeEntry]]) -> Mapping[str, CodeEntry]:

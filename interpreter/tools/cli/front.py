@@ -19,9 +19,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from interpreter.source import Diagnostic, Problems, nearest
 
+from .misuse import NAME, as_diagnostic
 from .speech import complain, lenient_streams, misused, wrong
 
-NAME = "rulewright"
 WELL, FOUND, MISUSED = 0, 1, 2
 
 # Typer does not export the class of everything that is wrong with a command line, but its BadParameter is one.
@@ -85,19 +85,11 @@ def guarded(run: Callable[[], object]) -> int:
         _forget_output()
         return FOUND
     except Misuse as misuse:
-        complain([_as_diagnostic(misuse)])
+        complain([as_diagnostic(misuse)])
         return MISUSED
     except Exception:
         complain([_own_mistake()])
         return FOUND
-
-
-def _as_diagnostic(misuse: Exception) -> Diagnostic:
-    """What Typer says about a command line, as a diagnostic."""
-    message = " ".join(str(misuse.format_message()).split()) if hasattr(misuse, "format_message") else str(misuse)
-    context = getattr(misuse, "ctx", None)
-    command = getattr(context, "command_path", NAME)
-    return Diagnostic("R0901", message.rstrip("."), help=f'"{command} --help" shows an example')
 
 
 def version() -> str:

@@ -7,10 +7,11 @@ Whatever ends a match early, the game is saved first.
 from __future__ import annotations
 
 import secrets
+import shlex
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from interpreter import Fault, Game, Result, State
     from interpreter.tools.play import Match
 
+ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 SEEDS = 1_000_000  # a seed that nobody chose is short enough to be typed
 
 
@@ -40,6 +42,10 @@ class Sitting:
     state: State
     seats: tuple[str, ...]
     seed: int
+
+
+class Ended(KeyboardInterrupt):
+    """The terminal was closed, or somebody asked the process to end: as with Ctrl-C, nothing may be lost."""
 
 
 def play(
@@ -69,7 +75,16 @@ def play(
             sitting = _started(game, variant, option, words, players, seed)
     except interpreter.Fault as fault:
         return _report_fault(fault)
-    return _run(sitting, Saver(sitting.game.name, save, resume))
+    return _run(sitting, Saver(sitting.game.name, save, resume), _again(game, variant, option, seats))
+
+
+def _again(
+    game: str, variant: Sequence[str] | None, option: Sequence[str] | None, seats: str | None
+) -> tuple[str, ...]:
+    """The words with which a saved game goes on: those that were typed, as far as the save does not know them."""
+    variants = [word for name in variant or () for word in ("--variant", name)]
+    options = [word for pair in option or () for word in ("--option", pair)]
+    return ("rulewright", "play", game, *variants, *options, *(("--seats", seats) if seats else ()))
 
 
 class Saver:
@@ -79,6 +94,7 @@ class Saver:
         self._name = name
         self.path = chosen or resumed
         self.automatic = chosen is not None
+        self.saved = False  # has it been saved in this match?
 
     def save(self, state: State, name: str) -> str:
         """Save where the person says. Problems when that cannot be."""
@@ -90,6 +106,7 @@ class Saver:
             write_save(self.path, state.save())
         else:
             self._rescue(state)
+        self.saved = True
         return f"The game is saved in {self.path}."
 
     def rescue(self, state: State) -> str:
@@ -210,7 +227,7 @@ def _game_of_save(
 # The match
 
 
-def _run(sitting: Sitting, saver: Saver) -> int:
+def _run(sitting: Sitting, saver: Saver, again: Sequence[str]) -> int:
     from interpreter.tools.bots import HUMAN, seated
     from interpreter.tools.play import Match
 
@@ -221,15 +238,33 @@ def _run(sitting: Sitting, saver: Saver) -> int:
     match = Match(sitting.state, bots, screen, saver.save, saver.rescue if saver.automatic else None)
     _introduce(sitting)
     try:
-        finished = match.play()
-    except (KeyboardInterrupt, EOFError):
-        return _interrupted(match, sitting, saver)
+        with _ending_is_an_interruption():
+            finished = match.play()
+    except (KeyboardInterrupt, EOFError, OSError) as reason:
+        return _interrupted(match, saver, again, reason)
     except interpreter.Fault as fault:
         say(saver.rescue(match.state) if saver.automatic else saver.set_aside(match.state))
         return _report_fault(fault)
     if finished:
         _announce(match.state, saver)
+    elif saver.saved:
+        say(_go_on(saver, again))
     return 0
+
+
+@contextmanager
+def _ending_is_an_interruption() -> Iterator[None]:
+    """A closed terminal and a request to end interrupt the match like Ctrl-C."""
+
+    def end(number: int, frame: object) -> None:
+        raise Ended
+
+    before = {number: signal.signal(number, end) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _introduce(sitting: Sitting) -> None:
@@ -249,19 +284,29 @@ def _introduce(sitting: Sitting) -> None:
 @contextmanager
 def _undisturbed() -> Iterator[None]:
     """A second Ctrl-C must not stop the saving that the first one began."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, *ENDINGS)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def _interrupted(match: Match, sitting: Sitting, saver: Saver) -> int:
+def _interrupted(match: Match, saver: Saver, again: Sequence[str], reason: BaseException) -> int:
+    """The game is saved before anything is said: perhaps nobody hears it any more."""
     with _undisturbed():
-        say()
-        say(saver.rescue(match.state))
-    say(f"Go on with: rulewright play {sitting.game.name} --resume {saver.path}")
+        saved = saver.rescue(match.state)
+        with suppress(OSError):
+            for line in ("", saved, _go_on(saver, again)):
+                say(line)
+            sys.stdout.flush()
+    if isinstance(reason, BrokenPipeError):
+        raise reason
     return 0
+
+
+def _go_on(saver: Saver, again: Sequence[str]) -> str:
+    return f"Go on with: {shlex.join([*again, '--resume', str(saver.path)])}"
 
 
 def _announce(state: State, saver: Saver) -> None:

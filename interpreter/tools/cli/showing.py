@@ -61,6 +61,8 @@ def trace(
 def _print_trace(traced: Mapping[str, Any]) -> None:
     for clause in traced.get("clauses", ()):
         _print_clause(clause)
+    for clause, places in traced.get("unknown", {}).items():
+        say(f"not in the rulebook: {clause}, cited by {', '.join(places)}")
     _print_uncovered(traced["summary"])
 
 
@@ -83,5 +85,6 @@ def _print_uncovered(summary: Mapping[str, Any]) -> None:
         uncovered = len(uncovered)
     say(
         f"{count(summary['clauses'], 'clause')}: {summary['cited_by_rule']} cited by a rule, "
-        f"{summary['cited_by_scenario']} by a scenario, {summary['notes']} with a note, {uncovered} not covered."
+        f"{summary['cited_by_scenario']} by a scenario, {summary['notes']} with a note, {uncovered} not covered, "
+        f"{len(summary.get('unknown', ()))} cited but not in the rulebook."
     )

@@ -116,6 +116,7 @@ def _print_numbers(numbers: Mapping[str, Any]) -> None:
         f"{count(numbers['games'], 'game')} of {numbers['game']} with {count(numbers['players'], 'player')}: "
         f"{numbers['finished']} finished, {count(numbers['faults'], 'fault')}, {numbers['endless']} endless."
     )
+    _print_setting(numbers)
     say(
         f"{count(numbers['decisions'], 'decision')} in {numbers['seconds']:.2f} s "
         f"({numbers['decisions_per_second']:,} per second)."
@@ -126,6 +127,16 @@ def _print_numbers(numbers: Mapping[str, Any]) -> None:
         say(f"fault in match {fault['match']} (play it with --seed {fault['seed']}): {fault['message']}")
         for rule in fault["stack"]:
             say(f"    in {rule}")
+
+
+def _print_setting(numbers: Mapping[str, Any]) -> None:
+    """What was played, so that the report can be repeated."""
+    parts = [f"seed {numbers['seed']}"]
+    if numbers["variants"]:
+        parts.append(f"variants {', '.join(numbers['variants'])}")
+    if numbers["options"]:
+        parts.append("options " + ", ".join(f"{name}={value}" for name, value in numbers["options"].items()))
+    say(f"With {'; '.join(parts)}.")
 
 
 def _print_seats(numbers: Mapping[str, Any]) -> None:

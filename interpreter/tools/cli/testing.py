@@ -102,6 +102,8 @@ def _as_values(results: Sequence[ScenarioResult], broken: Sequence[Diagnostic]) 
                 "name": result.name,
                 "path": str(result.path),
                 "line": result.line,
+                "variants": list(result.variants),
+                "options": dict(result.options),
                 "passed": result.passed,
                 "seconds": round(result.seconds, 4),
                 "report": result.report,
