@@ -138,7 +138,7 @@ class Bench:
         """A table on which nothing runs."""
         state = self.game.table(len(players), seed, players)
         state.stack.append([self.code.idle])
-        state.forced = {"dice": [], "picks": [], "stacked": {}}
+        state.forced = {"dice": [], "picks": [], "stacked": {}, "drawn": set()}
         return state
 
     def begin(self, state: State, routine: rb.Routine, arguments: tuple[Any, ...]) -> None:

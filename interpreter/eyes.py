@@ -6,12 +6,12 @@ Layer: with game. Nothing is read here that the player may not see.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from interpreter.runtime import State
+from interpreter.runtime.events import counted
 from interpreter.runtime.views import live_keys, place, sees
 
 PLAYER = "player"
@@ -130,8 +130,7 @@ class Eyes:
 
     def titles(self, kind: str, cards: Iterable[int]) -> str:
         """Cards by their titles: `Orient ×2, Crescent`."""
-        counted = Counter(self.title(kind, card) for card in cards)
-        return ", ".join(title if number == 1 else f"{title} ×{number}" for title, number in counted.items())
+        return counted(self.title(kind, card) for card in cards)
 
     def printed(self, kind: str, number: int) -> str:
         """What is printed on a thing: its text, or else its columns."""

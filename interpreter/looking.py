@@ -6,6 +6,7 @@ Layer: with game. Nothing is told that the player may not see.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Container, Iterator
 from functools import partial
 from itertools import chain
@@ -135,7 +136,7 @@ class Looker:
         for stored in self.stored:
             if kind in stored.kinds:
                 lines += [f"  {text}" for text in self._entries(stored, kind, numbers)]
-        for tell in (self._ways, self._things_of):
+        for tell in (self._ways, self._path_to, self._things_of):
             lines += [f"  {text}" for number in numbers for text in tell(kind, number)]
         return lines
 
@@ -168,14 +169,46 @@ class Looker:
 
     def _ways(self, kind: str, number: int) -> Iterator[str]:
         """Where the connections of a place lead."""
+        for connection, way, other in self._exits(kind, number):
+            printed = ", ".join(value for _, value in self.eyes.columns(connection, way) if value != "yes")
+            yield f"to {self.eyes.title(kind, other)}" + (f" by {printed}" if printed else "")
+
+    def _exits(self, kind: str, number: int) -> Iterator[tuple[str, int, int]]:
+        """The connections that lead away from a place: their kind, which of it, and to where."""
         for connection, (joins, ends) in self.eyes.code.ENDS.items():
-            if joins != kind:
-                continue
-            for way, (start, end, one_way) in enumerate(ends):
+            for way, (start, end, one_way) in enumerate(ends if joins == kind else ()):
                 if start == number or (end == number and not one_way):
-                    other = self.eyes.title(kind, end if start == number else start)
-                    printed = ", ".join(value for _, value in self.eyes.columns(connection, way) if value != "yes")
-                    yield f"to {other}" + (f" by {printed}" if printed else "")
+                    yield connection, way, end if start == number else start
+
+    def _path_to(self, kind: str, number: int) -> Iterator[str]:
+        """A shortest path from where the player stands, if there is one; the rules may forbid it."""
+        own = next((stored for stored in self.stored if self._tells_where(stored, kind)), None)
+        start = self.eyes.value(own, (self.eyes.player or 0,)) if own else None
+        path = [] if start is None else self._path(kind, start, number)
+        if own and len(path) > 2:
+            between = ", ".join(self.eyes.title(kind, place) for place in path[1:-1])
+            yield f"{len(path) - 1} steps from your {own.title} if every way is open: by {between}"
+
+    def _tells_where(self, stored: Stored, kind: str) -> bool:
+        """Is it the place of the player who looks?"""
+        here = stored.kinds == (PLAYER,) and stored.code.removeprefix("maybe:") == f"of:{kind}"
+        return here and self.eyes.player is not None and self.eyes.sees(stored, (self.eyes.player,))
+
+    def _path(self, kind: str, start: int, end: int) -> list[int]:
+        """The places of a shortest path; empty when there is none."""
+        came_from, edge = {start: start}, deque([start])
+        while edge and end not in came_from:
+            here = edge.popleft()
+            for _, _, other in self._exits(kind, here):
+                if other not in came_from:
+                    came_from[other] = here
+                    edge.append(other)
+        if end not in came_from:
+            return []
+        path = [end]
+        while path[-1] != start:
+            path.append(came_from[path[-1]])
+        return path[::-1]
 
 
 def _without(items: tuple[Item, ...], at: int) -> tuple[Item, ...]:

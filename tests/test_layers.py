@@ -32,6 +32,7 @@ LAYERS: dict[str, set[str]] = {
 }
 API_NAMES = (
     "load", "game", "reading", "bench", "scenarios", "inspection", "catalogue", "eyes", "sections", "looking",
+    "rehearsal", "expectations",
 )  # fmt: skip
 API_MODULES = {PACKAGE} | {f"{PACKAGE}.{name}" for name in API_NAMES}
 

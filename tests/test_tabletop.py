@@ -47,6 +47,7 @@ cards ship from "cards/ships.yaml"
 keep crates(player, bay): number
 keep lighthouse(bay): player or none
 keep captain: player
+keep ship_at(player): bay, starts at north_bay
 keep storm: yes or no
 keep money(player): number, starts at 3, seen by owner
 keep fame(player): number, starts at 0
@@ -146,6 +147,7 @@ def test_a_closer_look(ports: State) -> None:
     assert interpreter.look(ports, 0, "east")[0] == "East Bay (bay)"
     assert interpreter.look(ports, 0, "crates") == ["crates", "  red → South Bay: 4"]
     assert interpreter.look(ports, 0, "ships") == ["2 ships: Brig, Raft"]
+    assert "  2 steps from your ship at if every way is open: by South Bay" in interpreter.look(ports, 1, "east bay")
     assert "  crates South Bay: 4" in interpreter.look(ports, 1, "red")
     assert interpreter.look(ports, 0, "bay")[0] == "3 bays: North Bay, South Bay, East Bay"
     assert interpreter.look(ports, 0, "ba")[0] == "3 bays: North Bay, South Bay, East Bay"

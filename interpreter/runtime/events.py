@@ -6,6 +6,8 @@ In: what generated code reports. Out: entries of the state's log. Layer: runtime
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +61,12 @@ def tell_pay(s: Any, keep: str, payer: int, payee: int | None, amount: int) -> N
     if seers is not None and payee is not None:
         seers = tuple(dict.fromkeys((*seers, payer, payee)))
     s.tell("pay", text, seers)
+
+
+def counted(titles: Iterable[str]) -> str:
+    """Titles in a row, equal ones once: `Orient ×2, Crescent`."""
+    numbers = Counter(titles)
+    return ", ".join(title if number == 1 else f"{title} ×{number}" for title, number in numbers.items())
 
 
 def spoken(name: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from interpreter.runtime import machine
 from interpreter.runtime.chance import seeded
-from interpreter.runtime.events import Event, spoken
+from interpreter.runtime.events import Event, counted, spoken
 from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
 from interpreter.runtime.saving import save
 from interpreter.runtime.views import sees, view
@@ -249,6 +249,8 @@ class State:
     def tell_move(self, base: int, cards: tuple[int, ...], old: int | None, new: int) -> None:
         """Who sees where the cards come from or go to learns which they are; the others, how many."""
         kind = self.code.card_kind[base]
+        if self.forced is not None and old != new:
+            self.forced["drawn"].add(old)
         seers: set[int] = set()
         open_to_all = False
         for zone in (old, new):
@@ -259,7 +261,7 @@ class State:
                 seers.update(who or ())
         if old is not None and open_to_all and not self._open(old) and not self._open(new):
             open_to_all = False
-        titles = ", ".join(self.title(kind, card) for card in cards)
+        titles = counted(self.title(kind, card) for card in cards)
         full = f"{titles} {'goes' if len(cards) == 1 else 'go'} to {self.zone_title(new)}"
         count = "a card goes" if len(cards) == 1 else f"{len(cards)} cards go"
         hidden = any(self._count_hidden(zone) for zone in (old, new) if zone is not None)

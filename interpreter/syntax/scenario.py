@@ -52,6 +52,14 @@ class Part(n.Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Heading(n.Node):
+    """players, variants, option or seed, with what it names."""
+
+    word: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario(n.Node):
     title: str
     players: tuple[str, ...]
@@ -60,6 +68,7 @@ class Scenario(n.Node):
     seed: int
     parts: tuple[Part, ...]
     clauses: tuple[str, ...] = ()
+    headings: tuple[Heading, ...] = ()  # players, variants and options, where they are named
 
 
 def _line(word: str) -> Any:
@@ -98,6 +107,7 @@ class ScenarioBuild(Build):
     sees_not = _line("sees_not")
     told = _line("told")
     told_not = _line("told_not")
+    refused = _line("refused")
     over = _line("over")
     not_over = _line("not_over")
     wins = _line("wins")
@@ -126,17 +136,17 @@ class ScenarioBuild(Build):
         return Answered(str(items[0]))
 
     def players_part(self, meta: Meta, items: list[Item]) -> Any:
-        return Heading("players", tuple(names(items)))
+        return Heading(self.at(meta), "players", tuple(names(items)))
 
     def variants_part(self, meta: Meta, items: list[Item]) -> Any:
-        return Heading("variants", tuple(names(items)))
+        return Heading(self.at(meta), "variants", tuple(names(items)))
 
     def option_part(self, meta: Meta, items: list[Item]) -> Any:
         answer = next(item.text for item in items if isinstance(item, Answered))
-        return Heading("option", (names(items)[0], answer))
+        return Heading(self.at(meta), "option", (names(items)[0], answer))
 
     def seed_part(self, meta: Meta, items: list[Item]) -> Any:
-        return Heading("seed", (str(self.whole(tokens(items, "INT")[0])),))
+        return Heading(self.at(meta), "seed", (str(self.whole(tokens(items, "INT")[0])),))
 
     def _part(self, meta: Meta, items: list[Item], word: str) -> Part:
         lines = []
@@ -171,7 +181,9 @@ class ScenarioBuild(Build):
         options = tuple((h.values[0], h.values[1]) for h in headings if h.word == "option")
         parts = tuple(item for item in items if isinstance(item, Part))
         seed = int(find("seed")[0]) if find("seed") else 1
-        return Scenario(self.at(meta), title, find("players"), find("variants"), options, seed, parts)
+        return Scenario(
+            self.at(meta), title, find("players"), find("variants"), options, seed, parts, headings=tuple(headings)
+        )
 
     def scenarios(self, meta: Meta, items: list[Item]) -> tuple[Scenario, ...]:
         return tuple(item for item in items if isinstance(item, Scenario))
@@ -180,12 +192,6 @@ class ScenarioBuild(Build):
 @dataclass(frozen=True, slots=True)
 class Answered:
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    word: str
-    values: tuple[str, ...]
 
 
 class ScenarioParser(Parser):

@@ -28,7 +28,8 @@ ENTRIES: tuple[CodeEntry, ...] = (
     CodeEntry(
         "R0704",
         "scripted chance is left over",
-        "Dice or picks were scripted, and fewer were thrown or picked: the scenario does not play what it was meant to play.",
+        "Dice or picks were scripted, and fewer were thrown or picked; or none of the cards was drawn that were stacked. The "
+        "scenario does not play what it was meant to play.",
         "given\n  dice are 3, 4\nwhen\n  vote(red)\n  red chooses agree",
         "when\n  vote(red)\n  red chooses agree",
     ),
@@ -87,5 +88,12 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "Each row has one value for each name after for, and the result after gives.",
         "cases cost(city, player) for city, player\n  harbour gives 4",
         "cases cost(city, player) for city, player\n  harbour, red gives 4",
+    ),
+    CodeEntry(
+        "R0713",
+        "a card is put into two places",
+        "Each card lies in one place only. A later line under given would take it away from where an earlier one has put it.",
+        "given\n  red's hand is [mill]\n  blue's hand is [mill]",
+        "given\n  red's hand is [mill]\n  blue's hand is [mill_2]",
     ),
 )

@@ -1,0 +1,195 @@
+"""What must be true in a scenario: values, changes, what is offered or refused, who sees and is told what, how it ends.
+
+In: a Rehearsal; the parts `then` and `cases` of a scenario. Out: a Diagnostic for every line that is not so. Layer: with
+load. Each line is looked at, also after one that is wrong.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.check.types import Unknown
+from interpreter.rehearsal import Rehearsal, spoken, wrong
+from interpreter.runtime.views import sees
+from interpreter.source import Diagnostic, Problems
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+from interpreter.syntax.scenario import Line, Part
+
+
+class Expectations:
+    def __init__(self, rehearsal: Rehearsal) -> None:
+        self.on = rehearsal
+
+    def check(self, part: Part) -> tuple[Diagnostic, ...]:
+        """Everything that is not so."""
+        found: list[Diagnostic] = []
+        for line in part.lines:
+            self.on.line = line
+            try:
+                self._row(part, line) if part.word == "cases" else getattr(self, "_then_" + line.word)(line)
+            except Problems as problems:
+                found += problems.diagnostics
+        return tuple(found)
+
+    def _then_holds(self, line: Line) -> None:
+        question = self.on.bench.question(line.left, self.on.players)
+        if question.of(self.on.state) is not True and not (question.of(self.on.state) and question.type == Unknown()):
+            raise wrong("R0701", line.span, f"this is not so: {write(line.left)}", self._sides(line.left))
+
+    def _sides(self, node: Any) -> str | None:
+        if isinstance(node, n.Compare):
+            found = []
+            for side in (node.left, node.right):
+                if side is None or isinstance(side, n.Number | n.YesNo | n.NoneValue):
+                    continue
+                try:
+                    question = self.on.bench.question(side, self.on.players)
+                except Problems:
+                    continue
+                found.append(f"{write(side)} is {question.spoken(self.on.state)}")
+            return "; ".join(found) or None
+        return None
+
+    def _then_differs(self, line: Line) -> None:
+        question, change = self.on.bench.question(line.left, self.on.players), self.on.bench.question(line.right, self.on.players)
+        now, then = question.of(self.on.state), question.of(self.on.before)
+        wanted = then + line.number * change.of(self.on.state)
+        if now != wanted:
+            raise wrong(
+                "R0701",
+                line.span,
+                f"{write(line.left)} should have become {wanted} and is {now}",
+                f"before it was {then}",
+            )
+
+    def _names(self, line: Line) -> set[str]:
+        asked = self.on.state.request
+        if asked is None or asked.player != self.on.seat(line):
+            raise wrong("R0703", line.span, f"{line.who} is not asked anything now", self.on.whose())
+        if asked.kind == "amount":
+            return {"pass" if option is None else str(option) for option in self.on.state.options}
+        return {word for choice in asked.choices for word in (choice.name, choice.label)}
+
+    def _then_offered(self, line: Line) -> None:
+        names = self._names(line)
+        for reply in line.replies:
+            if reply not in names:
+                raise wrong(
+                    "R0706", line.span, f"{reply} is not offered to {line.who}: {self.on.refusal(reply)}", self.on.offer()
+                )
+
+    def _then_not_offered(self, line: Line) -> None:
+        names = self._names(line)
+        for reply in line.replies:
+            if reply in names:
+                raise wrong("R0706", line.span, f"{reply} is offered to {line.who}", self.on.offer())
+
+    def _then_offered_only(self, line: Line) -> None:
+        self._then_offered(line)
+        asked = self.on.state.request
+        assert asked is not None
+        wanted = set(line.replies)
+        extra = [spoken(choice) for choice in asked.choices if not wanted & {choice.name, choice.label}]
+        if extra:
+            raise wrong("R0706", line.span, f"{line.who} is also offered {', '.join(extra[:10])}")
+
+    def _then_cannot(self, line: Line) -> None:
+        reply = line.replies[0]
+        asked = self.on.state.request
+        if asked is None or asked.player != self.on.seat(line):
+            if line.text:
+                raise wrong("R0703", line.span, f"{line.who} is not asked anything now", self.on.whose())
+            return
+        if self.on.matching(reply) is not None:
+            raise wrong("R0705", line.span, f"{line.who} can choose {reply}", self.on.offer())
+        if line.text:
+            reason = self.on.refusal(reply)
+            if line.text not in reason:
+                raise wrong(
+                    "R0705", line.span, f"{reply} is refused for another reason: {reason}", f'expected: "{line.text}"'
+                )
+
+    def _may_see(self, line: Line) -> tuple[bool, str]:
+        stored, _ = self.on.bench.stored(line.left, self.on.players)
+        keys = tuple(self.on.bench.question(node, self.on.players).of(self.on.state) for node in _key_nodes(line.left))
+        keep = self.on.bench.code.keep_by_name[stored.keep.name]
+        return sees(self.on.state, keep, keys, self.on.seat(line)), write(line.left)
+
+    def _then_sees(self, line: Line) -> None:
+        visible, what = self._may_see(line)
+        if not visible:
+            raise wrong("R0707", line.span, f"{line.who} does not see {what}")
+
+    def _then_sees_not(self, line: Line) -> None:
+        visible, what = self._may_see(line)
+        if visible:
+            raise wrong(
+                "R0707", line.span, f"{line.who} sees {what}", "say who sees it where it is declared: seen by ..."
+            )
+
+    def _then_decides(self, line: Line) -> None:
+        asked = self.on.state.request
+        if asked is None or asked.player != self.on.seat(line) or asked.name != line.text:
+            raise wrong("R0703", line.span, f"{line.who} does not decide {line.text} now", self.on.whose())
+
+    def _told(self, line: Line) -> bool:
+        who = None if line.who == "everyone" else self.on.seat(line)
+        return any(line.text in text for text in self.on.state.events_for(who, self.on.since))
+
+    def _then_told(self, line: Line) -> None:
+        if not self._told(line):
+            raise wrong("R0708", line.span, f'{line.who} was not told "{line.text}"')
+
+    def _then_told_not(self, line: Line) -> None:
+        if self._told(line):
+            raise wrong("R0708", line.span, f'{line.who} was told "{line.text}"')
+
+    def _then_over(self, line: Line) -> None:
+        if not self.on.state.over:
+            raise wrong("R0709", line.span, "the game is not over", self.on.whose())
+
+    def _then_not_over(self, line: Line) -> None:
+        if self.on.state.over:
+            raise wrong("R0709", line.span, "the game is over")
+
+    def _then_wins(self, line: Line) -> None:
+        winners = [self.on.players[winner] for winner in self.on.state.winners]
+        if line.who != "nobody":
+            self.on.seat(line)
+        if bool(winners) if line.who == "nobody" else line.who not in winners:
+            help = f"the winner is {', '.join(winners) or 'nobody'}"
+            raise wrong("R0709", line.span, f"{line.who} does not win", help)
+
+    def _then_scores(self, line: Line) -> None:
+        score = self.on.state.scores.get(self.on.seat(line))
+        if score != line.number:
+            has = "has no score" if score is None else f"scores {score}"
+            raise wrong("R0709", line.span, f"{line.who} {has}, not {line.number}")
+
+    # ---- cases
+    def _row(self, part: Part, row: Line) -> None:
+        """A row of a table for a formula: it gives the names their values and says what comes out."""
+        if len(row.left) != len(part.names):
+            raise wrong("R0712", row.span, f"this row has {len(row.left)} values for {len(part.names)} names")
+        given = [self.on.bench.question(node, self.on.players) for node in row.left]
+        variables = {name: question.type for name, question in zip(part.names, given, strict=True)}
+        formula = self.on.bench.question(part.formula, self.on.players, variables)
+        values = [question.of(self.on.state) for question in given]
+        found = formula.of(self.on.state, *values)
+        wanted = self.on.bench.question(row.right, self.on.players)
+        if found != wanted.of(self.on.state):
+            gives, expected = formula.spoken(self.on.state, *values), wanted.spoken(self.on.state)
+            raise wrong("R0701", row.span, f"{write(part.formula)} gives {gives} here, not {expected}")
+
+
+def _key_nodes(node: Any) -> tuple[Any, ...]:
+    match node:
+        case n.Possessive(owner=owner, arguments=arguments):
+            return (owner, *arguments)
+        case n.Call(arguments=arguments):
+            return tuple(arguments)
+        case n.Group(inner=inner):
+            return _key_nodes(inner)
+        case _:
+            return ()

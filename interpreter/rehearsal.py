@@ -1,0 +1,266 @@
+"""A scenario on the table: things are arranged, chance is scripted, decisions are made.
+
+In: a Bench, the players and a fresh State; then the parts `given` and `when` of a scenario. Out: the State as it is after
+them. Layer: with load. What cannot be done as it is written is raised as Problems, at its line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.bench import Bench
+from interpreter.check import rulebook as rb
+from interpreter.check.types import ListOf, Of, Unknown, Zone, element
+from interpreter.runtime import State
+from interpreter.runtime.machine import at_once, run
+from interpreter.source import Diagnostic, Note, Problems, Span
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+from interpreter.syntax.scenario import Line, Part
+
+MOST_SHOWN = 30  # choices that a message lists
+
+
+def wrong(code: str, span: Span, message: str, help: str | None = None, notes: tuple[Note, ...] = ()) -> Problems:
+    """To be raised: something is not as the scenario says."""
+    return Problems([Diagnostic(code, message, span, help, notes)])
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """Cards that a line of the scenario has put into a zone."""
+
+    line: Line
+    stored: rb.Stored
+    place: int
+    cards: tuple[int, ...]
+
+
+@dataclass
+class Rehearsal:
+    bench: Bench
+    players: tuple[str, ...]
+    state: State
+    line: Line | None = None  # the one that is being played
+    since: int = 0  # the event with which the present step began
+    played: bool = False  # has anything happened under `when`?
+    before: State = field(init=False)  # the table before the present step
+    arranged: list[Arranged] = field(default_factory=list)
+    stacked: list[Arranged] = field(default_factory=list)
+    waiting: list[tuple[str, str, Line]] = field(default_factory=list)
+    scripted: list[tuple[str, Line]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.before = self.state
+
+    def play(self, part: Part) -> None:
+        """`given` or `when`."""
+        if part.word == "given":
+            self.arranged.clear()
+            for self.line in part.lines:
+                self._arrange(self.line)
+            self.before = self.state.clone()
+        else:
+            self._when(part)
+
+    def trace(self) -> list[str]:
+        return [event.text for event in self.state.events[self.since :]]
+
+    # ---- given
+    def _arrange(self, line: Line) -> None:
+        match line.word:
+            case "arrange":
+                self._put(line)
+            case "stack_pile":
+                self._stack(line)
+            case "dice" | "picks":
+                self._script(line)
+            case _:
+                self.bench.steps([line.statement], self.players)(self.state)
+                self.arranged.clear()  # what it moves, it moves on purpose
+
+    def _put(self, line: Line) -> None:
+        stored, place = self.bench.stored(line.left, self.players)
+        if element(stored.keep.type) is None:
+            self.bench.steps([n.SetValue(line.span, line.left, line.right)], self.players)(self.state)
+            return
+        found = Arranged(line, stored, place(self.state), self._list_value(line.right, stored))
+        self.bench.put(self.state, stored, found.place, found.cards)
+        self._claim(found)
+
+    def _stack(self, line: Line) -> None:
+        stored, place = self.bench.stored(line.left, self.players)
+        found = Arranged(line, stored, place(self.state), self._list_value(line.right, stored))
+        self.bench.stack(self.state, stored, found.place, found.cards)
+        self._claim(found)
+        self.stacked.append(found)
+
+    def _claim(self, new: Arranged) -> None:
+        """A card lies in one place: a line may not take what another line has put somewhere."""
+        if not isinstance(new.stored.keep.type, Zone):
+            return
+        kind = new.stored.keep.type.kind
+        for old in self.arranged:
+            lost = [card for card in old.cards if card in new.cards and old.place != new.place]
+            if lost and element(old.stored.keep.type) == Of(kind):
+                card = self.state.member_name(kind, lost[0])
+                message = f"{card} already lies in {write(old.line.left)}, and this line takes it away"
+                note = Note("it was put there here", old.line.span)
+                raise wrong("R0713", new.line.span, message, "name another card, or another copy of it", (note,))
+        self.arranged.append(new)
+
+    def _list_value(self, node: Any, stored: rb.Stored) -> tuple[int, ...]:
+        inner = element(stored.keep.type)
+        return tuple(self.bench.question(node, self.players, want=ListOf(inner or Unknown())).of(self.state))
+
+    # ---- scripted chance
+    def _script(self, line: Line) -> None:
+        assert self.state.forced is not None
+        for reply in line.replies:
+            value = int(reply) if line.word == "dice" else self._picked(reply, line)
+            self.state.forced[line.word].append(value)
+            self.scripted.append((line.word, line))
+
+    def _picked(self, name: str, line: Line) -> int:
+        if name in self.players:
+            return self.players.index(name)
+        question = self.bench.question(n.Name(line.span, name), self.players)
+        return int(question.of(self.state))
+
+    def check_script(self) -> None:
+        """Scripted chance that nothing came of: the scenario does not play what it was meant to play."""
+        forced = self.state.forced or {}
+        for word in ("dice", "picks"):
+            left = len(forced.get(word, ()))
+            if left:
+                line = [found for kind, found in self.scripted if kind == word][-left]
+                message = f"{left} of the scripted {word} were never used"
+                raise wrong("R0704", line.span, message, "remove them, or go on playing")
+        for stack in self.stacked if self.played else ():
+            if stack.place not in forced["drawn"]:
+                message = f"none of the cards that {write(stack.line.left)} starts with was drawn"
+                raise wrong("R0704", stack.line.span, message, "remove the line, or go on playing")
+
+    # ---- when
+    def _when(self, part: Part) -> None:
+        assert self.state.forced is not None
+        if not self.played:
+            self.state.forced["drawn"].clear()  # what was moved to arrange the table is not drawn
+        self.played = True
+        self.before = self.state.clone()
+        self.since = len(self.state.events)
+        for self.line in part.lines:
+            self._step(self.line)
+        if self.waiting:
+            who, reply, line = self.waiting[0]
+            raise wrong("R0703", line.span, f"{who} was never asked, so cannot choose {reply}", self.whose())
+
+    def _step(self, line: Line) -> None:
+        match line.word:
+            case "decision":
+                self._decide(line)
+            case "passing":
+                self.seat(line)
+                self._reply(line, "pass")
+            case "game_starts":
+                self._start()
+            case "dice" | "picks":
+                self._script(line)
+            case _:
+                routine, arguments = self.bench.procedure(line.statement, self.players)
+                if self.state.options is not None:
+                    raise wrong("R0703", line.span, "somebody still has to decide", self.whose())
+                self.bench.begin(self.state, routine, arguments(self.state))
+
+    def _start(self) -> None:
+        self.state.stack.clear()
+        code = self.bench.code
+        self.state.stack.append(self.bench.game.frame("play", ()))
+        if "set_up" in code.PLAIN:
+            at_once(self.state, code.PLAIN["set_up"], self.state)
+        elif "set_up" in code.ROUTINES:
+            self.state.stack.append(self.bench.game.frame("set_up", ()))
+        run(self.state)
+
+    def _decide(self, line: Line) -> None:
+        """The replies of a line; several things that are chosen on one line are all that is chosen."""
+        seat, site = self.seat(line), -1
+        for reply in line.replies:
+            asked = self.state.request
+            site = self.state.site if asked is not None and asked.several and asked.player == seat else -1
+            self._reply(line, reply)
+        now = self.state.request
+        if site >= 0 and now is not None and now.optional and self.state.site == site and "done" not in line.replies:
+            self.state.choose("done")
+            self._pump()
+
+    def _reply(self, line: Line, reply: str) -> None:
+        asked = self.state.request
+        if asked is None:
+            raise wrong("R0703", line.span, f"{line.who} is not asked anything now", self.whose())
+        if self.players[asked.player] != line.who:
+            if not asked.private:
+                raise wrong("R0703", line.span, f"{line.who} is not asked anything now", self.whose())
+            self.waiting.append((line.who, reply, line))
+            return
+        self._choose(line, reply)
+        self._pump()
+
+    def _pump(self) -> None:
+        """Secret decisions may be written in any order: those that were given early are made when they are asked for."""
+        while self.waiting and self.state.request is not None:
+            who = self.players[self.state.request.player]
+            found = next((entry for entry in self.waiting if entry[0] == who), None)
+            if found is None:
+                return
+            self.waiting.remove(found)
+            self._choose(found[2], found[1])
+
+    def _choose(self, line: Line, reply: str) -> None:
+        found = self.matching(reply)
+        if found is None:
+            raise wrong("R0702", line.span, f"{line.who} cannot choose {reply}: {self.refusal(reply)}", self.offer())
+        self.state.choose(found)
+
+    # ---- who is asked what
+    def seat(self, line: Line) -> int:
+        if line.who not in self.players:
+            known = ", ".join(self.players)
+            raise wrong("R0703", line.span, f'there is no player "{line.who}"', f"the players are {known}")
+        return self.players.index(line.who)
+
+    def matching(self, reply: str) -> Any:
+        """The choice that a reply names; None if it is not offered."""
+        asked = self.state.request
+        assert asked is not None
+        if asked.kind == "amount" and reply.lstrip("-").isdigit():
+            return int(reply) if int(reply) in self.state.options else None
+        return next((choice for choice in asked.choices if reply in (choice.name, choice.label)), None)
+
+    def refusal(self, reply: str) -> str:
+        asked = self.state.request
+        assert asked is not None
+        for refusal in asked.refused:
+            if reply in (refusal.name, refusal.label):
+                return refusal.reason
+        return "it is not offered"
+
+    def offer(self) -> str:
+        asked = self.state.request
+        if asked is None:
+            return "nothing is being decided"
+        if asked.kind == "amount" and asked.low is not None:
+            return f"{asked.name}: {asked.low} to {asked.high} is offered" + (", or pass" if asked.optional else "")
+        return f"{asked.name}: " + ", ".join(spoken(choice) for choice in asked.choices[:MOST_SHOWN]) + " is offered"
+
+    def whose(self) -> str:
+        asked = self.state.request
+        if asked is None:
+            return "nothing is being decided"
+        return f"it is {self.players[asked.player]} who decides {asked.name} now"
+
+
+def spoken(choice: Any) -> str:
+    """A choice as a scenario may name it: a spot has no name but its label."""
+    return f'"{choice.label}"' if choice.name.isdigit() else str(choice.name)
