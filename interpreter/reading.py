@@ -35,12 +35,6 @@ def the_parser() -> Parser:
     return Parser(grammars_dir(), kept_tables())
 
 
-@lru_cache(maxsize=16)
-def the_library(parser: Parser, files: tuple[tuple[Path, int], ...]) -> list[n.Module]:
-    """The shared mechanics, read once as long as their files stay the same."""
-    return [parser.module(Source.read(file, shown(file))) for file, _ in files]
-
-
 def read_game(
     path: Path,
     variants: Sequence[Path],
@@ -57,6 +51,41 @@ def read_game(
     return rulebook, _meta(folder, rulebook, sources), checker
 
 
+def read_source(file: Path) -> Source:
+    """A file; the same Source as before if its text has not changed, so that what was made of it can be used again."""
+    read = Source.read(file, shown(file))
+    return _same(read.path, read.text)
+
+
+@lru_cache(maxsize=1000)
+def _same(path: str, text: str) -> Source:
+    return Source(path, text)
+
+
+def table_in(source: Source, reporter: Reporter) -> Table:
+    table, problems = _table_in(source)
+    reporter.extend(problems)
+    return table
+
+
+def map_in(source: Source, known: frozenset[str], reporter: Reporter) -> MapFile:
+    found, problems = _map_in(source, known)
+    reporter.extend(problems)
+    return found
+
+
+@lru_cache(maxsize=200)
+def _table_in(source: Source) -> tuple[Table, Problems]:
+    reporter = Reporter()
+    return read_table(source, reporter), Problems(reporter.diagnostics)
+
+
+@lru_cache(maxsize=200)
+def _map_in(source: Source, known: frozenset[str]) -> tuple[MapFile, Problems]:
+    reporter = Reporter()
+    return read_map(source, reporter, known), Problems(reporter.diagnostics)
+
+
 class GameReader:
     def __init__(self, folder: Folder, reporter: Reporter, parser: Parser) -> None:
         self.folder, self.reporter, self.parser = folder, reporter, parser
@@ -68,7 +97,7 @@ class GameReader:
         base = self.modules(self.folder.rules)
         chosen = [found for file in variants for found in self.variant(file)]
         files = _library_files([*base, *(variant for variant, _ in chosen)])
-        library = the_library(self.parser, tuple((file, file.stat().st_mtime_ns) for file in files))
+        library = [self.parser.module(read_source(file)) for file in files]
         self._check_relations([variant for variant, _ in chosen])
         manifest = self.folder.manifest
         given = {**{name: cell.value for name, cell in manifest.options.items()}, **options}
@@ -85,7 +114,7 @@ class GameReader:
         return found
 
     def source(self, file: Path) -> Source:
-        return Source.read(file, shown(file))
+        return read_source(file)
 
     def variant(self, file: Path) -> list[tuple[n.Variant, n.Module]]:
         found: list[tuple[n.Variant, n.Module]] = []
@@ -162,13 +191,13 @@ class GameReader:
     def table(self, file: str, span: Any) -> Table | None:
         if file not in self._tables:
             source = self._data_source(file, span)
-            self._tables[file] = read_table(source, self.reporter) if source is not None else None
+            self._tables[file] = table_in(source, self.reporter) if source is not None else None
         return self._tables[file]
 
     def map(self, file: str, span: Any, known: frozenset[str]) -> MapFile | None:
         if file not in self._maps:
             source = self._data_source(file, span)
-            self._maps[file] = read_map(source, self.reporter, known) if source is not None else None
+            self._maps[file] = map_in(source, known, self.reporter) if source is not None else None
         return self._maps[file]
 
     def _data_source(self, file: str, span: Span) -> Source | None:

@@ -96,6 +96,7 @@ class Weaver:
         self.members = members  # names of cards and other rows, which `without` may remove
         self.woven = Woven()
         self.laws: list[Said] = []
+        self._steps: dict[int, tuple[Any, set[str]]] = {}
         self.given: dict[str, Said] = {}  # what got another value, and who said so first
         self.emptied: dict[tuple[Holder, str], Said] = {}  # the steps and procedures that `without` has taken out
 
@@ -180,10 +181,16 @@ class Weaver:
     def _in_routines(self, name: str) -> list[str]:
         if name in self.woven.routines:
             return [name]
-        return [holder for holder, routine in self.woven.routines.items() if name in _step_names(routine)]
+        return [holder for holder, routine in self.woven.routines.items() if name in self._steps_of(routine)]
+
+    def _steps_of(self, node: Any) -> set[str]:
+        """The names of the steps in a routine or law; laws do not change them, so each is looked through once."""
+        if id(node) not in self._steps:
+            self._steps[id(node)] = (node, _step_names(node))
+        return self._steps[id(node)][1]
 
     def _laws_with(self, name: str) -> list[int]:
-        return [number for number, said in enumerate(self.laws) if name in _step_names(said.law)]
+        return [number for number, said in enumerate(self.laws) if name in self._steps_of(said.law)]
 
     def _while_in_force(self, said: Said) -> Said | None:
         """A card's law that would otherwise hold whether the card is in force or not."""

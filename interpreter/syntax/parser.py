@@ -41,6 +41,7 @@ CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(\.[0-9]+(?![0-9.]))?(?:\.\
 SWALLOWED = re.compile(r'[^"#]*(?:"[^"]*"[^"#]*)*#.*?\b(?P<cites>cites)[ \t]+[A-Z]+-[A-Z]*[0-9]')
 LONGEST_RANGE = 1000
 MOST_PROBLEMS = 20
+MOST_KNOWN = 5000  # texts that a parser remembers
 LONELY_BRACKET = "R0111"
 DEEPEST = 200  # levels of a tree: what every later pass can follow without running out of stack
 
@@ -66,6 +67,7 @@ class Parser:
         self._grammars = grammars
         self._tables = str(tables / f"{self.parts[-1]}.tables") if tables and tables.is_dir() else False
         self._layout = Layout()
+        self._known: dict[tuple[str, str, Place], tuple[Any, tuple[n.Citation, ...]]] = {}
 
     @cached_property
     def _lark(self) -> Lark:
@@ -116,6 +118,16 @@ class Parser:
         return sorted(found + self._layout.citations, key=_order)
 
     def _read(self, text: str, start: str, place: Place) -> tuple[Any, tuple[n.Citation, ...]]:
+        """Trees never change, so what was read once is read: games are loaded again and again with other variants."""
+        key = (text, start, place)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            found = self._known[key] = self._read_anew(text, start, place)
+        return found
+
+    def _read_anew(self, text: str, start: str, place: Place) -> tuple[Any, tuple[n.Citation, ...]]:
         try:
             tree = self._tree(text, start)
         except Stumble as stumble:
