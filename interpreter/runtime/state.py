@@ -250,7 +250,7 @@ class State:
         """Who sees where the cards come from or go to learns which they are; the others, how many."""
         kind = self.code.card_kind[base]
         if self.forced is not None and old != new:
-            self.forced["drawn"].add(old)
+            self.forced.setdefault("drawn", set()).add(old)
         seers: set[int] = set()
         open_to_all = False
         for zone in (old, new):
