@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from interpreter.runtime import BadSave, Code, State, restore
 from interpreter.runtime.machine import at_once, run
+from interpreter.runtime.saving import FORMAT
 from interpreter.source import Diagnostic, Problems, did_you_mean
 
 
@@ -31,8 +32,12 @@ class OptionInfo:
 class Game:
     """Rules, variants and options, fixed. Every state of it comes from `start` or `resume`."""
 
-    def __init__(self, code: Code, meta: Mapping[str, Any], rules: str, path: Path) -> None:
+    def __init__(
+        self, code: Code, meta: Mapping[str, Any], rules: str, path: Path, chosen: Sequence[Path] = ()
+    ) -> None:
         self.code, self.path = code, path
+        # the variants as `load` takes them: by name, and house rules from elsewhere by their path
+        self.chosen = tuple(file.stem if file.parent == path / "variants" else str(file.resolve()) for file in chosen)
         self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE.items()}
         self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
         self._play = self.frame("play", ())
@@ -47,8 +52,8 @@ class Game:
         self.turn_limit: int = meta["turn_limit"]
         self.variants: tuple[str, ...] = tuple(meta["variants"])
         self.available_variants: dict[str, str] = dict(meta["available_variants"])
-        chosen = repr(sorted(self.option_values.items()))
-        self.fingerprint = hashlib.sha256(f"{rules} {chosen}".encode()).hexdigest()[:32]
+        options = repr(sorted(self.option_values.items()))
+        self.fingerprint = hashlib.sha256(f"{rules} {options}".encode()).hexdigest()[:32]
         self.citations: tuple[tuple[str, str, str], ...] = tuple(meta["citations"])
 
     @property
@@ -131,7 +136,7 @@ class Game:
 
     def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
         """A saved game. Under other rules it is refused; with `replay` its decisions are made again under these."""
-        if not isinstance(data, dict) or data.get("format") != 1:
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise Problems([Diagnostic("R0811", "this is not a saved game", None, None)])
         if replay:
             return self._replay(data)
@@ -142,6 +147,8 @@ class Game:
             )])  # fmt: skip
         try:
             return restore(dict(data), self.code, self)
+        except Problems as problems:  # another number of players than the rules allow
+            raise Problems([replace(problems.diagnostics[0], code="R0811")]) from None
         except BadSave as error:
             raise Problems([Diagnostic("R0811", str(error), None, None)]) from None
 

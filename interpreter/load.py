@@ -39,7 +39,7 @@ def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping
         compiled = _compiled(path, chosen, options or {})
         store(key, compiled)
     code = Code(compiled, compiled.co_filename)
-    return Game(code, code.names["META"], rules, path)
+    return Game(code, code.names["META"], rules, path, chosen)
 
 
 def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:

@@ -133,6 +133,8 @@ def join(left: Type, right: Type) -> Type | None:
         return Maybe(inner) if inner is not None else None
     first, second = element(left), element(right)
     if first is not None and second is not None:
+        if isinstance(first, Unknown) or isinstance(second, Unknown):  # an empty list is a list of anything
+            return ListOf(second if isinstance(first, Unknown) else first)
         inner = join(first, second)
         return ListOf(inner) if inner is not None else None
     return left if left == right else None

@@ -153,10 +153,10 @@ def asked(s: Any) -> bool:
     return True
 
 
-def _best_try(rejected: tuple[tuple[Any, Rejected], ...]) -> Rejected:
+def _best_try(rejected: tuple[tuple[Any, tuple[Any, ...]], ...]) -> Rejected:
     """Why nothing is left: the reason of the last thing tried, which for amounts is the highest."""
     reasons = [reason for option, reason in rejected if option is not None] or [reason for _, reason in rejected]
-    return Rejected(*reasons[-1].words) if reasons else Rejected("there is nothing left to choose")
+    return Rejected(*reasons[-1]) if reasons else Rejected("there is nothing left to choose")
 
 
 def _try_out(s: Any) -> None:
@@ -172,7 +172,7 @@ def _try_out(s: Any) -> None:
             if s.trial:
                 break  # one way through is enough
         else:
-            rejected.append((option, reason))
+            rejected.append((option, reason.words))
     s.options = kept
     s.rejected = tuple(rejected)
 
@@ -188,7 +188,7 @@ def _tried(s: Any, option: Any) -> Rejected | None:
     try:
         decide(copy, option)
     except Rejected as reason:
-        return reason.with_traceback(None)
+        return reason
     finally:
         if not s.trial:
             s.code.trials = 0

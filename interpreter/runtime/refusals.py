@@ -32,9 +32,9 @@ class Refusal:
 def refusals(state: Any) -> tuple[Refusal, ...]:
     """What was named in the question and fails a `needs` or a `must leave`; then the free actions that cannot be taken."""
     found = _failing(state, state.code.SITES[state.site][8])
-    for option, rejected in state.rejected:
+    for option, words in state.rejected:
         name, label = _called(state, option)
-        found.append(Refusal(name, label, *rejected.words))
+        found.append(Refusal(name, label, *words))
     return (*found, *_free(state))
 
 

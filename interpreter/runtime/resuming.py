@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.runtime.events import Event
+from interpreter.runtime.naming import Misnamed, lay_by_names
 from interpreter.runtime.state import State
 
 
@@ -25,12 +26,13 @@ def _fixed(value: Any) -> Any:
 def restore(data: dict[str, Any], code: Any, game: Any) -> State:
     """A state from a save of the same rules."""
     try:
-        state = State(code, game, len(data["players"]), int(data["seed"]), data["players"], data["events"] is not None)
-        raw = data["raw"]
-        state.cells = [_fixed(cell) for cell in raw["cells"]]
-        state.lists = [[_fixed(item) for item in items] for items in raw["lists"]]
+        names = [str(name) for name in data["players"]]
+        state: State = game.table(len(names), int(data["seed"]), names, data["events"] is not None)
+        lay_by_names(state, data["table"])
         state.stack = [[frame[1], *(_fixed(value) for value in frame[2:])] for frame in data["stack"]]
-        state._decisions = [(site, _fixed(option), free, actor) for site, option, free, actor in raw["decisions"]]
+        state._decisions = [
+            (one["asked"], _fixed(one["answer"]), one["free"], names.index(one["player"])) for one in data["decisions"]
+        ]
         for name, value in data["machine"].items():
             setattr(state, name, _fixed(value))
         state.seats = tuple(seat for seat in range(state.count) if seat not in state.out)
@@ -41,19 +43,17 @@ def restore(data: dict[str, Any], code: Any, game: Any) -> State:
         )
         if data["events"] is not None:
             state.log = [Event(kind, text, _fixed(who), masked) for kind, text, who, masked in data["events"]]
+    except Misnamed as error:
+        raise BadSave(f"this save does not fit the rules: {error}") from error
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise BadSave("this is not a complete save") from error
-    if not _fits(state, code, game):
+    if not _fits(state, code):
         raise BadSave("this save does not fit the rules")
     return state
 
 
-def _fits(state: State, code: Any, game: Any) -> bool:
+def _fits(state: State, code: Any) -> bool:
     """Could the rules have come to this? At least its sizes and numbers must be such as they make."""
-    if len(state.cells) != code.CELLS or len(state.lists) != code.LISTS:
-        return False
-    if not game.players_min <= state.count <= game.players_max:
-        return False
     if any(not isinstance(frame[0], int) or not 0 <= frame[0] < len(code.BLOCKS) for frame in state.stack):
         return False
     if state.options is None:

@@ -1,7 +1,8 @@
 """Saves: a state as JSON by names.
 
 In: a state. Out: a dictionary of plain values; `resuming` reads it back. Layer: runtime. A save names the rules it was made under
-(fingerprint, variants, options); it holds the table by names, where the rules are, the generator and every decision.
+(fingerprint, variants, options); it holds the table by names, where the rules are, the generator and every decision. The
+table is read back by these names: who knows the game can change a value with an editor.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.runtime.labels import option_name
-from interpreter.runtime.views import key_name, live_keys, named, place
+from interpreter.runtime.naming import table_by_names
 
-FORMAT = 1
+FORMAT = 2
 
 
 def save(state: Any) -> dict[str, Any]:
@@ -19,12 +20,12 @@ def save(state: Any) -> dict[str, Any]:
         "format": FORMAT,
         "game": state.game.name,
         "fingerprint": state.game.fingerprint,
-        "variants": list(state.game.variants),
+        "variants": list(state.game.chosen),
         "options": dict(state.game.option_values),
         "players": list(state.player_names),
         "seed": state.seed,
         "decisions": [_decision(state, *decision) for decision in state._decisions],
-        "table": _table(state),
+        "table": table_by_names(state),
         "stack": [_frame(state, frame) for frame in state.stack],
         "machine": {
             name: _plain(getattr(state, name))
@@ -33,8 +34,6 @@ def save(state: Any) -> dict[str, Any]:
         },
         "scores": [[player, score] for player, score in state.scores.items()],
         "options_now": _options(state.options),
-        "raw": {"cells": [_plain(cell) for cell in state.cells], "lists": [_plain(items) for items in state.lists],
-                "decisions": [[site, _plain(option), free, actor] for site, option, free, actor in state._decisions]},
         "events": None if state.log is None else [[e.kind, e.text, _plain(e.audience), e.masked] for e in state.log],
     }  # fmt: skip
 
@@ -43,24 +42,8 @@ def _decision(state: Any, site: int, option: Any, free: bool, actor: int) -> dic
     """One decision by names: who decided what, in which rule, and how."""
     name, rule = state.code.SITES[site][:2]
     chosen = state.code.FREE[option][0] if free else option_name(state.code, site, option)
-    return {"player": state.player_names[actor], "decision": name, "rule": rule, "choice": chosen, "free": free}
-
-
-def _table(state: Any) -> dict[str, Any]:
-    """The stored values by names, for people and for other versions of the rules."""
-    found: dict[str, Any] = {}
-    for keep in state.code.KEEPS:
-        code = keep[4]
-        zone = code.split(":")[0] in ("pile", "row", "grid")
-        for keys in live_keys(state, keep):
-            name = keep[0] if not keys else f"{keep[0]}({key_name(state, keep[3], keys)})"
-            if zone and not code.startswith("grid"):
-                kind = code.split(":")[1]
-                cards = state.lists[place(keep, keys)]
-                found[name] = [None if card is None else state.member_name(kind, card) for card in cards]
-            elif not zone:
-                found[name] = named(state, code, state.cells[place(keep, keys)])
-    return found
+    found = {"player": state.player_names[actor], "decision": name, "rule": rule, "choice": chosen, "free": free}
+    return {**found, "asked": site, "answer": _plain(option)}
 
 
 def _frame(state: Any, frame: list[Any]) -> list[Any]:

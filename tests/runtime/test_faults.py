@@ -212,10 +212,10 @@ def saved(decisions: int = 3) -> dict[str, Any]:
 
 def broken_saves() -> list[Any]:
     """A save with one part taken away or replaced by nonsense, and things that are no saves at all."""
-    found: list[Any] = [None, [], {}, "save", 3, {"format": 2}, {"format": 1}]
+    found: list[Any] = [None, [], {}, "save", 3, {"format": 1}, {"format": 2}]
     whole = saved()
     for key in whole:
-        if key in ("game", "variants", "options", "table", "decisions"):
+        if key in ("game", "variants", "options"):
             continue  # for people: what counts stands elsewhere
         found.append({other: value for other, value in whole.items() if other != key})
         found += [{**whole, key: "nonsense"}, {**whole, key: -7}, {**whole, key: {"a": 1}}, {**whole, key: [[]]}]
@@ -231,11 +231,44 @@ def test_broken_saves_are_refused(number: int) -> None:
 
 
 def test_what_is_no_save_is_refused() -> None:
-    nonsense: list[Any] = [None, [], {}, "save", 3, {"format": 2}]
+    nonsense: list[Any] = [None, [], {}, "save", 3, {"format": 1}]
     for data in nonsense:
         refused("R0811", lambda data=data: frame().resume(data))
-    for key in ("raw", "stack", "machine", "options_now", "scores", "players"):
+    for key in ("table", "decisions", "stack", "machine", "options_now", "scores", "players"):
         refused("R0811", lambda key=key: frame().resume({name: part for name, part in saved().items() if name != key}))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("money(red)", "much", "'much' is not a value of the rules"),
+        ("money(red)", True, "True is not a value of the rules"),
+        ("pawn(red)", "atlantis", "there is no city called 'atlantis'"),
+        ("hand(red)", ["mill", "mill"], "the same industry lies in two places"),
+        ("market", ["mill"], "are not the industry of the market"),
+        ("gold", 3, "nothing is called gold"),
+    ],
+)
+def test_a_value_that_the_rules_do_not_know(name: str, value: Any, words: str) -> None:
+    data = saved()
+    for zone in ("deck", "market", "discards"):
+        data["table"][zone] = [None, None] if zone == "market" else []
+    data["table"][name] = value
+    assert words in refused("R0811", lambda: frame().resume(data))
+
+
+def test_a_value_changed_by_hand_counts() -> None:
+    data = saved()
+    data["table"]["money(red)"] = 77
+    assert frame().resume(data).view(0)["table"]["money"]["red"] == 77
+
+
+def test_a_house_rule_is_found_again(tmp_path: Path) -> None:
+    house = tmp_path / "my.rules"
+    house.write_text("variant my\n  change price to 2\n", encoding="utf-8")
+    data = interpreter.load(FRAME, [house]).start(players=2, seed=1).save()
+    assert data["variants"] == [str(house)]
+    assert interpreter.load(FRAME, data["variants"]).resume(data).decisions == 0
 
 
 def test_a_save_of_other_rules_is_refused() -> None:

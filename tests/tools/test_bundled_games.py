@@ -145,7 +145,7 @@ def test_bad_words(run: Run, words: list[str]) -> None:
     assert result.stdout == ""
 
 
-@pytest.mark.parametrize("change", ["format", "fingerprint", "players", "raw", "stack", "machine", "seed", "decisions"])
+@pytest.mark.parametrize("change", ["format", "fingerprint", "players", "table", "stack", "machine", "seed", "decisions"])
 def test_a_damaged_save(run: Run, tmp_path: Path, change: str) -> None:
     saved = interpreter.load(NAMES[0]).start(seed=1).save()
     wrong: list[object] = [None, "x", [], 3]

@@ -1,0 +1,29 @@
+"""The empty list is a list of anything: what stands beside it says of what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from tests.check.frame import lay_out
+
+CASES = (
+    "[] if player's money is 9\n  list(card in hand(player)) otherwise",
+    "list(card in hand(player)) if player's money is 3\n  [] otherwise",
+)
+
+
+@pytest.mark.parametrize("cases", CASES)
+def test_a_value_with_an_empty_case(cases: str, tmp_path: Path) -> None:
+    """Red holds a theatre: the first of what is free is that, and is printed with its worth 4."""
+    rules = (
+        f"let frees(player) =\n  {cases}\nkeep lot: industry or none\nprocedure act(player)\n"
+        "  move theatre to hand(player)\n  set lot to first(frees(player))\n  let one = first(frees(player))\n"
+        "  if one is not none\n    raise pot by one's worth\n"
+    )
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules}))
+    state = game.table(players=2, seed=1)
+    game.begin(state, "act", [0])
+    assert (state.view(0)["table"]["lot"], state.view(0)["table"]["pot"]) == ("theatre", 4)
