@@ -55,6 +55,7 @@ class Names(Protocol):
 
     def value(self, name: str) -> rb.Value | None: ...
     def value_names(self) -> list[str]: ...
+    def is_working(self, name: str) -> bool: ...
 
 
 class Expressions:
@@ -293,6 +294,8 @@ class Expressions:
             return tuple(parameter.type for parameter in self.names.keeps[name].parameters)
         if name in self.names.routines:
             return tuple(parameter.type for parameter in self.names.routines[name].parameters)
+        if self.names.is_working(name):  # a column of the same name may be meant
+            return ()
         value = self.names.value(name)
         return tuple(parameter.type for parameter in value.parameters) if value is not None else ()
 
