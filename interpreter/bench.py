@@ -27,6 +27,7 @@ from interpreter.runtime import Code, State
 from interpreter.runtime.machine import at_once, run
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
+from interpreter.syntax import nodes as n
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,18 @@ class Bench:
         value = self._function(head, [f"    return {kept(term, context)}"])
         spoken = self._function(head, [f"    return {shown(kept(term, context), term.type, context)}"])
         return Question(term.type, value, spoken)
+
+    def wanted(self, formula: Any) -> dict[str, Type]:
+        """What a formula wants its names to be, where it puts them into the brackets of a value as they are."""
+        match formula:
+            case n.Possessive(owner=owner, name=name, arguments=arguments):
+                given: tuple[Any, ...] = (owner, *arguments)
+            case n.Call(name=name, arguments=arguments):
+                given = arguments
+            case _:
+                return {}
+        types = self.checker.expressions.wanted_by(name)
+        return {node.name: want for node, want in zip(given, types, strict=False) if isinstance(node, n.Name)}
 
     def stored(self, node: Any, players: Sequence[str]) -> tuple[rb.Stored, Callable[[State], int]]:
         """A stored value and where it is kept; Problems when the expression is no stored value."""

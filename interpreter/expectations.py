@@ -68,7 +68,8 @@ class Expectations:
         if asked is None or asked.player != self.on.seat(line):
             raise wrong("R0703", line.span, f"{line.who} is not asked anything now", self.on.whose())
         if asked.kind == "amount":
-            return {"pass" if option is None else str(option) for option in self.on.state.options}
+            amounts = {"pass" if option is None else str(option) for option in self.on.state.options}
+            return amounts | {word for choice in self.on.free() for word in (choice.name, choice.label)}
         return {word for choice in asked.choices for word in (choice.name, choice.label)}
 
     def _then_offered(self, line: Line) -> None:
@@ -133,6 +134,10 @@ class Expectations:
         if asked is None or asked.player != self.on.seat(line) or asked.name != line.text:
             raise wrong("R0703", line.span, f"{line.who} does not decide {line.text} now", self.on.whose())
 
+    def _then_nobody_decides(self, line: Line) -> None:
+        if self.on.state.request is not None:
+            raise wrong("R0703", line.span, "somebody decides something now", self.on.whose())
+
     def _told(self, line: Line) -> bool:
         who = None if line.who == "everyone" else self.on.seat(line)
         return any(line.text in text for text in self.on.state.events_for(who, self.on.since))
@@ -172,7 +177,11 @@ class Expectations:
         """A row of a table for a formula: it gives the names their values and says what comes out."""
         if len(row.left) != len(part.names):
             raise wrong("R0712", row.span, f"this row has {len(row.left)} values for {len(part.names)} names")
-        given = [self.on.bench.question(node, self.on.players) for node in row.left]
+        wants = self.on.bench.wanted(part.formula)
+        given = [
+            self.on.bench.question(node, self.on.players, want=wants.get(name))
+            for name, node in zip(part.names, row.left, strict=True)
+        ]
         variables = {name: question.type for name, question in zip(part.names, given, strict=True)}
         formula = self.on.bench.question(part.formula, self.on.players, variables)
         values = [question.of(self.on.state) for question in given]

@@ -251,8 +251,14 @@ class Rehearsal:
         if asked is None:
             return "nothing is being decided"
         if asked.kind == "amount" and asked.low is not None:
-            return f"{asked.name}: {asked.low} to {asked.high} is offered" + (", or pass" if asked.optional else "")
+            others = [*(["pass"] if asked.optional else []), *(choice.name for choice in self.free())]
+            return f"{asked.name}: {', or '.join([f'{asked.low} to {asked.high}', *others])} is offered"
         return f"{asked.name}: " + ", ".join(spoken(choice) for choice in asked.choices[:MOST_SHOWN]) + " is offered"
+
+    def free(self) -> list[Any]:
+        """The free actions that may be taken beside the question."""
+        asked = self.state.request
+        return [] if asked is None else list(asked.choices[len(self.state.options) :])
 
     def whose(self) -> str:
         asked = self.state.request

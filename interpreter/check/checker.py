@@ -477,6 +477,10 @@ class Checker:
         return name
 
     # ---- values on demand: their type follows from their formula
+    def is_working(self, name: str) -> bool:
+        """Is this value being worked out just now?"""
+        return name in self._working
+
     def value_names(self) -> list[str]:
         return list(self.woven.lets)
 

@@ -55,6 +55,7 @@ class Names(Protocol):
 
     def value(self, name: str) -> rb.Value | None: ...
     def value_names(self) -> list[str]: ...
+    def is_working(self, name: str) -> bool: ...
 
 
 class Expressions:
@@ -266,7 +267,7 @@ class Expressions:
         self._error("R0301", span, message, f"write {name}({', '.join(other.name for other in parameters)})")
 
     def _call(self, node: n.Call, scope: Scope) -> rb.Term:
-        wants = self._wanted(node.name)
+        wants = self.wanted_by(node.name)
         terms = tuple(
             self._argument(argument, scope, wants[i] if i < len(wants) else None)
             for i, argument in enumerate(node.arguments)
@@ -288,16 +289,19 @@ class Expressions:
         """An argument helps a bare name to its kind, but a misfit is reported by what it is given to."""
         return self._term(node, scope, want)
 
-    def _wanted(self, name: str) -> tuple[Type, ...]:
+    def wanted_by(self, name: str) -> tuple[Type, ...]:
+        """What a stored value, procedure or let wants in its brackets."""
         if name in self.names.keeps:
             return tuple(parameter.type for parameter in self.names.keeps[name].parameters)
         if name in self.names.routines:
             return tuple(parameter.type for parameter in self.names.routines[name].parameters)
+        if self.names.is_working(name):  # a column of the same name may be meant
+            return ()
         value = self.names.value(name)
         return tuple(parameter.type for parameter in value.parameters) if value is not None else ()
 
     def _possessive(self, node: n.Possessive, scope: Scope) -> rb.Term:
-        wants = self._wanted(node.name)
+        wants = self.wanted_by(node.name)
         owner = self._term(node.owner, scope, wants[0] if wants else None)
         more = tuple(
             self._argument(argument, scope, wants[i + 1] if i + 1 < len(wants) else None)

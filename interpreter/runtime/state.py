@@ -227,7 +227,8 @@ class State:
         if not keys:
             return f"the {spoken(keep[0])}"
         owner = ", ".join(self.title(kind, key) for kind, key in zip(keep[3], keys, strict=True))
-        return f"{owner}'s {spoken(keep[0])}"
+        name = spoken(keep[0])
+        return f"the {name} {owner}" if name.endswith(" of") else f"{owner}'s {name}"
 
     # ---- telling
     def tell(self, kind: str, text: str, audience: tuple[int, ...] | None = None, masked: str = "") -> None:

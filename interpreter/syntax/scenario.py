@@ -108,6 +108,7 @@ class ScenarioBuild(Build):
     told = _line("told")
     told_not = _line("told_not")
     refused = _line("refused")
+    nobody_decides = _line("nobody_decides")
     over = _line("over")
     not_over = _line("not_over")
     wins = _line("wins")

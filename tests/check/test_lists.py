@@ -1,4 +1,4 @@
-"""The empty list is a list of anything: what stands beside it says of what."""
+"""The empty list is a list of anything: what stands beside it says of what. A column may be called like a value."""
 
 from __future__ import annotations
 
@@ -27,3 +27,15 @@ def test_a_value_with_an_empty_case(cases: str, tmp_path: Path) -> None:
     state = game.table(players=2, seed=1)
     game.begin(state, "act", [0])
     assert (state.view(0)["table"]["lot"], state.view(0)["table"]["pot"]) == ("theatre", 4)
+
+
+def test_a_column_and_a_value_of_the_same_name(tmp_path: Path) -> None:
+    """A player's worth is worked out from the worths printed on two theatres."""
+    rules = (
+        "let worth(player) = sum(card's worth over card in hand(player))\nprocedure act(player)\n"
+        "  move [theatre, theatre_2] to hand(player)\n  raise pot by player's worth\n"
+    )
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules}))
+    state = game.table(players=2, seed=1)
+    game.begin(state, "act", [0])
+    assert state.view(0)["table"]["pot"] == 8

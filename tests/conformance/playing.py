@@ -1,4 +1,4 @@
-"""What the conformance suite plays: every game, every variant alone, every number of players.
+"""What the conformance suite plays: every game, every number of players, every variant.
 
 A folder in games/ with a game.yaml is a game; nothing is registered. Run as a module (`python -m tests.conformance.playing
 GAME`) it prints a digest of each of its games, for comparison with those of another process.
@@ -21,6 +21,7 @@ from interpreter.data import read_folder
 from interpreter.source import Problems
 
 ROOT = Path(__file__).resolve().parents[2]
+MOST_TABLES = 30  # of variants and numbers of players together
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
 
 
@@ -40,12 +41,18 @@ class Table:
 
 
 def tables(game: str) -> Iterator[Table]:
-    """All of them, from the game's files alone: a game that cannot be loaded must still be found wanting."""
+    """From the game's files alone: a game that cannot be loaded must still be found wanting.
+
+    The base game with every number of players; each variant, too, or if there are many, each with the next number.
+    """
     folder = read_folder(ROOT / "games" / game)
-    for variant in (None, *folder.variants):
-        variants = () if variant is None else with_needed(game, variant)
-        for players in range(folder.manifest.players_min, folder.manifest.players_max + 1):
-            yield Table(game, variants, players)
+    counts = range(folder.manifest.players_min, folder.manifest.players_max + 1)
+    many = len(folder.variants) * len(counts) > MOST_TABLES
+    for players in counts:
+        yield Table(game, (), players)
+    for number, variant in enumerate(folder.variants):
+        for players in counts[number % len(counts) :][:1] if many else counts:
+            yield Table(game, with_needed(game, variant), players)
 
 
 @cache

@@ -162,6 +162,18 @@ def test_copies_and_saves_have_the_same_future(table: Table) -> None:
     played(table, 2, look)
 
 
+@every_game
+def test_resuming_goes_unnoticed_at_every_decision(game: str) -> None:
+    table = next(iter(tables(game)))
+
+    def look(state: State) -> None:
+        resumed = table.load().resume(json.loads(json.dumps(state.save())))
+        assert resumed.key() == state.key()
+        assert (resumed.options, resumed.free, resumed.random) == (state.options, state.free, state.random)
+
+    played(table, 6, look, events=False)
+
+
 @every_table
 def test_decisions_made_again_give_the_same_game(table: Table) -> None:
     state = played(table, 3, lambda state: None)
