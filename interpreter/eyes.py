@@ -30,7 +30,7 @@ class Stored:
 
     @property
     def title(self) -> str:
-        return self.name.replace("_", " ")
+        return self.name.removesuffix("_of").replace("_", " ")
 
     @property
     def shape(self) -> str:
@@ -61,7 +61,7 @@ class Eyes:
         self.stored = [
             Stored(keep[0], keep[3], keep[4], keep)
             for keep in self.code.KEEPS
-            if (keep[8] is None or keep[8] in running) and not self._is_height(keep[0])
+            if (keep[8] is None or keep[8] in running) and not self._is_height(keep[0]) and not any(keep[10:])
         ]
 
     def _is_height(self, name: str) -> bool:

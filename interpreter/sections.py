@@ -15,6 +15,7 @@ from interpreter.runtime import State
 from interpreter.runtime.grids import drawn
 
 FEW = 8  # members of a kind that fit side by side as columns
+SHORT_LINE = 70  # letters of what is said about cards or other things that need not be sorted into groups
 SHORT_PILE = 4  # cards of an open pile that are all shown
 
 
@@ -23,7 +24,7 @@ class Section:
     """A part of the table.
 
     kind: `facts` (short statements, one per row), `board` (lines as they are), `grid` (rows under heads),
-    `list` (a name and a text per row), `own` (such a list, of what this player has).
+    `list` (a name and a text per row), `held` and `own` (such lists, of what others and what this player have).
     """
 
     kind: str
@@ -68,7 +69,7 @@ class Tabletop:
         yield self._players()
         for stored in self.sorting.of_pairs:
             yield self._pairs(stored)
-        yield Section("list", "", tuple(self._before_players()))
+        yield Section("held", "", tuple(self._before_players()))
         yield from self._own()
 
     # ---- sorting
@@ -156,8 +157,10 @@ class Tabletop:
         """A line for each group of things, if a column sorts them into groups; else one line."""
         column = self.eyes.group_column(kind)
         plural = self.eyes.code.KINDS[kind][5].replace("_", " ")
-        if column is None:
-            return Section("list", "", ((", ".join(names) or plural, "; ".join(texts.values())),) if texts else ())
+        together = "; ".join(texts.values())
+        is_board = self.eyes.code.KINDS[kind][0] == "places" or bool(self._laid(kind))
+        if column is None or (len(together) <= SHORT_LINE and not is_board):
+            return Section("list", "", ((", ".join(names) or plural, together),) if texts else ())
         group, cells = column
         rows: dict[int, list[str]] = {cell: [] for cell in sorted({cells[number] for number in texts})}
         for number, text in texts.items():
@@ -172,10 +175,11 @@ class Tabletop:
     def _remarks(self, kind: str, group: list[Stored]) -> dict[int, list[str]]:
         """What there is to say about each thing. The first value that players have there needs no name."""
         found: dict[int, list[str]] = {}
-        unnamed = next((stored for stored in group if stored.kinds[0] == PLAYER and stored.code == "number"), None)
-        if unnamed is None and len(group) == 1:
-            unnamed = group[0]
-        for stored in group:
+        shown = [stored for stored in group if self._is_shown(stored)]
+        unnamed = next((stored for stored in shown if stored.kinds[0] == PLAYER and stored.code == "number"), None)
+        if unnamed is None and len(shown) == 1:
+            unnamed = shown[0]
+        for stored in shown:
             at = stored.kinds.index(kind)
             others = (*stored.kinds[:at], *stored.kinds[at + 1 :])
             for keys, value in self.eyes.entries(stored):

@@ -14,8 +14,8 @@ from interpreter import Section, State
 from interpreter.sections import signs_for
 from interpreter.tools.cli.screen import parts_of
 
-LINES = 45  # a screen
-BIG = ("chartered-by-the-crown", "dystopolis", "discover-pune")
+LINES = 50  # a tall screen; most games need less
+BIG = sorted(info.name for info in interpreter.games() if (info.path / "rulebook.md").exists())
 
 GAME = {
     "game.yaml": "title: Ports\nabout: For this test.\nplayers: {min: 2, max: 3}\n",

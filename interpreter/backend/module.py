@@ -483,7 +483,7 @@ class ModuleWriter:
             sight = self._sight(keep)
             written.append(
                 f"({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {type_code(keep.type)!r}, {sight}, {keep.count_hidden}, "
-                f"{keep.in_force}, {keep.belongs_to!r}, {str(keep.span)!r})"
+                f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r})"
             )
         self.out.lines.append(f"KEEPS = ({''.join(text + ', ' for text in written)})")
         resets = "".join(f"reset_{keep.name}, " for keep in self.rulebook.keeps.values())
@@ -596,6 +596,11 @@ class ModuleWriter:
                 if keep.parameters and keep.parameters[0].type == PLAYER:
                     owners[spot.base + offset] = offset // spot.steps[0]
         return frozenset(force), owners
+
+
+def _lives_with(keep: rb.Keep) -> str | None:
+    """The routine as long as which a value lives; None: as long as the game. Empty: it is only there for the rules."""
+    return "" if keep.implicit and keep.belongs_to is None else keep.belongs_to
 
 
 def type_code(type_: Type) -> str:

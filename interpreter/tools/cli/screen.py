@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 SHOWN_REFUSALS = 8
 GAP = 2  # columns between a name and its text
+WIDEST_CELL = 40  # letters of a cell that are not folded
 LONGEST_HEAD = 24  # letters of a name in front of its text
 FEW_CARDS = 5  # cards of one's own that are shown with their whole text
 LONG_LIST = 12  # choices from which the list goes into columns
@@ -106,7 +107,7 @@ def parts_of(sections: Iterable[Section], width: int) -> Iterator[RenderableType
         if section.kind == "board":
             yield from (Text(f"  {visible(row[0])}", no_wrap=True, overflow="ignore") for row in section.rows)
         else:
-            yield _grid(section) if section.kind == "grid" else _list(section, width)
+            yield from _grids(section, width) if section.kind == "grid" else (_list(section, width),)
 
 
 def _facts(section: Section) -> Text:
@@ -114,18 +115,39 @@ def _facts(section: Section) -> Text:
     return Text.assemble((f"{section.title}: ", "bold"), line) if section.title else line
 
 
-def _grid(section: Section) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for head in section.heads:
-        table.add_column(visible(head), overflow="fold")
+def _grids(section: Section, width: int) -> Iterator[Table]:
+    """A row for each player or thing; columns that do not fit beside each other go below, with the names again."""
+    widths = [_width(section, column, folded=False) for column in range(len(section.heads))]
+    if sum(widths) + GAP * len(widths) > width:
+        widths = [_width(section, column, folded=True) for column in range(len(section.heads))]
+    columns = [0]
+    for column in range(1, len(widths)):
+        if len(columns) > 1 and sum(widths[one] + GAP for one in (*columns, column)) > width:
+            yield _grid(section, columns, widths)
+            columns = [0]
+        columns.append(column)
+    yield _grid(section, columns, widths)
+
+
+def _width(section: Section, column: int, folded: bool) -> int:
+    """How wide a column is, with its head on one line or folded between its words."""
+    head = section.heads[column]
+    words = [*(head.split() if folded else [head]), *(row[column] for row in section.rows)]
+    return max(1, min(WIDEST_CELL, max(map(len, words), default=1)))
+
+
+def _grid(section: Section, columns: Sequence[int], widths: Sequence[int]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
+    for column in columns:
+        table.add_column(visible(section.heads[column]), overflow="fold", width=widths[column])
     for row in section.rows:
-        table.add_row(*(visible(cell) for cell in row))
+        table.add_row(*(visible(row[column]) for column in columns))
     return table
 
 
 def _list(section: Section, width: int) -> Table:
-    """A name and a text on a line each; a few cards of one's own are shown in full."""
-    in_full = len(section.rows) <= FEW_CARDS if section.kind == "own" else bool(section.title)
+    """A name and a text on a line each; a few cards of one's own, and mere titles, are shown in full."""
+    in_full = len(section.rows) <= FEW_CARDS if section.kind == "own" else bool(section.title) or section.kind == "held"
     head = min(LONGEST_HEAD, max(len(name) for name, _ in section.rows))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(style="bold", width=head)
