@@ -123,7 +123,7 @@ def _say_missing_key(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -
     properties = fault.schema.get("properties", {})
     for key in fault.limit:
         if key not in present:
-            help = properties.get(key, {}).get("description")
+            help = _about(properties.get(key, {}))
             reporter.error("R0411", _first_line(cell), f'{name} has no "{key}"', help)
 
 
@@ -156,8 +156,15 @@ def _say_other(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None
     if not fault.keyword:
         reporter.error("R0416", _place_of(cell), f"{name} holds something that cannot stand here")
         return
-    about = fault.schema.get("description")
-    reporter.error("R0416", _place_of(cell), f"{name} does not have the shape that is expected here", about)
+    reporter.error(
+        "R0416", _place_of(cell), f"{name} does not have the shape that is expected here", _about(fault.schema)
+    )
+
+
+def _about(schema: Mapping[str, Any]) -> str | None:
+    """The description of a part of a schema, as help: it ends without a full stop."""
+    about = schema.get("description")
+    return about.rstrip(".") if isinstance(about, str) else None
 
 
 def _limit(sentence: str) -> Callable[[_Fault, Cell, Reporter, str], None]:

@@ -19,6 +19,7 @@ FRAME = CASES / "frame"
 # Where a case of a single file lies in the game, by the end of its name. Longest ends first.
 PLACES = {
     ".variant.rules": "variants/{name}.rules",
+    ".manifest.yaml": "game.yaml",
     ".cards.yaml": "cards/industries.yaml",
     ".map.yaml": "map.yaml",
     ".rules": "rules/{name}.rules",

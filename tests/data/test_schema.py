@@ -92,7 +92,7 @@ def test_each_kind_of_fault(text: str, code: str, place: str, message: str) -> N
     [
         ("{name: a, sise: 2}", 'did you mean "size"?'),
         ("{name: a, harbour: 2}", "the keys that are possible here: name, size"),
-        ("size: 2", "What it is called."),
+        ("size: 2", "What it is called"),
         ("name: 5", 'if it is meant as a text, write "5"'),
         ("{name: a, kind: nort}", 'did you mean "north"?'),
         ("{name: a, id: 7 Big-Ones}", 'write it as "big_ones"'),

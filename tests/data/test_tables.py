@@ -200,7 +200,7 @@ HEAD = "source: rulebook\nplaces: [{id: harbour}, {id: market}]\nconnections:\n"
             "R0411",
             3,
             'entry 1 of "connections" has no "to"',
-            "The id of a place in this file.",
+            "The id of a place in this file",
         ),
         (
             "{from: harbour, to: 3}",

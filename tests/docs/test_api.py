@@ -1,0 +1,45 @@
+"""The public API as `interpreter/README.md` shows it: every example is run, and no public name is left out."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter import Choice, Event, Game, Refusal, Request, Result, State
+
+PAGE = Path(interpreter.__file__).parent / "README.md"
+# What tools and generated code share with the engine; it is not for those who play.
+INSIDE_STATE = {
+    "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "key_title", "lists", "log",
+    "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
+    "tell", "tell_move", "timers", "title", "touched", "trial", "tried", "value", "who_sees", "winners", "zone_title",
+}  # fmt: skip
+INSIDE_GAME = {"begin", "frame", "table"}
+INSIDE = {"masked"}
+
+
+def test_every_example() -> None:
+    found = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert found.attempted >= 45
+    assert found.failed == 0
+
+
+def public(kind: type, inside: set[str]) -> list[str]:
+    return sorted(name for name in dir(kind) if not name.startswith("_") and name not in inside | INSIDE)
+
+
+NAMES = [
+    *interpreter.__all__,
+    *public(State, INSIDE_STATE),
+    *public(Game, INSIDE_GAME),
+    *(name for kind in (Request, Choice, Refusal, Event, Result) for name in public(kind, set())),
+]
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES)))
+def test_every_public_name_is_shown(name: str) -> None:
+    assert re.search(rf"\b{name}\b", PAGE.read_text(encoding="utf-8"))
