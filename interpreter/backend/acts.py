@@ -417,13 +417,35 @@ class Writer:
         if not following.acts and isinstance(following.end, pb.Fork | pb.More):
             self.end(following.end)
         else:
-            self.jump(end.target)
+            self._go(end.target)
 
     def _end_fork(self, end: pb.Fork) -> None:
-        self.line(f"f[0] = {end.yes} if {self.term(end.condition)} else {end.no}")
+        self._either(self.term(end.condition), end.yes, end.no)
 
     def _end_more(self, end: pb.More) -> None:
-        self.line(f"f[0] = {end.yes} if {self.target(end.index)} < len({self.target(end.items)}) else {end.no}")
+        self._either(f"{self.target(end.index)} < len({self.target(end.items)})", end.yes, end.no)
+
+    def _either(self, condition: str, yes: int, no: int) -> None:
+        if not self._asks(yes) and not self._asks(no):
+            self.line(f"f[0] = {yes} if {condition} else {no}")
+            return
+        self.line(f"if {condition}:")
+        self.depth += 1
+        self._go(yes)
+        self.depth -= 1
+        self.line("else:")
+        self.depth += 1
+        self._go(no)
+        self.depth -= 1
+
+    def _go(self, target: int) -> None:
+        """On to another block; to one that asks at once, which saves the machine a step and cannot go on and on."""
+        self.jump(target)
+        if self._asks(target):
+            self.line(f"return b{target}(s, f)")
+
+    def _asks(self, target: int) -> bool:
+        return isinstance(self.context.shared.program.blocks[target].end, pb.AskEnd | pb.MenuEnd | pb.ActionEnd)
 
     def _end_return_end(self, end: pb.ReturnEnd) -> None:
         self._return(rb.Return(None, end.value))  # type: ignore[arg-type]

@@ -87,9 +87,9 @@ def offered(state: State) -> list[str]:
 
 
 def refused(state: State) -> dict[str, str]:
-    """What is refused now, with the rule's reason."""
+    """What is refused now, with the rule's reason; free actions, which are no answers, apart."""
     assert state.request is not None
-    return {refusal.name: refusal.reason for refusal in state.request.refused}
+    return {refusal.name: refusal.reason for refusal in state.request.refused if not refusal.free}
 
 
 def asked(state: State) -> tuple[str, str]:

@@ -107,7 +107,7 @@ def offered(state: State) -> list[str]:
 
 def refused(state: State) -> dict[str, str]:
     """What is shown but not allowed, and the reason."""
-    return {refusal.name: refusal.reason for refusal in asked(state).refused}
+    return {refusal.name: refusal.reason for refusal in asked(state).refused if not refusal.free}
 
 
 def told(state: State, player: str, since: int = 0) -> str:
