@@ -483,7 +483,7 @@ class ModuleWriter:
             sight = self._sight(keep)
             written.append(
                 f"({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {type_code(keep.type)!r}, {sight}, {keep.count_hidden}, "
-                f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r})"
+                f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown})"
             )
         self.out.lines.append(f"KEEPS = ({''.join(text + ', ' for text in written)})")
         resets = "".join(f"reset_{keep.name}, " for keep in self.rulebook.keeps.values())

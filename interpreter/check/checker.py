@@ -349,7 +349,8 @@ class Checker:
             message = f'"{name}" would be kept for {size} combinations of things, which is too much'
             self.reporter.error("R0314", node.head.span, message, "name fewer or smaller kinds in the brackets")
         keep = rb.Keep(name, parameters, self.type(node.type), node.span, in_force=node.in_force)
-        keep.count_hidden, keep.belongs_to, keep.implicit = node.count_hidden, node.belongs_to, node.implicit
+        keep.count_hidden, keep.not_shown = node.count_hidden, node.not_shown
+        keep.belongs_to, keep.implicit = node.belongs_to, node.implicit
         self.keeps[name] = keep
         if node.stacked:
             height = rb.Keep(f"{name}_height", self._parameters(node.head), NUMBER, node.span, rb.Constant(NUMBER, 0))

@@ -153,7 +153,7 @@ def _filled(blank: n.Blank, fill: n.Fill | None, names: dict[str, str], given: d
 
 def _given_keep(parameter: n.Parameter, given: dict[str, str]) -> n.Keep:
     head = n.Head(parameter.span, given[parameter.name], ())
-    return n.Keep(parameter.span, head, parameter.type, None, (), None, None, False, False, False, True)
+    return n.Keep(parameter.span, head, parameter.type, None, (), None, None, False, False, False, implicit=True)
 
 
 def _with_given(node: Any, instance: n.Instance, given: dict[str, str]) -> Any:

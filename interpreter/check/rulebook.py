@@ -624,6 +624,7 @@ class Keep:
     in_force: bool = False
     height: Keep | None = None  # the companion of a stacked track: who came last lies on top
     count_hidden: bool = False
+    not_shown: bool = False  # bookkeeping: the table on the screen leaves it out
     belongs_to: str | None = None  # the routine as long as which it lives
     implicit: bool = False
 

@@ -446,6 +446,7 @@ class Build(Transformer[Token, Any]):
             self.at(meta), all_of(items, n.Head)[0], self._type(items), mark(items, "starts_at"),
             tuple(all_of(items, n.SeenBy)), mark(items, "refilled_from"), mark(items, "reshuffled_from"),
             "in_force" in flags, "stacked" in flags, "count_hidden" in flags,
+            "not_shown" in flags,
         )  # fmt: skip
 
     def refuse_double(self, items: list[Item]) -> None:
@@ -479,6 +480,9 @@ class Build(Transformer[Token, Any]):
 
     def count_hidden(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("count_hidden", True, self.at(meta))
+
+    def not_shown(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("not_shown", True, self.at(meta))
 
     def option(self, meta: Meta, items: list[Item]) -> n.Option:
         values = mark(items, "values")

@@ -581,6 +581,7 @@ class Keep(Node):
     in_force: bool
     stacked: bool
     count_hidden: bool
+    not_shown: bool = False
     implicit: bool = False  # made by an expansion, set before it is read
     belongs_to: str | None = None  # the procedure as long as which it lives
 

@@ -498,7 +498,10 @@ def _keep(node: n.Keep) -> str:
         parts.append(f"refilled from {node.refilled_from.name}")
     if node.reshuffled_from is not None:
         parts.append(f"reshuffled from {node.reshuffled_from.name}")
-    flags = {"in force": node.in_force, "stacked": node.stacked, "count hidden": node.count_hidden}
+    flags = {
+        "in force": node.in_force, "stacked": node.stacked, "count hidden": node.count_hidden,
+        "not shown": node.not_shown,
+    }  # fmt: skip
     return ", ".join(parts + [word for word, holds in flags.items() if holds])
 
 

@@ -363,7 +363,7 @@ def seen_by(depth: int) -> Made:
 def keep(depth: int) -> Made:
     zone, flag = maybe(name()), st.booleans()
     starts_at, seen = maybe(expression(depth)), several(seen_by(depth), 0)
-    return make(n.Keep, head(), any_type(), starts_at, seen, zone, zone, flag, flag, flag)
+    return make(n.Keep, head(), any_type(), starts_at, seen, zone, zone, flag, flag, flag, flag)
 
 
 @cache
