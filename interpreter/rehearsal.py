@@ -14,7 +14,7 @@ from interpreter.check import rulebook as rb
 from interpreter.check.types import ListOf, Of, Unknown, Zone, element
 from interpreter.runtime import State
 from interpreter.runtime.machine import at_once, run
-from interpreter.source import Diagnostic, Note, Problems, Span
+from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
@@ -220,14 +220,21 @@ class Rehearsal:
     def _choose(self, line: Line, reply: str) -> None:
         found = self.matching(reply)
         if found is None:
-            raise wrong("R0702", line.span, f"{line.who} cannot choose {reply}: {self.refusal(reply)}", self.offer())
+            raise wrong("R0702", line.span, f"{line.who} cannot choose {reply}: {self.refusal(reply)}", self._meant(reply))
         self.state.choose(found)
+
+    def _meant(self, reply: str) -> str:
+        """What is offered, the nearest name first."""
+        asked = self.state.request
+        names = [] if asked is None or asked.kind == "amount" else [choice.name for choice in asked.choices]
+        close = did_you_mean(reply, names)
+        return f"{close} {self.offer()}" if close else self.offer()
 
     # ---- who is asked what
     def seat(self, line: Line) -> int:
         if line.who not in self.players:
-            known = ", ".join(self.players)
-            raise wrong("R0703", line.span, f'there is no player "{line.who}"', f"the players are {known}")
+            help = did_you_mean(line.who, self.players) or f"the players are {', '.join(self.players)}"
+            raise wrong("R0703", line.span, f'there is no player "{line.who}"', help)
         return self.players.index(line.who)
 
     def matching(self, reply: str) -> Any:

@@ -93,3 +93,9 @@ def test_a_fault_tells_its_line_and_the_rules_that_ran(tmp_path: Path) -> None:
     assert (fault.code, fault.span and fault.span.line) == ("R0710", 7)
     assert "red must pay 9 money and has too little" in fault.message
     assert any("zz.rules" in note.message for note in fault.notes)
+
+
+def test_the_nearest_name_is_offered(tmp_path: Path) -> None:
+    result = run(tmp_path, "when\n  vote(red)\n  red chooses agre\n")
+    assert 'did you mean "agree"? way: agree, refuse is offered' in result.report
+    assert 'did you mean "red"?' in run(tmp_path, "when\n  vote(red)\n  rde chooses agree\n").report

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.tools.play.words import Unclear, answer, keys, understand
+from interpreter.tools.play.words import Unclear, answer, is_choice, keys, understand
 from tests.tools.fake_api import Choice, Refusal, Request
 
 
@@ -47,6 +47,19 @@ def test_labels_that_are_numbers_are_typed_as_they_are() -> None:
     assert answer(request, "4") == 1
     with pytest.raises(Unclear, match="type one of 1, 4, 7"):
         answer(request, "2")
+
+
+def test_choices_that_read_alike_have_one_number() -> None:
+    request = menu("Rail card", "Ferry card", "Rail card", "Pass")
+    assert keys(request) == ["1", "2", "1", "3"]
+    assert [answer(request, text) for text in ("1", "rail card", "3", "pass")] == [0, 0, 3, 3]
+    with pytest.raises(Unclear, match="type a number from 1 to 3"):
+        answer(request, "4")
+
+
+def test_a_choice_that_is_called_like_an_order() -> None:
+    assert is_choice(menu("Look around", "Quit"), "look around")
+    assert not is_choice(menu("Look around", "Quit"), "look")
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ import secrets
 import shlex
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -239,17 +240,31 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str]) -> int:
     _introduce(sitting)
     try:
         with _ending_is_an_interruption():
-            finished = match.play()
-    except (KeyboardInterrupt, EOFError, OSError) as reason:
-        return _interrupted(match, saver, again, reason)
+            finished = _play(match, partial(_interrupted, match, saver))
     except interpreter.Fault as fault:
         say(saver.rescue(match.state) if saver.automatic else saver.set_aside(match.state))
         return _report_fault(fault)
     if finished:
         _announce(match.state, saver)
     elif saver.saved:
-        say(_go_on(saver, again))
+        with suppress(OSError):
+            say(_go_on(saver, again))
+            sys.stdout.flush()
     return 0
+
+
+def _play(match: Match, save: Callable[[], None]) -> bool:
+    """Whether the match came to its end. Whatever interrupts it saves it."""
+    try:
+        try:
+            return match.play()
+        except (KeyboardInterrupt, EOFError, OSError) as interruption:
+            save()
+            if isinstance(interruption, BrokenPipeError):
+                raise
+    except Ended:  # the terminal was closed, and the process is asked to end while it sees to that
+        save()
+    return False
 
 
 @contextmanager
@@ -257,6 +272,8 @@ def _ending_is_an_interruption() -> Iterator[None]:
     """A closed terminal and a request to end interrupt the match like Ctrl-C."""
 
     def end(number: int, frame: object) -> None:
+        for one in ENDINGS:  # once is enough
+            signal.signal(one, signal.SIG_IGN)
         raise Ended
 
     before = {number: signal.signal(number, end) for number in ENDINGS}
@@ -292,17 +309,13 @@ def _undisturbed() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _interrupted(match: Match, saver: Saver, again: Sequence[str], reason: BaseException) -> int:
+def _interrupted(match: Match, saver: Saver) -> None:
     """The game is saved before anything is said: perhaps nobody hears it any more."""
     with _undisturbed():
         saved = saver.rescue(match.state)
         with suppress(OSError):
-            for line in ("", saved, _go_on(saver, again)):
-                say(line)
+            say(f"\n{saved}")
             sys.stdout.flush()
-    if isinstance(reason, BrokenPipeError):
-        raise reason
-    return 0
 
 
 def _go_on(saver: Saver, again: Sequence[str]) -> str:

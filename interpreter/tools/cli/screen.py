@@ -7,6 +7,7 @@ No game is known here: the table comes in sections.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -171,7 +172,11 @@ def _choices(request: Request) -> RenderableType:
         )
     typed = keys(request)
     width = max(map(len, typed), default=1)
-    lines = [_choice(key.rjust(width), choice.label) for key, choice in zip(typed, request.choices, strict=True)]
+    labels = dict(zip(reversed(typed), (choice.label for choice in reversed(request.choices)), strict=True))
+    lines = [
+        _choice(key.rjust(width), labels[key] if number == 1 else f"{labels[key]} ({number} of them)")
+        for key, number in Counter(typed).items()
+    ]
     if len(lines) >= LONG_LIST:
         return Columns(lines, padding=(0, 3), column_first=True)
     return Text("\n").join(lines)

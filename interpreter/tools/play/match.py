@@ -14,7 +14,7 @@ import interpreter
 from interpreter.source import Problems
 
 from . import undo
-from .words import ANSWER, Unclear, answer, understand
+from .words import ANSWER, Unclear, answer, is_choice, understand
 
 if TYPE_CHECKING:
     from interpreter import Choice, Request, State
@@ -137,7 +137,8 @@ class Match:
         self._tell(request.player)
         self._present(request, whole=self._since_shown != (request.player, self.state.decisions - 1))
         while True:
-            order, rest = understand(self._screen.listen("> "))
+            line = self._screen.listen("> ")
+            order, rest = (ANSWER, line.strip()) if is_choice(request, line) else understand(line)
             if order == "quit":
                 return not self._leave()
             if order == ANSWER:

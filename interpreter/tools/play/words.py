@@ -40,11 +40,21 @@ def understand(line: str) -> tuple[str, str]:
 
 
 def keys(request: Request) -> list[str]:
-    """What to type for each choice: its number in the list, or its label where the labels are numbers themselves."""
+    """What to type for each choice: its number in the list, or its label where the labels are numbers themselves.
+
+    Choices that read alike, such as copies of a card, have one number: nobody could tell them apart.
+    """
     labels = [choice.label for choice in request.choices]
     if labels and len(set(labels)) == len(labels) and all(_NUMBER.fullmatch(label) for label in labels):
         return labels
-    return [str(place) for place in range(1, len(labels) + 1)]
+    numbers: dict[str, int] = {}
+    return [str(numbers.setdefault(label, len(numbers) + 1)) for label in labels]
+
+
+def is_choice(request: Request, text: str) -> bool:
+    """Is a choice called exactly like this? Then it is meant, even if the words could be an order."""
+    word = _plain(text)
+    return request.kind != "amount" and any(word == _plain(choice.label) for choice in request.choices)
 
 
 def answer(request: Request, text: str) -> int | Choice:
@@ -97,7 +107,7 @@ def _place(request: Request, text: str) -> int:
             return typed.index(text)
         raise Unclear(_no_such_number(request, text, typed))
     found = _named(request.choices, text)
-    if len(found) == 1:
+    if found and len({typed[place] for place in found}) == 1:
         return found[0]
     if found:
         names = ", ".join(f"{typed[place]} ({request.choices[place].label})" for place in found[:6])
@@ -121,9 +131,10 @@ def _no_such_number(request: Request, text: str, typed: Sequence[str]) -> str:
     refused = [refusal for refusal in request.refused if refusal.label == text]
     if refused:
         return f"{text} is not possible now: {refused[0].reason}"
-    if typed[-1] == str(len(typed)):
-        return f"There is no choice {text}: type a number from 1 to {len(typed)}."
-    return f"There is no choice {text}: type one of {', '.join(typed)}."
+    known = list(dict.fromkeys(typed))
+    if known == [str(number) for number in range(1, len(known) + 1)]:
+        return f"There is no choice {text}: type {'1' if len(known) == 1 else f'a number from 1 to {len(known)}'}."
+    return f"There is no choice {text}: type one of {', '.join(known)}."
 
 
 def _no_such_choice(request: Request, text: str) -> str:
