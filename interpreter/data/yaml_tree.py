@@ -76,7 +76,15 @@ def _is_empty(root: Cell | None) -> bool:
 
 
 def _events(source: Source) -> Iterator[Event]:
-    """The parser's events; whatever it raises becomes Problems."""
+    """The events of a file: from the quick parser if it has nothing to complain about, else from the one that explains."""
+    try:
+        return iter(list(YAML(typ="safe").parse(source.text)))
+    except Exception:  # what is wrong is said in Python's own parser, which knows the place
+        return _explained_events(source)
+
+
+def _explained_events(source: Source) -> Iterator[Event]:
+    """The events up to what is wrong; whatever the parser raises becomes Problems."""
     last = 0
     try:
         for event in YAML(typ="safe", pure=True).parse(source.text):
@@ -212,7 +220,7 @@ class _Builder:
         self._open[-1].key = _Key(name, span)
         if not name.strip() or "\n" in name:
             self.reporter.error("R0408", span, "a key must be a word or a text in one line")
-        elif name == "<<" and event.style is None:
+        elif name == "<<" and not event.style:
             self.reporter.error("R0403", span, "merge keys (<<) are not used in data files")
         elif name in self._open[-1].keys:
             first = Note("the first one is here", self._open[-1].keys[name])
@@ -221,13 +229,13 @@ class _Builder:
     def _scalar(self, event: ScalarEvent) -> Cell:
         span = self._span(event) if event.value or event.style else self._span_of_nothing(event)
         try:
-            value = read_scalar(str(event.value), event.style)
+            value = read_scalar(str(event.value), event.style or None)
         except Unusable as unusable:
             self.reporter.error("R0409", span, str(unusable))
             return Cell(None, span)
         if not isinstance(value, str):
             return Cell(value, span)
-        return Cell(value, span, embedded_text(span, value, event.style))
+        return Cell(value, span, embedded_text(span, value, event.style or None))
 
     def _place(self, cell: Cell, end: int | None = None) -> None:
         """Put a finished cell where it belongs: into the list, under its key, or at the root."""
