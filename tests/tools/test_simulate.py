@@ -10,7 +10,7 @@ import pytest
 
 from interpreter.tools.bots import seated
 from interpreter.tools.simulate import Plan, match_seed, matches, summary
-from interpreter.tools.simulate.summary import spread
+from interpreter.tools.simulate.summary import _left_over, spread
 from tests.tools import fake_api
 
 
@@ -82,3 +82,9 @@ def test_spread() -> None:
     assert spread([]) is None
     assert spread([4]) == {"mean": 4, "min": 4, "max": 4, "sd": 0}
     assert spread([2, 4, 4, 4, 5, 5, 7, 9]) == {"mean": 5, "min": 2, "max": 9, "sd": 2.1381}
+
+
+def test_a_copy_of_a_card_counts_for_all_of_them() -> None:
+    known = {"spy", "spy_2", "spy_3", "king", "turn_1", "turn_2"}
+    assert _left_over(known, frozenset({"spy_3", "turn_2"})) == ["king", "turn_1"]
+    assert _left_over(known, frozenset()) == ["king", "spy", "turn_1", "turn_2"]

@@ -191,7 +191,8 @@ def _choice(key: str, label: str) -> Text:
 
 def _refusals(request: Request) -> Iterator[str]:
     refused = [refusal for refusal in request.refused if not refusal.free]
-    for refusal in refused[:SHOWN_REFUSALS]:
+    shown = refused if len(refused) <= SHOWN_REFUSALS + 1 else refused[:SHOWN_REFUSALS]
+    for refusal in shown:
         yield f"  –  {refusal.label}: {refusal.reason}"
-    if len(refused) > SHOWN_REFUSALS:
-        yield f'  –  {len(refused) - SHOWN_REFUSALS} more are not possible: type "why"'
+    if len(refused) > len(shown):
+        yield f'  –  {len(refused) - len(shown)} more are not possible: type "why"'

@@ -83,9 +83,20 @@ def _never_used(game: Game, played: Iterable[Match]) -> dict[str, list[str] | No
     counted = [match.used for match in played if match.used is not None]
     used = frozenset().union(*counted)
     return {
-        kind: sorted(set(known[kind]) - used) if counted and kind in known else None
+        kind: _left_over(set(known[kind]), used) if counted and kind in known else None
         for kind in ("actions", "cards", "rules")
     }
+
+
+def _left_over(known: set[str], used: frozenset[str]) -> list[str]:
+    """What was never used; a card of which there are several copies counts as used with any of them."""
+    return sorted({_printed(name, known) for name in known} - {_printed(name, known) for name in used})
+
+
+def _printed(name: str, known: set[str]) -> str:
+    """The card that this one is a copy of: spy_2 is another spy."""
+    first, _, number = name.rpartition("_")
+    return first if number.isdigit() and first in known else name
 
 
 def _fault_report(match: Match) -> dict[str, object]:
