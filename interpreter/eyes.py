@@ -6,7 +6,7 @@ Layer: with game. Nothing is read here that the player may not see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +57,7 @@ class Eyes:
     def __init__(self, state: State, player: int | None) -> None:
         self.state, self.player = state, player
         self.code: Any = state.code
+        self._entries: dict[str, list[tuple[tuple[int, ...], Any]]] = {}
         running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] < self.code.idle}
         self.stored = [
             Stored(keep[0], keep[3], keep[4], keep)
@@ -94,13 +95,12 @@ class Eyes:
         """How many cards lie there."""
         return len(self.cards(stored, keys))
 
-    def entries(self, stored: Stored) -> Iterator[tuple[tuple[int, ...], Any]]:
+    def entries(self, stored: Stored) -> list[tuple[tuple[int, ...], Any]]:
         """The entries of a plain value that are seen and say something."""
-        for keys in self.keys(stored):
-            if self.sees(stored, keys):
-                value = self.value(stored, keys)
-                if says_something(stored.code, value):
-                    yield keys, value
+        if stored.name not in self._entries:
+            seen = [(keys, self.value(stored, keys)) for keys in self.keys(stored) if self.sees(stored, keys)]
+            self._entries[stored.name] = [entry for entry in seen if says_something(stored.code, entry[1])]
+        return self._entries[stored.name]
 
     # ---- in words
     def title(self, kind: str, number: int) -> str:

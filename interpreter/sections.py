@@ -105,6 +105,8 @@ class Tabletop:
 
     # ---- boards
     def _square_boards(self) -> Iterator[Section]:
+        if all(kind[3] is None for kind in self.eyes.code.KINDS.values()):
+            return
         for title, lines in self.state.view(self.player)["boards"].items():
             if self.eyes.code.keep_by_name[title][4].partition(":")[0] != "grid":
                 yield Section("board", title.replace("_", " "), tuple((line,) for line in lines))
@@ -170,7 +172,7 @@ class Tabletop:
 
     def _is_shown(self, stored: Stored) -> bool:
         """Does any entry of it say something?"""
-        return any(True for _ in self.eyes.entries(stored))
+        return bool(self.eyes.entries(stored))
 
     def _remarks(self, kind: str, group: list[Stored]) -> dict[int, list[str]]:
         """What there is to say about each thing. The first value that players have there needs no name."""
