@@ -19,7 +19,7 @@ from interpreter.bench import Bench
 from interpreter.data.places import grammars_dir
 from interpreter.expectations import Expectations
 from interpreter.load import find_game
-from interpreter.reading import shown
+from interpreter.reading import kept_tables, shown
 from interpreter.rehearsal import Rehearsal
 from interpreter.runtime import Fault
 from interpreter.runtime.state import COLOURS
@@ -47,7 +47,7 @@ class ScenarioResult:
 
 @lru_cache(maxsize=1)
 def the_parser() -> ScenarioParser:
-    return ScenarioParser(grammars_dir())
+    return ScenarioParser(grammars_dir(), kept_tables())
 
 
 def scenario_files(game: str | Path) -> list[Path]:

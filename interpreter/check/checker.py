@@ -16,6 +16,7 @@ from interpreter.check.cells import CellReader
 from interpreter.check.effects import mark_effects, mark_secrets
 from interpreter.check.expand import expand
 from interpreter.check.expressions import Expressions, article, miscounted
+from interpreter.check.giving import gives_nothing_at
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
 from interpreter.check.maps import check_maps
 from interpreter.check.reprints import PRINTED, plain_text, printable, row_changes
@@ -737,6 +738,18 @@ class Checker:
         else:
             routine.body = self.statements.block(node.body, scope)
             routine.tried = _checked_itself(routine.body)
+            self._must_give(routine, node)
+
+    def _must_give(self, routine: rb.Routine, node: n.Procedure) -> None:
+        place = gives_nothing_at(routine)
+        if place is None or routine.gives is None:
+            return
+        span = node.head.span if place == routine.span else place
+        message = f'"{node.head.name}" may end here without giving {article(spoken(routine.gives))}'
+        if place == routine.span:
+            message = f'"{node.head.name}" may come to its end without giving {article(spoken(routine.gives))}'
+        help = f"add `give ...`, or let it give {spoken(routine.gives)} or none"
+        self.reporter.error("R0319", span, message, help)
 
     # ---- the result
     def rulebook(self, maps: Mapping[str, Any]) -> rb.Rulebook:

@@ -145,4 +145,12 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "keep chest: number, seen by owner",
         "keep chest(player): number, seen by owner",
     ),
+    CodeEntry(
+        "R0319",
+        "a procedure may end without giving anything",
+        "A procedure that gives something gives it on every way to its end. If there may be nothing to give, say so: gives "
+        "number or none.",
+        "procedure price_of(city) gives number\n  if city is coastal\n    give 3",
+        "procedure price_of(city) gives number\n  if city is coastal\n    give 3\n  give 5",
+    ),
 )
