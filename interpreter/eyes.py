@@ -33,6 +33,11 @@ class Stored:
         return self.name.removesuffix("_of").replace("_", " ")
 
     @property
+    def is_shown(self) -> bool:
+        """Not one that is `not shown`: on the table it is left out, but whoever asks is told."""
+        return not self.keep[10]
+
+    @property
     def shape(self) -> str:
         return self.code.partition(":")[0]
 
@@ -62,7 +67,7 @@ class Eyes:
         self.stored = [
             Stored(keep[0], keep[3], keep[4], keep)
             for keep in self.code.KEEPS
-            if (keep[8] is None or keep[8] in running) and not self._is_height(keep[0]) and not any(keep[10:])
+            if (keep[8] is None or keep[8] in running) and not self._is_height(keep[0])
         ]
 
     def _is_height(self, name: str) -> bool:

@@ -89,6 +89,8 @@ class Looker:
         return lines
 
     def value(self, stored: Stored) -> Lines:
+        if not stored.kinds:
+            return list(self._entries(stored)) or [f"{stored.title}: hidden"]
         return [stored.title, *(f"  {text}" for text in self._entries(stored))]
 
     def _entries(self, stored: Stored, kind: str = "", members: Container[int] = ()) -> Iterator[str]:

@@ -55,7 +55,8 @@ class Tabletop:
         self.eyes, self.state, self.player = eyes, eyes.state, eyes.player
         self.sorting = Sorting()
         for stored in eyes.stored:
-            self._sort(stored)
+            if stored.is_shown:
+                self._sort(stored)
 
     def sections(self) -> Iterator[Section]:
         yield from self._square_boards()

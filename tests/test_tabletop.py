@@ -49,6 +49,7 @@ keep lighthouse(bay): player or none
 keep captain: player
 keep ship_at(player): bay, starts at north_bay
 keep storm: yes or no
+keep tides: number, starts at 8, not shown
 keep money(player): number, starts at 3, seen by owner
 keep fame(player): number, starts at 0
 keep deck: pile of ship, seen by nobody
@@ -108,8 +109,10 @@ def test_places_by_region_with_what_is_there(ports: State) -> None:
 def test_what_says_nothing_is_left_out(ports: State) -> None:
     shown = texts(ports, 0)
     assert "captain red" in shown  # the first of a kind is not nothing
-    for word in ("storm", "fame", "dock", "East Bay", "lane"):
+    for word in ("storm", "fame", "dock", "East Bay", "lane", "tides"):
         assert word not in shown
+    assert interpreter.look(ports, 0, "tides") == ["tides: 8"]
+    assert interpreter.look(ports, 0, "deck") == ["deck: 4 hidden cards"]
 
 
 def test_piles_by_size_and_rows_with_their_text(ports: State) -> None:
