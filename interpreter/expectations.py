@@ -6,6 +6,7 @@ load. Each line is looked at, also after one that is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from interpreter.check.types import Unknown
@@ -38,18 +39,16 @@ class Expectations:
             raise wrong("R0701", line.span, f"this is not so: {write(line.left)}", self._sides(line.left))
 
     def _sides(self, node: Any) -> str | None:
-        if isinstance(node, n.Compare):
-            found = []
-            for side in (node.left, node.right):
-                if side is None or isinstance(side, n.Number | n.YesNo | n.NoneValue):
-                    continue
-                try:
-                    question = self.on.bench.question(side, self.on.players)
-                except Problems:
-                    continue
-                found.append(f"{write(side)} is {question.spoken(self.on.state)}")
-            return "; ".join(found) or None
-        return None
+        """What the sides of a comparison are now, also of those inside `and`, `or` and `not`."""
+        found = dict.fromkeys(text for side in _sides_of(node) if (text := self._told_side(side)))
+        return "; ".join(found) or None
+
+    def _told_side(self, side: Any) -> str | None:
+        try:
+            now = self.on.bench.question(side, self.on.players).spoken(self.on.state)
+        except Problems:
+            return None
+        return f"{write(side)} is {now}" if now != write(side) else None
 
     def _then_differs(self, line: Line) -> None:
         question, change = self.on.bench.question(line.left, self.on.players), self.on.bench.question(line.right, self.on.players)
@@ -190,6 +189,16 @@ class Expectations:
         if found != wanted.of(self.on.state):
             gives, expected = formula.spoken(self.on.state, *values), wanted.spoken(self.on.state)
             raise wrong("R0701", row.span, f"{write(part.formula)} gives {gives} here, not {expected}")
+
+
+def _sides_of(node: Any) -> Iterator[Any]:
+    match node:
+        case n.Compare(left=left, right=right):
+            yield from (side for side in (left, right) if not isinstance(side, n.Number | n.YesNo | n.NoneValue | None))
+        case n.Both(parts=parts) | n.Either(parts=parts):
+            yield from (side for part in parts for side in _sides_of(part))
+        case n.Not(inner=inner) | n.Group(inner=inner):
+            yield from _sides_of(inner)
 
 
 def _key_nodes(node: Any) -> tuple[Any, ...]:

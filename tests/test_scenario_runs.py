@@ -99,3 +99,9 @@ def test_the_nearest_name_is_offered(tmp_path: Path) -> None:
     result = run(tmp_path, "when\n  vote(red)\n  red chooses agre\n")
     assert 'did you mean "agree"? way: agree, refuse is offered' in result.report
     assert 'did you mean "red"?' in run(tmp_path, "when\n  vote(red)\n  rde chooses agree\n").report
+
+
+def test_the_sides_of_every_comparison_are_told(tmp_path: Path) -> None:
+    text = "given\n  red's money is 4\n  red's hand is [mill]\nthen\n  "
+    report = run(tmp_path, text + "red's money is 5 and not (theatre is in red's hand)\n").report
+    assert "help: red's money is 4; red's hand is mill" in report
