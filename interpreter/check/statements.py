@@ -342,6 +342,9 @@ class Statements:
         sides = self.expressions.check(node.sides, scope, NUMBER) if node.sides is not None else rb.Constant(NUMBER, 6)
         if node.sides is not None and isinstance(sides, rb.Constant) and sides is not NOTHING and not sides.value:
             self._error("R0301", node.sides.span, "a die has at least 1 side")
+        if node.single and not (isinstance(count, rb.Constant) and count.value in (1, None)):
+            message = "a single die is thrown once: what several throws show is a list"
+            self._error("R0301", node.count.span, message, f"write: roll {write(node.count)} dice as {node.name}")
         variable = self._bound(scope, node.name, NUMBER if node.single else ListOf(NUMBER), node.span)
         return rb.RollDice(node.span, variable, count, sides, node.single)
 
