@@ -3,7 +3,7 @@
 #
 # Variables of `make play`: GAME=name or folder, VARIANTS=one,two, PLAYERS=n, SEED=n
 
-GAME ?= tic-tac-toe
+GAME ?= dystopolis
 VARIANTS ?=
 PLAYERS ?=
 SEED ?=
