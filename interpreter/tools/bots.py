@@ -1,6 +1,6 @@
 """Players without a person.
 
-In: the words of the seats ("human", "random") and a seed. Out: a Bot for each seat that needs one. A bot is asked with
+In: the words of the seats ("human", "random", "eager") and a seed. Out: a Bot for each seat that needs one. A bot is asked with
 the Request and, if it wants to look, the view of its own player; it knows nothing else. Layer: tools.
 """
 
@@ -32,7 +32,27 @@ class RandomBot:
         return choices[place] if request.kind == "amount" else place
 
 
-BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot}
+class EagerBot:
+    """Acts rather than passes, spends little at a time, and rarely does anything beside the question: games get further."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def __call__(self, request: Request, view: Callable[[], Mapping[str, object]]) -> int | Choice:
+        choices = request.choices
+        if request.kind == "amount":
+            return self._little(choices)
+        wanted = [choice for choice in choices if not choice.free and choice.name not in ("pass", "done")]
+        if not wanted or self._random.random() < DISTRACTED:
+            return choices[self._random.randrange(len(choices))]
+        return wanted[self._random.randrange(len(wanted))]
+
+    def _little(self, choices: Sequence[Choice]) -> Choice:
+        return choices[min(self._random.randrange(len(choices)) for _ in range(2))]
+
+
+DISTRACTED = 0.05  # how often an eager bot does anything at all, so that it gets out of every corner
+BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot, "eager": EagerBot}
 
 
 def seated(words: Sequence[str], seed: int) -> list[Bot | None]:

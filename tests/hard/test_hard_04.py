@@ -136,7 +136,7 @@ def test_export(game: Game) -> None:
     decide(state, "blue", "one_track", "minerals")
     assert levels(state, "blue") == {"minerals": 2}
     assert state.view(0)["table"]["promoters"] == {"red": 1}
-    assert "blue gains 1 promoters" not in state.events_for(0)
+    assert "blue gains 1 promoter" not in state.events_for(0)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -30,7 +30,7 @@ def simulate(
     players: Players = None,
     variant: VariantWords = None,
     option: OptionWords = None,
-    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays: random.")] = "random",
+    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays: random or eager.")] = "random",
     seed: Seed = None,
     workers: Workers = 1,
     json: JsonFile = None,
