@@ -18,7 +18,6 @@ from interpreter.check.expand import expand
 from interpreter.check.expressions import Expressions, article, miscounted
 from interpreter.check.giving import gives_nothing_at
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
-from interpreter.check.maps import check_maps
 from interpreter.check.reprints import PRINTED, plain_text, printable, row_changes
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.starts import in_order_of_starts
@@ -83,9 +82,18 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     reporter.raise_if_errors()
     mark_effects(checker.routines)
     mark_secrets(checker.routines)
-    maps = check_maps(checker.kinds, reporter)
+    maps = _maps(checker.kinds, reporter)
     reporter.raise_if_errors()
     return checker.rulebook(maps), checker
+
+
+def _maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, Any]:
+    """NetworkX takes a while to come in: a game without places does not wait for it."""
+    if not any(kind.word in ("places", "grid") for kind in kinds.values()):
+        return {}
+    from interpreter.check.maps import check_maps
+
+    return dict(check_maps(kinds, reporter))
 
 
 class Checker:
