@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from lark import Token, Transformer, v_args
+from lark import Token, Transformer, Tree
 from lark.tree import Meta
 
 from interpreter.source import Diagnostic, Problems, Source, Span
@@ -135,15 +135,20 @@ def _aggregate(word: str) -> Any:
     return method
 
 
-@v_args(meta=True)
 class Build(Transformer[Token, Any]):
     """Makes the nodes of one text; what only shows now (in holes, in numbers) is collected in `problems`."""
 
     def __init__(self, place: Place, parse_hole: ParseHole) -> None:
-        super().__init__()
+        super().__init__(visit_tokens=False)
         self.place = place
         self.parse_hole = parse_hole
         self.problems: list[Diagnostic] = []
+
+    def _call_userfunc(self, tree: Tree[Any], new_children: list[Any] | None = None) -> Any:
+        """Each rule's method gets the place and the parts; Lark's own way (v_args) wraps every method at every call."""
+        children = tree.children if new_children is None else new_children
+        method = getattr(self, tree.data, None)
+        return Tree(tree.data, children, tree.meta) if method is None else method(tree.meta, children)
 
     # ---- places
     def at(self, meta: Meta) -> Span:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput, VisitError
+from lark.exceptions import UnexpectedInput
 
 from interpreter.source import Diagnostic, Problems, Source
 from interpreter.syntax import nodes as n
@@ -155,10 +155,7 @@ class Parser:
 
     def _build(self, tree: Any, place: Place) -> tuple[Any, list[Diagnostic]]:
         build = self.builder(place, self.hole)
-        try:
-            return build.transform(tree), build.problems
-        except VisitError as error:
-            raise error.orig_exc from None
+        return build.transform(tree), build.problems
 
     # ---- what is wrong
 

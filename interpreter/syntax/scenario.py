@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lark import v_args
 from lark.tree import Meta
 
 from interpreter.source import Source
@@ -78,7 +77,6 @@ def _line(word: str) -> Any:
     return method
 
 
-@v_args(meta=True)
 class ScenarioBuild(Build):
     def line(self, meta: Meta, items: list[Item], word: str) -> Line:
         who = names(items)
