@@ -118,7 +118,7 @@ def test_every_node_class_is_made_by_the_strategies() -> None:
     kinds = [*trees.short_statements(1), *trees.statements_with_blocks(0), *trees.declarations(0), *trees.shared(0)]
 
     @given(found=st.tuples(*kinds, *[part[1] for part in PARTS[:3]]))
-    @settings(quickly, max_examples=12, derandomize=True, database=None)
+    @settings(quickly, max_examples=60, derandomize=True, database=None)
     def collect(found: tuple[Any, ...]) -> None:
         seen.update(type(node) for tree in found for node in n.walk(tree))
 
