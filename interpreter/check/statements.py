@@ -170,7 +170,7 @@ class Statements:
         return rb.Alter(node.span, stored.keep, stored.keys, value, sign, told)
 
     def _resource(self, subject: Any, resource: n.Resource, scope: Scope) -> rb.Stored | None:
-        """`P gains 3 promoters`: promoters stored for P; singular and plural are both understood."""
+        """`P gains 3 points`: points stored for P; singular and plural are both understood."""
         name = resource.name
         keeps = self.names.keeps
         if name not in keeps:

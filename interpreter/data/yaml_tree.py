@@ -75,11 +75,15 @@ def _is_empty(root: Cell | None) -> bool:
     return root is None or (root.value is None and not root.span.text.strip())
 
 
+# The library stumbles over a few malformed inputs instead of reporting them, such as "\UFFFFFFFF".
+STUMBLES = (YAMLError, ValueError, OverflowError, LookupError, TypeError, AttributeError, AssertionError)
+
+
 def _events(source: Source) -> Iterator[Event]:
     """The events of a file: from the quick parser if it has nothing to complain about, else from the one that explains."""
     try:
         return iter(list(YAML(typ="safe").parse(source.text)))
-    except Exception:  # what is wrong is said in Python's own parser, which knows the place
+    except STUMBLES:  # the same is wrong in Python's own parser, which knows the place
         return _explained_events(source)
 
 
@@ -94,8 +98,7 @@ def _explained_events(source: Source) -> Iterator[Event]:
         raise _unprintable(source, error.position) from None
     except MarkedYAMLError as error:
         raise _malformed(source, error, last) from None
-    except (YAMLError, ValueError, OverflowError, LookupError, TypeError, AttributeError, AssertionError):
-        # The library stumbles over a few malformed inputs instead of reporting them, such as "\UFFFFFFFF".
+    except STUMBLES:
         message = "this cannot be read as YAML from here on"
         raise Problems([Diagnostic("R0401", message, source.span(last, last + 1))]) from None
 

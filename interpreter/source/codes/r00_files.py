@@ -16,8 +16,8 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "a file is too large",
         "Files of rules and data may have 5 MB. Nothing that a person writes comes near that, so the file is "
         "most likely not the one that was meant.",
-        "cards/intrigue.yaml      (a scan of the cards, 80 MB)",
-        "cards/intrigue.yaml      (the text of the cards)",
+        "cards/events.yaml      (a scan of the cards, 80 MB)",
+        "cards/events.yaml      (the text of the cards)",
     ),
     CodeEntry(
         "R0003",

@@ -41,8 +41,8 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "something may be absent",
         "What is declared with or none, found with first, last or sole, or chosen with may can be none. Before it is used "
         "the rules must say what happens then: ask whether it is none.",
-        "procedure thank\n  tycoon wins",
-        "procedure thank\n  if tycoon is not none\n    tycoon wins",
+        "procedure thank\n  leader(fuel) wins",
+        "procedure thank\n  if leader(fuel) is not none\n    leader(fuel) wins",
     ),
     CodeEntry(
         "R0306",
