@@ -14,16 +14,15 @@ from interpreter.runtime import Choice, Event, Fault, Refusal, Request, Result, 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
     from interpreter.inspection import format_text, problems, schema, show, trace
-    from interpreter.looking import look
-    from interpreter.scenarios import ScenarioResult, run_scenarios, scenario_files
-    from interpreter.sections import Section, tabletop
+    from interpreter.scenario import ScenarioResult, run_scenarios, scenario_files
+    from interpreter.seeing import Section, look, tabletop
 
 # What only tools need is imported when it is first used: playing a game that is compiled already stays quick to start.
 LATER = {
     "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
-    "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenarios",
-    "run_scenarios": "scenarios", "scenario_files": "scenarios", "Section": "sections", "tabletop": "sections",
-    "look": "looking",
+    "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
+    "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing", "tabletop": "seeing",
+    "look": "seeing",
 }  # fmt: skip
 
 

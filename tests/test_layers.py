@@ -17,8 +17,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "interpreter"
 
-# Each layer with the layers that it may import. `api` is the modules directly in interpreter/: the pipeline and what
-# the public API is made of.
+# Each layer with the layers that it may import. `pipeline` is the modules directly in interpreter/; `front` is the
+# package itself, the public API.
+BELOW = {"source", "syntax", "data", "check", "program", "runtime", "backend"}
 LAYERS: dict[str, set[str]] = {
     "source": set(),
     "syntax": {"source"},
@@ -27,14 +28,15 @@ LAYERS: dict[str, set[str]] = {
     "program": {"source", "syntax", "data", "check"},
     "runtime": {"source"},
     "backend": {"source", "syntax", "data", "check", "program", "runtime"},
-    "api": {"source", "syntax", "data", "check", "program", "runtime", "backend"},
+    "seeing": {"source", "runtime"},
+    "pipeline": BELOW,
+    "scenario": BELOW | {"pipeline"},
+    "inspection": BELOW | {"pipeline", "scenario"},
+    "front": BELOW | {"seeing", "pipeline", "scenario", "inspection"},
     "tools": {"source"},  # and the names of `interpreter` itself: see may_import
 }
-API_NAMES = (
-    "load", "game", "reading", "bench", "scenarios", "inspection", "catalogue", "eyes", "sections", "looking",
-    "rehearsal", "expectations",
-)  # fmt: skip
-API_MODULES = {PACKAGE} | {f"{PACKAGE}.{name}" for name in API_NAMES}
+PIPELINE = ("load", "finding", "fingerprint", "game", "reading", "catalogue")
+PIPELINE_MODULES = {f"{PACKAGE}.{name}" for name in PIPELINE}
 
 # Each layer, or single tool, with the third-party packages that it may import.
 LIBRARIES: dict[str, set[str]] = {
@@ -135,10 +137,12 @@ def is_ours(name: str) -> bool:
 
 
 def layer_of(name: str) -> str | None:
-    if name in API_MODULES:
-        return "api"
+    if name == PACKAGE:
+        return "front"
+    if name in PIPELINE_MODULES:
+        return "pipeline"
     layer = name.split(".")[1]
-    return layer if layer in LAYERS and layer != "api" else None
+    return layer if layer in LAYERS and layer not in ("front", "pipeline") else None
 
 
 def tool_of(name: str) -> str:
@@ -273,7 +277,7 @@ def write_package(root: Path, files: dict[str, str]) -> Modules:
     ],
 )
 def test_a_forbidden_import_is_seen(tmp_path: Path, path: str, text: str) -> None:
-    packages = {f"{name}/__init__.py": "" for name in LAYERS if name != "api"}
+    packages = {f"{name}/__init__.py": "" for name in LAYERS if name not in ("front", "pipeline")}
     modules = write_package(tmp_path, {**packages, "tools/simulate.py": "", "load.py": "", path: text})
     assert len(forbidden_imports(modules)) == 1
 

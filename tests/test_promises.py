@@ -3,7 +3,8 @@
 import pytest
 
 import interpreter
-from interpreter.load import find_game, program_of, rulebook_of
+from interpreter.finding import find_game
+from interpreter.load import program_of, rulebook_of
 from interpreter.program import Program, lay_out
 from interpreter.program.promises import broken_promises
 

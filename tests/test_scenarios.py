@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import interpreter
-from interpreter.bench import Bench
-from interpreter.scenarios import read_scenarios as read
-from interpreter.scenarios import run_scenario
+from interpreter.scenario.asking import Bench
+from interpreter.scenario.running import read_scenarios as read
+from interpreter.scenario.running import run_scenario
 
 BENCHES: dict[str, dict[object, Bench]] = {}
 read_scenarios = lru_cache(maxsize=None)(read)

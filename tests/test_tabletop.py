@@ -11,7 +11,7 @@ from rich.console import Console
 
 import interpreter
 from interpreter import Section, State
-from interpreter.sections import signs_for
+from interpreter.seeing.sections import signs_for
 from interpreter.tools.cli.screen import parts_of
 
 LINES = 50  # a tall screen; most games need less

@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from interpreter.load import find_variants
+from interpreter.finding import find_variants
 from interpreter.reading import read_game
 from interpreter.source import Diagnostic, Problems, Reporter
 

@@ -8,7 +8,8 @@ import pytest
 
 import interpreter
 from interpreter import State
-from interpreter.load import find_game, find_variants, python_text
+from interpreter.finding import find_game, find_variants
+from interpreter.load import python_text
 from tests.check.frame import FRAME, lay_out
 
 CHOICE = "player chooses\n      to go_on\n        proceed\n      to skip\n        raise pot by 10"

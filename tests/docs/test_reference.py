@@ -17,7 +17,7 @@ from interpreter.check.kinds import ENDS, STANDARD
 from interpreter.data.places import grammars_dir, schemas_dir
 from interpreter.reading import the_parser
 from interpreter.runtime.chance import below, pick, roll, seeded, shuffle
-from interpreter.scenarios import the_parser as scenario_parser
+from interpreter.scenario.running import the_parser as scenario_parser
 from interpreter.source import render
 from interpreter.syntax.parser import SOFT
 from interpreter.syntax.words import Words

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import ScenarioResult
-from interpreter.bench import Bench
-from interpreter.load import find_game
-from interpreter.scenarios import read_scenarios, run_scenario, scenario_files
+from interpreter.finding import find_game
+from interpreter.scenario.asking import Bench
+from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
 from interpreter.syntax.scenario import Scenario
 
 LISTS = sorted(Path(__file__).parent.glob("*.txt"))

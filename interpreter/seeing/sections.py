@@ -1,6 +1,6 @@
 """The table as a person reads it: what says something, by titles, sorted into a few sections.
 
-In: a State and a player (None: a spectator). Out: Sections in the order in which they are drawn. Layer: with game.
+In: a State and a player (None: a spectator). Out: Sections in the order in which they are drawn. Layer: seeing, above runtime.
 No game is known here. What is zero, none, no or empty is left out; so is what belongs to a rule that is not running.
 """
 
@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.eyes import PLAYER, Eyes, Stored, says_something
 from interpreter.runtime import State
 from interpreter.runtime.grids import drawn
+from interpreter.seeing.eyes import PLAYER, Eyes, Stored, says_something
 
 FEW = 8  # members of a kind that fit side by side as columns
 SHORT_LINE = 70  # letters of what is said about cards or other things that need not be sorted into groups

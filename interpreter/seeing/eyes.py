@@ -1,7 +1,7 @@
 """What one player sees of a state, in words: values by their titles, cards by what is printed on them.
 
 In: a State and a player (None: a spectator). Out: `Eyes`, which the table and a closer look at one thing are made from.
-Layer: with game. Nothing is read here that the player may not see.
+Layer: seeing, above runtime. Nothing is read here that the player may not see.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.backend.context import Context, clauses_at, known_number, place_of, values_template
-from interpreter.backend.terms import (
+from interpreter.backend.python.context import Context, clauses_at, known_number, place_of, values_template
+from interpreter.backend.python.terms import (
     LARGEST,
     choice_tests,
     keep_place,
@@ -234,7 +234,7 @@ class Writer:
         self.line(f"{self.target(act.variable)} = pick(s, {write_items(act.items, self.context)})")
 
     def _show_to(self, act: rb.ShowTo) -> None:
-        from interpreter.backend.terms import write_shown
+        from interpreter.backend.python.terms import write_shown
 
         audience = self.term(act.audience) if act.audience is not None else "None"
         self.line(f"if s.log is not None: tell_shown(s, {write_shown(act.what, self.context)}, {audience})")

@@ -1,7 +1,7 @@
 """A scenario on the table: things are arranged, chance is scripted, decisions are made.
 
 In: a Bench, the players and a fresh State; then the parts `given` and `when` of a scenario. Out: the State as it is after
-them. Layer: with load. What cannot be done as it is written is raised as Problems, at its line.
+them. Layer: scenario, above load. What cannot be done as it is written is raised as Problems, at its line.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.bench import Bench
 from interpreter.check import rulebook as rb
 from interpreter.check.types import ListOf, Of, Unknown, Zone, element
 from interpreter.runtime import State
 from interpreter.runtime.machine import at_once, run
+from interpreter.scenario.asking import Bench
 from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write

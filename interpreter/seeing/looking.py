@@ -1,7 +1,7 @@
 """A closer look at one thing on the table: a card, a place, a player, a pile, a value, a whole kind.
 
 In: a State, a player (None: a spectator) and the words with which a person asks. Out: lines in the game's words.
-Layer: with game. Nothing is told that the player may not see.
+Layer: seeing, above runtime. Nothing is told that the player may not see.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from functools import partial
 from itertools import chain
 from typing import TypeVar
 
-from interpreter.eyes import PLAYER, Eyes, Stored
 from interpreter.runtime import State
+from interpreter.seeing.eyes import PLAYER, Eyes, Stored
 from interpreter.source import did_you_mean
 
 Lines = list[str]

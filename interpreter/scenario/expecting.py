@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.check.types import Unknown
-from interpreter.rehearsal import Rehearsal, spoken, wrong
 from interpreter.runtime.views import sees
+from interpreter.scenario.arranging import Rehearsal, spoken, wrong
 from interpreter.source import Diagnostic, Problems
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write

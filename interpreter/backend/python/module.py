@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.backend.acts import Writer, safe
-from interpreter.backend.context import Context, Shared, clauses_at, values_template
-from interpreter.backend.terms import (
+from interpreter.backend.python.acts import Writer, safe
+from interpreter.backend.python.context import Context, Shared, clauses_at, values_template
+from interpreter.backend.python.terms import (
     choice_tests,
     kept,
     members,

@@ -1,7 +1,7 @@
 """Scenarios run: a position is arranged, decisions are made, and what must be true is looked at.
 
 In: .scenario files of a game. Out: a ScenarioResult each, with a report in prose when something is not as it should be.
-Layer: with load. The first decision or arrangement that is wrong ends a scenario, as it would end an argument at the
+Layer: scenario, above load. The first decision or arrangement that is wrong ends a scenario, as it would end an argument at the
 table; of what must be true, everything that is not is told.
 """
 
@@ -15,14 +15,14 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-from interpreter.bench import Bench
 from interpreter.data.places import grammars_dir
-from interpreter.expectations import Expectations
-from interpreter.load import find_game
+from interpreter.finding import find_game
 from interpreter.reading import kept_tables, shown
-from interpreter.rehearsal import Rehearsal
 from interpreter.runtime import Fault
 from interpreter.runtime.state import COLOURS
+from interpreter.scenario.arranging import Rehearsal
+from interpreter.scenario.asking import Bench
+from interpreter.scenario.expecting import Expectations
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
 from interpreter.syntax.scenario import Line, Scenario, ScenarioParser
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from interpreter.backend.context import Context, known_number, literal, place_of
+from interpreter.backend.python.context import Context, known_number, literal, place_of
 from interpreter.check import rulebook as rb
 from interpreter.check.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone, element
 

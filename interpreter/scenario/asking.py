@@ -1,7 +1,7 @@
 """The bench: asking about a game, and arranging one, in the game's own words.
 
 In: a game with variants and options; texts of the language. Out: functions over states: what is this value, is this so,
-make it so. Layer: with load. Scenarios stand on it; nothing here is needed to play.
+make it so. Layer: scenario, above load. Scenarios stand on it; nothing here is needed to play.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.backend.acts import Writer
-from interpreter.backend.context import Context, Shared
-from interpreter.backend.module import write_module
-from interpreter.backend.terms import keep_place, kept, shown
+from interpreter.backend.python.acts import Writer
+from interpreter.backend.python.context import Context, Shared
+from interpreter.backend.python.module import write_module
+from interpreter.backend.python.terms import keep_place, kept, shown
 from interpreter.check import rulebook as rb
 from interpreter.check.scope import Scope
 from interpreter.check.types import Type, Zone, element
+from interpreter.finding import find_game, find_variants
+from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
-from interpreter.load import find_game, find_variants, fingerprint
 from interpreter.program import lay_out, lower
 from interpreter.reading import read_game
 from interpreter.runtime import Code, State

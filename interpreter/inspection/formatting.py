@@ -1,0 +1,18 @@
+"""A file of rules or scenarios laid out in the one way.
+
+In: a text and its path. Out: the text as the formatter writes it, or Problems. Layer: inspection.
+"""
+
+from __future__ import annotations
+
+from interpreter.reading import the_parser
+from interpreter.scenario import the_parser as scenario_parser
+from interpreter.source import Source
+from interpreter.syntax.formatter import format_text as format_source
+
+
+def format_text(text: str, path: str) -> str:
+    """A file of rules or scenarios laid out in the one way; Problems if it cannot be read."""
+    if path.endswith(".scenario"):
+        return format_source(scenario_parser(), Source(path, text), "scenarios")
+    return format_source(the_parser(), Source(path, text))

@@ -1,0 +1,78 @@
+"""What is wrong with a game: its rules, each variant by itself, its scenarios' texts.
+
+In: a game's name or folder. Out: diagnostics. Layer: inspection, above load; for tools and editors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from interpreter.data import Folder, read_folder
+from interpreter.finding import find_game, find_variants
+from interpreter.load import python_text
+from interpreter.reading import GameReader, the_parser
+from interpreter.scenario import read_scenarios, scenario_files
+from interpreter.source import Diagnostic, Problems, Reporter
+
+
+def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> list[Diagnostic]:
+    """Everything that is wrong with a game: its rules, each variant by itself, its scenarios' texts."""
+    reporter = Reporter()
+    try:
+        path = find_game(game)
+        chosen = find_variants(path, variants) if variants is not None else None
+        _check_with(path, chosen or [], reporter)
+        if chosen is None and not reporter.has_errors:
+            _check_variants(read_folder(path), reporter)
+            _check_scenarios(path, reporter)
+    except Problems as found:
+        reporter.extend(found)
+    return list(reporter.diagnostics)
+
+
+def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
+    try:
+        python_text(path, variants, {})
+    except Problems as found:
+        reporter.extend(found)
+
+
+def _check_variants(folder: Folder, reporter: Reporter) -> None:
+    """Each variant with what it requires and extends."""
+    for name, file in folder.variants.items():
+        try:
+            needed = with_required(folder, name, file)
+        except Problems as found:
+            reporter.extend(found)
+            continue
+        _check_with(folder.path, needed, reporter)
+
+
+def with_required(folder: Folder, name: str, file: Path) -> list[Path]:
+    """A variant's file, behind the files of the variants that it cannot be played without."""
+    reader = GameReader(folder, Reporter(), the_parser())
+    order: list[Path] = []
+    seen: set[str] = set()
+
+    def visit(variant: str, path: Path) -> None:
+        if variant in seen:
+            return
+        seen.add(variant)
+        for node, _ in reader.variant(path):
+            for relation in node.relations:
+                for other in relation.names:
+                    if relation.word != "excludes" and other.name in folder.variants:
+                        visit(other.name, folder.variants[other.name])
+        order.append(path)
+
+    visit(name, file)
+    return order
+
+
+def _check_scenarios(path: Path, reporter: Reporter) -> None:
+    for file in scenario_files(path):
+        try:
+            read_scenarios(file)
+        except Problems as found:
+            reporter.extend(found)

@@ -1,0 +1,99 @@
+"""JSON Schemas for the data files of a game, made from its own declarations.
+
+In: a game's name or folder. Out: file name -> schema, as plain dictionaries. Layer: inspection, above load.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.check.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo
+from interpreter.finding import find_game
+from interpreter.load import rulebook_of
+
+
+def schema(game: str | Path) -> dict[str, Any]:
+    """JSON Schemas for the data files of a game, from its own declarations: file name -> schema."""
+    rulebook, _ = rulebook_of(find_game(game), [], {})
+    found: dict[str, Any] = {}
+    for kind in rulebook.kinds.values():
+        if kind.file is None:
+            continue
+        row = _row_schema(kind, rulebook)
+        if kind.word in ("places", "connections"):
+            whole = found.setdefault(kind.file, _map_schema())
+            whole["properties"][kind.word] = {"type": "array", "items": row}
+        else:
+            found[kind.file] = _table_schema(kind, row)
+    return found
+
+
+def _base(title: str) -> dict[str, Any]:
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+
+
+def _map_schema() -> dict[str, Any]:
+    about = {"source": {"enum": ["rulebook", "stand-in"]}, "about": {"type": "string"}}
+    return {**_base("map"), "type": "object", "properties": about, "required": ["places"]}
+
+
+def _table_schema(kind: rb.Kind, row: dict[str, Any]) -> dict[str, Any]:
+    rows = {"type": "array", "items": row}
+    about = {"source": {"enum": ["rulebook", "stand-in"]}, "about": {"type": "string"}, "rows": rows}
+    return {
+        **_base(kind.plural),
+        "if": {"type": "array"},
+        "then": rows,
+        "else": {"type": "object", "properties": about},
+    }
+
+
+def _row_schema(kind: rb.Kind, rulebook: rb.Rulebook) -> dict[str, Any]:
+    properties: dict[str, Any] = {
+        "id": {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}, "title": {"type": "string"}, "text": {"type": "string"},
+        "source": {"enum": ["rulebook", "stand-in"]}, "cites": {"type": ["string", "array"]},
+    }  # fmt: skip
+    required = ["id"]
+    if kind.word == "cards":
+        properties["copies"] = {"type": "integer", "minimum": 1}
+        properties["rules"] = {"type": "string", "description": "laws in the language"}
+    if kind.word == "connections":
+        properties |= {"from": {"type": "string"}, "to": {"type": "string"}, "one_way": {"type": "boolean"}}
+        required = ["from", "to"]
+    for column in kind.columns.values():
+        properties[column.name] = _column_schema(column, rulebook)
+        if column.type is not None and not column.parameters and isinstance(column.type, Number | Of | Shape):
+            required.append(column.name)
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _column_schema(column: rb.Column, rulebook: rb.Rulebook) -> dict[str, Any]:
+    if column.type is None:
+        return {"type": "string", "description": "steps in the language"}
+    if column.parameters:
+        return {"type": ["string", "integer"], "description": "a formula in the language"}
+    return _type_schema(column.type, rulebook)
+
+
+def _type_schema(type_: Type, rulebook: rb.Rulebook) -> dict[str, Any]:
+    match type_:
+        case Number(low, high):
+            limits = {"minimum": low, "maximum": high} if low is not None else {}
+            return {"type": "integer", **limits}
+        case YesNo():
+            return {"enum": [True, False, "yes", "no"]}
+        case Words():
+            return {"type": "string"}
+        case Of(kind):
+            return {"enum": list(rulebook.kinds[kind].members)}
+        case Maybe(inner):
+            found = _type_schema(inner, rulebook)
+            if "enum" in found:
+                return {"enum": [*found["enum"], "none", None]}
+            return {**found, "type": [found.get("type", "string"), "null"]}
+        case ListOf(inner):
+            return {"type": "array", "items": _type_schema(inner, rulebook)}
+        case _:
+            return {"type": ["array", "string"], "items": {"type": "string"}}

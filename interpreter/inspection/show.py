@@ -1,0 +1,118 @@
+"""How a rule travels: its tree, its program, its Python.
+
+In: a game's name or folder, perhaps the name of one rule. Out: a text. Layer: inspection, above load.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.data import read_folder
+from interpreter.finding import find_game, find_variants
+from interpreter.load import program_of, python_text, rulebook_of
+from interpreter.reading import GameReader, the_parser
+from interpreter.source import Diagnostic, Problems, Reporter, did_you_mean
+
+
+def show(game: str | Path, what: str, name: str | None = None, variants: Sequence[str | Path] = ()) -> str:
+    """The tree, the program or the Python of a game, or of one procedure or value of it."""
+    path = find_game(game)
+    files = find_variants(path, variants)
+    if what == "tree":
+        return _show_tree(path, name)
+    if what == "python":
+        return _part_of_python(python_text(path, files, {}), name)
+    rulebook, _ = rulebook_of(path, files, {})
+    return _show_program(rulebook, name)
+
+
+def _unknown(name: str, known: Sequence[str]) -> Problems:
+    return Problems(
+        [Diagnostic("R0201", f'there is no procedure or value called "{name}"', None, did_you_mean(name, known))]
+    )
+
+
+def _show_tree(path: Path, name: str | None) -> str:
+    folder = read_folder(path)
+    reader = GameReader(folder, Reporter(), the_parser())
+    nodes = [node for module in reader.modules(folder.rules) for node in module.declarations]
+    reader.reporter.raise_if_errors()
+    named = [node for node in nodes if name is None or _named(node) == name]
+    if not named and name is not None:
+        raise _unknown(name, [_named(node) for node in nodes])
+    return "\n".join(outline(node) for node in named)
+
+
+def _named(node: Any) -> str:
+    return str(getattr(getattr(node, "head", node), "name", ""))
+
+
+def outline(node: Any, depth: int = 0) -> str:
+    """A tree as indented lines: the class of each node with its plain fields, then what is inside."""
+    plain, inside = [], []
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if field.name == "span" or field.name.endswith("_span") or value is None or value == ():
+            continue
+        items = value if isinstance(value, tuple) else (value,)
+        if any(is_dataclass(item) for item in items):
+            inside.append((field.name, items))
+        else:
+            plain.append(f"{field.name}={value!r}")
+    lines = ["  " * depth + type(node).__name__ + ("  " + " ".join(plain) if plain else "")]
+    for label, items in inside:
+        for item in items:
+            text = outline(item, depth + 1) if is_dataclass(item) else "  " * (depth + 1) + repr(item)
+            lines.append(text.replace("  " * (depth + 1), "  " * (depth + 1) + f"{label}: ", 1))
+    return "\n".join(lines)
+
+
+def _show_program(rulebook: rb.Rulebook, name: str | None) -> str:
+    program = program_of(rulebook)
+    known = [*program.frames, *program.plain]
+    if name is not None and name not in known:
+        raise _unknown(name, known)
+    lines = []
+    for routine, frame in program.frames.items():
+        if name in (None, routine):
+            slots = ", ".join(f"{slot}={variable.name}" for variable, slot in frame.slots.items())
+            lines.append(f"{routine}: enters at block {frame.entry}; slots {slots or 'none'}")
+            for block in frame.blocks:
+                acts = "; ".join(type(act).__name__ for act in block.acts) or "-"
+                lines.append(f"  block {block.number}: {acts} => {_end(block.end)}")
+    for routine in program.plain:
+        if name in (None, routine):
+            acts = "; ".join(type(act).__name__ for act in program.plain[routine].body)
+            lines.append(f"{routine}: plain; {acts}")
+    return "\n".join(lines)
+
+
+def _end(end: Any) -> str:
+    targets = [
+        f"{field.name} {getattr(end, field.name)}"
+        for field in fields(end)
+        if isinstance(getattr(end, field.name), int | tuple)
+    ]
+    return " ".join([type(end).__name__, *targets])
+
+
+def _part_of_python(text: str, name: str | None) -> str:
+    if name is None:
+        return text
+    found = re.findall(
+        rf"^def (?:value|run|can|why|reset)_{re.escape(name)}\(.*?(?=^\S|\Z)", text, re.MULTILINE | re.DOTALL
+    )
+    blocks = re.search(r"^BLOCK_ROUTINE = (.*)$", text, re.MULTILINE)
+    numbers = [number for number, owner in enumerate(eval(blocks.group(1))) if owner == name] if blocks else []
+    for number in numbers:
+        block = re.search(rf"^def b{number}\(.*?(?=^\S|\Z)", text, re.MULTILINE | re.DOTALL)
+        if block:
+            found.append(block.group(0))
+    if not found:
+        raise _unknown(name, re.findall(r"^def (?:value|run)_(\w+)\(", text, re.MULTILINE))
+    return "\n".join(part.rstrip() + "\n" for part in found)
