@@ -12,11 +12,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from interpreter.backend import cache_dir
 from interpreter.check import Checker, Sources, check_game
 from interpreter.check.rulebook import Rulebook
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_table
-from interpreter.data.places import grammars_dir, tables_dir
+from interpreter.data.places import grammars_dir
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import Parser
 from interpreter.syntax import nodes as n
@@ -24,15 +23,10 @@ from interpreter.syntax import nodes as n
 TITLE = re.compile(r'^variant\s+([a-z0-9_]+)(?:\s+"([^"]*)")?', re.MULTILINE)
 
 
-def kept_tables() -> Path:
-    """Where what was built of a grammar is kept for the next time."""
-    return tables_dir() or cache_dir()
-
-
 @lru_cache(maxsize=1)
 def the_parser() -> Parser:
     """The one parser of this process."""
-    return Parser(grammars_dir(), kept_tables())
+    return Parser(grammars_dir())
 
 
 def read_game(

@@ -1,5 +1,5 @@
 """What runs a Program: `python/` writes it as Python source; `cache` keeps what was compiled by fingerprint."""
 
-from interpreter.backend.cache import cache_dir, cached, store
+from interpreter.backend.cache import cached, store
 
-__all__ = ["cache_dir", "cached", "store"]
+__all__ = ["cached", "store"]

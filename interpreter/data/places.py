@@ -1,12 +1,11 @@
 """Where the grammars, the schemas and the games are. The only module of the project that knows.
 
-In: nothing. Out: three folders, and where the built grammars are kept. Layer: data.
+In: nothing. Out: three folders. Layer: data.
 In a checkout they stand beside interpreter/; in an installed wheel they lie inside it, under _data/.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -25,16 +24,6 @@ def schemas_dir() -> Path:
 def games_dir() -> Path:
     """The games that come with Rulewright; each folder in it is one."""
     return _folder("games")
-
-
-def tables_dir() -> Path | None:
-    """Where the built grammars are kept: beside them, as Python keeps its own; nowhere if that may not be written."""
-    folder = grammars_dir() / "__pycache__"
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) else None
 
 
 def _folder(name: str) -> Path:

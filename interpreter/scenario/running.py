@@ -17,7 +17,7 @@ from typing import Any
 
 from interpreter.data.places import grammars_dir
 from interpreter.finding import find_game
-from interpreter.reading import kept_tables, shown
+from interpreter.reading import shown
 from interpreter.runtime import Fault
 from interpreter.runtime.state import COLOURS
 from interpreter.scenario.arranging import Rehearsal
@@ -47,7 +47,7 @@ class ScenarioResult:
 
 @lru_cache(maxsize=1)
 def the_parser() -> ScenarioParser:
-    return ScenarioParser(grammars_dir(), kept_tables())
+    return ScenarioParser(grammars_dir())
 
 
 def scenario_files(game: str | Path) -> list[Path]:

@@ -8,7 +8,6 @@ After a mistake reading goes on at the next declaration, so that one run reports
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -20,9 +19,10 @@ from interpreter.source import Diagnostic, Problems, Source
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build import Build, Place
 from interpreter.syntax.errors import Explainer
+from interpreter.syntax.grammar import parser_of
 from interpreter.syntax.layout import BadLayout, Layout
 from interpreter.syntax.recovery import block_start, next_start
-from interpreter.syntax.stumble import LAYOUT, Finding, Stumble, depth_stumble, layout_stumble, stumble_at
+from interpreter.syntax.stumble import Finding, Stumble, depth_stumble, layout_stumble, stumble_at
 from interpreter.syntax.words import Words
 
 PARTS = ("lexicon", "expressions", "rules")
@@ -46,14 +46,6 @@ LONELY_BRACKET = "R0111"
 DEEPEST = 200  # levels of a tree: what every later pass can follow without running out of stack
 
 
-@dataclass(frozen=True)
-class Placed:
-    """Tells Lark which words give a node its place: line ends belong to no sentence. (Its text keys Lark's cache.)"""
-
-    def __call__(self, child: Any) -> bool:
-        return not (isinstance(child, Token) and child.type in LAYOUT)
-
-
 class Parser:
     """Reads texts of the language. Making one costs the grammar; keep it."""
 
@@ -62,20 +54,16 @@ class Parser:
     builder: type[Build] = Build
     soft = SOFT
 
-    def __init__(self, grammars: Path, tables: Path | None = None) -> None:
-        """From the folder of the grammars; built once when there is a folder to keep what was built."""
+    def __init__(self, grammars: Path) -> None:
+        """From the folder of the grammars."""
         self._grammars = grammars
-        self._tables = str(tables / f"{self.parts[-1]}.tables") if tables and tables.is_dir() else False
         self._layout = Layout()
         self._known: dict[tuple[str, str, Place], tuple[Any, tuple[n.Citation, ...]]] = {}
 
     @cached_property
     def _lark(self) -> Lark:
         text = "\n".join((self._grammars / f"{part}.lark").read_text(encoding="utf-8") for part in self.parts)
-        lark = Lark(
-            text, parser="lalr", lexer="contextual", start=list(self.starts), postlex=self._layout, strict=True,
-            propagate_positions=Placed(), maybe_placeholders=False, cache=self._tables,
-        )  # fmt: skip
+        lark = parser_of(text, self.starts, self._layout)
         words = {terminal.pattern.value for terminal in lark.terminals if terminal.pattern.type == "str"}
         self._layout.reserved = frozenset(word for word in words if word.isalpha()) - self.soft
         return lark
