@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.runtime import BadSave, Code, State, restore
+from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, run
 from interpreter.runtime.saving import FORMAT
 from interpreter.source import Diagnostic, Problems, did_you_mean
@@ -173,7 +174,8 @@ class Game:
             raise ValueError("another question is put")
         free, name = bool(decision.get("free")), decision.get("choice")
         for choice in asked.choices if asked.kind != "amount" or free else ():
-            if choice.free == free and choice.name == name:
+            true = choice.name if free else option_name(state.code, state.site, choice.value)
+            if choice.free == free and true == name:
                 state.choose(choice)
                 return
         state.choose(str(name))

@@ -20,6 +20,7 @@ from interpreter.check.giving import gives_nothing_at
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
 from interpreter.check.reprints import PRINTED, plain_text, printable, row_changes
 from interpreter.check.scope import Scope, known_if
+from interpreter.check.secrets import mark_rolls
 from interpreter.check.starts import in_order_of_starts
 from interpreter.check.statements import Statements
 from interpreter.check.types import (
@@ -82,6 +83,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     reporter.raise_if_errors()
     mark_effects(checker.routines)
     mark_secrets(checker.routines)
+    mark_rolls(checker.routines, reporter)
     maps = _maps(checker.kinds, reporter)
     reporter.raise_if_errors()
     return checker.rulebook(maps), checker
@@ -359,6 +361,7 @@ class Checker:
             self.reporter.error("R0314", node.head.span, message, "name fewer or smaller kinds in the brackets")
         keep = rb.Keep(name, parameters, self.type(node.type), node.span, in_force=node.in_force)
         keep.count_hidden, keep.not_shown = node.count_hidden, node.not_shown
+        keep.absence_seen = node.absence_seen
         keep.belongs_to, keep.implicit = node.belongs_to, node.implicit
         self.keeps[name] = keep
         if node.stacked:
@@ -678,6 +681,9 @@ class Checker:
         else:
             keep.start = self._usual_start(keep)
         keep.seen = tuple(self._seen(seen, keep, scope) for seen in node.seen_by)
+        if keep.absence_seen and not isinstance(keep.type, Maybe):
+            message = f'"{keep.name}" is never none, so there is no absence to be seen'
+            self.reporter.error("R0318", keep.span.word(keep.name), message, "leave out `absence seen by everyone`")
         if keep.height is not None:
             keep.height.seen = keep.seen
 
@@ -710,24 +716,26 @@ class Checker:
             return rb.Seen(True, (), when)
         if words == ["nobody"]:
             return rb.Seen(False, (), when)
-        by = []
-        for name in node.names:
-            by.append(self._seer(name, keep, scope))
-        return rb.Seen(False, tuple(by), when)
+        if words == ["others"] and scope.find("others") is None and "others" not in self.keeps:
+            return rb.Seen(False, (), when, self._owner(node.names[0], keep))
+        return rb.Seen(False, tuple(self._seer(name, keep, scope) for name in node.names), when)
 
     def _seer(self, name: n.Name, keep: rb.Keep, scope: Scope) -> rb.Term:
         if name.name == "owner":
-            owner = next((parameter for parameter in keep.parameters if parameter.type == PLAYER), None)
-            if owner is None:
-                message = f'"{keep.name}" is kept for no player, so it has no owner'
-                self.reporter.error("R0318", name.span, message, "write seen by everyone, or seen by nobody")
-                return rb.Constant(PLAYER, 0)
-            return rb.Local(PLAYER, owner)
+            return self._owner(name, keep)
         term = self.expressions.check(name, scope)
         if not fits(term.type, Maybe(PLAYER)) and not fits(term.type, ListOf(PLAYER)):
             message = f"only players see something, and this is {article(spoken(term.type))}"
-            self.reporter.error("R0318", name.span, message, "write everyone, nobody, owner or a player's name")
+            self.reporter.error("R0318", name.span, message, "write everyone, nobody, owner, others or a player's name")
         return term
+
+    def _owner(self, name: n.Name, keep: rb.Keep) -> rb.Term:
+        owner = next((parameter for parameter in keep.parameters if parameter.type == PLAYER), None)
+        if owner is None:
+            message = f'"{keep.name}" is kept for no player, so it has no owner'
+            self.reporter.error("R0318", name.span, message, "write seen by everyone, or seen by nobody")
+            return rb.Constant(PLAYER, 0)
+        return rb.Local(PLAYER, owner)
 
     def _action_title(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
         """Titles come before bodies: whoever offers an action shows its title, wherever it is declared."""

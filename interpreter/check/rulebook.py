@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.check.types import Type
+from interpreter.check.types import PLAYER, Type
 from interpreter.source import Span
 
 # ---------------------------------------------------------------- terms
@@ -307,13 +307,17 @@ class LayTile:
     grid: Stored
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class RollDice:
+    """`by`: who alone sees the dice. `into`: the hidden values that they are kept in; who sees those sees the dice."""
+
     span: Span
     variable: Variable
     count: Term
     sides: Term
     single: bool
+    by: Term | None = None
+    into: tuple[Stored, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +349,11 @@ class ForEach:
     where: Term | None
     body: tuple[Act, ...]
     secretly: bool
+
+    @property
+    def veils(self) -> bool:
+        """Is each turn of it one player's own?"""
+        return self.secretly and self.variable.type == PLAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +402,7 @@ class Site:
     optional: bool
     private: bool
     alone: bool = False  # a single secret decision: what follows it is told to everyone again
+    openly: bool = False  # everyone sees that it is put, whatever that depends on
     number: int = -1
     kind: str | None = None  # the kind of the things chosen from, for their names
     labels: tuple[tuple[str, Template | None], ...] = ()  # menu and actions: name and title
@@ -604,11 +614,12 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Who sees a stored value: everyone, nobody, or the players that `by` names, while `when` holds."""
+    """Who sees a stored value: everyone, nobody, the players that `by` names, or all but one, while `when` holds."""
 
     everyone: bool
     by: tuple[Term, ...]
     when: Term | None
+    all_but: Term | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -625,6 +636,7 @@ class Keep:
     height: Keep | None = None  # the companion of a stacked track: who came last lies on top
     count_hidden: bool = False
     not_shown: bool = False  # bookkeeping: the table on the screen leaves it out
+    absence_seen: bool = False  # everyone sees whether there is something, not what
     belongs_to: str | None = None  # the routine as long as which it lives
     implicit: bool = False
 

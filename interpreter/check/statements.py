@@ -346,7 +346,8 @@ class Statements:
             message = "a single die is thrown once: what several throws show is a list"
             self._error("R0301", node.count.span, message, f"write: roll {write(node.count)} dice as {node.name}")
         variable = self._bound(scope, node.name, NUMBER if node.single else ListOf(NUMBER), node.span)
-        return rb.RollDice(node.span, variable, count, sides, node.single)
+        by = self._actor(node.by, scope) if node.by is not None else None
+        return rb.RollDice(node.span, variable, count, sides, node.single, by)
 
     def _pick(self, node: n.Pick, scope: Scope) -> Any:
         query = n.Aggregate(node.span, "list", None, node.query)
@@ -639,6 +640,7 @@ class Statements:
         kind = inner_type.kind if isinstance(inner_type, Of) else None
         private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
         site = rb.Site(name, node.span, scope.routine, shape, prompt, node.optional, private, alone, kind=kind)
+        site.openly = node.openly
         site.among, site.where = write(node.members) if node.members is not None else "", parts
         type_: Type = ListOf(inner_type) if several else Maybe(inner_type) if node.optional else inner_type
         bounds = self._bounds(node.bounds, scope) if node.bounds is not None else (None, None)
@@ -698,6 +700,7 @@ class Statements:
         labels = tuple((branch.name, self._title(branch.title, scope)) for branch in node.branches)
         private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
         site = rb.Site("way", node.span, scope.routine, "menu", prompt, node.optional, private, alone, labels=labels)
+        site.openly = node.openly
         scope.forget_table()
         return rb.AskMenu(node.span, site, actor, entries, automatic)
 
@@ -753,6 +756,7 @@ class Statements:
         site = rb.Site(
             "action", node.span, scope.routine, "actions", prompt, node.optional, scope.secret, labels=labels
         )
+        site.openly = node.openly
         taken_it = self._bound(scope, node.alias, YES_NO, node.span) if node.alias is not None else None
         if node.repeated:
             taken_it = rb.Variable("taken", YES_NO)

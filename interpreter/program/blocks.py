@@ -65,13 +65,20 @@ class Unveil:
 
 
 @dataclass(frozen=True, slots=True)
+class Veil:
+    """The turn of one player in `secretly each`: what happens is told to nobody else."""
+
+    player: rb.Variable
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """The game has come to this rule: a procedure, an action, or a named step of one."""
 
     rule: str
 
 
-Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Unveil | Reached
+Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Veil | Unveil | Reached
 
 
 def rule_name(routine: rb.Routine, step: rb.NamedStep | None = None) -> str:

@@ -37,6 +37,7 @@ from interpreter.program.blocks import (
     Simple,
     Snapshot,
     Unveil,
+    Veil,
     rule_name,
 )
 from interpreter.program.tidy import puts_questions_again, tidy
@@ -236,6 +237,8 @@ class Lowering:
             inside = self.new()
             body.end = Fork(act.where, inside.number, head.number)
             body = inside
+        if act.veils:
+            body.acts.append(Veil(act.variable))
         self.body(act.body, body, head, after)
         if act.secretly:
             after.acts.append(Unveil())

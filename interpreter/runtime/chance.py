@@ -34,24 +34,24 @@ def below(s: Any, n: int) -> int:
     return int((((x * 2685821657736338717) & MASK) >> 32) * n >> 32)
 
 
-def roll_one(s: Any, sides: int) -> int:
+def roll_one(s: Any, sides: int, seers: tuple[int, ...] | None = None) -> int:
     _check_dice(1, sides)
     found = _forced_die(s, sides)
     if found is None:
         found = below(s, sides) + 1
     if s.log is not None:
-        s.tell("roll", f"the die shows {found}")
+        s.tell("roll", f"the die shows {found}", seers)
     return found
 
 
-def roll(s: Any, count: int, sides: int) -> tuple[int, ...]:
+def roll(s: Any, count: int, sides: int, seers: tuple[int, ...] | None = None) -> tuple[int, ...]:
     _check_dice(count, sides)
     found = []
     for _ in range(count):
         forced = _forced_die(s, sides)
         found.append(below(s, sides) + 1 if forced is None else forced)
     if s.log is not None:
-        s.tell("roll", "the dice show " + ", ".join(map(str, found)))
+        s.tell("roll", "the dice show " + ", ".join(map(str, found)), seers)
     return tuple(found)
 
 

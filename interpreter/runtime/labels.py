@@ -14,6 +14,30 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
+def called(state: Any, option: Any) -> tuple[str, str]:
+    """The name and the label of an option for the one who is asked; of a card that only the others see, its place."""
+    place = unseen_place(state, option)
+    if place is not None:
+        (keep, keys), number = place
+        zone = state.zone_title(state.cells[state.code.KINDS[state.code.SITES[state.site][3]][4] + option])
+        return f"{keep}_{number}", f"{spoken(keep)} {number}" if keys[:1] == (state.actor,) else f"{number} of {zone}"
+    return option_name(state.code, state.site, option), option_label(state, option)
+
+
+def unseen_place(state: Any, option: Any) -> tuple[tuple[str, tuple[int, ...]], int] | None:
+    """Where a card lies that is chosen by somebody who does not see it although others do: whose pile, which of them."""
+    kind = state.code.SITES[state.site][3]
+    base = state.code.KINDS[kind][4] if kind is not None and kind != "player" and option is not None else None
+    zone = state.cells[base + option] if base is not None else None
+    found = state.code.zone_of[zone] if zone is not None else None
+    if found is None or not found[0][12]:
+        return None
+    seers = state.who_sees(found[0][0], found[1])
+    if seers is None or state.actor in seers:
+        return None
+    return (found[0][0], found[1]), state.lists[zone].index(option) + 1
+
+
 def option_name(code: Any, site_number: int, option: Any) -> str:
     """The name of an option: the same in every state, so it can stand in saves and scenarios."""
     site = code.SITES[site_number]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.runtime.labels import option_label, option_name, spoken
+from interpreter.runtime.labels import called, spoken
 from interpreter.runtime.machine import at_once
 
 MOST_TOLD = 3  # things of which it is said why they cannot be chosen, when none of them can
@@ -33,7 +33,7 @@ def refusals(state: Any) -> tuple[Refusal, ...]:
     """What was named in the question and fails a `needs` or a `must leave`; then the free actions that cannot be taken."""
     found = _failing(state, state.code.SITES[state.site][8])
     for option, words in state.rejected:
-        name, label = _called(state, option)
+        name, label = called(state, option)
         found.append(Refusal(name, label, *words))
     return (*found, *_free(state))
 
@@ -63,14 +63,10 @@ def _failing(state: Any, tell: Any) -> list[Refusal]:
 
 def _refusal(state: Any, option: Any, need: int, context: Any) -> Refusal:
     frame = context if isinstance(context, list) else state.stack[-1]
-    name, label = _called(state, option)
+    name, label = called(state, option)
     if need < 0:
         return Refusal(name, label, nothing_left(state, need, frame))
     return Refusal(name, label, *need_words(state, need, frame, context))
-
-
-def _called(state: Any, option: Any) -> tuple[str, str]:
-    return option_name(state.code, state.site, option), option_label(state, option)
 
 
 def need_words(state: Any, need: int, frame: Any, item: Any) -> tuple[str, str, str, str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import gcd
 from typing import Any, overload
 
-from interpreter.runtime.labels import option_label, option_name, spoken
+from interpreter.runtime.labels import called, spoken
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.refusals import Refusal, refusals
 
@@ -138,8 +138,7 @@ class Request:
 
 
 def option_choice(state: Any, option: Any) -> Choice:
-    name, label = option_name(state.code, state.site, option), option_label(state, option)
-    return Choice(name, label, option)
+    return Choice(*called(state, option), option)
 
 
 def free_choice(state: Any, number: int) -> Choice:

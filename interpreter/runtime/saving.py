@@ -30,7 +30,7 @@ def save(state: Any) -> dict[str, Any]:
         "machine": {
             name: _plain(getattr(state, name))
             for name in ("random", "chance_count", "site", "actor", "asking", "answer", "value", "over", "winners", "out",
-                         "timers", "regions", "tried", "stamp", "touched", "free", "rejected")
+                         "timers", "regions", "tried", "stamp", "veil", "touched", "free", "rejected")
         },
         "scores": [[player, score] for player, score in state.scores.items()],
         "options_now": _options(state.options),

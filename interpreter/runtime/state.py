@@ -36,7 +36,7 @@ class State:
     __slots__ = (
         "_decisions", "actor", "answer", "asking", "cells", "chance_count", "code", "count", "forced", "free", "game",
         "lists", "log", "options", "out", "over", "player_names", "random", "regions", "rejected", "scores", "seats",
-        "seed", "site", "stack", "stamp", "timers", "touched", "trial", "tried", "value", "winners",
+        "seed", "site", "stack", "stamp", "timers", "touched", "trial", "tried", "value", "veil", "winners",
     )  # fmt: skip
 
     def __init__(self, code: Any, game: Any, count: int, seed: int, names: Sequence[str] | None, events: bool) -> None:
@@ -67,6 +67,7 @@ class State:
         self.stamp = 0
         self.touched = 0  # a bit for each card that has been of use, and for each rule that was run
         self.trial = False
+        self.veil: int | None = None  # whose turn it is in `secretly each`
         self.forced: dict[str, Any] | None = None
 
     # ---- playing
@@ -194,7 +195,7 @@ class State:
         new.log = None if self.log is None else self.log[:]
         new._decisions = self._decisions[:]
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
-        new.stamp, new.touched, new.trial = self.stamp, self.touched, self.trial
+        new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         return new
 
@@ -233,7 +234,9 @@ class State:
     # ---- telling
     def tell(self, kind: str, text: str, audience: tuple[int, ...] | None = None, masked: str = "") -> None:
         assert self.log is not None
-        if self.site >= 0 and audience is None and self._secret():
+        if audience is None and self.veil is not None:
+            audience = (self.veil,)
+        elif audience is None and self.site >= 0 and self._secret():
             audience = (self.actor,)
         self.log.append(Event(kind, text, audience, masked))
 

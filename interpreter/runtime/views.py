@@ -74,11 +74,15 @@ def _values(state: Any, keep: Any, player: int | None, table: dict[str, Any]) ->
     if not keep[3]:
         if sees(state, keep, (), player):
             table[keep[0]] = named(state, keep[4], state.cells[keep[1]])
+        elif keep[11] and state.cells[keep[1]] is None:
+            table[keep[0]] = None
         return
     found = {}
     for keys in live_keys(state, keep):
         if sees(state, keep, keys, player):
             found[key_name(state, keep[3], keys)] = named(state, keep[4], state.cells[place(keep, keys)])
+        elif keep[11] and state.cells[place(keep, keys)] is None:  # what is not there, everyone sees
+            found[key_name(state, keep[3], keys)] = None
     table[keep[0]] = found
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.check.types import ListOf, Of, Unknown, Zone, element
 from interpreter.runtime import State
+from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, run
 from interpreter.scenario.asking import Bench
 from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
@@ -243,7 +244,12 @@ class Rehearsal:
         assert asked is not None
         if asked.kind == "amount" and reply.lstrip("-").isdigit():
             return int(reply) if int(reply) in self.state.options else None
-        return next((choice for choice in asked.choices if reply in (choice.name, choice.label)), None)
+        return next((choice for choice in asked.choices if reply in self.words(choice)), None)
+
+    def words(self, choice: Any) -> set[str]:
+        """What a choice is called: also a card that its chooser does not see, which a scenario knows all the same."""
+        own = set() if choice.free else {option_name(self.state.code, self.state.site, choice.value)}
+        return {choice.name, choice.label} | own
 
     def refusal(self, reply: str) -> str:
         asked = self.state.request

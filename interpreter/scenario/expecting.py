@@ -69,7 +69,7 @@ class Expectations:
         if asked.kind == "amount":
             amounts = {"pass" if option is None else str(option) for option in self.on.state.options}
             return amounts | {word for choice in self.on.free() for word in (choice.name, choice.label)}
-        return {word for choice in asked.choices for word in (choice.name, choice.label)}
+        return {word for choice in asked.choices for word in self.on.words(choice)}
 
     def _then_offered(self, line: Line) -> None:
         names = self._names(line)
@@ -90,7 +90,7 @@ class Expectations:
         asked = self.on.state.request
         assert asked is not None
         wanted = set(line.replies)
-        extra = [spoken(choice) for choice in asked.choices if not wanted & {choice.name, choice.label}]
+        extra = [spoken(choice) for choice in asked.choices if not wanted & self.on.words(choice)]
         if extra:
             raise wrong("R0706", line.span, f"{line.who} is also offered {', '.join(extra[:10])}")
 

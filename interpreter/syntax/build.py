@@ -451,7 +451,7 @@ class Build(Transformer[Token, Any]):
             self.at(meta), all_of(items, n.Head)[0], self._type(items), mark(items, "starts_at"),
             tuple(all_of(items, n.SeenBy)), mark(items, "refilled_from"), mark(items, "reshuffled_from"),
             "in_force" in flags, "stacked" in flags, "count_hidden" in flags,
-            "not_shown" in flags,
+            "not_shown" in flags, "absence_seen" in flags,
         )  # fmt: skip
 
     def refuse_double(self, items: list[Item]) -> None:
@@ -488,6 +488,9 @@ class Build(Transformer[Token, Any]):
 
     def not_shown(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("not_shown", True, self.at(meta))
+
+    def absence_seen(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("absence_seen", True, self.at(meta))
 
     def option(self, meta: Meta, items: list[Item]) -> n.Option:
         values = mark(items, "values")
@@ -661,7 +664,7 @@ class Build(Transformer[Token, Any]):
         where = mark(items, "where")
         return n.Choose(
             self.at(meta), found[0], has(items, "MAY"), called[0], members, where, bounds, alias, prompt, needs,
-            has(items, "SECRETLY"),
+            has(items, "SECRETLY"), openly=has(items, "OPENLY"),
         )  # fmt: skip
 
     def any_number(self, meta: Meta, items: list[Item]) -> n.Bounds:
@@ -686,31 +689,36 @@ class Build(Transformer[Token, Any]):
 
     def menu(self, meta: Meta, items: list[Item]) -> n.Menu:
         branches = tuple(all_of(items, n.Branch))
-        secretly = has(items, "SECRETLY")
-        return n.Menu(self.at(meta), expressions(items)[0], False, mark(items, "prompt"), branches, secretly)
+        return self._menu(meta, items, False, mark(items, "prompt"), branches)
+
+    def _menu(
+        self, meta: Meta, items: list[Item], optional: bool, prompt: n.Text | None, branches: tuple[n.Branch, ...]
+    ) -> n.Menu:
+        secretly, openly = has(items, "SECRETLY"), has(items, "OPENLY")
+        return n.Menu(self.at(meta), expressions(items)[0], optional, prompt, branches, secretly, openly=openly)
 
     def branch(self, meta: Meta, items: list[Item]) -> n.Branch:
         return n.Branch(self.at(meta), names(items)[0], self.maybe_text(items), statements(items))
 
     def may_do(self, meta: Meta, items: list[Item]) -> n.Menu:
         branch = n.Branch(self.at(meta), names(items)[0], self.maybe_text(items), statements(items))
-        return n.Menu(self.at(meta), expressions(items)[0], True, None, (branch,), has(items, "SECRETLY"))
+        return self._menu(meta, items, True, None, (branch,))
 
     def may_choose(self, meta: Meta, items: list[Item]) -> n.Menu:
         branches = tuple(all_of(items, n.Branch))
-        secretly = has(items, "SECRETLY")
-        return n.Menu(self.at(meta), expressions(items)[0], True, mark(items, "prompt"), branches, secretly)
+        return self._menu(meta, items, True, mark(items, "prompt"), branches)
 
     def take(self, meta: Meta, items: list[Item]) -> n.Take:
         alias = names(items)
         actions = tuple(all_of(items, n.Taken))
         optional = has(items, "MAY")
-        actor, prompt = expressions(items)[0], mark(items, "prompt")
-        return n.Take(self.at(meta), actor, optional, actions, alias[0] if alias else None, prompt)
+        actor, prompt, openly = expressions(items)[0], mark(items, "prompt"), has(items, "OPENLY")
+        return n.Take(self.at(meta), actor, optional, actions, alias[0] if alias else None, prompt, openly=openly)
 
     def take_any(self, meta: Meta, items: list[Item]) -> n.Take:
         actions = tuple(all_of(items, n.Taken))
-        return n.Take(self.at(meta), expressions(items)[0], True, actions, None, mark(items, "prompt"), repeated=True)
+        actor, prompt, openly = expressions(items)[0], mark(items, "prompt"), has(items, "OPENLY")
+        return n.Take(self.at(meta), actor, True, actions, None, prompt, repeated=True, openly=openly)
 
     def taken(self, meta: Meta, items: list[Item]) -> n.Taken:
         return n.Taken(self.at(meta), names(items)[0], mark(items, "arguments") or ())
@@ -745,6 +753,10 @@ class Build(Transformer[Token, Any]):
         found = expressions(items)
         sides = found[1] if len(found) > 1 else None
         return n.Roll(self.at(meta), found[0], has(items, "DIE"), sides, names(items)[-1])
+
+    def secret_roll(self, meta: Meta, items: list[Item]) -> n.Roll:
+        by, count, *sides = expressions(items)
+        return n.Roll(self.at(meta), count, has(items, "DIE"), sides[0] if sides else None, names(items)[-1], by)
 
     def pick(self, meta: Meta, items: list[Item]) -> n.Pick:
         return n.Pick(self.at(meta), names(items)[0], all_of(items, n.Query)[0])

@@ -306,6 +306,7 @@ class Choose(Node):
     needs: tuple[Needs, ...]
     secretly: bool = False
     automatic: tuple[Automatic, ...] = ()
+    openly: bool = False  # everyone sees that the question is put
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +332,7 @@ class Menu(Node):
     branches: tuple[Branch, ...]
     secretly: bool = False
     automatic: tuple[Automatic, ...] = ()
+    openly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +350,7 @@ class Take(Node):
     prompt: Text | None
     automatic: tuple[Automatic, ...] = ()
     repeated: bool = False  # `may take any of`: again and again, until the player passes
+    openly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +402,7 @@ class Roll(Node):
     single: bool
     sides: Expression | None
     name: str
+    by: Expression | None = None  # who alone sees the dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -582,6 +586,7 @@ class Keep(Node):
     stacked: bool
     count_hidden: bool
     not_shown: bool = False
+    absence_seen: bool = False
     implicit: bool = False  # made by an expansion, set before it is read
     belongs_to: str | None = None  # the procedure as long as which it lives
 

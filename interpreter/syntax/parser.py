@@ -32,7 +32,7 @@ LISTS = frozenset({"module", "laws", "cell_steps", "scenarios"})  # starts of a 
 SOFT = frozenset(
     {
         "action", "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends",
-        "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "over", "pick", "pile", "places",
+        "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "openly", "over", "pick", "pile", "places",
         "plural", "prompt", "requires", "row", "satisfies", "score", "scores", "shape", "spot", "stacked", "steps",
         "text", "times", "up", "usually", "variant", "was", "when", "win", "wins",
     }

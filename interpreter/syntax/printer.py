@@ -377,7 +377,8 @@ def _handling(
             return f"lay {what} at {spot} in {grid}"
         case n.Roll():
             sides = f" of {_expression(node.sides, SUM)}" if node.sides is not None else ""
-            return f"roll {_expression(node.count, SUM)} {'die' if node.single else 'dice'}{sides}{_as(node.name)}"
+            verb = "roll" if node.by is None else f"{_expression(node.by, POSTFIX)} secretly rolls"
+            return f"{verb} {_expression(node.count, SUM)} {'die' if node.single else 'dice'}{sides}{_as(node.name)}"
         case n.Pick():
             return f"pick {node.name} at random from {_query(node.query)}"
         case n.Show():
@@ -411,7 +412,7 @@ def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
             return [f"{actor} {_choosing(node)}", *_indented(prompt + needs)]
         case n.Take():
             taken = ", ".join(taken.name + _arguments(taken.arguments) for taken in node.actions)
-            verb = "may take" if node.optional else "takes"
+            verb = _how(node) + ("may take" if node.optional else "takes")
             number = "any" if node.repeated else "one"
             return [f"{actor} {verb} {number} of {taken}{_as(node.alias)}", *_indented(prompt)]
         case n.Menu():
@@ -419,7 +420,7 @@ def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
 
 
 def _choosing(node: n.Choose) -> str:
-    verb = ("secretly " if node.secretly else "") + ("may choose" if node.optional else "chooses")
+    verb = _how(node) + ("may choose" if node.optional else "chooses")
     bounds = f" {_bounds(node.bounds)}" if node.bounds is not None else ""
     members = f" in {_expression(node.members, SUM)}" if node.members is not None else ""
     return f"{verb}{bounds} {node.name}{members}{_optional('where', node.where)}{_as(node.alias)}"
@@ -428,10 +429,16 @@ def _choosing(node: n.Choose) -> str:
 def _menu(node: n.Menu, actor: str, prompt: list[str]) -> list[str]:
     if node.optional and not prompt and len(node.branches) == 1:
         (only,) = node.branches
-        return _block(f"{actor} {'secretly ' if node.secretly else ''}may {only.name}{_title(only.title)}", only.body)
+        return _block(f"{actor} {_how(node)}may {only.name}{_title(only.title)}", only.body)
     branches = [line for branch in node.branches for line in _branch(branch)]
-    verb = ("secretly " if node.secretly else "") + ("may" if node.optional else "chooses")
+    verb = _how(node) + ("may" if node.optional else "chooses")
     return [f"{actor} {verb}", *_indented(prompt + branches)]
+
+
+def _how(node: n.Choose | n.Menu | n.Take) -> str:
+    if node.openly:
+        return "openly "
+    return "secretly " if not isinstance(node, n.Take) and node.secretly else ""
 
 
 def _branch(node: n.Branch) -> list[str]:
@@ -500,7 +507,7 @@ def _keep(node: n.Keep) -> str:
         parts.append(f"reshuffled from {node.reshuffled_from.name}")
     flags = {
         "in force": node.in_force, "stacked": node.stacked, "count hidden": node.count_hidden,
-        "not shown": node.not_shown,
+        "not shown": node.not_shown, "absence seen by everyone": node.absence_seen,
     }  # fmt: skip
     return ", ".join(parts + [word for word, holds in flags.items() if holds])
 

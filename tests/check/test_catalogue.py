@@ -71,7 +71,7 @@ def command(text: str) -> Placed:
 
 
 PLACERS: dict[str, Callable[[str], Placed]] = {
-    **dict.fromkeys((code for code in CODES if code[:3] in ("R02", "R03")), sentences),
+    **dict.fromkeys((code for code in CODES if code[:3] in ("R02", "R03", "R10")), sentences),
     "R0213": lambda text: Placed({"rules/frame_play.rules": text + "\n"}),
     **dict.fromkeys(("R0423", "R0425", "R0426", "R0427"), cells),
     "R0424": rows,
@@ -107,5 +107,5 @@ def test_the_right_example_is_right(code: str, tmp_path: Path) -> None:
 
 
 def test_every_code_of_the_checker_has_a_tested_example() -> None:
-    wanted = {code for code in CODES if code[:3] in ("R02", "R03", "R05", "R06") or "R0423" <= code <= "R0427"}
+    wanted = {code for code in CODES if code[:3] in ("R02", "R03", "R05", "R06", "R10") or "R0423" <= code <= "R0427"}
     assert wanted == set(PLACERS)

@@ -228,7 +228,17 @@ class Writer:
     def _roll_dice(self, act: rb.RollDice) -> None:
         function = "roll_one" if act.single else "roll"
         count = "" if act.single else f"{self.term(act.count)}, "
-        self.line(f"{self.target(act.variable)} = {function}(s, {count}{self.term(act.sides)})")
+        self.line(f"{self.target(act.variable)} = {function}(s, {count}{self.term(act.sides)}{self._who_sees(act)})")
+
+    def _who_sees(self, act: rb.RollDice) -> str:
+        """Who is told what the dice show, when not everyone is."""
+        if act.by is not None:
+            return f", ({self.term(act.by)},)"
+        kept_in = [
+            f"s.who_sees({stored.keep.name!r}, ({''.join(self.term(key) + ', ' for key in stored.keys)}))"
+            for stored in act.into
+        ]
+        return f", {' + '.join(kept_in)}" if kept_in else ""
 
     def _pick_random(self, act: rb.PickRandom) -> None:
         self.line(f"{self.target(act.variable)} = pick(s, {write_items(act.items, self.context)})")
@@ -255,8 +265,12 @@ class Writer:
             self.line("spend(s, 1)")
         if act.where is not None:
             self.line(f"if not {self.term(act.where)}: continue")
+        if act.veils:
+            self.line(f"s.veil = {name}")
         self._python_loop(act.body)
         self.depth -= 1
+        if act.veils:
+            self.line("s.veil = None")
 
     def _python_loop(self, body: Any) -> None:
         self.in_python_loop += 1
@@ -322,6 +336,9 @@ class Writer:
 
     def _return(self, act: rb.Return) -> None:
         value = kept(act.value, self.context) if act.value is not None else "None"
+        if self.routine is not None and any(isinstance(inner, rb.ForEach) and inner.veils
+                                            for inner in rb.walk_acts(self.routine.body)):  # fmt: skip
+            self.line("s.veil = None")
         if self.frame is None:
             self.line(f"return {value}")
             return
@@ -391,7 +408,10 @@ class Writer:
         self.line(f"s.regions = s.regions[:{self.target(act.before)}]")
 
     def _unveil(self, act: pb.Unveil) -> None:
-        self.line("s.site = -1")
+        self.line("s.site, s.veil = -1, None")
+
+    def _veil(self, act: pb.Veil) -> None:
+        self.line(f"s.veil = {self.target(act.player)}")
 
     def _arrive(self, act: pb.Arrive) -> None:
         if act.what == "switch":

@@ -483,7 +483,8 @@ class ModuleWriter:
             sight = self._sight(keep)
             written.append(
                 f"({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {type_code(keep.type)!r}, {sight}, {keep.count_hidden}, "
-                f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown})"
+                f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown}, "
+                f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)})"
             )
         self.out.lines.append(f"KEEPS = ({''.join(text + ', ' for text in written)})")
         resets = "".join(f"reset_{keep.name}, " for keep in self.rulebook.keeps.values())
@@ -508,6 +509,9 @@ class ModuleWriter:
         when = write_term(seen.when, context) if seen.when is not None else "True"
         if seen.everyone:
             return when
+        if seen.all_but is not None:  # the other players; a spectator (-1) is none of them
+            text = f"(0 <= viewer != {write_term(seen.all_but, context)})"
+            return text if when == "True" else f"({text} and {when})"
         if not seen.by:
             return "False"
         tests = []

@@ -20,6 +20,7 @@ from . import (
     r07_scenarios,
     r08_playing,
     r09_command_line,
+    r10_secrets,
 )
 from .entry import CodeEntry
 
@@ -34,6 +35,7 @@ BLOCKS: Mapping[str, tuple[CodeEntry, ...]] = {
     "R07": r07_scenarios.ENTRIES,
     "R08": r08_playing.ENTRIES,
     "R09": r09_command_line.ENTRIES,
+    "R10": r10_secrets.ENTRIES,
 }
 
 
