@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.game import Game, OptionInfo
 from interpreter.load import load
-from interpreter.runtime import Choice, Event, Fault, Refusal, Request, Result, State
+from interpreter.runtime import Choice, Decision, Event, Fault, Refusal, Request, Result, Seat, State
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
@@ -36,6 +36,7 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "Choice",
+    "Decision",
     "Event",
     "Fault",
     "Game",
@@ -45,6 +46,7 @@ __all__ = [
     "Request",
     "Result",
     "ScenarioResult",
+    "Seat",
     "Section",
     "State",
     "format_text",

@@ -55,6 +55,7 @@ class Game:
         self.available_variants: dict[str, str] = dict(meta["available_variants"])
         options = repr(sorted(self.option_values.items()))
         self.fingerprint = hashlib.sha256(f"{rules} {options}".encode()).hexdigest()[:32]
+        self.variant_rules = _variant_rules(meta["variant_routines"], self.usable["rules"])
         self.citations: tuple[tuple[str, str, str], ...] = tuple(meta["citations"])
 
     @property
@@ -192,6 +193,14 @@ def _diverged(state: State, number: int, decision: Mapping[str, Any]) -> Diagnos
     )
     message = f"decision {number} ({decision.get('choice')}) is not possible under these rules: {now}"
     return Diagnostic("R0813", message, None, f"in the save {was}; the rules have changed at or before this decision")
+
+
+def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Sequence[str]) -> dict[str, list[str]]:
+    """Which of the rules that can be reached each chosen variant has brought."""
+    return {
+        variant: [rule for rule in rules if rule.startswith(f"{variant} ") or rule.rpartition(" in ")[2] in own]
+        for variant, own in routines.items()
+    }
 
 
 def _spoken(shape: str, values: tuple[str, ...], value: Any) -> Any:

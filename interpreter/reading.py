@@ -248,4 +248,10 @@ def _meta(folder: Folder, rulebook: Rulebook, sources: Sources) -> dict[str, Any
         "players_max": manifest.players_max, "default_players": manifest.default_players,
         "turn_limit": manifest.turn_limit, "variants": tuple(variant.name for variant, _ in sources.variants),
         "available_variants": variant_titles(folder.path), "citations": rulebook.citations,
+        "variant_routines": {variant.name: _routines(variant) for variant, _ in sources.variants},
     }  # fmt: skip
+
+
+def _routines(variant: n.Variant) -> list[str]:
+    """The procedures and actions that a variant brings along."""
+    return [node.head.name for node in variant.declarations if isinstance(node, n.Procedure | n.Action)]

@@ -44,6 +44,7 @@ LIBRARIES: dict[str, set[str]] = {
     "data": {"ruamel", "jsonschema"},
     "check": {"networkx"},
     "tools.cli": {"typer", "rich"},
+    "tools.simulate": {"pyarrow"},
 }
 # The one tool that may import the others.
 FRONT_TOOL = "tools.cli"

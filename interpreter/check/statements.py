@@ -803,6 +803,8 @@ def _first_choice(body: tuple[rb.Act, ...]) -> rb.AskThing | rb.AskSeveral | Non
             answered = any(law.where is None for law in act.automatic)
             needless = isinstance(act, rb.AskSeveral) and act.least in (None, rb.Constant(NUMBER, 0))
             return None if act.site.optional or answered or needless else act
+        if isinstance(act, rb.NamedStep) and not act.body:  # only a mark: nothing has happened
+            continue
         if isinstance(act, rb.NamedStep):
             return _first_choice(act.body)
         return None

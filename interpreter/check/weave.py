@@ -144,7 +144,7 @@ class Weaver:
 
     # ---- laws
     def apply(self, laws: list[Said]) -> Woven:
-        self.laws = [found for said in laws if (found := self._while_in_force(said)) is not None]
+        self.laws = [_marked(found) for said in laws if (found := self._while_in_force(said)) is not None]
         rest = self._change_laws()
         for said in rest:
             match said.law:
@@ -434,6 +434,20 @@ def report_conflict(reporter: Reporter, said: Said, other: Said, what: str) -> N
     if said.origin == other.origin:
         message, help = f"{said.origin.spoken} changes {what} twice", "remove one of the two, or say when each holds"
     reporter.error("R0603", said.law.span, message, help, note)
+
+
+def _marked(said: Said) -> Said:
+    """What a variant adds begins with an empty step, by which a simulation tells whether it was ever reached."""
+    law = said.law
+    if not isinstance(law, n.Hook) or not said.origin.variant or said.origin.card:
+        return said
+    mark = n.Step(law.span, variant_mark(said.origin.variant, law), ())
+    return replace(said, law=replace(law, body=(mark, *law.body)))
+
+
+def variant_mark(variant: str, law: n.Hook) -> str:
+    """No name that somebody could write: it has spaces."""
+    return f"{variant} {law.word} {law.target.name}"
 
 
 def _leading(routine: n.Procedure | n.Action) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

@@ -16,8 +16,10 @@ from typing import Any
 from interpreter.runtime import machine
 from interpreter.runtime.chance import seeded
 from interpreter.runtime.events import Event, counted, spoken
+from interpreter.runtime.history import Decision, history
 from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
 from interpreter.runtime.saving import save
+from interpreter.runtime.seats import Seat
 from interpreter.runtime.views import sees, view
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
@@ -130,6 +132,15 @@ class State:
     @property
     def decisions(self) -> int:
         return len(self._decisions)
+
+    @property
+    def history(self) -> tuple[Decision, ...]:
+        """Every decision so far, by names."""
+        return history(self)
+
+    def seat(self, player: int) -> Seat:
+        """What the player may look at: the one door for bots."""
+        return Seat(self, player)
 
     def view(self, player: int | None) -> dict[str, Any]:
         found: dict[str, Any] = machine.at_once(self, view, self, player)

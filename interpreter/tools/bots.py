@@ -1,7 +1,7 @@
 """Players without a person.
 
 In: the words of the seats ("human", "random", "eager") and a seed. Out: a Bot for each seat that needs one. A bot is asked with
-the Request and, if it wants to look, the view of its own player; it knows nothing else. Layer: tools.
+the Request and its Seat, where it can look at what its own player may know; it knows nothing else. Layer: tools.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter import Choice, Request
+    from interpreter import Choice, Request, Seat
 
 # An answer is what State.choose takes: the place of a choice, or the Choice itself.
-Bot = Callable[["Request", Callable[[], Mapping[str, object]]], "int | Choice"]
+Bot = Callable[["Request", "Seat"], "int | Choice"]
 
 HUMAN = "human"
 
@@ -26,7 +26,7 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed).random
 
-    def __call__(self, request: Request, view: Callable[[], Mapping[str, object]]) -> int | Choice:
+    def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
         place = int(self._random() * len(choices))
         return choices[place] if request.kind == "amount" else place
@@ -38,7 +38,7 @@ class EagerBot:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def __call__(self, request: Request, view: Callable[[], Mapping[str, object]]) -> int | Choice:
+    def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
         if request.kind == "amount":
             return self._little(choices)

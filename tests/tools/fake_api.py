@@ -179,6 +179,13 @@ class State:
             set(self.peeked), list(self.events), set(self.used),
         )  # fmt: skip
 
+    def seat(self, player: int) -> int:
+        return player
+
+    @property
+    def history(self) -> tuple[Any, ...]:
+        return ()
+
     def view(self, player: int | None) -> dict[str, Any]:
         mine = ["crown"] if player in self.peeked else {"count": 1}
         return {

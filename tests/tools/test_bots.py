@@ -19,7 +19,7 @@ def result(name: str, bot: str, seed: int) -> tuple[object, int]:
     while (request := state.request) is not None:
         player = bots[request.player]
         assert player is not None
-        state.choose(player(request, dict))
+        state.choose(player(request, state.seat(request.player)))
         assert state.decisions <= game.turn_limit
     return state.result, state.decisions
 
@@ -38,6 +38,6 @@ def test_an_eager_bot_acts_rather_than_passes() -> None:
     assert bot is not None
     request = state.request
     assert request is not None
-    choice = bot(request, dict)
+    choice = bot(request, state.seat(request.player))
     assert not isinstance(choice, int)
     assert choice.name == "roll_on"

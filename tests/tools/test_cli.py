@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -146,10 +147,14 @@ def test_simulate(run: Run, tmp_path: Path) -> None:
     assert numbers["options"]["dice"] == 2
     assert result.exit_code == (1 if numbers["faults"] else 0)
     assert "20 games of heap with 2 players" in result.stdout
-    assert "With seed 0; options length=long, polite=no, dice=2." in result.stdout
-    assert "With seed 4; variants fast; options" in run(
-        "simulate", "heap", "--games", "1", "--variant", "fast", "--seed", "4"
-    ).stdout
+    assert "With seed 0; options dice=2." in result.stdout
+    shown = run("simulate", "heap", "--games", "1", "--option", "dice=2", "--show-options").stdout
+    assert "With seed 0; options length=long, polite=no, dice=2." in shown
+    fast = run("simulate", "heap", "--games", "20", "--variant", "fast", "--seed", "4").stdout
+    assert "With seed 4; variants fast.\n" in fast
+    assert "error[R0999]: the loop of break_it never ends" in fast
+    assert fast.count("never ends") == 1
+    assert re.search(r"play it with: rulewright play heap --variant fast --seed \d+ --seats random,random", fast)
     assert json.loads(run("simulate", "heap", "--games", "3", "--json", "-").stdout)["games"] == 3
 
 

@@ -81,9 +81,33 @@ ENTRIES: tuple[CodeEntry, ...] = (
     CodeEntry(
         "R0911",
         "a worker process was lost",
-        "One of the processes of a simulation was ended from outside, most likely because the memory was used up.",
+        "Every process that played a certain game of a simulation was ended from outside or crashed, most likely because "
+        "the memory was used up. The other games were played.",
         "rulewright simulate GAME --games 1000 --workers 500",
         "rulewright simulate GAME --games 1000 --workers 4",
+    ),
+    CodeEntry(
+        "R0912",
+        "the ending of a file does not say what it holds",
+        "Results are written as Parquet, as comma-separated values or as one JSON object per line; the ending of the name "
+        "says which.",
+        "rulewright simulate GAME --games 100 --out results.txt",
+        "rulewright simulate GAME --games 100 --out results.csv",
+    ),
+    CodeEntry(
+        "R0913",
+        "a library is needed that is not installed",
+        "Some commands use a large library that is not installed with Rulewright itself. The message names the extra that "
+        "brings it.",
+        "rulewright simulate GAME --games 100 --out results.parquet",
+        'pip install "rulewright[parquet]"',
+    ),
+    CodeEntry(
+        "R0914",
+        "the results of another simulation are in the way",
+        "Results are not overwritten. The same simulation goes on with --resume; another one needs another file.",
+        "rulewright simulate GAME --games 100 --seed 2 --out results.csv --resume",
+        "rulewright simulate GAME --games 100 --seed 2 --out results_2.csv",
     ),
     CodeEntry(
         "R0999",

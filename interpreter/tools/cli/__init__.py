@@ -55,7 +55,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "play": (play, "play GAME --seats human,random --seed 7"),
     "test": (run_tests, "test GAME my_game/scenarios/auction.scenario"),
     "trace": (trace, "trace GAME --json"),
-    "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --json a.json"),
+    "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
     "show": (show, "show program GAME scoring"),
     "explain": (explain, "explain R0203"),
     "fmt": (fmt, "fmt --check my_game/rules"),

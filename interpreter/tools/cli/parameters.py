@@ -46,6 +46,16 @@ def path_word(text: str) -> str:
     return text
 
 
+ENGINES = ("python",)
+
+
+def engine_word(text: str) -> str:
+    """The name of an engine that is there."""
+    if text not in ENGINES:
+        raise wrong("R0901", f'--engine takes {" or ".join(ENGINES)}, not "{clip(text)}"')
+    return text
+
+
 GameWord = Annotated[
     str, typer.Argument(metavar="GAME", parser=path_word, help="A bundled game's name, or a game's folder.")
 ]
@@ -88,3 +98,7 @@ Seed = Annotated[
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
 JsonFile = Annotated[Path | None, typer.Option("--json", metavar="F", help='Write JSON to a file ("-": print it).')]
+Engine = Annotated[
+    str,
+    typer.Option("--engine", metavar="E", parser=engine_word, help="What runs the rules: python. Results are the same."),
+]

@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import interpreter
-from interpreter.source import Problems, did_you_mean
+from interpreter.source import Problems
 
 from .files import check_save_target, read_save, rescue, write_save
 from .opening import changed_options, open_game, players_of, read_options, variant_of, with_options
 from .parameters import GameWord, OptionWords, Players, Seed, VariantWords
+from .seating import seat_words
 from .speech import clip, complain, count, say, wrong
 
 if TYPE_CHECKING:
@@ -146,13 +147,7 @@ def _seat_words(seats: str | None) -> tuple[str, ...] | None:
 
     if seats is None:
         return None
-    words = tuple(word.strip().casefold() for word in seats.split(","))
-    known = (HUMAN, *BOTS)
-    for word in words:
-        if word not in known:
-            help = did_you_mean(word, known) or f"a seat is taken by one of {', '.join(known)}"
-            raise wrong("R0902", f'nobody is called "{clip(word)}"', help)
-    return words
+    return seat_words(seats, (HUMAN, *BOTS))
 
 
 def _default_seats(players: int) -> tuple[str, ...]:

@@ -1,27 +1,36 @@
 """`simulate`: many games between bots.
 
-In: a game and how many. Out: a summary in words, as JSON if wanted, and a progress bar on a terminal. Layer: tools.
+In: a game and how many. Out: a summary in words, as JSON and as a table of results if wanted, and a progress bar on a
+terminal. Layer: tools. Ctrl-C keeps what is done and reports it.
 """
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .files import check_writable, write_text
+from .files import check_writable, reason, write_text
+from .numbers import print_numbers
 from .opening import changed_options, open_game, players_of, variant_of
-from .parameters import Games, GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, Workers
-from .speech import as_json, clip, console, count, print_table, say, wrong
+from .parameters import Engine, Games, GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, Workers
+from .progress import with_progress
+from .seating import bot_words
+from .speech import as_json, count, say, wrong
 
 if TYPE_CHECKING:
     from interpreter import Game
-    from interpreter.tools.simulate import Match, Plan
+    from interpreter.tools.simulate import Journal, Match, Plan
+
+OutFile = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="F", help="Write a row per game and seat: F.parquet, F.csv or F.jsonl."),
+]
 
 
 def simulate(
@@ -30,30 +39,46 @@ def simulate(
     players: Players = None,
     variant: VariantWords = None,
     option: OptionWords = None,
-    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays: random or eager.")] = "random",
+    bot: Annotated[str | None, typer.Option("--bot", metavar="BOT", help="Who plays on every seat.")] = None,
+    seats: Annotated[str | None, typer.Option("--seats", metavar="BOT,BOT,...", help="Who plays on which seat.")] = None,
     seed: Seed = None,
     workers: Workers = 1,
+    engine: Engine = "python",
+    out: OutFile = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the results in --out F.")] = False,
+    show_options: Annotated[bool, typer.Option("--show-options", help="Print the game's options, too.")] = False,
     json: JsonFile = None,
 ) -> int:
-    """Play many games between bots and summarize them. Exit 1 if a rule went wrong in any of them."""
-    if json and str(json) != "-":
-        check_writable(json)
-    _check_bot(bot)
+    """Play many games between bots and summarize them.
+
+    Exit 1 if a rule went wrong in any of them, or if it was stopped. Ctrl-C keeps and reports what is done.
+    """
+    _check_files(out, json, resume)
+    words = bot_words(bot, seats)
     loaded = open_game(game, variant, option)
-    number = players_of(loaded, players)
-    plan = _plan(loaded, game, variant, bot, number, games, seed or 0, workers)
-    numbers = _measure(plan, loaded)
-    _report(numbers, json)
-    return 1 if numbers["faults"] else 0
+    number = players_of(loaded, players, words if seats else None)
+    names = words if seats else words * number
+    plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None)
+    run = Run(plan, loaded, out, resume, quiet=json is not None and str(json) == "-")
+    numbers = run.measured()
+    _report(numbers, json, show_options)
+    return 1 if numbers["faults"] or run.stopped else 0
 
 
 def _plan(
-    loaded: Game, game: str, variant: Sequence[str] | None, bot: str, players: int, games: int, seed: int, workers: int
+    loaded: Game,
+    game: str,
+    variant: Sequence[str] | None,
+    names: tuple[str, ...],
+    players: int,
+    games: int,
+    seed: int,
+    workers: int,
+    detailed: bool,
 ) -> Plan:
     from interpreter.tools.bots import seated
     from interpreter.tools.simulate import Plan
 
-    names = (bot,) * players
     return Plan(
         game=game,
         players=players,
@@ -64,100 +89,109 @@ def _plan(
         options=changed_options(loaded),
         seed=seed,
         workers=workers,
+        detailed=detailed,
     )
 
 
-def _check_bot(bot: str) -> None:
-    from interpreter.tools.bots import BOTS
+def _check_files(out: Path | None, json: Path | None, resume: bool) -> None:
+    """What would fail after a long simulation fails now."""
+    from interpreter.tools.simulate import ENDINGS, journal_of, needs_extra
 
-    if bot not in BOTS:
-        raise wrong("R0902", f'there is no bot "{clip(bot)}"', f"the bots are {', '.join(BOTS)}")
-
-
-def _measure(plan: Plan, game: Game) -> dict[str, Any]:
-    from interpreter.tools.simulate import WorkerLost, matches, summary
-
-    started = time.perf_counter()
-    try:
-        played = list(_with_progress(matches(plan, game), plan.games))
-    except WorkerLost:
-        raise wrong("R0911", "a worker process was lost; nothing was written", "try fewer workers") from None
-    except KeyboardInterrupt:
-        say("Stopped; nothing was written.")
-        raise
-    return summary(plan, game, played, time.perf_counter() - started)
-
-
-def _with_progress(played: Iterable[Match], total: int) -> Iterator[Match]:
-    if not sys.stderr.isatty():
-        yield from played
+    if json and str(json) != "-":
+        check_writable(json)
+    if out is None:
+        if resume:
+            raise wrong("R0908", "--resume is for results that are kept in a file: give it with --out")
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    if out.suffix not in ENDINGS:
+        raise wrong("R0912", f'"{out}" does not say what kind of file it is', f"its name ends with {_either(ENDINGS)}")
+    if needs_extra(out):
+        raise wrong("R0913", "Parquet files need PyArrow", 'pip install "rulewright[parquet]", or choose F.csv')
+    check_writable(out)
+    if not resume and (out.exists() or journal_of(out).exists()):
+        raise wrong("R0914", f'"{out}" holds results already', "--resume goes on with them; or choose another name")
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(sys.stderr), transient=True) as progress:
-        task = progress.add_task("games", total=total)
-        for match in played:
-            progress.advance(task)
-            yield match
+
+def _either(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _report(numbers: Mapping[str, Any], json: Path | None) -> None:
+@dataclass
+class Run:
+    """One simulation, with what was done before and what is kept of it."""
+
+    plan: Plan
+    game: Game
+    out: Path | None
+    resume: bool
+    quiet: bool = False
+    stopped: bool = False
+
+    def measured(self) -> dict[str, Any]:
+        from interpreter.tools.simulate import Journal, summary
+
+        started = time.perf_counter()
+        before = self._before()
+        if self.out is None:
+            played = self._played(before, None)
+        else:
+            try:
+                with Journal(self.out, self.plan, self.game) as journal:
+                    played = self._played(before, journal)
+                    journal.finish(played)
+            except OSError as error:
+                raise wrong("R0905", f'"{self.out}" cannot be written: {reason(error)}') from None
+        self._tell_stop(len(played))
+        return summary(self.plan, self.game, played, time.perf_counter() - started)
+
+    def _before(self) -> list[Match]:
+        from interpreter.tools.simulate import BadResults, OtherResults, done_before
+
+        if not self.resume or self.out is None:
+            return []
+        try:
+            found = done_before(self.out, self.plan, self.game)
+        except OtherResults:
+            raise wrong(
+                "R0914", f'"{self.out}" holds the results of other games', "give the same game, seed, players and seats"
+            ) from None
+        except (BadResults, OSError):
+            raise wrong("R0914", f'"{self.out}" holds no results of a simulation, or they are damaged') from None
+        return [match for match in found if match.number < self.plan.games]
+
+    def _played(self, before: list[Match], journal: Journal | None) -> list[Match]:
+        """All matches in the order of their numbers; those that are done, if it is stopped by Ctrl-C."""
+        known = {match.number for match in before}
+        missing = [number for number in range(self.plan.games) if number not in known]
+        played = list(before)
+        running = self._running(missing)
+        try:
+            for match in with_progress(running, self.plan.games, len(before)):
+                played.append(match)
+                if journal is not None:
+                    journal.keep(match)
+        except KeyboardInterrupt:
+            self.stopped = True
+            running.close()
+        return sorted(played, key=lambda match: match.number)
+
+    def _running(self, numbers: Sequence[int]) -> Generator[Match]:
+        from interpreter.tools.simulate import in_workers, matches
+
+        if self.plan.workers > 1 and len(numbers) > 1:
+            return in_workers(self.plan, numbers)
+        return matches(self.plan, self.game, numbers)
+
+    def _tell_stop(self, done: int) -> None:
+        if self.stopped and not self.quiet:
+            again = "; the same words with --resume go on" if self.out else ""
+            say(f"Stopped after {done} of {count(self.plan.games, 'game')}{again}.")
+
+
+def _report(numbers: dict[str, Any], json: Path | None, show_options: bool) -> None:
     if json and str(json) == "-":
         print(as_json(numbers), end="")
         return
     if json:
         write_text(json, as_json(numbers))
-    _print_numbers(numbers)
-
-
-def _print_numbers(numbers: Mapping[str, Any]) -> None:
-    say(
-        f"{count(numbers['games'], 'game')} of {numbers['game']} with {count(numbers['players'], 'player')}: "
-        f"{numbers['finished']} finished, {count(numbers['faults'], 'fault')}, {numbers['endless']} endless."
-    )
-    _print_setting(numbers)
-    say(
-        f"{count(numbers['decisions'], 'decision')} in {numbers['seconds']:.2f} s "
-        f"({numbers['decisions_per_second']:,} per second)."
-    )
-    _print_seats(numbers)
-    _print_never_used(numbers["never_used"])
-    for fault in numbers["fault_reports"]:
-        say(f"fault in match {fault['match']} (play it with --seed {fault['seed']}): {fault['message']}")
-        for rule in fault["stack"]:
-            say(f"    in {rule}")
-
-
-def _print_setting(numbers: Mapping[str, Any]) -> None:
-    """What was played, so that the report can be repeated."""
-    parts = [f"seed {numbers['seed']}"]
-    if numbers["variants"]:
-        parts.append(f"variants {', '.join(numbers['variants'])}")
-    if numbers["options"]:
-        parts.append("options " + ", ".join(f"{name}={value}" for name, value in numbers["options"].items()))
-    say(f"With {'; '.join(parts)}.")
-
-
-def _print_seats(numbers: Mapping[str, Any]) -> None:
-    finished = numbers["finished"]
-    if not finished:
-        return
-    rows = []
-    for seat, wins in enumerate(numbers["wins"]):
-        score = numbers["scores"][seat] if numbers["scores"] else None
-        shown = [f"{score['mean']:.2f}", f"{score['min']}", f"{score['max']}", f"{score['sd']:.2f}"] if score else []
-        rows.append([str(seat + 1), numbers["bots"][seat], str(wins), f"{wins / finished:.1%}", *shown])
-    headings = ["seat", "bot", "wins", "share"]
-    print_table([*headings, *(("mean", "least", "most", "sd") if numbers["scores"] else ())], rows)
-    if numbers["draws"]:
-        say(f"{count(numbers['draws'], 'game')} without a winner.")
-    if numbers["rounds"]:
-        rounds = numbers["rounds"]
-        say(f"Rounds: {rounds['mean']:.1f} on average, {rounds['min']} to {rounds['max']}.")
-
-
-def _print_never_used(never_used: Mapping[str, Sequence[str] | None]) -> None:
-    for kind, names in never_used.items():
-        if names:
-            say(f"Never used {kind}: {', '.join(names)}.")
+    print_numbers(numbers, show_options)

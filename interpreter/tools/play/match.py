@@ -7,7 +7,6 @@ In: a State, the bots by seat (None: a person) and a Screen. Out: `play` returns
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import interpreter
@@ -17,9 +16,9 @@ from . import undo
 from .words import ANSWER, Unclear, answer, is_choice, understand
 
 if TYPE_CHECKING:
-    from interpreter import Choice, Request, State
+    from interpreter import Choice, Request, Seat, State
 
-    Bot = Callable[[Request, Callable[[], Mapping[str, object]]], int | Choice]
+    Bot = Callable[[Request, Seat], int | Choice]
 
 ROUND = "round"
 LOG_LINES = 20
@@ -89,7 +88,7 @@ class Match:
             bot = self._bots[request.player]
             if bot is not None:
                 self._tell_everyone()
-                self._decide(bot(request, partial(self.state.view, request.player)))
+                self._decide(bot(request, self.state.seat(request.player)))
             elif not self._ask(request):
                 return False
         self._tell_rest()

@@ -1,122 +1,103 @@
-"""Playing the matches of a plan, in this process or in several.
+"""Playing the matches of a plan, one after the other.
 
-In: a Plan and the Game it names. Out: one Match for each number, in order. Layer: tools.
+In: a Plan and the Game it names. Out: one Match for each number. Layer: tools.
 """
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
-from functools import partial
-from hashlib import blake2b
-from multiprocessing import get_context
-from pathlib import Path
+from collections import Counter
+from collections.abc import Generator, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import interpreter
 
-if TYPE_CHECKING:
-    from interpreter import Choice, Game, Request, State
+from .plan import FaultNote, Match, Plan, SeatNote, match_seed
 
-    Bot = Callable[[Request, Callable[[], Mapping[str, object]]], int | Choice]
+if TYPE_CHECKING:
+    from interpreter import Game, State
+
+    from .plan import Bot
 
 ROUND = "round"
-LARGEST_CHUNK = 50  # matches that a worker takes at once
 
 
-class WorkerLost(Exception):
-    """A worker process was ended from outside, for example because there was too little memory."""
+def load(plan: Plan) -> Game:
+    """The plan's game, as every worker loads it once."""
+    return interpreter.load(plan.game, plan.variants, plan.options or {})
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be played. It travels to the workers, so it holds names and values only."""
-
-    game: str | Path
-    players: int
-    games: int
-    bots: Callable[[int], Sequence[Bot]]  # the bots of one match, from that match's seed
-    bot_names: tuple[str, ...] = ()
-    variants: tuple[str | Path, ...] = ()
-    options: Mapping[str, object] | None = None
-    seed: int = 0
-    workers: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class FaultNote:
-    """A rule that went wrong in a match."""
-
-    message: str
-    stack: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """What is kept of one match. With neither a result nor a fault, it did not end within the limit."""
-
-    number: int
-    seed: int
-    decisions: int = 0
-    finished: bool = False
-    winners: tuple[int, ...] = ()
-    scores: Mapping[int, int] | None = None
-    rounds: int | None = None
-    used: frozenset[str] | None = None
-    fault: FaultNote | None = None
-
-
-def match_seed(seed: int, number: int) -> int:
-    """The seed of one match. `rulewright play GAME --seed` with it plays the same match again."""
-    return int.from_bytes(blake2b(f"match {number} of {seed}".encode(), digest_size=6).digest(), "big")
-
-
-def matches(plan: Plan, game: Game) -> Iterator[Match]:
-    """All matches in the order of their numbers. `game` is the plan's game, loaded."""
-    if plan.workers > 1 and plan.games > 1:
-        yield from _in_workers(plan)
-    else:
-        for number in range(plan.games):
-            yield play(game, plan, number)
+def matches(plan: Plan, game: Game, numbers: Iterable[int] | None = None) -> Generator[Match]:
+    """The matches with these numbers (all, if none are given), in this process. `game` is the plan's game, loaded."""
+    for number in range(plan.games) if numbers is None else numbers:
+        yield play(game, plan, number)
 
 
 def play(game: Game, plan: Plan, number: int) -> Match:
     """One match from beginning to end."""
     seed = match_seed(plan.seed, number)
-    state: State | None = None
+    table = Table(plan)
     try:
-        state = game.start(plan.players, seed, events=False)
-        _play_out(state, plan.bots(seed), game.turn_limit)
+        table.state = game.start(plan.players, seed, events=False)
+        table.play_out(plan.bots(seed), game.turn_limit)
     except interpreter.Fault as fault:
-        note = FaultNote(fault.diagnostic.message, tuple(fault.stack))
-        return Match(number, seed, state.decisions if state else 0, used=_used(state), fault=note)
-    return _record(number, seed, state)
+        note = FaultNote(fault.diagnostic.message, tuple(fault.stack), fault.diagnostic.code)
+        return table.record(number, seed, note)
+    return table.record(number, seed, None)
 
 
-def _play_out(state: State, bots: Sequence[Bot], limit: int) -> None:
-    for _ in range(limit):
-        request = state.request
-        if request is None:
-            return
-        player = request.player
-        state.choose(bots[player](request, partial(state.view, player)))
+class Table:
+    """One match while it is played, and what is counted beside it."""
 
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.state: State | None = None
+        self._single = [0] * plan.players
+        self._leader: int | None = None
+        self._lead_changes: int | None = None
 
-def _record(number: int, seed: int, state: State) -> Match:
-    result = state.result
-    return Match(
-        number,
-        seed,
-        state.decisions,
-        finished=result is not None,
-        winners=tuple(result.winners) if result else (),
-        scores=dict(result.scores) if result and result.scores else None,
-        rounds=_rounds(state),
-        used=_used(state),
-    )
+    def play_out(self, bots: Sequence[Bot], limit: int) -> None:
+        state = self.state
+        assert state is not None
+        seats = [state.seat(player) for player in range(self.plan.players)]
+        for _ in range(limit):
+            request = state.request
+            if request is None:
+                return
+            player = request.player
+            if len(request.choices) == 1:
+                self._single[player] += 1
+            state.choose(bots[player](request, seats[player]))
+
+    def record(self, number: int, seed: int, fault: FaultNote | None) -> Match:
+        state = self.state
+        if state is None:  # it went wrong while the table was set up
+            return Match(number, seed, fault=fault)
+        result = None if fault else state.result
+        return Match(
+            number,
+            seed,
+            state.decisions,
+            finished=result is not None,
+            winners=tuple(result.winners) if result else (),
+            scores=dict(result.scores) if result and result.scores else None,
+            rounds=None if fault else _rounds(state),
+            used=_used(state),
+            fault=fault,
+            seats=self._seats(state) if self.plan.detailed else (),
+            lead_changes=self._lead_changes,
+        )
+
+    def _seats(self, state: State) -> tuple[SeatNote, ...]:
+        """What each seat decided, by rule and choice; amounts are counted together."""
+        chosen: list[Counter[str]] = [Counter() for _ in range(self.plan.players)]
+        for made in state.history:
+            what = "an amount" if made.kind == "amount" else made.choice
+            where = made.rule if made.kind == "menu" else f"{made.rule}, {made.name}"
+            chosen[made.player][f"{where}: {what}"] += 1
+        return tuple(
+            SeatNote(found.total(), single, dict(sorted(found.items())))
+            for found, single in zip(chosen, self._single, strict=True)
+        )
 
 
 def _rounds(state: State) -> int | None:
@@ -125,38 +106,6 @@ def _rounds(state: State) -> int | None:
     return rounds if isinstance(rounds, int) else None
 
 
-def _used(state: State | None) -> frozenset[str] | None:
+def _used(state: State) -> frozenset[str] | None:
     used = getattr(state, "used", None)
     return None if used is None else frozenset(used)
-
-
-# Workers: each loads the game once and plays chunks of numbers.
-
-_loaded: Game | None = None
-
-
-def _in_workers(plan: Plan) -> Iterator[Match]:
-    workers = min(plan.workers, plan.games)
-    size = max(1, min(LARGEST_CHUNK, plan.games // (workers * 4)))
-    chunks = [range(start, min(start + size, plan.games)) for start in range(0, plan.games, size)]
-    # Spawned, not forked: a fork would copy the threads' locks of a progress bar.
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (plan,))
-    try:
-        for played in pool.map(partial(_play_chunk, plan), chunks):
-            yield from played
-    except BrokenProcessPool:
-        raise WorkerLost from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _prepare(plan: Plan) -> None:
-    """Once in each worker. Ctrl-C reaches all processes; the first one decides what to do about it."""
-    global _loaded
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _loaded = interpreter.load(plan.game, plan.variants, plan.options or {})
-
-
-def _play_chunk(plan: Plan, numbers: range) -> list[Match]:
-    assert _loaded is not None
-    return [play(_loaded, plan, number) for number in numbers]

@@ -7,39 +7,44 @@ All sums are of whole numbers, so the order of the matches cannot change a digit
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from .matches import Match, Plan
+from .plan import Match, Plan
 
 if TYPE_CHECKING:
     from interpreter import Game
 
-SHOWN_FAULTS = 20
+SHOWN_GROUPS = 20
+SHOWN_ENDLESS = 5
 
 
 def summary(plan: Plan, game: Game, played: Sequence[Match], seconds: float) -> dict[str, object]:
     """Everything that `simulate --json` writes."""
     finished = [match for match in played if match.finished]
     faults = [match for match in played if match.fault]
+    endless = [match for match in played if match.outcome == "endless"]
     decisions = sum(match.decisions for match in played)
+    wins = [sum(seat in match.winners for match in finished) for seat in range(plan.players)]
     return {
         **_setting(plan, game),
         "games": len(played),
         "finished": len(finished),
         "faults": len(faults),
-        "endless": len(played) - len(finished) - len(faults),
+        "endless": len(endless),
         "decisions": decisions,
         "seconds": round(seconds, 3),
         "decisions_per_second": round(decisions / seconds) if seconds > 0 else 0,
-        "wins": [sum(seat in match.winners for match in finished) for seat in range(plan.players)],
+        "wins": wins,
+        "intervals": [interval(won, len(finished)) for won in wins],
         "draws": sum(not match.winners for match in finished),
         "shared_wins": sum(len(match.winners) > 1 for match in finished),
         "scores": _scores(plan, finished),
         "rounds": spread([match.rounds for match in finished if match.rounds is not None]),
         "never_used": _never_used(game, played),
-        "fault_reports": [_fault_report(match) for match in faults[:SHOWN_FAULTS]],
+        "variant_rules": _variant_rules(game, played),
+        "fault_reports": _fault_reports(faults),
+        "endless_seeds": [match.seed for match in endless[:SHOWN_ENDLESS]],
     }
 
 
@@ -57,9 +62,22 @@ def spread(values: Sequence[int]) -> dict[str, float] | None:
     }
 
 
+def interval(successes: int, tries: int) -> tuple[float, float]:
+    """Between which shares the true one lies, with 95 % confidence (Wilson's score interval)."""
+    if not tries:
+        return 0.0, 1.0
+    share, z = successes / tries, 1.959963984540054
+    middle = (share + z * z / (2 * tries)) / (1 + z * z / tries)
+    half = z / (1 + z * z / tries) * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
+    return round(max(0.0, middle - half), 6), round(min(1.0, middle + half), 6)
+
+
 def _setting(plan: Plan, game: Game) -> dict[str, object]:
     return {
         "game": game.name,
+        "word": str(plan.game),
+        "variant_words": [str(variant) for variant in plan.variants],
+        "changed_options": {name: str(value) for name, value in (plan.options or {}).items()},
         "variants": [str(variant) for variant in game.variants],
         "options": {option.name: option.value for option in game.options},
         "players": plan.players,
@@ -79,11 +97,12 @@ def _scores(plan: Plan, finished: Iterable[Match]) -> list[dict[str, float] | No
 
 def _never_used(game: Game, played: Iterable[Match]) -> dict[str, list[str] | None]:
     """Which actions, cards and rules no match came to; None where the game does not count them."""
-    known: Mapping[str, Iterable[str]] = getattr(game, "usable", {})
+    of_variants = {rule for rules in getattr(game, "variant_rules", {}).values() for rule in rules}  # told apart
+    known = {kind: set(names) - of_variants for kind, names in getattr(game, "usable", {}).items()}
     counted = [match.used for match in played if match.used is not None]
     used = frozenset().union(*counted)
     return {
-        kind: _left_over(set(known[kind]), used) if counted and kind in known else None
+        kind: _left_over(known[kind], used - of_variants) if counted and kind in known else None
         for kind in ("actions", "cards", "rules")
     }
 
@@ -99,12 +118,38 @@ def _printed(name: str, known: set[str]) -> str:
     return first if number.isdigit() and first in known else name
 
 
-def _fault_report(match: Match) -> dict[str, object]:
-    assert match.fault is not None
+def _variant_rules(game: Game, played: Iterable[Match]) -> dict[str, dict[str, list[str]]]:
+    """For each chosen variant that has rules of its own: which of them were reached, and which were not."""
+    used = frozenset().union(*(match.used for match in played if match.used is not None))
+    own: Mapping[str, Sequence[str]] = getattr(game, "variant_rules", {})
     return {
-        "match": match.number,
-        "seed": match.seed,
-        "decisions": match.decisions,
-        **asdict(match.fault),
-        "stack": list(match.fault.stack),
+        variant: {
+            "reached": [rule for rule in rules if rule in used],
+            "not_reached": [rule for rule in rules if rule not in used],
+        }
+        for variant, rules in own.items()
+    }
+
+
+def _fault_reports(faults: Iterable[Match]) -> list[dict[str, object]]:
+    """Equal faults together: the same mistake at the same place. The most frequent first, each with its first match."""
+    groups: dict[tuple[object, ...], list[Match]] = {}
+    for match in faults:
+        assert match.fault is not None
+        groups.setdefault((match.fault.code, match.fault.stack), []).append(match)
+    ordered = sorted(groups.values(), key=lambda group: (-len(group), group[0].number))
+    return [_fault_report(group) for group in ordered[:SHOWN_GROUPS]]
+
+
+def _fault_report(group: Sequence[Match]) -> dict[str, object]:
+    first = min(group, key=lambda match: (match.decisions, match.number))  # the shortest way there
+    assert first.fault is not None
+    return {
+        "games": len(group),
+        "match": first.number,
+        "seed": first.seed,
+        "decisions": first.decisions,
+        "code": first.fault.code,
+        "message": first.fault.message,
+        "stack": list(first.fault.stack),
     }

@@ -1,0 +1,43 @@
+"""A progress bar for long work: how much is done, how quickly, and how long it will still take.
+
+In: things as they are done, and how many there will be. Out: the same things; a bar on standard error while it is a
+terminal. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from .speech import console
+
+T = TypeVar("T")
+
+
+def with_progress(things: Iterable[T], total: int, done: int = 0, noun: str = "games") -> Iterator[T]:
+    """The things, counted on the way. `done` of them were there before."""
+    if not sys.stderr.isatty():
+        yield from things
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    rate = TextColumn(f"{{task.fields[rate]}} {noun}/s")
+    columns = (BarColumn(), MofNCompleteColumn(), rate, TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+    with Progress(*columns, console=console(sys.stderr), transient=True) as progress:
+        task = progress.add_task(noun, total=total, completed=done, rate="…")
+        for thing in things:
+            speed = progress.tasks[0].speed
+            progress.update(task, advance=1, rate=_spoken(speed) if speed else "…")
+            yield thing
+
+
+def _spoken(speed: float) -> str:
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2f}"

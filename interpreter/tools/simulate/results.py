@@ -1,0 +1,131 @@
+"""Files of results: Parquet, CSV, or one JSON object per line.
+
+In: rows and a path whose ending says which. Out: the file, complete or untouched; and rows from a file. Layer: tools.
+Parquet is read and written by PyArrow, an extra.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from types import MappingProxyType
+
+from .rows import COLUMNS, Row
+
+ENDINGS = (".parquet", ".csv", ".jsonl")
+
+
+class BadResults(Exception):
+    """What was read is no file of results."""
+
+
+def needs_extra(path: Path) -> bool:
+    """Whether this file cannot be written or read because a library is not installed."""
+    return path.suffix == ".parquet" and find_spec("pyarrow") is None
+
+
+def write_results(path: Path, rows: Iterable[Row]) -> None:
+    """Replaces the file at once: whoever reads it sees the old rows or the new ones."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        WRITERS[path.suffix](beside, rows)
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read_results(path: Path) -> list[Row]:
+    """All rows. BadResults when the file is damaged or holds something else."""
+    try:
+        return [_checked(row) for row in READERS[path.suffix](path)]
+    except (ValueError, KeyError, TypeError, csv.Error) as error:
+        raise BadResults(str(error)) from error
+
+
+def as_line(row: Row) -> str:
+    """A row as one line of JSON."""
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _checked(row: Row) -> Row:
+    """A row with all columns and nothing else."""
+    if set(row) != set(COLUMNS):
+        raise ValueError("the columns are others than those of a simulation")
+    return row
+
+
+def _write_lines(path: Path, rows: Iterable[Row]) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(as_line({name: row[name] for name in COLUMNS}) for row in rows)
+
+
+def _read_lines(path: Path) -> Iterator[Row]:
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            yield json.loads(line)
+
+
+def _write_csv(path: Path, rows: Iterable[Row]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _read_csv(path: Path) -> Iterator[Row]:
+    text = io.StringIO(path.read_text(encoding="utf-8"), newline="")
+    for row in csv.DictReader(text):
+        yield {name: _cell(name, value) for name, value in row.items()}
+
+
+ALWAYS_TEXT = frozenset({"variants", "options"})  # where an empty cell is an empty text, not the lack of one
+
+
+def _cell(name: str, text: str | None) -> object:
+    kind = COLUMNS[name]
+    if not text:
+        return "" if name in ALWAYS_TEXT else None
+    return int(text) if kind == "whole" else text == "True" if kind == "yes_no" else text
+
+
+def _write_parquet(path: Path, rows: Iterable[Row]) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    types = {"text": pa.string(), "whole": pa.int64(), "yes_no": pa.bool_()}
+    schema = pa.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
+    with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        for some in _portions(rows):
+            writer.write_table(pa.Table.from_pylist(some, schema))
+
+
+PORTION = 50_000  # rows that are held at once while a file is written
+
+
+def _portions(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    some: list[Row] = []
+    for row in rows:
+        some.append(row)
+        if len(some) == PORTION:
+            yield some
+            some = []
+    yield some
+
+
+def _read_parquet(path: Path) -> Iterator[Row]:
+    from pyarrow import parquet
+
+    yield from parquet.read_table(path).to_pylist()
+
+
+WRITERS: Mapping[str, Callable[[Path, Iterable[Row]], None]] = MappingProxyType(
+    {".parquet": _write_parquet, ".csv": _write_csv, ".jsonl": _write_lines}
+)
+READERS: Mapping[str, Callable[[Path], Iterator[Row]]] = MappingProxyType(
+    {".parquet": _read_parquet, ".csv": _read_csv, ".jsonl": _read_lines}
+)

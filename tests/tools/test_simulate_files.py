@@ -1,0 +1,226 @@
+"""Results in files: the same for any number of workers, gone on with after any end, nothing lost and nothing twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import interpreter
+from interpreter.tools.bots import seated
+from interpreter.tools.simulate import (
+    COLUMNS,
+    Plan,
+    in_workers,
+    journal_of,
+    matches,
+    matches_of,
+    read_results,
+    rows_of,
+    write_results,
+)
+from interpreter.tools.simulate import results as results_module
+
+from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+SEATS = ("random", "eager")
+
+
+def plan(games: int = 30, **more: Any) -> Plan:
+    bots: Any = more.pop("bots", partial(seated, SEATS))
+    return Plan("kuhn-poker", 2, games, bots, SEATS, seed=3, detailed=True, **more)
+
+
+def rows_of_plan(chosen: Plan) -> list[dict[str, Any]]:
+    game = interpreter.load(chosen.game)
+    return [row for match in matches(chosen, game) for row in rows_of(match, chosen, game)]
+
+
+def test_the_documented_columns_are_those_of_the_files() -> None:
+    text = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+    assert dict(re.findall(r"^\| `(\w+)` \| (\w+) \|", text, re.MULTILINE)) == COLUMNS
+
+
+@pytest.mark.parametrize("ending", ["parquet", "csv", "jsonl"])
+def test_rows_come_back_as_they_were(tmp_path: Path, ending: str) -> None:
+    rows, path = rows_of_plan(plan()), tmp_path / f"results.{ending}"
+    write_results(path, rows)
+    assert read_results(path) == rows
+    game = interpreter.load("kuhn-poker")
+    assert matches_of(rows, plan(), game) == list(matches(plan(), game))
+
+
+def test_what_a_row_says() -> None:
+    """A game of Kuhn poker by hand: two or three decisions, the winner gains what the other loses."""
+    rows = rows_of_plan(plan())
+    assert len(rows) == 60
+    for first, second in zip(rows[::2], rows[1::2], strict=True):
+        assert first["decisions"] == first["seat_decisions"] + second["seat_decisions"]
+        assert 2 <= first["decisions"] <= 3
+        assert first["score"] == -second["score"]
+        assert (first["won"], second["won"]) == (first["score"] > 0, second["score"] > 0)
+        assert sum(json.loads(first["chosen"]).values()) == first["seat_decisions"]
+        assert first["seat_single"] == 0
+        assert second["used"] is None
+        assert "play" in json.loads(first["used"])
+
+
+def test_a_seat_that_has_no_choice_is_counted() -> None:
+    """In Pig every turn begins with a roll: holding is not allowed before."""
+    chosen = Plan("pig", 2, 1, partial(seated, ("random",) * 2), detailed=True)  # type: ignore[arg-type]
+    match = next(matches(chosen, interpreter.load("pig")))
+    for seat in match.seats:
+        turns = seat.single
+        assert 0 < turns < seat.decisions
+        assert seat.chosen["turn: roll_on"] >= turns
+
+
+def file_of(folder: Path, *words: str, expected: int = 0) -> bytes:
+    done = command(folder, *words)
+    out, err = done.communicate(timeout=120)
+    assert done.returncode == expected, out + err
+    return (folder / words[-1]).read_bytes()
+
+
+def command(folder: Path, *words: str) -> subprocess.Popen[str]:
+    code = "from interpreter.tools.cli import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, "simulate", "kuhn-poker", *words], cwd=folder, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("ending", ["parquet", "csv"])
+def test_workers_do_not_change_a_byte(tmp_path: Path, ending: str) -> None:
+    one = file_of(tmp_path, "--games", "300", "--out", f"one.{ending}")
+    many = file_of(tmp_path, "--games", "300", "--workers", "2", "--out", f"many.{ending}")
+    assert one == many
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(("how", "workers"), [(signal.SIGINT, "2"), (signal.SIGINT, "1"), (signal.SIGKILL, "2")])
+def test_a_run_that_was_ended_goes_on(tmp_path: Path, how: signal.Signals, workers: str) -> None:
+    """Ctrl-C reports and keeps what is done; a killed run leaves its part. Both are gone on with to the same file."""
+    words = ("--games", "1500", "--workers", workers, "--out")
+    running = command(tmp_path, *words, "a.jsonl")
+    part = tmp_path / "a.jsonl.part"
+    wait_until(lambda: part.exists() and part.stat().st_size > 20_000)
+    running.send_signal(how)
+    out, _ = running.communicate(timeout=60)
+    if how is signal.SIGINT:
+        assert running.returncode == 1
+        done = re.search(r"Stopped after (\d+) of 1500 games; the same words with --resume go on", out)
+        assert done
+        assert 0 < int(done[1]) < 1500
+        assert f"{done[1]} games of kuhn-poker" in out
+        assert len(read_results(tmp_path / "a.jsonl")) == 2 * int(done[1])
+    else:
+        with part.open("a", encoding="utf-8") as file:
+            file.write('{"game":"kuhn-po')
+    file_of(tmp_path, "--resume", *words, "a.jsonl")
+    assert not part.exists()
+    assert (tmp_path / "a.jsonl").read_bytes() == file_of(tmp_path, *words, "b.jsonl")
+
+
+class Killing:
+    """Bots of one match; the process that plays match 5 or 40 for the first time is killed."""
+
+    def __init__(self, folder: Path, wanted: tuple[int, ...], always: bool = False) -> None:
+        self.folder, self.wanted, self.always = folder, wanted, always
+
+    def __call__(self, seed: int) -> Any:
+        mark = self.folder / str(seed)
+        if seed in self.wanted and (self.always or not mark.exists()):
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return seated(SEATS, seed)
+
+
+def test_the_games_of_a_killed_worker_are_played_again(tmp_path: Path) -> None:
+    game = interpreter.load("kuhn-poker")
+    calm = list(matches(plan(60), game))
+    wanted = (calm[5].seed, calm[40].seed)
+    troubled = plan(60, bots=Killing(tmp_path, wanted), workers=2)
+    found = list(in_workers(troubled, range(60)))
+    assert len(list(tmp_path.iterdir())) == 2
+    assert sorted(found, key=lambda match: match.number) == calm
+
+
+def test_a_game_that_always_takes_its_worker_with_it_is_named(tmp_path: Path) -> None:
+    game = interpreter.load("kuhn-poker")
+    calm = list(matches(plan(12), game))
+    troubled = plan(12, bots=Killing(tmp_path, (calm[5].seed,), always=True), workers=2)
+    found = sorted(in_workers(troubled, range(12)), key=lambda match: match.number)
+    assert found[:5] + found[6:] == calm[:5] + calm[6:]
+    assert found[5].fault is not None
+    assert (found[5].fault.code, found[5].seed) == ("R0911", calm[5].seed)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seed", "4"], "other games"),
+        (["--seats", "random,random"], "other games"),
+        (["--players", "2", "--games", "9"], ""),
+    ],
+)
+def test_only_the_same_simulation_is_gone_on_with(run: Run, tmp_path: Path, words: list[str], said: str) -> None:
+    file = str(tmp_path / "a.csv")
+    first = ["simulate", "kuhn-poker", "--games", "5", "--seats", "random,eager", "--seed", "3", "--out", file]
+    assert run(*first).exit_code == 0
+    assert "holds results already" in run(*first).stderr
+    result = run(*dict.fromkeys([*_without(first, words), *words]), "--resume")
+    assert (result.exit_code, said in result.stderr) == ((2, True) if said else (0, True))
+    assert len(read_results(tmp_path / "a.csv")) == (10 if said else 18)
+
+
+def _without(words: list[str], others: list[str]) -> list[str]:
+    """The words without those options that the others give anew."""
+    gone = {place + more for place, word in enumerate(words) if word in others[::2] for more in (0, 1)}
+    return [word for place, word in enumerate(words) if place not in gone]
+
+
+def test_a_missing_library_is_one_sentence(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results_module, "find_spec", lambda name: None)
+    result = run("simulate", "pig", "--games", "1", "--out", str(tmp_path / "a.parquet"))
+    assert result.exit_code == 2
+    assert "error[R0913]: Parquet files need PyArrow" in result.stderr
+    assert 'pip install "rulewright[parquet]"' in result.stderr
+    assert not journal_of(tmp_path / "a.parquet").exists()
+
+
+def test_which_rules_of_the_variants_were_reached(run: Run, tmp_path: Path) -> None:
+    """The rules of a house rule: one that every game comes to, and one that none can come to."""
+    house = tmp_path / "house.rules"
+    house.write_text(
+        """variant house "Two rules"
+  after turn
+    announce "next"
+  before turn where goal is 7
+    celebrate
+  procedure celebrate
+    announce "seven"
+""",
+        encoding="utf-8",
+    )
+    result = run("simulate", "pig", "--games", "3", "--variant", str(house))
+    reached = "Rules of the variant house: 1 of 3 reached; never reached: celebrate, house before turn in turn.\n"
+    assert reached in result.stdout
+    assert "Never used" not in result.stdout
