@@ -50,6 +50,10 @@ keep captain: player
 keep ship_at(player): bay, starts at north_bay
 keep storm: yes or no
 keep tides: number, starts at 8, not shown
+let berth(bay), shown as "berth fee" = 2 * count(player where lighthouse(bay) is player)
+let wealth(player), shown as "wealth" = player's money + 2 * count(hand(player))
+let cargo(player), shown as "cargo" = sum(crates(player, bay) over bays)
+let ships_held(player), shown as "fleet" = count(hand(player)) + count(dock(player))
 keep money(player): number, starts at 3, seen by owner
 keep fame(player): number, starts at 0
 keep deck: pile of ship, seen by nobody
@@ -101,9 +105,27 @@ def section(state: State, player: int | None, title: str) -> Section:
 
 def test_places_by_region_with_what_is_there(ports: State) -> None:
     assert section(ports, 0, "bays").rows == (
-        ("the north", "North Bay lighthouse blue"),
-        ("the south", "South Bay red 4, lighthouse red"),
+        ("the north", "North Bay lighthouse blue, berth fee 2"),
+        ("the south", "South Bay red 4, lighthouse red, berth fee 2"),
     )
+
+
+def test_what_is_worked_out_is_shown_to_those_who_see_what_it_is_worked_out_from(ports: State) -> None:
+    """Red holds one ship and 3 coins: wealth 5, which only red can know. The cargo and how many ships lie open."""
+    assert ports.view(0)["shown"]["wealth"] == {"red": 5}
+    assert ports.view(1)["shown"]["wealth"] == {"blue": 3}
+    assert ports.view(None)["shown"] == {
+        "berth": {"north_bay": 2, "south_bay": 2, "east_bay": 0},
+        "wealth": {},
+        "cargo": {"red": 4, "blue": 0},
+        "ships_held": {"red": 1, "blue": 0},
+    }
+    assert "wealth 5" in texts(ports, 0)
+    assert "wealth" not in texts(ports, None)
+    assert interpreter.look(ports, 0, "wealth") == ["wealth", "  red: 5"]
+    assert interpreter.look(ports, 1, "cargo") == ["cargo", "  red: 4"]
+    assert interpreter.look(ports, 1, "berth fee")[1:] == ["  North Bay: 2", "  South Bay: 2"]
+    assert "  berth fee: 2" in interpreter.look(ports, None, "north bay")
 
 
 def test_what_says_nothing_is_left_out(ports: State) -> None:
@@ -130,7 +152,7 @@ def test_a_value_of_a_procedure_is_shown_while_it_runs(ports: State) -> None:
 
 def test_own_things_apart_and_those_of_others_hidden(ports: State) -> None:
     own = section(ports, 0, "You")
-    assert own.rows[0] == ("", "money 3")
+    assert own.rows[0] == ("", "money 3 · wealth 5")
     assert own.rows[1][0] == "hand"
     assert "money 3" in texts(ports, 1)
     card = own.rows[1][1]
@@ -144,7 +166,8 @@ def test_own_things_apart_and_those_of_others_hidden(ports: State) -> None:
 
 def test_a_closer_look(ports: State) -> None:
     assert interpreter.look(ports, 0, "south bay") == [
-        "South Bay (bay)", "  region: the south", "  crates red: 4", "  lighthouse: red", "  to North Bay", "  to East Bay",
+        "South Bay (bay)", "  region: the south", "  crates red: 4", "  lighthouse: red", "  berth fee: 2", "  to North Bay",
+        "  to East Bay",
     ]  # fmt: skip
     assert "  Cold." in interpreter.look(ports, 0, "North Bay")
     assert interpreter.look(ports, 0, "east")[0] == "East Bay (bay)"

@@ -21,6 +21,7 @@ from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
 from interpreter.check.reprints import PRINTED, plain_text, printable, row_changes
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.secrets import mark_rolls
+from interpreter.check.showing import shown_value, title_of
 from interpreter.check.starts import in_order_of_starts
 from interpreter.check.statements import Statements
 from interpreter.check.types import (
@@ -362,6 +363,7 @@ class Checker:
         keep = rb.Keep(name, parameters, self.type(node.type), node.span, in_force=node.in_force)
         keep.count_hidden, keep.not_shown = node.count_hidden, node.not_shown
         keep.absence_seen = node.absence_seen
+        keep.title = title_of(node, self.reporter)
         keep.belongs_to, keep.implicit = node.belongs_to, node.implicit
         self.keeps[name] = keep
         if node.stacked:
@@ -647,6 +649,7 @@ class Checker:
             self.value(name)
         for node in self.woven.keeps.values():
             self._keep_details(node)
+        self.shown = self._shown()
         for name, routine in self.woven.routines.items():
             self._action_title(self.routines[name], routine)
         self.ordered_keeps = in_order_of_starts(self.keeps, self.reporter)
@@ -667,6 +670,16 @@ class Checker:
         if "play" not in self.routines:
             message = 'the game has no procedure called "play", so it cannot begin'
             self.reporter.error("R0213", self._beginning(), message, "write one: procedure play")
+
+    def _shown(self) -> tuple[rb.Shown, ...]:
+        """The worked-out values that are worth showing; who sees them depends on what they are worked out from."""
+        found = []
+        for name, node in self.woven.lets.items():
+            if node.shown_as is not None and name in self.values:
+                value = self.values[name]
+                size = prod(self._size(parameter.type) for parameter in value.parameters)
+                found.append(shown_value(value, node, size, self.reporter))
+        return tuple(shown for shown in found if shown is not None)
 
     def _beginning(self) -> Span | None:
         """The first line of the rules, for what is wrong with all of them."""
@@ -772,7 +785,7 @@ class Checker:
         return rb.Rulebook(
             self.kinds, self.ordered_keeps, self.values, self.routines, self.options, tuple(self.invariants), maps,
             tuple(self._citations()), self.sources.player_limit,
-            frozenset(said.origin.card for said in self.laws if said.origin.card),
+            frozenset(said.origin.card for said in self.laws if said.origin.card), self.shown,
         )  # fmt: skip
 
     def _citations(self) -> list[tuple[str, str, str]]:

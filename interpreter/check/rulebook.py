@@ -408,6 +408,7 @@ class Site:
     labels: tuple[tuple[str, Template | None], ...] = ()  # menu and actions: name and title
     among: str = ""  # what is chosen from, as it was written
     where: tuple[Condition, ...] = ()  # the parts of its `where`, to explain what is left out
+    beside: Template | None = None  # what stands beside each thing that can be chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -637,6 +638,7 @@ class Keep:
     count_hidden: bool = False
     not_shown: bool = False  # bookkeeping: the table on the screen leaves it out
     absence_seen: bool = False  # everyone sees whether there is something, not what
+    title: str = ""  # what people call it, if not by its name
     belongs_to: str | None = None  # the routine as long as which it lives
     implicit: bool = False
 
@@ -665,6 +667,15 @@ class Value:
     span: Span
     cases: tuple[Case, ...] = ()
     alterations: tuple[Alteration, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A worked-out value that the table shows. owner: which of its parameters is the one player who sees it."""
+
+    value: Value
+    title: str
+    owner: int | None
 
 
 @dataclass(eq=False, slots=True)
@@ -724,3 +735,4 @@ class Rulebook:
     citations: tuple[tuple[str, str, str], ...]  # clause, rule, place
     player_limit: int
     lawful: frozenset[str] = frozenset()  # cards that have laws of their own
+    shown: tuple[Shown, ...] = ()

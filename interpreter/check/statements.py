@@ -642,6 +642,7 @@ class Statements:
         site = rb.Site(name, node.span, scope.routine, shape, prompt, node.optional, private, alone, kind=kind)
         site.openly = node.openly
         site.among, site.where = write(node.members) if node.members is not None else "", parts
+        site.beside = self._beside(node, shape, inner)
         type_: Type = ListOf(inner_type) if several else Maybe(inner_type) if node.optional else inner_type
         bounds = self._bounds(node.bounds, scope) if node.bounds is not None else (None, None)
         automatic = self._automatic(node.automatic, scope, type_)
@@ -650,6 +651,15 @@ class Statements:
         if several:
             return rb.AskSeveral(node.span, site, actor, variable, item, items, where, needs, *bounds, automatic)
         return rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic)
+
+    def _beside(self, node: n.Choose, shape: str, inner: Scope) -> rb.Template | None:
+        """What is shown beside each thing that can be chosen; it may speak of that thing."""
+        if node.beside is None:
+            return None
+        if shape == "amount":
+            message = "an amount is typed, not chosen from a list: nothing can stand beside it"
+            self._error("R0320", node.beside.span, message, "say it in the prompt")
+        return self.expressions.template(node.beside, inner)
 
     def _item(self, inner: Scope, name: str, type_: Type, node: n.Choose) -> rb.Variable:
         found = inner.find(name)

@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import Any
 
 from interpreter.check import rulebook as rb
+from interpreter.check.types import Zone
 
 
 def tellable(term: rb.Term, reader: rb.Term | None) -> bool:
@@ -30,6 +31,10 @@ def _open(stored: rb.Stored, reader: rb.Term | None) -> bool:
 
 def _stored_in(term: Any, known: set[rb.Worked]) -> Iterator[rb.Stored]:
     """Every stored value that goes into a term; `known` are the calls that were looked into already."""
+    if _only_counts(term):
+        term = term.items.keys
+    if isinstance(term, rb.Formula):
+        yield from _stored_in(tuple(term.column.cells), known)
     if isinstance(term, rb.Stored):
         yield term
     if isinstance(term, rb.Worked) and term not in known:
@@ -43,6 +48,13 @@ def _stored_in(term: Any, known: set[rb.Worked]) -> Iterator[rb.Stored]:
     elif isinstance(term, PARTS):
         for field in fields(term):
             yield from _stored_in(getattr(term, field.name), known)
+
+
+def _only_counts(term: Any) -> bool:
+    """How many cards lie in a pile everyone may know, even where nobody sees which, unless that is hidden too."""
+    if not isinstance(term, rb.Search) or term.word != "count" or term.where is not None:
+        return False
+    return isinstance(term.items, rb.Stored) and isinstance(term.items.type, Zone) and not term.items.keep.count_hidden
 
 
 def _called_with(stored: rb.Stored, arguments: dict[rb.Variable, rb.Term]) -> rb.Stored:

@@ -40,9 +40,9 @@ def _audience(audience: Any) -> tuple[int, ...] | None:
     return tuple(audience) if isinstance(audience, list | tuple | range) else (audience,)
 
 
-def so_many(amount: int, keep: str) -> str:
-    """`3 points`, `1 point`, `5 money`."""
-    name = spoken(keep)
+def so_many(s: Any, amount: int, keep: str) -> str:
+    """`3 points`, `1 point`, `5 money`; in the word that people have for it, if the rules say one."""
+    name = s.code.keep_by_name[keep][13] or spoken(keep)
     if amount == 1 and name.endswith("s") and not name.endswith("ss"):
         name = name[:-3] + "y" if name.endswith("ies") else name[:-1]
     return f"{amount} {name}"
@@ -53,7 +53,7 @@ def tell_gain(s: Any, keep: str, keys: tuple[int, ...], amount: int) -> None:
         return
     owner = s.key_title(keep, 0, keys[0]) if keys else "the table"
     verb = "gains" if amount > 0 else "loses"
-    text = f"{owner} {verb} {so_many(abs(amount), keep)}"
+    text = f"{owner} {verb} {so_many(s, abs(amount), keep)}"
     more = [s.key_title(keep, i, key) for i, key in enumerate(keys)][1:]
     if more:
         text += f" ({', '.join(more)})"
@@ -64,7 +64,7 @@ def tell_pay(s: Any, keep: str, payer: int, payee: int | None, amount: int) -> N
     if amount == 0:
         return
     receiver = "the bank" if payee is None else s.player_names[payee]
-    text = f"{s.player_names[payer]} pays {so_many(amount, keep)} to {receiver}"
+    text = f"{s.player_names[payer]} pays {so_many(s, amount, keep)} to {receiver}"
     seers = s.who_sees(keep, (payer,))
     if seers is not None and payee is not None:
         seers = tuple(dict.fromkeys((*seers, payer, payee)))

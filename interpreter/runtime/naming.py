@@ -35,7 +35,7 @@ def lay_by_names(state: Any, table: dict[str, Any]) -> None:
 
 
 def _places(state: Any) -> list[tuple[Any, tuple[int, ...]]]:
-    return [(keep, keys) for keep in state.code.KEEPS for keys in live_keys(state, keep)]
+    return [(keep, keys) for keep in state.code.KEEPS for keys in live_keys(state, keep[3])]
 
 
 def _name(state: Any, keep: Any, keys: tuple[int, ...]) -> str:

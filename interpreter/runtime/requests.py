@@ -106,6 +106,13 @@ class Request:
     def choices(self) -> Choices:
         return Choices(self._state)
 
+    def beside(self, choice: Choice) -> str:
+        """What the rules show beside a choice, such as its price; empty when they show nothing."""
+        tell = self._site[13]
+        if tell is None or choice.free or choice.value is None:
+            return ""
+        return str(at_once(self._state, tell, self._state, self._state.stack[-1], choice.value))
+
     @property
     def low(self) -> int | None:
         numbers = self._numbers()

@@ -6,9 +6,11 @@ see is not there at all; of a hidden pile only the number of cards, unless that 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from interpreter.runtime.code import keys_of
+from interpreter.runtime.faults import Fault
 from interpreter.runtime.grids import drawn
 
 
@@ -34,8 +36,32 @@ def view(state: Any, player: int | None) -> dict[str, Any]:
         "table": table,
         "zones": zones,
         "boards": boards,
+        "shown": _worked_out(state, player),
         "waiting_for": _waiting(state, player),
     }
+
+
+def _worked_out(state: Any, player: int | None) -> dict[str, Any]:
+    """What the rules work out and declare worth showing, by its titles' names."""
+    found: dict[str, Any] = {}
+    for shown in state.code.SHOWN:
+        seen = {
+            key_name(state, shown[2], keys): named(state, shown[3], value)
+            for keys, value in worked_out(state, shown, player)
+        }
+        found[shown[0]] = seen if shown[2] else seen.get("")
+    return found
+
+
+def worked_out(state: Any, shown: Any, player: int | None) -> list[tuple[tuple[int, ...], Any]]:
+    """The entries of a worked-out value that a player sees. One that cannot be worked out just now is left out."""
+    _, _, kinds, _, work_out, owner = shown
+    found = []
+    for keys in live_keys(state, kinds):
+        if owner is None or keys[owner] == player:
+            with suppress(Fault, TypeError, LookupError, ArithmeticError, ValueError):
+                found.append((keys, work_out(state, *keys)))
+    return found
 
 
 def _waiting(state: Any, player: int | None) -> int | None:
@@ -53,9 +79,8 @@ def sees(state: Any, keep: Any, keys: tuple[int, ...], player: int | None) -> bo
     return bool(keep[5](state, -1 if player is None else player, *keys))
 
 
-def live_keys(state: Any, keep: Any) -> list[tuple[int, ...]]:
-    """The keys of a stored value, without seats that nobody sits on."""
-    kinds = keep[3]
+def live_keys(state: Any, kinds: tuple[str, ...]) -> list[tuple[int, ...]]:
+    """The keys of a value that is there for each member of these kinds, without seats that nobody sits on."""
     return [
         keys for keys in keys_of(state.code, kinds)
         if all(kind != "player" or key < state.count for kind, key in zip(kinds, keys, strict=True))
@@ -78,7 +103,7 @@ def _values(state: Any, keep: Any, player: int | None, table: dict[str, Any]) ->
             table[keep[0]] = None
         return
     found = {}
-    for keys in live_keys(state, keep):
+    for keys in live_keys(state, keep[3]):
         if sees(state, keep, keys, player):
             found[key_name(state, keep[3], keys)] = named(state, keep[4], state.cells[place(keep, keys)])
         elif keep[11] and state.cells[place(keep, keys)] is None:  # what is not there, everyone sees
@@ -90,7 +115,7 @@ def _heights(state: Any, keep: Any, player: int | None, table: dict[str, Any]) -
     """Only the order in a stack is known, not the counter behind it."""
     stamps = {
         key_name(state, keep[3], keys): state.cells[place(keep, keys)]
-        for keys in live_keys(state, keep) if sees(state, keep, keys, player)
+        for keys in live_keys(state, keep[3]) if sees(state, keep, keys, player)
     }  # fmt: skip
     order = sorted(set(stamps.values()))
     table[keep[0]] = {name: order.index(stamp) for name, stamp in stamps.items()}
@@ -98,7 +123,7 @@ def _heights(state: Any, keep: Any, player: int | None, table: dict[str, Any]) -
 
 def _zone(state: Any, keep: Any, player: int | None, zones: dict[str, Any]) -> None:
     kind = keep[4].split(":")[1]
-    for keys in live_keys(state, keep):
+    for keys in live_keys(state, keep[3]):
         cards = state.lists[place(keep, keys)]
         name = keep[0] if not keys else f"{key_name(state, keep[3], keys)}'s {keep[0]}"
         if sees(state, keep, keys, player):
@@ -109,7 +134,7 @@ def _zone(state: Any, keep: Any, player: int | None, zones: dict[str, Any]) -> N
 
 def _grid(state: Any, keep: Any, player: int | None, zones: dict[str, Any], boards: dict[str, list[str]]) -> None:
     kind = keep[4].split(":")[1]
-    for keys in live_keys(state, keep):
+    for keys in live_keys(state, keep[3]):
         if not sees(state, keep, keys, player):
             continue
         name = keep[0] if not keys else f"{key_name(state, keep[3], keys)}'s {keep[0]}"

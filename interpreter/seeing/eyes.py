@@ -12,7 +12,8 @@ from typing import Any
 
 from interpreter.runtime import State
 from interpreter.runtime.events import counted
-from interpreter.runtime.views import live_keys, place, sees
+from interpreter.runtime.machine import at_once
+from interpreter.runtime.views import live_keys, place, sees, worked_out
 
 PLAYER = "player"
 ZONES = ("pile", "row", "grid")
@@ -21,21 +22,28 @@ HEIGHT = "_height"
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """One stored value of the rules: how it is called, what it is kept for, of which type it is."""
+    """One value of the rules, stored or worked out: how it is called, what there is one for, of which type it is."""
 
     name: str
     kinds: tuple[str, ...]
     code: str  # number, yes, of:kind, maybe:..., list:..., pile:kind, row:kind:size, grid:kind
-    keep: Any
+    keep: Any  # None of what is worked out
+    shown: Any = None  # of what is worked out: how, and who sees it
 
     @property
     def title(self) -> str:
-        return self.name.removesuffix("_of").replace("_", " ")
+        own = self.shown[1] if self.shown else self.keep[13]
+        return own or self.name.removesuffix("_of").replace("_", " ")
 
     @property
     def is_shown(self) -> bool:
         """Not one that is `not shown`: on the table it is left out, but whoever asks is told."""
-        return not self.keep[10]
+        return self.shown is not None or not self.keep[10]
+
+    @property
+    def lives_with(self) -> str | None:
+        """The routine as long as which it lives; None: as long as the game."""
+        return None if self.shown else self.keep[8]
 
     @property
     def shape(self) -> str:
@@ -63,21 +71,25 @@ class Eyes:
         self.state, self.player = state, player
         self.code: Any = state.code
         self._entries: dict[str, list[tuple[tuple[int, ...], Any]]] = {}
+        self._results: dict[str, dict[tuple[int, ...], Any]] = {}
         running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] < self.code.idle}
         self.stored = [
             Stored(keep[0], keep[3], keep[4], keep)
             for keep in self.code.KEEPS
             if (keep[8] is None or keep[8] in running) and not self._is_height(keep[0])
         ]
+        self.stored += [Stored(shown[0], shown[2], shown[3], None, shown) for shown in self.code.SHOWN]
 
     def _is_height(self, name: str) -> bool:
         return name.endswith(HEIGHT) and name.removesuffix(HEIGHT) in self.code.keep_by_name
 
     # ---- which entries there are, and which can be seen
     def keys(self, stored: Stored) -> list[tuple[int, ...]]:
-        return live_keys(self.state, stored.keep)
+        return live_keys(self.state, stored.kinds)
 
     def sees(self, stored: Stored, keys: tuple[int, ...]) -> bool:
+        if stored.shown:
+            return keys in self._worked(stored)
         return sees(self.state, stored.keep, keys, self.player)
 
     def counts(self, stored: Stored) -> bool:
@@ -86,8 +98,17 @@ class Eyes:
 
     def value(self, stored: Stored, keys: tuple[int, ...] = ()) -> Any:
         """The number, list or cards behind an entry; only for what is seen."""
+        if stored.shown:
+            return self._worked(stored)[keys]
         where = place(stored.keep, keys)
         return self.state.lists[where] if stored.is_zone else self.state.cells[where]
+
+    def _worked(self, stored: Stored) -> dict[tuple[int, ...], Any]:
+        """What is worked out, as far as it is seen; once for this look at the table."""
+        if stored.name not in self._results:
+            found = at_once(self.state, worked_out, self.state, stored.shown, self.player)
+            self._results[stored.name] = dict(found or ())
+        return self._results[stored.name]
 
     def cards(self, stored: Stored, keys: tuple[int, ...] = ()) -> list[int]:
         """What lies in a zone that is seen; of a grid, the tiles on it."""

@@ -40,7 +40,7 @@ def _plain(words: str) -> str:
     return " ".join(words.casefold().replace("_", " ").split())
 
 
-Tellers = dict[tuple[str, str], Callable[[], Lines]]  # by title and kind
+Tellers = dict[tuple[str, str], Callable[[], Lines]]  # by title and kind (of a value: = and its name)
 
 
 def _parts(names: dict[str, Tellers], wanted: str) -> Tellers:
@@ -68,7 +68,8 @@ class Looker:
         for seat, name in enumerate(self.eyes.state.player_names):
             add(name, name, PLAYER, partial(self.player, seat))
         for stored in self.stored:
-            add(stored.name, stored.title, "", partial(self.value, stored))
+            for name in (stored.name, stored.title):
+                add(name, stored.title, f"={stored.name}", partial(self.value, stored))
         for kind, (word, members, *_, plural) in self.eyes.code.KINDS.items():
             if word in (PLAYER, "connections"):
                 continue
@@ -147,7 +148,11 @@ class Looker:
         for other, columns in self.eyes.code.COLUMNS.items():
             for name, (code, cells) in columns.items():
                 if code.rpartition("of:")[2] == kind and self.eyes.code.KINDS[other][0] != "connections":
-                    have = [one for one, cell in enumerate(cells) if number in (cell if isinstance(cell, tuple) else (cell,))]
+                    have = [
+                        one
+                        for one, cell in enumerate(cells)
+                        if number in (cell if isinstance(cell, tuple) else (cell,))
+                    ]
                     if have:
                         titles = ", ".join(dict.fromkeys(self.eyes.title(other, one) for one in have))
                         yield f"{name.replace('_', ' ')} of {self.eyes.code.KINDS[other][5].replace('_', ' ')}: {titles}"

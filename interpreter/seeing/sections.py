@@ -169,7 +169,9 @@ class Tabletop:
         for number, text in texts.items():
             rows[cells[number]].append(text)
         title = f"{plural}: {', '.join(names)}" if names else plural
-        return Section("list", title, tuple((self.eyes.title(group, cell), "; ".join(row)) for cell, row in rows.items()))
+        return Section(
+            "list", title, tuple((self.eyes.title(group, cell), "; ".join(row)) for cell, row in rows.items())
+        )
 
     def _is_shown(self, stored: Stored) -> bool:
         """Does any entry of it say something?"""
@@ -212,7 +214,9 @@ class Tabletop:
     def _facts(self) -> Iterator[str]:
         for stored in self.sorting.facts:
             if not stored.kinds:
-                yield from (self.eyes.statement(stored.title, stored.code, value) for _, value in self.eyes.entries(stored))
+                yield from (
+                    self.eyes.statement(stored.title, stored.code, value) for _, value in self.eyes.entries(stored)
+                )
             elif entries := [
                 self.eyes.statement(self.eyes.keys_words(stored.kinds, keys), stored.code, value)
                 for keys, value in self.eyes.entries(stored)
@@ -282,7 +286,8 @@ class Tabletop:
                 heads.append(stored.title)
                 columns.append(cells)
         rows = [
-            (self._player_title(seat), *(column[seat] for column in columns)) for seat in range(len(self.state.player_names))
+            (self._player_title(seat), *(column[seat] for column in columns))
+            for seat in range(len(self.state.player_names))
         ]
         return Section("grid", "", tuple(rows) if heads else (), ("", *heads))
 
@@ -354,7 +359,7 @@ class Tabletop:
             return ""
         assert self.player is not None
         value: Any = self.eyes.value(stored, (self.player,))
-        plain_zero = stored.code == "number" and stored.keep[8] is None
+        plain_zero = stored.code == "number" and stored.lives_with is None
         if not says_something(stored.code, value) and not plain_zero:
             return ""
         return self.eyes.statement(stored.title, stored.code, value)

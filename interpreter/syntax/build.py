@@ -451,7 +451,7 @@ class Build(Transformer[Token, Any]):
             self.at(meta), all_of(items, n.Head)[0], self._type(items), mark(items, "starts_at"),
             tuple(all_of(items, n.SeenBy)), mark(items, "refilled_from"), mark(items, "reshuffled_from"),
             "in_force" in flags, "stacked" in flags, "count_hidden" in flags,
-            "not_shown" in flags, "absence_seen" in flags,
+            "not_shown" in flags, "absence_seen" in flags, mark(items, "shown_as"),
         )  # fmt: skip
 
     def refuse_double(self, items: list[Item]) -> None:
@@ -492,6 +492,9 @@ class Build(Transformer[Token, Any]):
     def absence_seen(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("absence_seen", True, self.at(meta))
 
+    def shown_as(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("shown_as", self.maybe_text(items), self.at(meta))
+
     def option(self, meta: Meta, items: list[Item]) -> n.Option:
         values = mark(items, "values")
         low, high = values if values and isinstance(values[0], int) else (None, None)
@@ -510,7 +513,7 @@ class Build(Transformer[Token, Any]):
 
     # ---- laws
     def let(self, meta: Meta, items: list[Item]) -> n.Let:
-        return n.Let(self.at(meta), all_of(items, n.Head)[0], mark(items, "cases"))
+        return n.Let(self.at(meta), all_of(items, n.Head)[0], mark(items, "cases"), shown_as=mark(items, "shown_as"))
 
     def plain_formula(self, meta: Meta, items: list[Item]) -> Mark:
         value = expressions(items)[0]
@@ -656,15 +659,15 @@ class Build(Transformer[Token, Any]):
     def _choose(self, meta: Meta, items: list[Item], bounds: n.Bounds | None) -> n.Choose:
         found = expressions(items)
         members = found[1] if len(found) > 1 else None
-        texts = mark(items, "parts") or ()
-        prompt = next((part for part in texts if isinstance(part, n.Text)), None)
+        texts = mark(items, "parts") or []
+        prompt, beside = mark(texts, "prompt"), mark(texts, "beside")
         needs = tuple(part for part in texts if isinstance(part, n.Needs))
         called = names(items)
         alias = called[1] if len(called) > 1 else None
         where = mark(items, "where")
         return n.Choose(
             self.at(meta), found[0], has(items, "MAY"), called[0], members, where, bounds, alias, prompt, needs,
-            has(items, "SECRETLY"), openly=has(items, "OPENLY"),
+            has(items, "SECRETLY"), openly=has(items, "OPENLY"), beside=beside,
         )  # fmt: skip
 
     def any_number(self, meta: Meta, items: list[Item]) -> n.Bounds:
@@ -682,10 +685,13 @@ class Build(Transformer[Token, Any]):
 
     def choice_parts(self, meta: Meta, items: list[Item]) -> Mark:
         self.refuse_double(items)
-        return Mark("parts", tuple(item.value if isinstance(item, Mark) else item for item in items))
+        return Mark("parts", items)
 
     def prompt(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("prompt", self.maybe_text(items), self.at(meta))
+
+    def beside(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("beside", self.maybe_text(items), self.at(meta))
 
     def menu(self, meta: Meta, items: list[Item]) -> n.Menu:
         branches = tuple(all_of(items, n.Branch))

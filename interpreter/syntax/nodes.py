@@ -307,6 +307,7 @@ class Choose(Node):
     secretly: bool = False
     automatic: tuple[Automatic, ...] = ()
     openly: bool = False  # everyone sees that the question is put
+    beside: Text | None = None  # `show "..."`: what stands beside each thing that can be chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -587,6 +588,7 @@ class Keep(Node):
     count_hidden: bool
     not_shown: bool = False
     absence_seen: bool = False
+    shown_as: Text | None = None  # what people at the table call it
     implicit: bool = False  # made by an expansion, set before it is read
     belongs_to: str | None = None  # the procedure as long as which it lives
 
@@ -612,6 +614,7 @@ class Let(Node):
     head: Head
     cases: tuple[Case, ...]
     type: TypeNode | None = None  # only a filled blank says its type
+    shown_as: Text | None = None  # worth showing at the table, under this title
 
 
 @dataclass(frozen=True, slots=True)

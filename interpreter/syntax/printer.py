@@ -409,7 +409,8 @@ def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
     match node:
         case n.Choose():
             needs = [_stating(need) for need in node.needs]
-            return [f"{actor} {_choosing(node)}", *_indented(prompt + needs)]
+            beside = [f"show {_text(node.beside)}"] if node.beside is not None else []
+            return [f"{actor} {_choosing(node)}", *_indented(prompt + beside + needs)]
         case n.Take():
             taken = ", ".join(taken.name + _arguments(taken.arguments) for taken in node.actions)
             verb = _how(node) + ("may take" if node.optional else "takes")
@@ -509,7 +510,11 @@ def _keep(node: n.Keep) -> str:
         "in force": node.in_force, "stacked": node.stacked, "count hidden": node.count_hidden,
         "not shown": node.not_shown, "absence seen by everyone": node.absence_seen,
     }  # fmt: skip
-    return ", ".join(parts + [word for word, holds in flags.items() if holds])
+    return ", ".join(parts + [word for word, holds in flags.items() if holds]) + _shown_as(node)
+
+
+def _shown_as(node: n.Keep | n.Let) -> str:
+    return f", shown as {_text(node.shown_as)}" if node.shown_as is not None else ""
 
 
 def _option(node: n.Option) -> str:
@@ -532,7 +537,7 @@ def _law(
 ) -> list[str]:
     match node:
         case n.Let():
-            return _cases(f"let {_head(node.head)} =", node.cases, "")
+            return _cases(f"let {_head(node.head)}{_shown_as(node)} =", node.cases, "")
         case n.ChangeValue():
             end = _optional("was", node.was) + _optional("when", node.when)
             return _cases(f"change {_head(node.head)} to", node.cases, end)

@@ -64,6 +64,10 @@ class Request:
     refused: Sequence[Refusal] = ()
     optional: bool = False
     private: bool = False
+    prices: Mapping[str, str] = field(default_factory=dict)
+
+    def beside(self, choice: Choice) -> str:
+        return self.prices.get(choice.name, "")
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from interpreter.tools.play.words import Unclear, answer, is_choice, keys, understand
+from interpreter.tools.play.words import Unclear, answer, in_full, is_choice, keys, understand
 from tests.tools.fake_api import Choice, Refusal, Request
 
 
-def menu(*labels: str, refused: tuple[Refusal, ...] = ()) -> Any:
+def menu(*labels: str, refused: tuple[Refusal, ...] = (), prices: Mapping[str, str] | None = None) -> Any:
     choices = [Choice(label, label.lower().replace(" ", "_")) for label in labels]
-    return Request(0, "turn", "What?", "menu", choices, refused=refused)
+    return Request(0, "turn", "What?", "menu", choices, refused=refused, prices=prices or {})
 
 
 def amount(low: int, high: int, step: int = 1) -> Any:
@@ -47,6 +48,22 @@ def test_labels_that_are_numbers_are_typed_as_they_are() -> None:
     assert answer(request, "4") == 1
     with pytest.raises(Unclear, match="type one of 1, 4, 7"):
         answer(request, "2")
+
+
+def test_a_number_is_never_the_place_of_something_else() -> None:
+    """Dice that are kept one by one: 5 is the die, whatever stands fifth; what is no number is typed by its name."""
+    request = menu("2", "2", "5", "6", "Done")
+    assert keys(request) == ["2", "2", "5", "6", "done"]
+    assert [answer(request, text) for text in ("2", "5", "done", "Done")] == [0, 2, 4, 4]
+    for text in ("1", "4"):
+        with pytest.raises(Unclear, match="type one of 2, 5, 6, done"):
+            answer(request, text)
+
+
+def test_what_stands_beside_a_choice() -> None:
+    request = menu("Mill", "Farm", prices={"mill": "5 MD"})
+    assert [answer(request, text) for text in ("1", "mill", "2", "farm")] == [0, 0, 1, 1]
+    assert in_full(request, request.choices[0]) == "Mill (5 MD)"
 
 
 def test_choices_that_read_alike_have_one_number() -> None:

@@ -67,6 +67,7 @@ def write_module(program: Program, layout: Layout) -> str:
     writer.columns()
     writer.invariants()
     writer.visibility()
+    writer.worth_showing()
     return writer.text()
 
 
@@ -366,7 +367,7 @@ class ModuleWriter:
         self._availability(f"can_{name}", f"why_{name}", routine.lets, routine.needs, routine.first, context)
 
     def _site(self, act: rb.Ask, context: Context) -> str:
-        """(name, routine, shape, kind, optional, private, prompt, labels, refused, place, type, left out, among)."""
+        """(name, routine, shape, kind, optional, private, prompt, labels, refused, place, type, left out, among, beside)."""
         site = act.site
         prompt = self._text_function(site.prompt, context)
         labels = ", ".join(
@@ -383,8 +384,16 @@ class ModuleWriter:
         return (
             f"({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
             f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(act, context)}, "
-            f"{site.among!r})"
+            f"{site.among!r}, {self._beside(act, context)})"
         )
+
+    def _beside(self, act: rb.Ask, context: Context) -> str:
+        """A function (s, f, x) -> what stands beside the thing x in the list of choices."""
+        if not isinstance(act, rb.AskThing | rb.AskSeveral):
+            return "None"
+        inner = context.inner()
+        inner.variables[act.item] = "x"
+        return self._text_function(act.site.beside, inner)
 
     def _left_out(self, act: rb.Ask, context: Context) -> str:
         """A function (s, f) -> what the `where` of a choice leaves out, each with the part that fails."""
@@ -484,11 +493,22 @@ class ModuleWriter:
             written.append(
                 f"({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {type_code(keep.type)!r}, {sight}, {keep.count_hidden}, "
                 f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown}, "
-                f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)})"
+                f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)}, {keep.title!r})"
             )
         self.out.lines.append(f"KEEPS = ({''.join(text + ', ' for text in written)})")
         resets = "".join(f"reset_{keep.name}, " for keep in self.rulebook.keeps.values())
         self.out.lines.append(f"RESETS = ({resets})")
+
+    def worth_showing(self) -> None:
+        """SHOWN: worked-out values as (name, title, kinds, type, how, which key is the player who sees it)."""
+        written = []
+        for one in self.rulebook.shown:
+            value = one.value
+            kinds = tuple(parameter.type.kind for parameter in value.parameters if isinstance(parameter.type, Of))
+            written.append(
+                f"({value.name!r}, {one.title!r}, {kinds!r}, {type_code(value.type)!r}, value_{value.name}, {one.owner})"
+            )
+        self.out.lines.append(f"SHOWN = ({''.join(text + ', ' for text in written)})")
 
     def _sight(self, keep: rb.Keep) -> str:
         """'everyone', or a function (s, viewer, keys...) -> may the viewer see it."""

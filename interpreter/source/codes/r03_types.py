@@ -153,4 +153,13 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "procedure price_of(city) gives number\n  if city is coastal\n    give 3",
         "procedure price_of(city) gives number\n  if city is coastal\n    give 3\n  give 5",
     ),
+    CodeEntry(
+        "R0320",
+        "something cannot be shown like this",
+        "A value that is worked out can be shown at the table: for each thing of the kinds in its brackets, under a title "
+        "that stays the same. Players see it if they may see everything that it is worked out from; if nobody may, it "
+        "cannot be shown. What stands beside a choice stands beside things, not beside an amount.",
+        'let level_after(number steps), shown as "level" = pot + steps',
+        'let fuller_pot, shown as "fuller pot" = pot + 1',
+    ),
 )

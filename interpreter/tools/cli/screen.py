@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 import interpreter
-from interpreter.tools.play import beside, keys, limits
+from interpreter.tools.play import beside, in_full, keys, limits
 
 from .speech import console, say, visible
 
@@ -172,7 +172,7 @@ def _choices(request: Request) -> RenderableType:
         )
     typed = keys(request)
     width = max(map(len, typed), default=1)
-    labels = dict(zip(reversed(typed), (choice.label for choice in reversed(request.choices)), strict=True))
+    labels = dict(zip(reversed(typed), (in_full(request, choice) for choice in reversed(request.choices)), strict=True))
     lines = [
         _choice(key.rjust(width), labels[key] if number == 1 else f"{labels[key]} ({number} of them)")
         for key, number in Counter(typed).items()

@@ -5,6 +5,6 @@ Layer: tools. How a table is drawn and where a game is saved, the caller decides
 """
 
 from .match import Match, Screen
-from .words import beside, keys, limits
+from .words import beside, in_full, keys, limits
 
-__all__ = ["Match", "Screen", "beside", "keys", "limits"]
+__all__ = ["Match", "Screen", "beside", "in_full", "keys", "limits"]

@@ -40,15 +40,23 @@ def understand(line: str) -> tuple[str, str]:
 
 
 def keys(request: Request) -> list[str]:
-    """What to type for each choice: its number in the list, or its label where the labels are numbers themselves.
+    """What to type for each choice: its number in the list. Where labels are numbers themselves, a number means that label
+    and nothing else; what is no number is then typed by its name.
 
     Choices that read alike, such as copies of a card, have one number: nobody could tell them apart.
     """
     labels = [choice.label for choice in request.choices]
-    if labels and len(set(labels)) == len(labels) and all(_NUMBER.fullmatch(label) for label in labels):
-        return labels
+    if any(_NUMBER.fullmatch(label) for label in labels):
+        return [label if _NUMBER.fullmatch(label) else _plain(label) for label in labels]
+    labels = [in_full(request, choice) for choice in request.choices]
     numbers: dict[str, int] = {}
     return [str(numbers.setdefault(label, len(numbers) + 1)) for label in labels]
+
+
+def in_full(request: Request, choice: Choice) -> str:
+    """A choice with what the rules show beside it: `Fusion Spire (5 MD)`."""
+    beside = request.beside(choice)
+    return f"{choice.label} ({beside})" if beside else choice.label
 
 
 def is_choice(request: Request, text: str) -> bool:
