@@ -6,57 +6,97 @@ In: a game's folder and the files of its variants. Out: a short digest. Layer: w
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from interpreter.data.places import games_dir, grammars_dir
-from interpreter.finding import is_there
-from interpreter.source import LARGEST_FILE, Diagnostic, Problems
+from interpreter.data.within import lies_in
+from interpreter.source import Problems, Source
+from interpreter.source.reading import Unreadable, read_bytes, read_text
 
-VERSION = "1"
-DATA_FILE = re.compile(r'from "([^"]+)"')
+VERSION = "2"
+ENDINGS = (".rules", ".yaml", ".yml")
+NAMES_DATA = re.compile(r'\bfrom[ \t]+"')  # a house rule without this brings no data along and need not be read as rules
+BESIDE_THE_RULES = ("tools", "source/codes")  # parts of this program that change nothing in a game
 
 
 def fingerprint(path: Path, variants: Sequence[Path]) -> str:
-    """Everything that a game depends on besides its options: its files, the variants, the language, this program."""
-    digest = hashlib.sha256(VERSION.encode() + _program())
-    files = [file for file in path.rglob("*") if file.suffix in (".rules", ".yaml", ".yml") and file.is_file()]
-    language = [*grammars_dir().glob("*.lark"), *grammars_dir().glob("library/*.rules")]
-    for group in (sorted(files), sorted(language), [*variants, *_data_beside(path, variants)]):
-        for file in group:
-            digest.update(file.name.encode() + b"\0" + _content(file) + b"\0")
+    """Everything that a game depends on besides its options: its files, the variants, the language, this program.
+
+    Files go by their paths inside the game: the whole game may be moved, a single file of it not.
+    """
+    digest = hashlib.sha256(VERSION.encode() + _program() + _language())
+    for file in _own_files(path):
+        _add(digest, file.relative_to(path).as_posix(), file, path)
+    for variant in variants:
+        _add(digest, f"variant {variant.name}", variant)
+        for name in _data_beside(path, variant):
+            _add(digest, f"data {name}", variant.parent / name, variant.parent)
     return digest.hexdigest()[:32]
 
 
-def _data_beside(path: Path, variants: Sequence[Path]) -> list[Path]:
-    """The data files that house rules from elsewhere name and bring along."""
-    found = []
-    for file in variants:
-        if file.parent != path / "variants":
-            names = DATA_FILE.findall(_content(file).decode("utf-8", "replace"))
-            found += [file.parent / name for name in names if is_there(file.parent / name)]
-    return found
+def _own_files(path: Path) -> list[Path]:
+    """The game's files of rules and data by their paths, without what lies behind links to folders."""
+    found = [
+        Path(folder, name) for folder, _, names in os.walk(path) for name in names if name.endswith(ENDINGS)
+    ]  # fmt: skip
+    return sorted(found, key=lambda file: file.relative_to(path).as_posix())
 
 
-def _content(file: Path) -> bytes:
-    """What is in a file; of one that is too large to be used, only how large it is."""
+def _add(digest: hashlib._Hash, name: str, file: Path, folder: Path | None = None) -> None:
+    """A file by name and content; of what is not to be read (too large, no file, leads out), only that it is so."""
     try:
-        size = file.stat().st_size
-        return file.read_bytes() if size <= LARGEST_FILE else f"{size} bytes".encode()
-    except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        raise Problems([Diagnostic("R0001", f"{file} cannot be read ({reason})", None, None)]) from None
+        content = b"leads out" if folder is not None and not lies_in(folder, file) else read_bytes(file)
+    except Unreadable as reason:
+        content = reason.message.encode()
+    for part in (name.encode("utf-8", "surrogateescape"), content):
+        digest.update(len(part).to_bytes(8, "big") + part)
+
+
+def _data_beside(path: Path, variant: Path) -> tuple[str, ...]:
+    """The data files that a house rule from elsewhere names, as they stand in its tree, and brings along."""
+    if variant.parent == path / "variants":
+        return ()
+    try:
+        text = read_text(variant)
+    except Unreadable:
+        return ()
+    return _named_in(text) if NAMES_DATA.search(text) else ()
+
+
+@lru_cache(maxsize=100)
+def _named_in(text: str) -> tuple[str, ...]:
+    from interpreter.reading import data_files, the_parser
+
+    try:
+        return data_files(the_parser().module(Source("", text)))
+    except Problems:  # whoever reads it for the game will say so
+        return ()
+
+
+def _language() -> bytes:
+    digest = hashlib.sha256()
+    folder = grammars_dir()
+    for file in sorted([*folder.glob("*.lark"), *folder.glob("library/*.rules")]):
+        _add(digest, file.relative_to(folder).as_posix(), file)
+    return digest.digest()
 
 
 @lru_cache(maxsize=1)
 def _program() -> bytes:
     """This program: what it makes of rules may change with it, also what the numbers in a save mean."""
+    return digest_of_program(Path(__file__).parent)
+
+
+def digest_of_program(package: Path) -> bytes:
     digest = hashlib.sha256()
-    own = Path(__file__).parent.rglob("*.py")
-    for file in sorted(file for file in own if "tools" not in file.parts and "codes" not in file.parts):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    files = {file.relative_to(package).as_posix(): file for file in package.rglob("*.py")}
+    for name, file in sorted(files.items()):
+        if not name.startswith(tuple(f"{part}/" for part in BESIDE_THE_RULES)):
+            _add(digest, name, file)
     return digest.digest()
 
 

@@ -212,6 +212,13 @@ class GameReader:
             return None
 
 
+def data_files(module: n.Module) -> tuple[str, ...]:
+    """The data files that a text names, in its order."""
+    declared = [node for found in module.declarations for node in (found, *getattr(found, "declarations", ()))]
+    files = [node.file for node in declared if isinstance(node, n.Kind | n.Addition)]
+    return tuple(dict.fromkeys(file for file in files if file is not None))
+
+
 def _library_files(texts: Sequence[n.Module | n.Variant]) -> list[Path]:
     """Those of the mechanics that are used here: each file bears the name of its mechanic. For an unknown one, all."""
     nodes = [node for text in texts for node in text.declarations]
@@ -233,12 +240,17 @@ def shown(file: Path) -> str:
         return str(file)
 
 
-def variant_titles(folder: Path) -> dict[str, str]:
-    found = {}
-    for file in sorted((folder / "variants").glob("*.rules")):
-        title = TITLE.search(file.read_text(encoding="utf-8", errors="replace"))
-        found[file.stem] = (title.group(2) or "") if title else ""
-    return found
+def variant_titles(variants: Mapping[str, Path]) -> dict[str, str]:
+    return {name: _title(file) for name, file in variants.items()}
+
+
+def _title(file: Path) -> str:
+    """What a variant is called; nothing as long as its file cannot be read, which is told when it is chosen."""
+    try:
+        title = TITLE.search(read_source(file).text)
+    except Problems:
+        return ""
+    return (title.group(2) or "") if title else ""
 
 
 def _meta(folder: Folder, rulebook: Rulebook, sources: Sources) -> dict[str, Any]:
@@ -247,7 +259,7 @@ def _meta(folder: Folder, rulebook: Rulebook, sources: Sources) -> dict[str, Any
         "name": folder.name, "title": manifest.title, "about": manifest.about, "players_min": manifest.players_min,
         "players_max": manifest.players_max, "default_players": manifest.default_players,
         "turn_limit": manifest.turn_limit, "variants": tuple(variant.name for variant, _ in sources.variants),
-        "available_variants": variant_titles(folder.path), "citations": rulebook.citations,
+        "available_variants": variant_titles(folder.variants), "citations": rulebook.citations,
         "variant_routines": {variant.name: _routines(variant) for variant, _ in sources.variants},
     }  # fmt: skip
 

@@ -8,11 +8,12 @@ written, not what it means.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .folder import Folder, Manifest, fingerprint, inside, read_folder
+    from .folder import Folder, Manifest, read_folder, read_own
     from .places import games_dir, grammars_dir, schemas_dir
     from .scalars import Embedded
     from .schema import check_schema, load_schema
     from .tables import MapFile, Row, Table, read_map, read_table
+    from .within import inside
     from .yaml_tree import Cell, plain, read_yaml
 
 # Imported when first used: YAML and JSON Schema take long to import and a compiled game needs neither.
@@ -25,14 +26,14 @@ LATER = {
     "Row": "tables",
     "Table": "tables",
     "check_schema": "schema",
-    "fingerprint": "folder",
     "games_dir": "places",
     "grammars_dir": "places",
-    "inside": "folder",
+    "inside": "within",
     "load_schema": "schema",
     "plain": "yaml_tree",
     "read_folder": "folder",
     "read_map": "tables",
+    "read_own": "folder",
     "read_table": "tables",
     "read_yaml": "yaml_tree",
     "schemas_dir": "places",
@@ -56,7 +57,6 @@ __all__ = [
     "Row",
     "Table",
     "check_schema",
-    "fingerprint",
     "games_dir",
     "grammars_dir",
     "inside",
@@ -64,6 +64,7 @@ __all__ = [
     "plain",
     "read_folder",
     "read_map",
+    "read_own",
     "read_table",
     "read_yaml",
     "schemas_dir",

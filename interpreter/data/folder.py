@@ -6,17 +6,18 @@ none of which leaves the folder. Layer: data. A folder is a game: nothing is reg
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from interpreter.source import Diagnostic, Problems, Reporter, Source, Span, did_you_mean
 
 from .schema import check_schema, load_schema
+from .within import inside, lies_in
 from .yaml_tree import Cell, read_yaml
 
 MANIFEST = "game.yaml"
+LEADS_OUT, COPY_IT = "this is a link to a file outside of the game folder", "copy the file into the folder"
 TURN_LIMIT = 100_000  # decisions after which a simulation calls a game endless, unless the manifest says otherwise
 
 
@@ -55,7 +56,7 @@ def read_folder(path: Path) -> Folder:
     if not (path / MANIFEST).is_file():
         raise _not_a_game(path)
     reporter = Reporter()
-    manifest = _read_manifest(Source.read(path / MANIFEST), reporter)
+    manifest = _read_manifest(read_own(path, path / MANIFEST), reporter)
     reporter.raise_if_errors()
     rules = _rules(path, manifest, reporter)
     variants = {file.stem: file for file in _files(path, "variants", ".rules", reporter)}
@@ -64,31 +65,11 @@ def read_folder(path: Path) -> Folder:
     return Folder(path.resolve().name, path, manifest, rules, variants, scenarios)
 
 
-def inside(folder: Path, relative: str) -> Path | None:
-    """The path of a file in the folder; None when it would leave the folder, also by a link."""
-    steps = PurePosixPath(relative)
-    if not relative or steps.is_absolute() or ".." in steps.parts or "\\" in relative or "\0" in relative:
-        return None
-    path = folder / relative
-    try:
-        return path if path.resolve().is_relative_to(folder.resolve()) else None
-    except (OSError, RuntimeError):  # links that go in circles
-        return None
-
-
-def fingerprint(paths: Iterable[Path]) -> str:
-    """A text that changes when a file's name, folder or content does, and not when the whole game is moved.
-
-    Files are read as text, so that line ends, which git may change, make no difference.
-    """
-    total = hashlib.sha256()
-    for name, digest in sorted((f"{path.parent.name}/{path.name}", _digest(path)) for path in paths):
-        total.update(f"{name}\0{digest}\0".encode())
-    return total.hexdigest()
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(Source.read(path).text.encode()).hexdigest()
+def read_own(folder: Path, path: Path, shown: str | None = None) -> Source:
+    """A file of the folder. Problems when it is a link that leads out, or no plain file."""
+    if not lies_in(folder, path):
+        raise Problems([Diagnostic("R0004", LEADS_OUT, Source(shown or str(path), "").whole(), COPY_IT)])
+    return Source.read(path, shown)
 
 
 def _not_a_game(path: Path) -> Problems:
@@ -174,12 +155,13 @@ def _listed(folder: Path, cell: Cell, names: list[str], reporter: Reporter) -> P
 
 def _files(folder: Path, part: str, ending: str, reporter: Reporter) -> tuple[Path, ...]:
     """The files of one kind, sorted by name."""
-    found = (folder / part).glob(f"*{ending}")
-    paths = sorted(path for path in found if not path.is_dir() and not path.name.startswith("."))
+    paths = sorted(path for path in (folder / part).glob(f"*{ending}") if not path.name.startswith("."))
     for path in paths:
-        if inside(folder, path.relative_to(folder).as_posix()) is None:
-            message = "this is a link to a file outside of the game folder"
-            reporter.error("R0004", Source(str(path), "").whole(), message, "copy the file into the folder")
+        whole = Source(str(path), "").whole()
+        if not lies_in(folder, path):
+            reporter.error("R0004", whole, LEADS_OUT, COPY_IT)
+        elif not path.is_file():
+            reporter.error("R0001", whole, "this is not a file", f"only files have names that end in {ending}")
     return tuple(paths)
 
 

@@ -73,6 +73,6 @@ def with_required(folder: Folder, name: str, file: Path) -> list[Path]:
 def _check_scenarios(path: Path, reporter: Reporter) -> None:
     for file in scenario_files(path):
         try:
-            read_scenarios(file)
+            read_scenarios(file, path)
         except Problems as found:
             reporter.extend(found)

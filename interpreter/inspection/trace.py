@@ -5,16 +5,16 @@ In: a game's name or folder. Out: plain dictionaries. Layer: inspection, above l
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
 
-from interpreter.data import Folder, read_folder
+from interpreter.data import Folder, read_folder, read_own
 from interpreter.finding import find_game
 from interpreter.inspection.problems import with_required
 from interpreter.reading import read_game, shown
 from interpreter.scenario import read_scenarios, scenario_files
-from interpreter.source import Source
 
 CLAUSE = re.compile(r"^\s*(?:[-*]\s*)?\**(?P<id>[A-Z]{2,4}-[A-Z]?[0-9]{2,3}(?:\.[0-9]+)?[a-z]?)\**[.:]?\s+(?P<text>.*)$")
 NOTE = re.compile(r"\[note:\s*(?P<reason>[^\]]*)\]")
@@ -27,7 +27,7 @@ def trace(game: str | Path) -> dict[str, Any]:
     rules = _rule_citations(folder)
     scenarios = _scenario_citations(path)
     clauses = []
-    for clause, text, note in _clauses(path / "rulebook.md"):
+    for clause, text, note in _clauses(path):
         clauses.append(
             {
                 "id": clause,
@@ -62,11 +62,12 @@ def _summary(clauses: list[dict[str, Any]], unknown: dict[str, list[str]]) -> di
     }
 
 
-def _clauses(file: Path) -> list[tuple[str, str, str]]:
-    if not file.exists():
+def _clauses(folder: Path) -> list[tuple[str, str, str]]:
+    file = folder / "rulebook.md"
+    if not os.path.lexists(file):
         return []
     found = []
-    for line in Source.read(file, shown(file)).lines:
+    for line in read_own(folder, file, shown(file)).lines:
         match = CLAUSE.match(line)
         if match:
             note = NOTE.search(match["text"])
@@ -89,7 +90,7 @@ def _rule_citations(folder: Folder) -> dict[str, list[str]]:
 def _scenario_citations(path: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for file in scenario_files(path):
-        for scenario in read_scenarios(file):
+        for scenario in read_scenarios(file, path):
             for clause in scenario.clauses:
                 found.setdefault(clause, []).append(f"{scenario.title} ({scenario.span})")
     return found

@@ -11,6 +11,7 @@ from types import CodeType
 from typing import Any
 
 from interpreter.runtime.faults import Fault, Rejected
+from interpreter.source import visible
 
 MOST_SHOWN = 30
 
@@ -71,7 +72,8 @@ def _waiting(s: Any, stack: list[list[Any]]) -> list[str]:
 
 
 def _named(rule: str, place: str) -> str:
-    return f"{rule} ({place})" if rule and place else rule or place
+    """A rule with its place; a file may have any name, and the stack is printed."""
+    return f"{rule} ({visible(place)})" if rule and place else rule or visible(place)
 
 
 def _folded(places: list[str]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
+from interpreter.data import read_own
 from interpreter.data.places import grammars_dir
 from interpreter.finding import find_game
 from interpreter.reading import shown
@@ -54,16 +55,19 @@ def scenario_files(game: str | Path) -> list[Path]:
     return sorted((find_game(game) / "scenarios").glob("**/*.scenario"))
 
 
-def read_scenarios(file: Path) -> tuple[Scenario, ...]:
-    return the_parser().scenarios(Source.read(file, shown(file)))
+def read_scenarios(file: Path, folder: Path | None = None) -> tuple[Scenario, ...]:
+    """What a file tests; one of a game's folder must lie in it."""
+    source = Source.read(file, shown(file)) if folder is None else read_own(folder, file, shown(file))
+    return the_parser().scenarios(source)
 
 
 def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iterator[ScenarioResult]:
     """Every scenario of a game, or of the given files, one after the other."""
     benches: Benches = {}
+    folder = find_game(game) if paths is None else None
     for file in scenario_files(game) if paths is None else paths:
         try:
-            scenarios = read_scenarios(file)
+            scenarios = read_scenarios(file, folder)
         except Problems as problems:
             yield _unreadable(file, problems)
             continue

@@ -8,7 +8,7 @@ them together as `Problems`. Nothing here knows about rules, cards or games.
 from .codes import CODES, CodeEntry, explain
 from .nearest import did_you_mean, nearest
 from .reading import LARGEST_FILE
-from .render import render, to_json
+from .render import render, to_json, visible
 from .reporter import Reporter
 from .text import Diagnostic, Note, Problems, Severity, Source, Span
 
@@ -28,4 +28,5 @@ __all__ = [
     "nearest",
     "render",
     "to_json",
+    "visible",
 ]

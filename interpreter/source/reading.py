@@ -5,10 +5,14 @@ In: the path of a file. Out: its text, or Unreadable with the reason. Layer: sou
 
 from __future__ import annotations
 
+import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 LARGEST_FILE = 5_000_000  # bytes; a rulebook is never near this, a file named by mistake often is
+NO_FILE = "this is not a file"
 
 
 @dataclass(eq=False)
@@ -24,7 +28,7 @@ class Unreadable(Exception):
 
 def read_text(path: Path) -> str:
     """The text of a file, without a byte-order mark. Unreadable when there is none."""
-    data = _read_bytes(path)
+    data = read_bytes(path)
     if b"\0" in data:
         raise _not_text(data, data.index(b"\0"), "this is a binary file, not a text")
     try:
@@ -33,20 +37,30 @@ def read_text(path: Path) -> str:
         raise _not_text(data, error.start, f"the byte 0x{data[error.start]:02x} is not UTF-8 text") from None
 
 
-def _read_bytes(path: Path) -> bytes:
-    """The bytes of a plain file: a folder, a device or a pipe is refused before it is opened."""
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a plain file. A folder, a device or a pipe is refused; none is waited for, and none read without end."""
     try:
-        if path.exists() and not path.is_file():
-            raise Unreadable("R0001", "this is not a file")
-        if path.stat().st_size > LARGEST_FILE:
-            message = f"the file is larger than {LARGEST_FILE // 1_000_000} MB"
-            raise Unreadable("R0002", message, "is this the file that you meant?")
-        return path.read_bytes()
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with open(handle, "rb", closefd=True) as file:
+            return _plain_content(file)
     except FileNotFoundError:
         raise Unreadable("R0001", "there is no such file") from None
+    except IsADirectoryError:
+        raise Unreadable("R0001", NO_FILE) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "the path cannot be used"
         raise Unreadable("R0001", f"the file cannot be read ({reason.lower()})") from None
+
+
+def _plain_content(file: BinaryIO) -> bytes:
+    found = os.fstat(file.fileno())
+    if not stat.S_ISREG(found.st_mode):
+        raise Unreadable("R0001", NO_FILE)
+    data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        message = f"the file is larger than {LARGEST_FILE // 1_000_000} MB"
+        raise Unreadable("R0002", message, "is this the file that you meant?")
+    return data
 
 
 def _not_text(data: bytes, bad: int, message: str) -> Unreadable:

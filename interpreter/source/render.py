@@ -28,10 +28,10 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> str:
     """The whole report: headline, excerpt with carets, help, notes."""
     gutter = _gutter(diagnostic)
     ink = _ink(diagnostic.severity)
-    lines = [_paint(_visible(headline(diagnostic)), _BOLD + ink, colour)]
+    lines = [_paint(visible(headline(diagnostic)), _BOLD + ink, colour)]
     lines += _excerpt(diagnostic.span, gutter, ink, colour)
     if diagnostic.help:
-        lines.append(f"{' ' * gutter} {_paint('help:', _GREEN, colour)} {_visible(diagnostic.help)}")
+        lines.append(f"{' ' * gutter} {_paint('help:', _GREEN, colour)} {visible(diagnostic.help)}")
     for note in diagnostic.notes:
         lines += _note(note, gutter, colour)
     return "\n".join(lines)
@@ -63,7 +63,7 @@ def _place(span: Span | None) -> dict[str, Any]:
 
 def _note(note: Note, gutter: int, colour: bool) -> list[str]:
     place = f" ({note.span})" if note.span else ""
-    line = f"{' ' * gutter} {_paint('note:', _BLUE, colour)} {_visible(note.message + place)}"
+    line = f"{' ' * gutter} {_paint('note:', _BLUE, colour)} {visible(note.message + place)}"
     return [line, *_excerpt(note.span, gutter, _BLUE, colour)]
 
 
@@ -81,8 +81,8 @@ def _shown(span: Span) -> tuple[str, int, int]:
     """The clipped line as it looks on a terminal, where the carets begin, and how many there are."""
     line = span.source.line_text(span.line)
     end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
-    before, marked = _visible(line[: span.column - 1]), _visible(line[span.column - 1 : end])
-    after = _visible(line[max(end, span.column - 1) :]).rstrip()
+    before, marked = visible(line[: span.column - 1]), visible(line[span.column - 1 : end])
+    after = visible(line[max(end, span.column - 1) :]).rstrip()
     left = _clip_left(before)
     room = WIDEST - _width(left)
     text = left + _clip_right(marked + after, room)
@@ -114,7 +114,7 @@ def _clip_right(text: str, room: int) -> str:
     return text[:end] + "…"
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """Tabs as spaces, and no character that could steer the terminal."""
     return "".join(_visible_character(character) for character in text)
 

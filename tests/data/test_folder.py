@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.data import Folder, fingerprint, inside, plain, read_folder
+from interpreter.data import Folder, inside, plain, read_folder
 from interpreter.data.folder import TURN_LIMIT
 from interpreter.source import Diagnostic, Problems
 
@@ -62,9 +62,14 @@ def test_a_full_manifest(tmp_path: Path) -> None:
 
 
 def test_rules_are_read_by_name_and_nothing_else_counts(tmp_path: Path) -> None:
-    files = ("rules/b.rules", "rules/a.rules", "rules/notes.txt", "rules/.hidden.rules", "rules/x.rules/deep.txt")
+    files = ("rules/b.rules", "rules/a.rules", "rules/notes.txt", "rules/.hidden.rules")
     folder = read_folder(make(tmp_path, MANIFEST, *files))
     assert names(folder, folder.rules) == ["rules/a.rules", "rules/b.rules"]
+
+
+def test_a_folder_that_is_called_like_a_file(tmp_path: Path) -> None:
+    (found,) = faults(make(tmp_path, MANIFEST, "rules/a.rules", "rules/x.rules/deep.rules"))
+    assert (found.code, found.message) == ("R0001", "this is not a file")
 
 
 def test_what_is_not_a_game_folder(tmp_path: Path) -> None:
@@ -144,19 +149,3 @@ def test_a_game_may_itself_stand_behind_a_link(tmp_path: Path) -> None:
     make(tmp_path / "real")
     (tmp_path / "link").symlink_to(tmp_path / "real")
     assert read_folder(tmp_path / "link").name == "real"
-
-
-def test_the_fingerprint_follows_content_and_name_but_not_the_place(tmp_path: Path) -> None:
-    files = ("rules/a.rules", "rules/b.rules")
-    one, two = make(tmp_path / "x" / "g", MANIFEST, *files), make(tmp_path / "y" / "g", MANIFEST, *files)
-    paths = [[game / name for name in files] for game in (one, two)]
-    first = fingerprint(paths[0])
-    assert len(first) == 64
-    assert fingerprint(paths[1]) == fingerprint(reversed(paths[0])) == first
-    paths[1][0].write_bytes(b"# rules/a.rules\r\n")
-    assert fingerprint(paths[1]) == first
-    paths[1][0].write_text("# other")
-    assert fingerprint(paths[1]) != first
-    assert fingerprint(paths[0][:1]) != first
-    with pytest.raises(Problems):
-        fingerprint([tmp_path / "none"])

@@ -295,3 +295,13 @@ def test_a_replay_says_where_it_takes_another_course(tmp_path: Path) -> None:
 def test_every_code_of_playing_is_tested_here() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     assert [code for code in CODES if code.startswith("R08") and code not in text] == []
+
+
+def test_a_hostile_file_name_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    name = "rules/zz\x1b[2J\x07\n\u202e.rules"
+    text = "procedure play\n  each player\n    let part = 7 / pot rounded down\n  end game\n"
+    with pytest.raises(Fault) as caught:
+        interpreter.load(lay_out(tmp_path, {name: text})).start(players=2, seed=1)
+    assert caught.value.stack
+    assert all(place.isprintable() for place in caught.value.stack), caught.value.stack
+    assert caught.value.diagnostic.message.isprintable()

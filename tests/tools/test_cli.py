@@ -127,6 +127,17 @@ def test_fmt(run: Run, tmp_path: Path) -> None:
     assert run("fmt", "--check", "a.rules").exit_code == 0
 
 
+@pytest.mark.parametrize("words", ["mine", "mine/a.rules"])
+def test_fmt_does_not_write_through_a_link_that_leads_out(words: str, run: Run, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.rules"
+    outside.write_text("let   a = 1\n", encoding="utf-8")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "a.rules").symlink_to(outside)
+    result = run("fmt", words)
+    assert (result.exit_code, "R0004" in result.output) == (1, True)
+    assert outside.read_text(encoding="utf-8") == "let   a = 1\n"
+
+
 def test_fmt_leaves_a_broken_file_alone(run: Run, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "z.rules").write_text("end game \n", encoding="utf-8")
     result = run("fmt", "mine", "z.rules")

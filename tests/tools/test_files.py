@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from interpreter.source import Problems
 from interpreter.tools.cli import files
+from tests.fuzz.limits import time_limit
 
 SAVE: dict[str, Any] = {"game": "heap", "fingerprint": "f1", "title": "Hügel"}
 
@@ -105,3 +107,39 @@ def test_a_rescue_finds_a_free_name(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     assert files.rescue("heap", SAVE) == Path("heap-1.save.json")
     assert files.rescue("heap", SAVE) == Path("heap-2.save.json")
+
+
+def read_all(handle: int) -> str:
+    with open(handle, encoding="utf-8") as file:
+        return file.read()
+
+
+def test_a_pipe_is_written_into_and_stays_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    text = "many lines\n" * 20_000  # more than a pipe holds at once
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    os.set_blocking(reader, True)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(read_all, reader)
+        files.check_writable(tmp_path / "pipe")
+        files.write_text(tmp_path / "pipe", text)
+        assert read.result(30) == text
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_pipe_that_nobody_reads_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with time_limit(10), pytest.raises(Problems) as found:
+        files.write_text(tmp_path / "pipe", "text")
+    assert code(found) == "R0905"
+    with time_limit(10), pytest.raises(Problems) as found:
+        files.read_save(tmp_path / "pipe")
+    assert code(found) == "R0811"
+
+
+def test_a_device_is_written_into_and_stays_a_device(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("/dev/null")
+    files.write_text(tmp_path / "link", "text")
+    files.write_save(tmp_path / "link", SAVE)
+    assert Path("/dev/null").is_char_device()
+    assert (tmp_path / "link").is_symlink()

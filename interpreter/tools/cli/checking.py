@@ -54,12 +54,12 @@ def fmt(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; exit 1 if something would change.")] = False,
 ) -> int:
     """Put rules into the one form. Comments are kept; a file with a mistake in its syntax is left alone."""
-    files = list(dict.fromkeys(file for path in paths for file in _files(path)))
+    files = {file: folder for path in paths for file, folder in _files(path)}
     changed: list[Path] = []
     wrong: list[Diagnostic] = []
-    for file in files:
+    for file, folder in files.items():
         try:
-            changed += [file] if _format(file, check) else []
+            changed += [file] if _format(file, folder, check) else []
         except Problems as problems:
             wrong += problems.diagnostics
     _print_formatted(len(files), changed, wrong, check)
@@ -98,15 +98,17 @@ def _print_findings(found: list[Diagnostic], missing: list[Diagnostic], games: i
     say(f"{count(games, 'game')} checked: {', '.join(totals) or 'no mistakes'}.")
 
 
-def _files(path: Path) -> Iterator[Path]:
+def _files(path: Path) -> Iterator[tuple[Path, Path]]:
+    """Files of rules, each with the folder that it must lie in."""
     try:
         if path.is_dir():
-            yield from (file for file in sorted(path.rglob(f"*{RULES}")) if not _hidden(file.relative_to(path)))
+            found = sorted(path.rglob(f"*{RULES}"))
+            yield from ((file, path) for file in found if not _hidden(file.relative_to(path)) and not file.is_dir())
             return
         if path.is_file() and path.suffix not in {RULES, SCENARIO}:
             raise wrong("R0910", f'"{path}" is not a file of rules: its name does not end in {RULES}')
         if path.is_file():
-            yield path
+            yield path, path.parent
             return
     except (OSError, ValueError):
         pass
@@ -117,8 +119,11 @@ def _hidden(path: Path) -> bool:
     return any(part.startswith(".") for part in path.parts)
 
 
-def _format(path: Path, only_check: bool) -> bool:
-    """Whether the file is not in the one form; it is now, unless we only look."""
+def _format(path: Path, folder: Path, only_check: bool) -> bool:
+    """Whether the file is not in the one form; it is now, unless we only look. Links that lead out are not written through."""
+    if not path.resolve().is_relative_to(folder.resolve()):
+        message, help = f'"{path}" is a link to a file outside of its folder', "name the file itself"
+        raise Problems([Diagnostic("R0004", message, Source(str(path), "").whole(), help)])
     text = Source.read(path).text
     formatted = interpreter.format_text(text, str(path))
     if formatted == text:

@@ -18,9 +18,16 @@ LARGEST_SAVE = 100_000_000  # bytes
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace a file at once: whoever reads it sees the old content or the new one. R0905 when that fails."""
+    """Replace a file at once: whoever reads it sees the old content or the new one. R0905 when that fails.
+
+    What is no plain file, a pipe or a device, is not replaced: the text goes into it.
+    """
     try:
-        _replace(Path(os.path.realpath(path)), text)
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            _write_into(target, text)
+        else:
+            _replace(target, text)
     except (OSError, ValueError) as error:
         raise wrong("R0905", f'"{path}" cannot be written: {reason(error)}') from None
 
@@ -32,7 +39,8 @@ def check_writable(path: Path) -> None:
         raise wrong("R0905", f'"{path}" cannot be written: it is a folder')
     if not folder.is_dir():
         raise wrong("R0905", f'"{path}" cannot be written: there is no folder "{folder}"')
-    if not os.access(path if path.exists() else folder, os.W_OK) or not os.access(folder, os.W_OK):
+    plain = not path.exists() or path.is_file()  # it is replaced, so its folder must be open to us; others are written into
+    if not os.access(path if path.exists() else folder, os.W_OK) or (plain and not os.access(folder, os.W_OK)):
         raise wrong("R0905", f'"{path}" cannot be written: permission denied')
 
 
@@ -43,15 +51,15 @@ def check_save_target(path: Path) -> None:
     except (OSError, ValueError) as error:
         raise wrong("R0905", f'"{path}" cannot be written: {reason(error)}') from None
     check_writable(path)
-    if exists and path.stat().st_size and not _is_save(path):
+    if exists and path.is_file() and path.stat().st_size and not _is_save(path):
         raise wrong("R0906", f'"{path}" is not a saved game and is not overwritten', "choose another name")
 
 
 def read_save(path: Path) -> dict[str, Any]:
     """A saved game as plain values. R0811 when the file holds none."""
     try:
-        if path.is_dir():
-            raise wrong("R0811", f'"{path}" is a folder, not a saved game')
+        if path.exists() and not path.is_file():
+            raise wrong("R0811", f'"{path}" is {"a folder" if path.is_dir() else "no file"}, not a saved game')
         if path.stat().st_size > LARGEST_SAVE:
             raise wrong("R0811", f'"{path}" is too large for a saved game')
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -100,6 +108,14 @@ def _replace(path: Path, text: str) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _write_into(path: Path, text: str) -> None:
+    """Opened without waiting for a reader: a pipe that nobody reads is told; written as long as it takes."""
+    handle = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    os.set_blocking(handle, True)
+    with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
 
 
 def _umask() -> int:

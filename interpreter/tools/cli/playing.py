@@ -26,7 +26,7 @@ from .files import check_save_target, read_save, rescue, write_save
 from .opening import changed_options, open_game, players_of, read_options, variant_of, with_options
 from .parameters import GameWord, OptionWords, Players, Seed, VariantWords
 from .seating import seat_words
-from .speech import clip, complain, count, say, wrong
+from .speech import clip, complain, count, say, visible, wrong
 
 if TYPE_CHECKING:
     from interpreter import Fault, Game, Result, State
@@ -343,5 +343,5 @@ def result_lines(result: Result, names: Sequence[str]) -> list[str]:
 def _report_fault(fault: Fault) -> int:
     complain([fault.diagnostic])
     for rule in fault.stack:
-        print(f"  in {rule}", file=sys.stderr)
+        print(visible(f"  in {rule}"), file=sys.stderr)
     return 1
