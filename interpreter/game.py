@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from interpreter.runtime import BadSave, Code, State, restore
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, run
 from interpreter.runtime.saving import FORMAT
-from interpreter.source import Diagnostic, Problems, did_you_mean
+from interpreter.runtime.state import COLOURS
+from interpreter.source import Diagnostic, Note, Problems, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,11 @@ class Game:
         self.name: str = meta["name"]
         self.title: str = meta["title"]
         self.about: str = meta["about"]
-        self.players_min: int = meta["players_min"]
-        self.players_max: int = meta["players_max"]
-        self.default_players: int = meta["default_players"]
+        self._people = range(meta["players_min"], meta["players_max"] + 1)
+        self._usually: int = meta["default_players"]
+        self._automas: tuple[int, ...] = tuple(seat - 1 for seat in meta["automas"])
+        self._fill: int = meta["fill"]
+        self._variant_people: Mapping[str, tuple[int, int]] = meta["variant_people"]
         self.turn_limit: int = meta["turn_limit"]
         self.variants: tuple[str, ...] = tuple(meta["variants"])
         self.available_variants: dict[str, str] = dict(meta["available_variants"])
@@ -57,6 +61,28 @@ class Game:
         self.fingerprint = hashlib.sha256(f"{rules} {options}".encode()).hexdigest()[:32]
         self.variant_rules = _variant_rules(meta["variant_routines"], self.usable["rules"])
         self.citations: tuple[tuple[str, str, str], ...] = tuple(meta["citations"])
+
+    @cached_property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many people can play, by the manifest, the variants and what the rules need of a set-up."""
+        return tuple(count for count in self._people if not self.refusals(count))
+
+    @property
+    def players_min(self) -> int:
+        return min(self.player_counts or self._people)
+
+    @property
+    def players_max(self) -> int:
+        return max(self.player_counts or self._people)
+
+    @property
+    def default_players(self) -> int:
+        counts = self.player_counts
+        return self._usually if self._usually in counts or not counts else counts[0]
+
+    def automas(self, players: int) -> tuple[int, ...]:
+        """The seats, counted from 0, that the rules play when so many people do."""
+        return self._automas or tuple(range(players, self._fill))
 
     @property
     def options(self) -> tuple[OptionInfo, ...]:
@@ -94,29 +120,52 @@ class Game:
         self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
     ) -> State:
         """The table before anything happens: every stored value at its start, nothing running."""
-        count = self._count(players, names)
-        if count not in self._tables:
-            self._tables[count] = self._fresh(count)
-        return self._tables[count].fresh(seed, names, events)
-
-    def _fresh(self, count: int) -> State:
-        state = State(self.code, self, count, 0, None, False)
-        for reset in self.code.RESETS:
-            at_once(state, reset, state)
-        return state
-
-    def _count(self, players: int | None, names: Sequence[str] | None) -> int:
         count = players if players is not None else len(names) if names is not None else self.default_players
-        if not self.players_min <= count <= self.players_max:
-            allowed = (
-                f"{self.players_min} to {self.players_max}"
-                if self.players_min < self.players_max
-                else str(self.players_min)
-            )
-            raise Problems([Diagnostic("R0810", f"{self.title} is for {allowed} players, not {count}", None, None)])
-        if names is not None and (len(names) != count or len(set(names)) != count):
+        refused = self.refusals(count)
+        if refused:
+            raise Problems(refused)
+        return self._table(count).fresh(seed, self._names(count, names), events)
+
+    def _table(self, people: int) -> State:
+        if people not in self._tables:
+            automas = self.automas(people)
+            state = State(self.code, self, people + len(automas), 0, None, False)
+            state.automas = automas
+            for reset in self.code.RESETS:
+                at_once(state, reset, state)
+            self._tables[people] = state
+        return self._tables[people]
+
+    def refusals(self, players: int) -> list[Diagnostic]:
+        """Why so many people cannot play, in the rules' words; empty when they can."""
+        if players not in self._people:
+            return [self._not_for(players)]
+        table = self._table(players)
+        unmet = [one for one in self.code.REQUIRED if not at_once(table, one[0], table)]
+        return [
+            Diagnostic("R0815", str(at_once(table, because, table, None, None)), notes=(Note(f"the rule: {place}"),))
+            for _, because, place in unmet
+        ]
+
+    def _names(self, people: int, names: Sequence[str] | None) -> list[str]:
+        """Everybody by seats: people by their names or colours, automas as what they are."""
+        automas = self.automas(people)
+        if names is not None and len(names) != people:
             raise Problems([Diagnostic("R0810", "every player needs a name of their own", None, None)])
-        return count
+        mine = iter(names if names is not None else COLOURS)
+        numbered = [f"automa_{number}" for number in range(1, len(automas) + 1)]
+        titles = iter(["automa"] if len(automas) == 1 else numbered)
+        found = [next(titles) if seat in automas else next(mine) for seat in range(people + len(automas))]
+        if len(set(found)) < len(found):
+            raise Problems([Diagnostic("R0810", "every player needs a name of their own", None, None)])
+        return found
+
+    def _not_for(self, count: int) -> Diagnostic:
+        least, most = self._people[0], self._people[-1]
+        allowed = f"{least} to {most} players" if least < most else f"{least} player{'' if least == 1 else 's'}"
+        fitting = [name for name, (low, high) in self._variant_people.items() if low <= count <= high]
+        help = f"for {count}, choose the variant {' or '.join(fitting)}" if fitting else None
+        return Diagnostic("R0810", f"{self.title} is for {allowed}, not {count}", None, help)
 
     def begin(self, state: State, routine: str, arguments: Sequence[Any] = ()) -> None:
         """Runs one procedure on a table (from `table`) on which nothing runs yet."""
@@ -157,7 +206,9 @@ class Game:
     def _replay(self, data: Mapping[str, Any]) -> State:
         """The decisions of a save made again; the first one that these rules do not put is reported."""
         try:
-            names, seed, decisions = list(data["players"]), int(data["seed"]), [dict(one) for one in data["decisions"]]
+            seed, decisions = int(data["seed"]), [dict(one) for one in data["decisions"]]
+            automas = tuple(data.get("automas", ()))
+            names = [str(name) for seat, name in enumerate(data["players"]) if seat not in automas]
         except (KeyError, TypeError, ValueError):
             raise Problems([Diagnostic("R0811", "this is not a complete save", None, None)]) from None
         state = self.start(len(names), seed, names)

@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import Checker, Sources, check_game
-from interpreter.check.rulebook import Rulebook
+from interpreter.check.rulebook import Rulebook, Seating
+from interpreter.check.seating import Printed, seating
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_table
 from interpreter.data.places import grammars_dir
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import Parser
 from interpreter.syntax import nodes as n
 
+PEOPLE = re.compile(r"^ +people ([0-9]{1,3})(?: to ([0-9]{1,3}))?\b", re.MULTILINE)
 TITLE = re.compile(r'^variant\s+([a-z0-9_]+)(?:\s+"([^"]*)")?', re.MULTILINE)
 
 
@@ -42,7 +44,7 @@ def read_game(
     sources = reader.sources(variants, options)
     reporter.raise_if_errors()
     rulebook, checker = check_game(sources, reporter)
-    return rulebook, _meta(folder, rulebook, sources), checker
+    return rulebook, _meta(folder, rulebook, sources, reader.seating), checker
 
 
 def read_source(file: Path) -> Source:
@@ -96,7 +98,16 @@ class GameReader:
         manifest = self.folder.manifest
         given = {**{name: cell.value for name, cell in manifest.options.items()}, **options}
         said = {name: cell for name, cell in manifest.options.items() if name not in options}
-        return Sources(base, library, chosen, given, manifest.players_max, self.table, self.map, self.parser, said)
+        self.seating = self._seating(base, [variant for variant, _ in chosen])
+        return Sources(
+            base, library, chosen, given, self.seating.most_seats, self.table, self.map, self.parser, said,
+            bool(self.seating.automas or self.seating.fill),
+        )  # fmt: skip
+
+    def _seating(self, base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Seating:
+        manifest = self.folder.manifest
+        printed = Printed(manifest.players_min, manifest.players_max, manifest.default_players)
+        return seating(printed, base, variants, self.reporter)
 
     def modules(self, files: Sequence[Path]) -> list[n.Module]:
         found = []
@@ -245,20 +256,32 @@ def variant_titles(variants: Mapping[str, Path]) -> dict[str, str]:
 
 
 def _title(file: Path) -> str:
-    """What a variant is called; nothing as long as its file cannot be read, which is told when it is chosen."""
-    try:
-        title = TITLE.search(read_source(file).text)
-    except Problems:
-        return ""
+    """What a variant is called."""
+    title = TITLE.search(_text(file))
     return (title.group(2) or "") if title else ""
 
 
-def _meta(folder: Folder, rulebook: Rulebook, sources: Sources) -> dict[str, Any]:
+def _text(file: Path) -> str:
+    """What a file says; nothing as long as it cannot be read, which is told when it is chosen."""
+    try:
+        return read_source(file).text
+    except Problems:
+        return ""
+
+
+def variant_people(variants: Mapping[str, Path]) -> dict[str, tuple[int, int]]:
+    """For how many people a variant is, where it says so."""
+    said = {name: PEOPLE.search(_text(file)) for name, file in variants.items()}
+    return {name: (int(one[1]), int(one[2] or one[1])) for name, one in said.items() if one is not None}
+
+
+def _meta(folder: Folder, rulebook: Rulebook, sources: Sources, seats: Seating) -> dict[str, Any]:
     manifest = folder.manifest
     return {
-        "name": folder.name, "title": manifest.title, "about": manifest.about, "players_min": manifest.players_min,
-        "players_max": manifest.players_max, "default_players": manifest.default_players,
-        "turn_limit": manifest.turn_limit, "variants": tuple(variant.name for variant, _ in sources.variants),
+        "name": folder.name, "title": manifest.title, "about": manifest.about, "players_min": seats.people_min,
+        "players_max": seats.people_max, "default_players": seats.usually, "automas": seats.automas, "fill": seats.fill,
+        "variant_people": variant_people(folder.variants), "turn_limit": manifest.turn_limit,
+        "variants": tuple(variant.name for variant, _ in sources.variants),
         "available_variants": variant_titles(folder.variants), "citations": rulebook.citations,
         "variant_routines": {variant.name: _routines(variant) for variant, _ in sources.variants},
     }  # fmt: skip

@@ -257,6 +257,7 @@ FUNCTIONS: dict[str, Function] = {
         Function("previous_player", "previous_player(player)", _fixed((PLAYER,), PLAYER)),
         Function("seat", "seat(player)", _fixed((PLAYER,), NUMBER)),
         Function("is_out", "is_out(player)", _fixed((PLAYER,), YES_NO)),
+        Function("is_automa", "is_automa(player)", _fixed((PLAYER,), YES_NO)),
         Function("holder", "holder(card)", _member(CARDS, lambda kind, kinds: Maybe(PLAYER))),
         Function("owner_of", "owner_of(card)", _member(CARDS, lambda kind, kinds: PLAYER)),
         Function("in_force", "in_force(card)", _member(CARDS, lambda kind, kinds: YES_NO)),

@@ -70,6 +70,7 @@ class Sources:
     read_map: ReadMap
     parser: Parser
     option_cells: Mapping[str, Cell] = field(default_factory=dict)  # what the manifest says about options
+    has_automas: bool = False
 
 
 def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Checker]:
@@ -113,6 +114,7 @@ class Checker:
         self.members: dict[str, list[tuple[str, int]]] = {}
         self.values: dict[str, rb.Value] = {}
         self.invariants: list[rb.Invariant] = []
+        self.requirements: list[rb.Requirement] = []
         self.rows: dict[str, Rows] = {}
         self.laws: list[Said] = []
         self.woven = Woven()
@@ -667,6 +669,8 @@ class Checker:
             holds = self.expressions.condition(always.condition, scope)
             because = self.expressions.template(always.because, scope)
             self.invariants.append(rb.Invariant(always.name, holds, because, always.span))
+        for needed in self.woven.requirements:
+            self._requirement(needed)
         if "play" not in self.routines:
             message = 'the game has no procedure called "play", so it cannot begin'
             self.reporter.error("R0213", self._beginning(), message, "write one: procedure play")
@@ -680,6 +684,17 @@ class Checker:
                 size = prod(self._size(parameter.type) for parameter in value.parameters)
                 found.append(shown_value(value, node, size, self.reporter))
         return tuple(shown for shown in found if shown is not None)
+
+    def _requirement(self, node: n.Requirement) -> None:
+        """Nothing has been played when it is looked at: what lies on the table says nothing yet."""
+        scope = Scope()
+        holds = self.expressions.condition(node.condition, scope)
+        self.requirements.append(rb.Requirement(holds, self.expressions.template(node.because, scope), node.span))
+        kept = next((name.name for name in n.walk(node.condition) if _name_of(name) in self.keeps), None)
+        if kept is not None:
+            message = f'nothing has been played yet when a set-up is looked at, so "{kept}" says nothing'
+            help = "ask for players, options and what is worked out from them, or write it in a procedure"
+            self.reporter.error("R0613", node.condition.span.word(kept), message, help)
 
     def _beginning(self) -> Span | None:
         """The first line of the rules, for what is wrong with all of them."""
@@ -786,6 +801,7 @@ class Checker:
             self.kinds, self.ordered_keeps, self.values, self.routines, self.options, tuple(self.invariants), maps,
             tuple(self._citations()), self.sources.player_limit,
             frozenset(said.origin.card for said in self.laws if said.origin.card), self.shown,
+            tuple(self.requirements), self.sources.has_automas,
         )  # fmt: skip
 
     def _citations(self) -> list[tuple[str, str, str]]:
@@ -803,6 +819,11 @@ class Checker:
                     seen.add(row.id)
                     found.extend((clause, f"{name} {row.id}", str(row.span)) for clause in row.cites)
         return found
+
+
+def _name_of(node: Any) -> str | None:
+    """What a part of a formula reads by its name."""
+    return node.name if isinstance(node, n.Name | n.Call | n.Possessive) else None
 
 
 def _as_type(type_: Type) -> Type:

@@ -714,6 +714,30 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Seating:
+    """For how many people a game is, and the seats that the rules play: fixed ones, or what is left of so many."""
+
+    people_min: int
+    people_max: int
+    usually: int
+    automas: tuple[int, ...] = ()  # from 1
+    fill: int = 0
+
+    @property
+    def most_seats(self) -> int:
+        return max(self.people_max + len(self.automas), self.fill)
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What must hold before anything is played."""
+
+    holds: Term
+    because: Template
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Invariant:
     name: str
     holds: Term
@@ -736,3 +760,5 @@ class Rulebook:
     player_limit: int
     lawful: frozenset[str] = frozenset()  # cards that have laws of their own
     shown: tuple[Shown, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
+    has_automas: bool = False

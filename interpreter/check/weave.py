@@ -83,6 +83,7 @@ class Woven:
     options: dict[str, n.Option] = field(default_factory=dict)
     kinds: dict[str, n.Kind] = field(default_factory=dict)
     always: dict[str, n.Always] = field(default_factory=dict)
+    requirements: list[n.Requirement] = field(default_factory=list)
     changes: dict[str, list[Said]] = field(default_factory=dict)
     removed_cards: dict[str, Said] = field(default_factory=dict)
     cell_changes: list[Said] = field(default_factory=list)
@@ -118,6 +119,10 @@ class Weaver:
                 self._put(woven.kinds, node.name, node)
             case n.Always():
                 self._put(woven.always, node.name, node)
+            case n.Requirement():
+                woven.requirements.append(node)
+            case n.People() | n.Automas():
+                pass  # read before everything else: how large the table is depends on them
             case n.Addition():
                 woven.additions.append(node)
             case n.Variant():

@@ -140,6 +140,9 @@ def asked(s: Any) -> bool:
         s.regions = s.regions[:-1]
     if s.trial and not s.regions:
         return True  # what had to hold holds: nothing after it matters
+    if s.actor in s.automas:
+        raise Fault("R0816", f"{s.player_names[s.actor]} must choose {s.code.SITES[s.site][0]}, and no rule says how",
+                    help="answer for it: instead of choosing ... where is_automa(player)")  # fmt: skip
     if s.regions or s.tried:
         _try_out(s)
     if s.code.FREE and not s.trial:

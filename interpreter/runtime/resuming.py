@@ -27,7 +27,10 @@ def restore(data: dict[str, Any], code: Any, game: Any) -> State:
     """A state from a save of the same rules."""
     try:
         names = [str(name) for name in data["players"]]
-        state: State = game.table(len(names), int(data["seed"]), names, data["events"] is not None)
+        people = [name for seat, name in enumerate(names) if seat not in data.get("automas", ())]
+        state: State = game.table(len(people), int(data["seed"]), people, data["events"] is not None)
+        if state.player_names != tuple(names):
+            raise BadSave("this save does not fit the rules: other seats are played by them")
         lay_by_names(state, data["table"])
         state.stack = [[frame[1], *(_fixed(value) for value in frame[2:])] for frame in data["stack"]]
         state._decisions = [

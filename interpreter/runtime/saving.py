@@ -23,6 +23,7 @@ def save(state: Any) -> dict[str, Any]:
         "variants": list(state.game.chosen),
         "options": dict(state.game.option_values),
         "players": list(state.player_names),
+        "automas": list(state.automas),
         "seed": state.seed,
         "decisions": [_decision(state, *decision) for decision in state._decisions],
         "table": table_by_names(state),

@@ -36,7 +36,7 @@ class Result:
 
 class State:
     __slots__ = (
-        "_decisions", "actor", "answer", "asking", "cells", "chance_count", "code", "count", "forced", "free", "game",
+        "_decisions", "actor", "answer", "asking", "automas", "cells", "chance_count", "code", "count", "forced", "free", "game",
         "lists", "log", "options", "out", "over", "player_names", "random", "regions", "rejected", "scores", "seats",
         "seed", "site", "stack", "stamp", "timers", "touched", "trial", "tried", "value", "veil", "winners",
     )  # fmt: skip
@@ -45,6 +45,7 @@ class State:
         self.code, self.game, self.seed = code, game, seed
         self.count = count
         self.seats: Sequence[int] = range(count)  # those still in the game
+        self.automas: tuple[int, ...] = ()  # the seats that the rules play
         self.player_names = tuple(names) if names is not None else COLOURS[:count]
         self.cells: list[Any] = [None] * code.CELLS
         self.lists: list[list[Any]] = [[] for _ in range(code.LISTS)]
@@ -195,7 +196,7 @@ class State:
     def clone(self) -> State:
         new = State.__new__(State)
         new.code, new.game, new.seed, new.count, new.seats = self.code, self.game, self.seed, self.count, self.seats
-        new.player_names = self.player_names
+        new.player_names, new.automas = self.player_names, self.automas
         new.cells = self.cells[:]
         new.lists = [items[:] for items in self.lists]
         new.stack = [frame[:] for frame in self.stack]

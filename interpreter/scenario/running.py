@@ -116,8 +116,9 @@ def _prepared(game: str | Path, scenario: Scenario, benches: Benches) -> Rehears
     if key not in benches:
         benches[key] = Bench(game, scenario.variants, dict(scenario.options))
     bench = benches[key]
-    players = scenario.players or COLOURS[: bench.game.default_players]
-    return Rehearsal(bench, players, bench.table(players, scenario.seed))
+    people = scenario.players or COLOURS[: bench.game.default_players]
+    table = bench.table(people, scenario.seed)
+    return Rehearsal(bench, table.player_names, table)
 
 
 def _placed(problem: Diagnostic, scenario: Scenario) -> Diagnostic:

@@ -92,8 +92,8 @@ STATEMENTS = (
     n.StopRepeating, n.Proceed, n.Answer, n.Run, n.Win, n.Score, n.Leave, n.EndGame,
 )  # fmt: skip
 DECLARATIONS = (
-    n.Kind, n.Keep, n.Option, n.Let, n.Procedure, n.Action, n.Always, n.Mechanic, n.Blank, n.Instance, n.Variant,
-    n.Addition, n.Hook, n.Removal, n.Answering, n.ChangeValue, n.ChangeStart, n.ChangeCell,
+    n.Kind, n.Keep, n.Option, n.Let, n.Procedure, n.Action, n.Always, n.Requirement, n.People, n.Automas, n.Mechanic,
+    n.Blank, n.Instance, n.Variant, n.Addition, n.Hook, n.Removal, n.Answering, n.ChangeValue, n.ChangeStart, n.ChangeCell,
 )  # fmt: skip
 
 
@@ -531,6 +531,9 @@ class Build(Transformer[Token, Any]):
     def always(self, meta: Meta, items: list[Item]) -> n.Always:
         return n.Always(self.at(meta), names(items)[0], expressions(items)[0], self.reason(items))
 
+    def requirement(self, meta: Meta, items: list[Item]) -> n.Requirement:
+        return n.Requirement(self.at(meta), expressions(items)[0], self.reason(items))
+
     def hook(self, meta: Meta, items: list[Item]) -> n.Hook:
         word = mark(items, "hook_word")
         return n.Hook(self.at(meta), word, all_of(items, n.Target)[0], mark(items, "where"), statements(items))
@@ -580,6 +583,16 @@ class Build(Transformer[Token, Any]):
 
     excludes = requires
     extends = requires
+
+    def people(self, meta: Meta, items: list[Item]) -> n.People:
+        counts = [whole(token) for token in tokens(items, "INT")]
+        return n.People(self.at(meta), counts[0], counts[-1])
+
+    def automas_in(self, meta: Meta, items: list[Item]) -> n.Automas:
+        return n.Automas(self.at(meta), tuple(whole(token) for token in tokens(items, "INT")), None)
+
+    def automas_fill(self, meta: Meta, items: list[Item]) -> n.Automas:
+        return n.Automas(self.at(meta), (), whole(tokens(items, "INT")[0]))
 
     def addition(self, meta: Meta, items: list[Item]) -> n.Addition:
         return n.Addition(self.at(meta), names(items)[0], str(tokens(items, "FILE")[0])[1:-1])

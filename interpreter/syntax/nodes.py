@@ -643,6 +643,30 @@ class Always(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Requirement(Node):
+    """`needs ... because` outside of procedures: a set-up for which it does not hold is refused."""
+
+    condition: Expression
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class People(Node):
+    """For how many people a variant is."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Automas(Node):
+    """The seats that the rules play: these, or as many behind the people as fill the table up to a number of seats."""
+
+    seats: tuple[int, ...]
+    fill: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Target(Node):
     name: str
     inside: str | None
@@ -744,7 +768,8 @@ class Instance(Node):
 
 Law = Hook | Removal | Answering | ChangeValue | ChangeStart | ChangeCell
 Declaration = (
-    Kind | Keep | Option | Let | Procedure | Action | Always | Mechanic | Blank | Instance | Variant | Addition | Law
+    Kind | Keep | Option | Let | Procedure | Action | Always | Requirement | People | Automas | Mechanic | Blank
+    | Instance | Variant | Addition | Law
 )
 
 

@@ -32,9 +32,9 @@ LISTS = frozenset({"module", "laws", "cell_steps", "scenarios"})  # starts of a 
 SOFT = frozenset(
     {
         "action", "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends",
-        "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "openly", "over", "pick", "pile", "places",
-        "plural", "prompt", "requires", "row", "satisfies", "score", "scores", "shape", "spot", "stacked", "steps",
-        "text", "times", "up", "usually", "variant", "was", "when", "win", "wins",
+        "fill", "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "openly", "over", "people",
+        "pick", "pile", "places", "plural", "prompt", "requires", "row", "satisfies", "score", "scores", "shape", "spot",
+        "stacked", "steps", "text", "times", "up", "usually", "variant", "was", "when", "win", "wins",
     }
 )  # fmt: skip
 CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(\.[0-9]+(?![0-9.]))?(?:\.\.(?:([A-Z]+)-)?([A-Z]*)([0-9]+))?")

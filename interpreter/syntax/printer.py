@@ -476,12 +476,27 @@ def _declaration(node: n.Declaration) -> list[str]:
             return [head, *keeps, *body]
         case n.Always():
             return [f"always {node.name}: {_expression(node.condition)} because {_text(node.because)}"]
+        case n.Requirement():
+            return [f"needs {_expression(node.condition)} because {_text(node.because)}"]
+        case n.People() | n.Automas():
+            return [_seating(node)]
         case n.Variant() | n.Mechanic() | n.Instance() | n.Blank() | n.Addition():
             return _shared(node)
         case n.Let() | n.Hook() | n.Removal() | n.Answering() | n.ChangeValue() | n.ChangeStart() | n.ChangeCell():
             return _law(node)
         case _:
             assert_never(node)
+
+
+def _seating(node: n.People | n.Automas) -> str:
+    match node:
+        case n.People():
+            return f"people {node.low}" + (f" to {node.high}" if node.high != node.low else "")
+        case n.Automas(fill=None):
+            several = "s" if len(node.seats) > 1 else ""
+            return f"automa{several} in seat{several} {', '.join(map(str, node.seats))}"
+        case n.Automas():
+            return f"automas fill up to {node.fill} seats"
 
 
 def _kind(node: n.Kind) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 DECLARATIONS = frozenset(
     {
         "kind", "cards", "places", "connections", "keep", "option", "let", "procedure", "phase", "action", "free",
-        "always", "before", "after", "instead", "without", "change", "variant", "add", "mechanic", "blank",
+        "always", "needs", "people", "before", "after", "instead", "without", "change", "variant", "add", "mechanic", "blank",
         "scenario",
     }
 )  # fmt: skip

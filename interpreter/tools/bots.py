@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Bot = Callable[["Request", "Seat"], "int | Choice"]
 
 HUMAN = "human"
+AUTOMA = "automa"  # a seat that the rules play
 
 
 class RandomBot:
@@ -51,13 +52,19 @@ class EagerBot:
         return choices[min(self._random.randrange(len(choices)) for _ in range(2))]
 
 
+def _never_asked(request: Request, seat: Seat) -> int | Choice:
+    """On the seat of an automa: the rules answer for it, and a rule that asks it is a fault before anybody is."""
+    raise AssertionError("an automa is never asked")
+
+
 DISTRACTED = 0.05  # how often an eager bot does anything at all, so that it gets out of every corner
 BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot, "eager": EagerBot}
+SEATED: Mapping[str, Callable[[int], Bot]] = {**BOTS, AUTOMA: lambda seed: _never_asked}
 
 
 def seated(words: Sequence[str], seed: int) -> list[Bot | None]:
     """Who sits where, None for a person. The same words and seed give bots that decide the same."""
-    return [None if word == HUMAN else BOTS[word](_seed_of_seat(seed, seat)) for seat, word in enumerate(words)]
+    return [None if word == HUMAN else SEATED[word](_seed_of_seat(seed, seat)) for seat, word in enumerate(words)]
 
 
 def _seed_of_seat(seed: int, seat: int) -> int:

@@ -39,20 +39,34 @@ class Table:
     def load(self) -> Game:
         return loaded(self.game, self.variants)
 
+    @property
+    def seats(self) -> int:
+        """People and automas."""
+        return self.players + len(self.load().automas(self.players))
+
 
 def tables(game: str) -> Iterator[Table]:
-    """From the game's files alone: a game that cannot be loaded must still be found wanting.
-
-    The base game with every number of players; each variant, too, or if there are many, each with the next number.
-    """
+    """The base game with every number of people that its rules allow; each variant, too, or if there are many, each with
+    the next number."""
     folder = read_folder(ROOT / "games" / game)
-    counts = range(folder.manifest.players_min, folder.manifest.players_max + 1)
+    counts = allowed(game, ())
     many = len(folder.variants) * len(counts) > MOST_TABLES
     for players in counts:
         yield Table(game, (), players)
     for number, variant in enumerate(folder.variants):
+        chosen = with_needed(game, variant)
+        counts = allowed(game, chosen)
         for players in counts[number % len(counts) :][:1] if many else counts:
-            yield Table(game, with_needed(game, variant), players)
+            yield Table(game, chosen, players)
+
+
+def allowed(game: str, variants: tuple[str, ...]) -> tuple[int, ...]:
+    """How many people can play. A game that cannot be loaded must still be found wanting: then the manifest says it."""
+    try:
+        return loaded(game, variants).player_counts
+    except Problems:
+        manifest = read_folder(ROOT / "games" / game).manifest
+        return tuple(range(manifest.players_min, manifest.players_max + 1))
 
 
 @cache

@@ -89,7 +89,7 @@ def test_random_games_end(table: Table, record_property: Callable[[str, object],
         request = state.request
         if request is not None:
             assert len(request.choices) > 0
-            assert 0 <= request.player < table.players
+            assert 0 <= request.player < table.seats
             assert request.player not in state.out
         assert state.broken_rules() == [], f"after {state.decisions} decisions"
 
@@ -97,8 +97,8 @@ def test_random_games_end(table: Table, record_property: Callable[[str, object],
         state = played(table, seed, look)
         used |= state.used
         assert state.result is not None
-        assert set(state.result.winners) <= set(range(table.players))
-        assert set(state.result.scores) <= set(range(table.players))
+        assert set(state.result.winners) <= set(range(table.seats))
+        assert set(state.result.scores) <= set(range(table.seats))
     record_property("cards_of", json.dumps([table.game, table.load().usable["cards"], sorted(used)]))
 
 
@@ -147,7 +147,7 @@ def test_copies_and_saves_have_the_same_future(table: Table) -> None:
         saved = json.loads(json.dumps(state.save()))
         copy, resumed = state.clone(), table.load().resume(saved)
         assert resumed.save() == saved
-        for viewer in (*range(table.players), None):
+        for viewer in (*range(table.seats), None):
             assert resumed.view(viewer) == state.view(viewer) == copy.view(viewer)
             assert resumed.events_for(viewer) == state.events_for(viewer)
         if state.request is not None and resumed.request is not None:
@@ -212,7 +212,7 @@ def test_views_and_events_tell_nothing_that_is_hidden(table: Table) -> None:
     def look(state: State) -> None:
         if not wanted(state):
             return
-        for viewer in (*range(table.players), None):
+        for viewer in (*range(table.seats), None):
             check_nothing_leaks(state, viewer, chance)
 
     played(table, 5, look)

@@ -450,7 +450,10 @@ def laws(depth: int) -> list[Made]:
 def declarations(depth: int) -> list[Made]:
     plain = [
         kind(), keep(depth), option(depth), make(n.Let, head(), cases(depth)), procedure(depth), action(depth),
-        make(n.Always, NAMES, expression(depth), text()), blank(depth), make(n.Addition, NAMES, FILES),
+        make(n.Always, NAMES, expression(depth), text()), make(n.Requirement, expression(depth), text()), blank(depth),
+        make(n.Automas, several(st.integers(1, 12), most=3), st.none()), make(n.Automas, st.just(()), st.integers(1, 12)),
+        st.integers(1, 12).flatmap(lambda low: make(n.People, st.just(low), st.integers(low, 12))),
+        make(n.Addition, NAMES, FILES),
         make(n.Instance, NAMES, head(), several(fill(depth))), *laws(depth),
     ]  # fmt: skip
     return plain if depth <= 0 else [*plain, *shared(depth - 1)]

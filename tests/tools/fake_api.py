@@ -127,6 +127,10 @@ class State:
     used: set[str] = field(default_factory=set)
 
     @property
+    def automas(self) -> tuple[int, ...]:
+        return ()
+
+    @property
     def player_names(self) -> tuple[str, ...]:
         return self.names
 
@@ -230,6 +234,13 @@ class Game:
     usable: Mapping[str, Sequence[str]] = field(
         default_factory=lambda: {"actions": ("take", "roll", "peek", "break_it"), "cards": ("crown",)}
     )
+
+    def refusals(self, players: int) -> list[Diagnostic]:
+        fits = self.players_min <= players <= self.players_max
+        return [] if fits else [Diagnostic("R0810", f"The Heap is for 2 to 3 players, not {players}")]
+
+    def automas(self, players: int) -> tuple[int, ...]:
+        return ()
 
     def start(
         self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True

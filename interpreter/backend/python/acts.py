@@ -529,8 +529,10 @@ class Writer:
 
     @property
     def careful(self) -> bool:
-        """Must every question be looked at again: for free actions, or for what must be tried out first?"""
+        """Must every question be looked at again: for free actions, what must be tried out first, or automas?"""
         rulebook = self.context.rulebook
+        if rulebook.has_automas:
+            return True
         return any(routine.word == "free action" or routine.tried for routine in rulebook.routines.values()) or any(
             isinstance(act, rb.Check) for routine in rulebook.routines.values() for act in rb.walk_acts(routine.body)
         )

@@ -66,6 +66,7 @@ def write_module(program: Program, layout: Layout) -> str:
     writer.questions()
     writer.columns()
     writer.invariants()
+    writer.requirements()
     writer.visibility()
     writer.worth_showing()
     return writer.text()
@@ -482,6 +483,16 @@ class ModuleWriter:
             because = self._text_function(invariant.because, context)
             written.append(f"({invariant.name!r}, {name}, {because}, {str(invariant.span)!r})")
         self.out.lines.append(f"ALWAYS = ({''.join(text + ', ' for text in written)})")
+
+    def requirements(self) -> None:
+        """REQUIRED: what must hold before anything is played, each with its reason and its place."""
+        written = []
+        for number, needed in enumerate(self.rulebook.requirements):
+            context = Context(self.shared)
+            name = f"required_{number}"
+            self.out.function(f"{name}(s)", [f"    return {write_term(needed.holds, context)}"])
+            written.append(f"({name}, {self._text_function(needed.because, context)}, {str(needed.span)!r})")
+        self.out.lines.append(f"REQUIRED = ({''.join(text + ', ' for text in written)})")
 
     def visibility(self) -> None:
         """KEEPS: what is stored, where, of which type, who sees it, and the routine as long as which it lives."""

@@ -163,6 +163,7 @@ PLAIN_BUILTINS = {
     "drop": "tuple({1})[max(0, {0}):]", "reverse": "tuple(reversed({0}))", "distinct": "tuple(dict.fromkeys({0}))",
     "joined": "(*{0}, *{1})", "position": "position({0}, {1})", "next_player": "next_player(s, {0})",
     "previous_player": "previous_player(s, {0})", "seat": "({0} + 1)", "number_of": "({0} + 1)", "is_out": "({0} in s.out)",
+    "is_automa": "({0} in s.automas)",
     "remainder": "({0} % {1})", "round_up": "(-(-({0}) // ({1})) * ({1}))", "round_down": "(({0}) // ({1}) * ({1}))",
     "smaller": "min({0}, {1})", "larger": "max({0}, {1})", "leaving_out": "leaving_out({0}, {1})",
     "shared": "shared_by({0}, {1})", "spot_at": "spot_at({0}, {1}, {2})", "turns_of": "({0} % 4)",

@@ -86,4 +86,21 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "variant hen\n  extends egg\nvariant egg\n  extends hen",
         "variant hen\n  extends egg\nvariant egg",
     ),
+    CodeEntry(
+        "R0612",
+        "people and automas do not fit at the table",
+        "A variant says for how many people it is (people 2) and which seats the rules play (automa in seat 3). Each automa "
+        "has a seat of its own, and there are as many seats as people and automas. In the rules themselves game.yaml says "
+        "how many people play.",
+        "variant example\n  people 2\n  automa in seat 5",
+        "variant example\n  people 2\n  automa in seat 3",
+    ),
+    CodeEntry(
+        "R0613",
+        "a set-up cannot be judged by what lies on the table",
+        "needs outside of a procedure is looked at before anything is played: it speaks of players, options and values that "
+        "are worked out from them. What is kept has only its first value then.",
+        'keep round: number\nneeds round is 0 because "it has begun"',
+        'option rounds is 1 to 9, usually 3\nneeds rounds is not 2 because "two rounds are too few"',
+    ),
 )

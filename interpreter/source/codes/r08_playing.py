@@ -113,4 +113,20 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "repeat 9 times\n  draw 1 from deck to market",
         "refill market",
     ),
+    CodeEntry(
+        "R0815",
+        "the rules do not allow this set-up",
+        "The rules, or a chosen variant, need something of the players and options before anything is played, and it is not "
+        "so. The message is the reason that the rules give.",
+        'needs count(players) is at least 3 because "two would never meet"\n# rulewright play GAME --players 2',
+        'needs count(players) is at least 3 because "two would never meet"\n# rulewright play GAME --players 3',
+    ),
+    CodeEntry(
+        "R0816",
+        "an automa is asked",
+        "The rules play this seat: nobody sits there who could answer. A rule must answer for it.",
+        "automa in seat 2\nprocedure play\n  each player\n    player chooses n in 1 to 3",
+        "automa in seat 2\nprocedure play\n  each player\n    player chooses n in 1 to 3\n"
+        "instead of choosing n where is_automa(player)\n  answer 2",
+    ),
 )

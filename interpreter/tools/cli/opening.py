@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import interpreter
-from interpreter.source import did_you_mean
+from interpreter.source import Problems, did_you_mean
 
 from .parameters import read_whole
 from .speech import clip, wrong
@@ -78,15 +78,36 @@ def read_options(game: Game, pairs: Sequence[str]) -> dict[str, object]:
 
 
 def players_of(game: Game, players: int | None, seats: Sequence[str] | None = None) -> int:
-    """How many play. R0810 when the game is not for so many, R0902 when the seats say something else."""
-    if seats and players is not None and len(seats) != players:
-        raise wrong("R0902", f"--players says {players}, but --seats names {len(seats)}", "one word for each player")
-    number = players if players is not None else len(seats) if seats else game.default_players
-    if not game.players_min <= number <= game.players_max:
-        raise wrong(
-            "R0810", f"{game.title} is for {player_range(game.players_min, game.players_max)}, not for {number}"
-        )
+    """How many people play. R0810 or R0815 when the game is not for so many, R0902 when the seats say something else."""
+    people = people_among(seats) if seats else None
+    if people is not None and players is not None and len(people) != players:
+        raise wrong("R0902", f"--players says {players}, but --seats names {len(people)}", "one word for each player")
+    number = players if players is not None else len(people) if people is not None else game.default_players
+    refused = game.refusals(number)
+    if refused:
+        raise Problems(refused)
     return number
+
+
+def all_seats(game: Game, players: int, words: Sequence[str]) -> tuple[str, ...]:
+    """Who sits where, with the automas on their seats. R0902 when the words put an automa on another one."""
+    from interpreter.tools.bots import AUTOMA
+
+    automas = game.automas(players)
+    people = iter(people_among(words))
+    found = tuple(AUTOMA if seat in automas else next(people) for seat in range(players + len(automas)))
+    if AUTOMA in words and found != tuple(words):
+        seats = " and ".join(str(seat + 1) for seat in automas)
+        where = f"the rules play {'seat' if len(automas) == 1 else 'seats'} {seats}" if automas else "the rules play no seat here"
+        raise wrong("R0902", f"--seats puts an automa where none sits: {where}", f"write {','.join(found)}")
+    return found
+
+
+def people_among(seats: Sequence[str]) -> list[str]:
+    """Those of the seats on which the rules do not play: a person's or a bot's."""
+    from interpreter.tools.bots import AUTOMA
+
+    return [word for word in seats if word != AUTOMA]
 
 
 def player_range(low: int, high: int) -> str:

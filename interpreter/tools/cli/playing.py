@@ -23,7 +23,16 @@ import interpreter
 from interpreter.source import Problems
 
 from .files import check_save_target, read_save, rescue, write_save
-from .opening import changed_options, open_game, players_of, read_options, variant_of, with_options
+from .opening import (
+    all_seats,
+    changed_options,
+    open_game,
+    people_among,
+    players_of,
+    read_options,
+    variant_of,
+    with_options,
+)
 from .parameters import GameWord, OptionWords, Players, Seed, VariantWords
 from .seating import seat_words
 from .speech import clip, complain, count, say, visible, wrong
@@ -167,7 +176,8 @@ def _started(
     loaded = open_game(game, variant, option)
     number = players_of(loaded, players, words)
     chosen = seed if seed is not None else secrets.randbelow(SEEDS)
-    return Sitting(loaded, loaded.start(number, chosen), words or _default_seats(number), chosen)
+    seats = all_seats(loaded, number, words or _default_seats(number))
+    return Sitting(loaded, loaded.start(number, chosen), seats, chosen)
 
 
 def _resumed(
@@ -183,11 +193,13 @@ def _resumed(
     if data.get("game", loaded.name) != loaded.name:
         raise wrong("R0907", f'the saved game is one of "{clip(str(data["game"]))}", not of "{loaded.name}"')
     state = _restored(loaded, data, replay)
-    number = len(state.player_names)
-    if words and len(words) != number:
-        raise wrong("R0902", f"the saved game has {count(number, 'player')}, but --seats names {len(words)}")
+    number = len(state.player_names) - len(state.automas)
+    named = len(people_among(words or ()))
+    if words and named != number:
+        raise wrong("R0902", f"the saved game has {count(number, 'player')}, but --seats names {named}")
     seed = data.get("seed")
-    return Sitting(loaded, state, words or _default_seats(number), seed if isinstance(seed, int) else 0)
+    seats = all_seats(loaded, number, words or _default_seats(number))
+    return Sitting(loaded, state, seats, seed if isinstance(seed, int) else 0)
 
 
 def _restored(game: Game, data: Mapping[str, Any], replay: bool) -> State:
@@ -197,7 +209,7 @@ def _restored(game: Game, data: Mapping[str, Any], replay: bool) -> State:
     except interpreter.Fault as fault:
         raise wrong("R0811", f"a rule goes wrong when its decisions are made again: {fault.message}") from None
     try:
-        for seat in range(players_of(game, len(state.player_names))):
+        for seat in range(len(state.player_names)):
             state.view(seat)
         following = state.clone()
         if following.request is not None:
@@ -280,17 +292,22 @@ def _ending_is_an_interruption() -> Iterator[None]:
 
 
 def _introduce(sitting: Sitting) -> None:
-    game, names = sitting.game, sitting.state.player_names
-    say(f"{game.title}, {count(len(names), 'player')}, seed {sitting.seed}")
+    game, names, automas = sitting.game, sitting.state.player_names, len(sitting.state.automas)
+    beside = f" and {'an automa' if automas == 1 else f'{automas} automas'}" if automas else ""
+    say(f"{game.title}, {count(len(names) - automas, 'player')}{beside}, seed {sitting.seed}")
     if game.variants:
         say(f"Variants: {', '.join(str(variant) for variant in game.variants)}")
     changed = changed_options(game)
     if changed:
         say(f"Options: {', '.join(f'{name} = {value}' for name, value in changed.items())}")
-    say(", ".join(f"{name}: {seat}" for name, seat in zip(names, sitting.seats, strict=True)))
+    say(", ".join(f"{name}: {_sitting(seat)}" for name, seat in zip(names, sitting.seats, strict=True)))
     if "human" in sitting.seats:
         say('Type the number of a choice. "help" lists what else you can type.')
     say()
+
+
+def _sitting(seat: str) -> str:
+    return "played by the rules" if seat == "automa" else seat
 
 
 @contextmanager

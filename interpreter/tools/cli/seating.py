@@ -29,9 +29,11 @@ def bot_words(bot: str | None, seats: str | None) -> tuple[str, ...]:
 
 def seat_words(seats: str, known: Sequence[str]) -> tuple[str, ...]:
     """The words of --seats. R0902 when one of them is nobody."""
+    from interpreter.tools.bots import AUTOMA
+
     words = tuple(word.strip().casefold() for word in seats.split(","))
     for word in words:
-        if word not in known:
+        if word not in (*known, AUTOMA):
             help = did_you_mean(word, known) or f"a seat is taken by one of {', '.join(known)}"
             raise wrong("R0902", f'nobody is called "{clip(word)}"', help)
     return words

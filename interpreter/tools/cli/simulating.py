@@ -17,7 +17,7 @@ import typer
 
 from .files import check_writable, reason, write_text
 from .numbers import print_numbers
-from .opening import changed_options, open_game, players_of, variant_of
+from .opening import all_seats, changed_options, open_game, players_of, variant_of
 from .parameters import Engine, Games, GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, Workers
 from .progress import with_progress
 from .seating import bot_words
@@ -57,7 +57,7 @@ def simulate(
     words = bot_words(bot, seats)
     loaded = open_game(game, variant, option)
     number = players_of(loaded, players, words if seats else None)
-    names = words if seats else words * number
+    names = all_seats(loaded, number, words if seats else words * number)
     plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None)
     run = Run(plan, loaded, out, resume, quiet=json is not None and str(json) == "-")
     numbers = run.measured()

@@ -51,14 +51,14 @@ class Table:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.state: State | None = None
-        self._single = [0] * plan.players
+        self._single = [0] * plan.seats
         self._leader: int | None = None
         self._lead_changes: int | None = None
 
     def play_out(self, bots: Sequence[Bot], limit: int) -> None:
         state = self.state
         assert state is not None
-        seats = [state.seat(player) for player in range(self.plan.players)]
+        seats = [state.seat(player) for player in range(self.plan.seats)]
         for _ in range(limit):
             request = state.request
             if request is None:
@@ -89,7 +89,7 @@ class Table:
 
     def _seats(self, state: State) -> tuple[SeatNote, ...]:
         """What each seat decided, by rule and choice; amounts are counted together."""
-        chosen: list[Counter[str]] = [Counter() for _ in range(self.plan.players)]
+        chosen: list[Counter[str]] = [Counter() for _ in range(self.plan.seats)]
         for made in state.history:
             what = "an amount" if made.kind == "amount" else made.choice
             where = made.rule if made.kind == "menu" else f"{made.rule}, {made.name}"

@@ -22,7 +22,7 @@ class Plan:
     """What is to be played. It travels to the workers, so it holds names and values only."""
 
     game: str | Path
-    players: int
+    players: int  # people, for whom bots play
     games: int
     bots: Callable[[int], Sequence[Bot]]  # the bots of one match, from that match's seed
     bot_names: tuple[str, ...] = ()
@@ -31,6 +31,11 @@ class Plan:
     seed: int = 0
     workers: int = 1
     detailed: bool = False  # whether each seat's decisions are counted by what was chosen
+
+    @property
+    def seats(self) -> int:
+        """All who sit at the table, automas among them."""
+        return len(self.bot_names) or self.players
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class OtherResults(Exception):
 def rows_of(match: Match, plan: Plan, game: Game) -> Iterator[Row]:
     """The rows of one match, in the order of the seats."""
     common = {**setting(plan, game), **_about(match)}
-    for seat in range(plan.players):
+    for seat in range(plan.seats):
         note = match.seats[seat] if match.seats else SeatNote()
         yield {
             **common,
@@ -69,8 +69,8 @@ def matches_of(rows: Iterable[Row], plan: Plan, game: Game) -> list[Match]:
         if any(row[name] != value for name, value in wanted.items() if name != "game"):
             raise OtherResults
         found.setdefault(row["match"], {})[row["seat"] - 1] = row
-    complete = (seats for number, seats in sorted(found.items()) if len(seats) == plan.players)
-    return [_match([seats[seat] for seat in range(plan.players)], plan) for seats in complete]
+    complete = (seats for number, seats in sorted(found.items()) if len(seats) == plan.seats)
+    return [_match([seats[seat] for seat in range(plan.seats)], plan) for seats in complete]
 
 
 def _match(rows: Sequence[Row], plan: Plan) -> Match:

@@ -25,7 +25,7 @@ def summary(plan: Plan, game: Game, played: Sequence[Match], seconds: float) -> 
     faults = [match for match in played if match.fault]
     endless = [match for match in played if match.outcome == "endless"]
     decisions = sum(match.decisions for match in played)
-    wins = [sum(seat in match.winners for match in finished) for seat in range(plan.players)]
+    wins = [sum(seat in match.winners for match in finished) for seat in range(plan.seats)]
     return {
         **_setting(plan, game),
         "games": len(played),
@@ -92,7 +92,7 @@ def _scores(plan: Plan, finished: Iterable[Match]) -> list[dict[str, float] | No
     scored = [match.scores for match in finished if match.scores is not None]
     if not scored:
         return None
-    return [spread([scores[seat] for scores in scored if seat in scores]) for seat in range(plan.players)]
+    return [spread([scores[seat] for scores in scored if seat in scores]) for seat in range(plan.seats)]
 
 
 def _never_used(game: Game, played: Iterable[Match]) -> dict[str, list[str] | None]:
