@@ -1,0 +1,397 @@
+"""What a term is worth on a table: the reference interpreter's arithmetic.
+
+In: a Table, the variables in sight, a Term of the Rulebook. Out: numbers, yes or no, None for `none`, tuples for lists.
+Every term is worked out anew, in the order of the text, without any table or short cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.check.types import PLAYER, Grid, Shape, Zone
+from tests.reference.table import LARGEST, Table, Where, Wrong, packed
+
+Names = dict[rb.Variable, Any]
+
+
+class Values:
+    """Works terms out on one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.rulebook = table, table.rulebook
+
+    def where(self, stored: rb.Stored, names: Names) -> Where:
+        return stored.keep.name, tuple(self.of(key, names) for key in stored.keys)
+
+    def of(self, term: rb.Term, names: Names) -> Any:
+        match term:
+            case rb.Constant():
+                return term.value
+            case rb.Local():
+                return names[term.variable]
+            case rb.Stored():
+                return self._stored(term, names)
+            case rb.Printed():
+                return fixed(cell(term.column, self.of(term.member, names)))
+            case rb.Formula():
+                given = [self.of(argument, names) for argument in term.arguments]
+                formula = cell(term.column, self.of(term.member, names))
+                return self.of(formula, dict(zip(term.column.parameters, given, strict=True)))
+            case rb.Worked():
+                return self.worked(term.value, [self.of(argument, names) for argument in term.arguments])
+            case rb.Builtin():
+                return self._builtin(term, names)
+            case rb.Members():
+                return self.table.members(term.kind)
+            case rb.Listing():
+                return tuple(self.of(item, names) for item in term.items)
+            case rb.Numbers():
+                low, high, step = (self.of(part, names) for part in (term.low, term.high, term.step))
+                return range(low, high + 1, step)
+            case rb.Rotated():
+                return rotated(
+                    self.of(term.items, names), self.of(term.start, names), term.after, term.counterclockwise
+                )
+            case rb.Search():
+                return self._search(term, names)
+            case rb.Logic():
+                return self._logic(term, names)
+            case rb.Comparison():
+                return self._comparison(term, names)
+            case rb.LiesIn():
+                assert isinstance(term.zone.keep.type, Zone)
+                card = self.of(term.card, names)
+                return self.table.lies[term.zone.keep.type.kind, card] == self.where(term.zone, names)
+            case rb.Calculation():
+                return calculated(term.operator, term.rounding, [self.of(part, names) for part in term.parts])
+            case rb.Chosen():
+                return self.of(term.value if self.of(term.condition, names) else term.other, names)
+
+    def holds(self, conditions: tuple[rb.Condition, ...], names: Names) -> bool:
+        return all(self.of(condition.holds, names) for condition in conditions)
+
+    def _stored(self, term: rb.Stored, names: Names) -> Any:
+        where = self.where(term, names)
+        return self.table.held(where) if isinstance(term.keep.type, Zone | Grid) else self.table.values[where]
+
+    def worked(self, value: rb.Value, given: list[Any]) -> Any:
+        """A `let`: its first case that applies, then each change of it in turn."""
+        names: Names = dict(zip(value.parameters, given, strict=True))
+        result = self._case(value.cases, names, None)
+        for change in value.alterations:
+            inner = {**names, change.normal: result}
+            if change.guard is None or self.of(change.guard, inner):
+                result = self._case(change.cases, inner, result)
+        return result
+
+    def _case(self, cases: tuple[rb.Case, ...], names: Names, otherwise: Any) -> Any:
+        for case in cases:
+            if case.condition is None or self.of(case.condition, names):
+                return self.of(case.value, names)
+        return otherwise
+
+    def _logic(self, term: rb.Logic, names: Names) -> bool:
+        if term.word == "not":
+            return not self.of(term.parts[0], names)
+        parts = (self.of(part, names) for part in term.parts)
+        return all(parts) if term.word == "and" else any(parts)
+
+    def _comparison(self, term: rb.Comparison, names: Names) -> bool:
+        left = self.of(term.left, names)
+        if term.operator in ("empty", "not empty"):
+            return (len(left) == 0) == (term.operator == "empty")
+        assert term.right is not None
+        right = self.of(term.right, names)
+        return bool(COMPARISONS[term.operator](left, right))
+
+    # ---- searches
+    def _search(self, term: rb.Search, names: Names) -> Any:
+        inner = dict(names)
+        found = []
+        for item in self.of(term.items, names):
+            inner[term.variable] = item
+            if term.where is None or self.of(term.where, inner):
+                found.append(item)
+        if term.keys:
+            return self._ordered(term, names, found)
+        if term.word in ("sum", "highest", "lowest", "every"):
+            return self._summed(term, names, found)
+        return plain_search(term.word, found)
+
+    def _summed(self, term: rb.Search, names: Names, found: list[Any]) -> Any:
+        assert term.body is not None
+        if term.word == "every":
+            return all(self.of(term.body, {**names, term.variable: item}) for item in found)
+        values = [self.of(term.body, {**names, term.variable: item}) for item in found]
+        if term.word == "sum":
+            return sum(values)
+        return (max if term.word == "highest" else min)(values, default=0)
+
+    def _ordered(self, term: rb.Search, names: Names, found: list[Any]) -> Any:
+        def rank(item: Any) -> list[int]:
+            inner = {**names, term.variable: item}
+            return [(-1 if key.highest else 1) * self.of(key.value, inner) for key in term.keys]
+
+        ordered = sorted(found, key=rank)
+        if term.word in ("sole", "tied"):
+            best = [item for item in found if rank(item) == rank(ordered[0])]
+            return plain_search("sole", best) if term.word == "sole" else tuple(best)
+        return plain_search(term.word, ordered)
+
+    # ---- built-in functions
+    def _builtin(self, term: rb.Builtin, names: Names) -> Any:
+        if term.name in TILES:
+            return self._tiles(term, names)
+        given = [self.of(argument, names) for argument in term.arguments]
+        if term.name in PLAIN:
+            return PLAIN[term.name](*given)
+        return getattr(self, "_" + term.name)(term.kind, *given)
+
+    def _item(self, kind: str | None, items: Any, number: int) -> Any:
+        if number < 1:
+            raise IndexError(number)
+        return items[number - 1]
+
+    def _ahead(self, kind: str, thing: int, steps: int) -> int:
+        return (thing + steps) % len(self.rulebook.kinds[kind].members)
+
+    def _next_player(self, kind: str | None, player: int) -> int:
+        return rotated(self.table.seats, player, True, False)[0]
+
+    def _previous_player(self, kind: str | None, player: int) -> int:
+        return rotated(self.table.seats, player, True, True)[0]
+
+    def _is_out(self, kind: str | None, player: int) -> bool:
+        return player in self.table.out
+
+    def _holder(self, kind: str, card: int) -> int | None:
+        where = self.table.lies[kind, card]
+        if where is None:
+            return None
+        parameters = self.table.keep_of(where).parameters
+        return where[1][0] if parameters and parameters[0].type == PLAYER else None
+
+    def _owner_of(self, kind: str, card: int) -> int:
+        owner = self._holder(kind, card)
+        if owner is None:
+            raise KeyError(card)
+        return owner
+
+    def _in_force(self, kind: str, card: int) -> bool:
+        where = self.table.lies[kind, card]
+        return where is not None and self.table.keep_of(where).in_force
+
+    def _same_print(self, kind: str, card: int, other: int) -> bool:
+        prints = self.rulebook.kinds[kind].prints
+        return prints[card] == prints[other]
+
+    # ---- maps
+    def _map(self, kind: str) -> Any:
+        return self.rulebook.maps[self.rulebook.kinds[kind].joins or kind]
+
+    def _neighbours(self, kind: str, place: int) -> Any:
+        return self._map(kind).neighbours[place]
+
+    def _adjacent(self, kind: str, place: int, other: int) -> bool:
+        return other in self._map(kind).neighbours[place]
+
+    def _distance(self, kind: str, place: int, other: int) -> Any:
+        return self._steps(kind, place).get(other)
+
+    def _reachable(self, kind: str, place: int, other: int) -> bool:
+        return other in self._steps(kind, place)
+
+    def _steps(self, kind: str, start: int) -> dict[int, int]:
+        """How far every place is, found by walking."""
+        found, edge = {start: 0}, [start]
+        for place in edge:
+            for other in self._map(kind).neighbours[place]:
+                if other not in found:
+                    found[other] = found[place] + 1
+                    edge.append(other)
+        return found
+
+    def _exits(self, kind: str, place: int) -> Any:
+        return self._map(kind).exits[place]
+
+    def _far_end(self, kind: str, connection: int, place: int) -> int:
+        start, end, _ = self.rulebook.kinds[kind].ends[connection]
+        return end if start == place else start
+
+    def _groups(self, kind: str, places: Any) -> Any:
+        return groups(places, lambda place: self._map(kind).neighbours[place])
+
+    # ---- grids of squares
+    def _grid(self, kind: str) -> tuple[int, int]:
+        grid = self.rulebook.kinds[kind].grid
+        assert grid is not None
+        return grid
+
+    def _column_of(self, kind: str, square: int) -> int:
+        return square % self._grid(kind)[0] + 1
+
+    def _row_of(self, kind: str, square: int) -> int:
+        return square // self._grid(kind)[0] + 1
+
+    def _square_at(self, kind: str, squares: Any, column: int, row: int) -> int | None:
+        width, height = self._grid(kind)
+        return (row - 1) * width + column - 1 if 1 <= column <= width and 1 <= row <= height else None
+
+    def _all_lines(self, kind: str, squares: Any, length: int) -> tuple[tuple[int, ...], ...]:
+        width, height = self._grid(kind)
+        found = []
+        for square in range(width * height):
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                line = [(square % width + right * i, square // width + up * i) for i in range(length)]
+                if all(0 <= x < width and 0 <= y < height for x, y in line):
+                    found.append(tuple(y * width + x for x, y in line))
+        return tuple(found)
+
+    def _lines_through(self, kind: str, square: int, length: int) -> tuple[tuple[int, ...], ...]:
+        return tuple(line for line in self._all_lines(kind, None, length) if square in line)
+
+    # ---- tiles
+    def _tiles(self, term: rb.Builtin, names: Names) -> Any:
+        grid = term.arguments[-1]
+        assert isinstance(grid, rb.Stored)
+        assert isinstance(grid.keep.type, Grid)
+        where, shapes = self.where(grid, names), shapes_of(self.rulebook.kinds[grid.keep.type.kind])
+        given = [self.of(argument, names) for argument in term.arguments[:-1]]
+        table = self.table
+
+        def touching(tile: int) -> tuple[int, ...]:
+            spot = table.tiles[where].get(tile)
+            return table.touched_at(where, shapes, tile, spot) if spot is not None else ()
+
+        match term.name:
+            case "placements":
+                return table.placements(where, shapes, given[0])
+            case "opening_spot":
+                return packed(0, 0, 0)
+            case "touching":
+                return touching(given[0])
+            case "touched_at":
+                return table.touched_at(where, shapes, given[0], given[1])
+            case "spot_of":
+                return table.tiles[where].get(given[0])
+            case _:
+                return groups(given[0], touching)
+
+
+TILES = ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected")
+
+
+def cell(column: rb.Column, member: int) -> Any:
+    if member < 0:
+        raise IndexError(member)
+    return column.cells[member]
+
+
+def fixed(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def shapes_of(kind: rb.Kind) -> list[Any]:
+    return next(column.cells for column in kind.columns.values() if isinstance(column.type, Shape))
+
+
+def plain_search(word: str, found: list[Any]) -> Any:
+    match word:
+        case "count":
+            return len(found)
+        case "some" | "no":
+            return (len(found) > 0) == (word == "some")
+        case "list":
+            return tuple(found)
+        case "first":
+            return found[0] if found else None
+        case "last":
+            return found[-1] if found else None
+        case "sole":
+            return found[0] if len(found) == 1 else None
+        case "the":
+            if len(found) != 1:
+                raise Wrong("R0804")
+            return found[0]
+        case _:
+            raise AssertionError(word)
+
+
+def rotated(items: Any, start: int, after: bool, counterclockwise: bool) -> tuple[int, ...]:
+    """A circle from `start` on, or from the one behind it; from the next in line if `start` is not in it."""
+    circle = tuple(items)[::-1] if counterclockwise else tuple(items)
+    if start in circle:
+        at = circle.index(start) + after
+    else:
+        beyond = [i for i, item in enumerate(circle) if (item < start if counterclockwise else item > start)]
+        at = beyond[0] if beyond else 0
+    return circle[at:] + circle[:at]
+
+
+def groups(items: Any, beside: Callable[[int], Any]) -> tuple[tuple[int, ...], ...]:
+    """Those that hang together. Within a group the order is that of the engines: they agree on it seed by seed."""
+    left = dict.fromkeys(items)
+    found = []
+    while left:
+        first = next(iter(left))
+        del left[first]
+        group, edge = [first], [first]
+        while edge:
+            for other in beside(edge.pop()):
+                if other in left:
+                    del left[other]
+                    group.append(other)
+                    edge.append(other)
+        found.append(tuple(group))
+    return tuple(found)
+
+
+def calculated(operator: str, rounding: str | None, parts: list[int]) -> int:
+    if len(parts) == 1:
+        return -parts[0]
+    left, right = parts
+    match operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            if abs(left * right) > LARGEST:
+                raise Wrong("R0801")
+            return left * right
+    if rounding == "down":
+        return left // right
+    if rounding == "up":
+        return -(-left // right)
+    return (2 * left + right) // (2 * right)  # to the nearest, halves up
+
+
+def position(thing: Any, items: Any) -> int | None:
+    return tuple(items).index(thing) + 1 if thing in items else None
+
+
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": lambda a, b: same(a) == same(b), "!=": lambda a, b: same(a) != same(b),
+    ">=": lambda a, b: a >= b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, "<": lambda a, b: a < b,
+    "in": lambda a, b: a in b, "not in": lambda a, b: a not in b,
+}  # fmt: skip
+
+
+def same(value: Any) -> Any:
+    """Lists are equal by what is in them, however they came about."""
+    return tuple(value) if isinstance(value, range | tuple | list) else value
+
+
+PLAIN: dict[str, Callable[..., Any]] = {
+    "smaller": min, "larger": max, "absolute": abs, "remainder": lambda a, b: a % b,
+    "round_up": lambda a, step: -(-a // step) * step, "round_down": lambda a, step: a // step * step,
+    "total": sum, "take": lambda n, items: tuple(items)[: max(0, n)], "drop": lambda n, items: tuple(items)[max(0, n) :],
+    "reverse": lambda items: tuple(items)[::-1], "distinct": lambda items: tuple(dict.fromkeys(items)),
+    "position": position, "joined": lambda a, b: (*a, *b),
+    "leaving_out": lambda a, b: tuple(x for x in a if x not in b), "shared": lambda a, b: tuple(x for x in a if x in b),
+    "seat": lambda player: player + 1, "number_of": lambda thing: thing + 1,
+    "spot_at": packed,
+    "turns_of": lambda spot: spot % 4,
+}  # fmt: skip
