@@ -94,6 +94,11 @@ class Game:
         )
 
     @property
+    def always(self) -> tuple[str, ...]:
+        """The names of the declared `always` rules."""
+        return tuple(rule[0] for rule in self.code.ALWAYS)
+
+    @property
     def option_values(self) -> dict[str, Any]:
         return {option.name: option.value for option in self.options}
 

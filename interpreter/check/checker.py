@@ -16,6 +16,7 @@ from interpreter.check.cells import CellReader
 from interpreter.check.effects import mark_effects, mark_secrets
 from interpreter.check.expand import expand
 from interpreter.check.expressions import Expressions, article, miscounted
+from interpreter.check.failing import failing
 from interpreter.check.giving import gives_nothing_at
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
 from interpreter.check.reprints import PRINTED, plain_text, printable, row_changes
@@ -668,7 +669,8 @@ class Checker:
             scope = Scope()
             holds = self.expressions.condition(always.condition, scope)
             because = self.expressions.template(always.because, scope)
-            self.invariants.append(rb.Invariant(always.name, holds, because, always.span))
+            why = failing(always.condition, holds)
+            self.invariants.append(rb.Invariant(always.name, holds, because, always.span, why))
         for needed in self.woven.requirements:
             self._requirement(needed)
         if "play" not in self.routines:

@@ -738,11 +738,21 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class Failing:
+    """A condition in its parts, to say why it does not hold: the sides of a comparison in words, or what is inside."""
+
+    term: Term
+    sides: tuple[tuple[str, Term], ...] = ()
+    inner: tuple[Failing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Invariant:
     name: str
     holds: Term
     because: Template
     span: Span
+    failing: Failing
 
 
 @dataclass(eq=False, slots=True)

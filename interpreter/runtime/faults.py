@@ -14,6 +14,7 @@ class Fault(Exception):
     def __init__(self, code: str, message: str, stack: tuple[str, ...] = (), help: str | None = None) -> None:
         super().__init__(message)
         self.code, self.message, self.stack, self.help = code, message, stack, help
+        self.decisions: tuple[str, ...] = ()  # those that led there, where they tell something
 
     @property
     def diagnostic(self) -> Diagnostic:

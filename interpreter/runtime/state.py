@@ -17,6 +17,7 @@ from interpreter.runtime import machine
 from interpreter.runtime.chance import seeded
 from interpreter.runtime.events import Event, counted, spoken
 from interpreter.runtime.history import Decision, history
+from interpreter.runtime.holding import Held, hold, hold_on
 from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
 from interpreter.runtime.saving import save
 from interpreter.runtime.seats import Seat
@@ -37,6 +38,7 @@ class Result:
 class State:
     __slots__ = (
         "_decisions", "actor", "answer", "asking", "automas", "cells", "chance_count", "code", "count", "forced", "free", "game",
+        "held",
         "lists", "log", "options", "out", "over", "player_names", "random", "regions", "rejected", "scores", "seats",
         "seed", "site", "stack", "stamp", "timers", "touched", "trial", "tried", "value", "veil", "winners",
     )  # fmt: skip
@@ -72,6 +74,7 @@ class State:
         self.trial = False
         self.veil: int | None = None  # whose turn it is in `secretly each`
         self.forced: dict[str, Any] | None = None
+        self.held: Held | None = None  # the table when all `always` rules held, if they are looked at
 
     # ---- playing
     @property
@@ -92,6 +95,8 @@ class State:
             machine.decide_free(self, option)
         else:
             machine.decide(self, option)
+        if self.held is not None:
+            hold_on(self)
 
     def _picked(self, choice: Choice | int | str) -> tuple[Any, bool]:
         if isinstance(choice, bool):
@@ -159,10 +164,15 @@ class State:
     def broken_rules(self) -> list[str]:
         """The declared `always` rules that do not hold now."""
         found = []
-        for name, holds, because, where in self.code.ALWAYS:
+        for name, holds, because, where, *_ in self.code.ALWAYS:
             if not machine.at_once(self, holds, self):
                 found.append(f"{name}: {machine.at_once(self, because, self, None, None)} ({where})")
         return found
+
+    def hold_always(self, arranged: bool = False) -> None:
+        """From now on a declared `always` rule that does not hold after a decision is a fault. With `arranged`, those that
+        do not hold in this position are left alone."""
+        hold(self, arranged)
 
     @property
     def used(self) -> set[str]:
@@ -207,6 +217,7 @@ class State:
         new.log = None if self.log is None else self.log[:]
         new._decisions = self._decisions[:]
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
+        new.held = self.held
         new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         return new

@@ -12,6 +12,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.check.types import ListOf, Of, Unknown, Zone, element
 from interpreter.runtime import State
+from interpreter.runtime.holding import hold_on
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, run
 from interpreter.scenario.asking import Bench
@@ -149,10 +150,12 @@ class Rehearsal:
         if not self.played:
             self.state.forced["drawn"].clear()  # what was moved to arrange the table is not drawn
         self.played = True
+        self.state.hold_always(arranged=True)
         self.before = self.state.clone()
         self.since = len(self.state.events)
         for self.line in part.lines:
             self._step(self.line)
+            hold_on(self.state)
         if self.waiting:
             who, reply, line = self.waiting[0]
             raise wrong("R0703", line.span, f"{who} was never asked, so cannot choose {reply}", self.whose())
@@ -183,6 +186,7 @@ class Rehearsal:
         elif "set_up" in code.ROUTINES:
             self.state.stack.append(self.bench.game.frame("set_up", ()))
         run(self.state)
+        self.state.hold_always(arranged=True)
 
     def _decide(self, line: Line) -> None:
         """The replies of a line; several things that are chosen on one line are all that is chosen."""

@@ -28,6 +28,7 @@ from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
 from interpreter.syntax.scenario import Line, Scenario, ScenarioParser
 
 LONGEST_EVENT = 160  # letters of an event in a report
+BROKEN = "R0820"  # something that must always hold does not
 Benches = dict[Any, Bench]
 Diagnostics = tuple[Diagnostic, ...]
 
@@ -164,6 +165,8 @@ def _play(rehearsal: Rehearsal, scenario: Scenario) -> Diagnostics:
 
 def fault_at(fault: Fault, line: Line | Scenario) -> Diagnostic:
     notes = tuple(Note(place) for place in fault.stack)
+    if fault.code == BROKEN:
+        return Diagnostic(BROKEN, fault.message, line.span, fault.help, notes)
     return Diagnostic("R0710", f"the rules fail: {fault.message}", line.span, fault.help, notes)
 
 

@@ -14,9 +14,9 @@ from interpreter import Choice, Event, Game, Refusal, Request, Result, State
 PAGE = Path(interpreter.__file__).parent / "README.md"
 # What tools and generated code share with the engine; it is not for those who play.
 INSIDE_STATE = {
-    "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "key_title", "lists", "log",
+    "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "key_title", "lists", "log",
     "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
-    "tell", "tell_move", "timers", "title", "touched", "trial", "tried", "value", "who_sees", "winners", "zone_title",
+    "tell", "tell_move", "timers", "title", "touched", "trial", "tried", "value", "veil", "who_sees", "winners", "zone_title",
 }  # fmt: skip
 INSIDE_GAME = {"begin", "frame", "table"}
 INSIDE = {"masked"}

@@ -108,6 +108,7 @@ class Fault(Exception):
     def __init__(self) -> None:
         self.diagnostic = Diagnostic("R0999", "the loop of break_it never ends")
         self.stack = ("break_it (rules/heap.rules:9)", "turn (rules/heap.rules:4)")
+        self.code, self.decisions = "R0999", ()
 
 
 MENU = (Choice("take counters", "take"), Choice("roll", "roll"), Choice("peek", "peek"), Choice("break it", "break_it"))
@@ -150,6 +151,9 @@ class State:
             return Request(self.player, "take", "How many?", "amount", amounts, 1, high, 1)
         refused = (Refusal("put back", "the heap is full"),)
         return Request(self.player, "turn", "What do you do?", "menu", MENU, refused=refused)
+
+    def hold_always(self, arranged: bool = False) -> None:
+        """Nothing is declared."""
 
     def choose(self, choice: int | Choice) -> None:
         request = self.request
@@ -231,6 +235,7 @@ class Game:
     default_players: int = 2
     fingerprint: str = "f1"
     turn_limit: int = 500
+    always: tuple[str, ...] = ()
     usable: Mapping[str, Sequence[str]] = field(
         default_factory=lambda: {"actions": ("take", "roll", "peek", "break_it"), "cards": ("crown",)}
     )

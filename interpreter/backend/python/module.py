@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.backend.python.acts import Writer, safe
 from interpreter.backend.python.context import Context, Shared, clauses_at, values_template
+from interpreter.backend.python.failing import Stretches, write_failing
 from interpreter.backend.python.terms import (
     choice_tests,
     kept,
@@ -475,14 +476,19 @@ class ModuleWriter:
         return frame.entry, len(frame.slots)
 
     def invariants(self) -> None:
-        written = []
+        """ALWAYS: (name, holds, because, place, why not, which stretches of the table it depends on); WATCHED: those."""
+        written, stretches = [], Stretches(self.rulebook, self.layout)
         for invariant in self.rulebook.invariants:
             context = Context(self.shared)
             name = f"always_{invariant.name}"
             self.out.function(f"{name}(s)", [f"    return {write_term(invariant.holds, context)}"])
-            because = self._text_function(invariant.because, context)
-            written.append(f"({invariant.name!r}, {name}, {because}, {str(invariant.span)!r})")
+            because, why = self._text_function(invariant.because, context), f"why_not_{name}"
+            lines = [*write_failing(invariant.failing, context, 1), "    return '; '.join(found[:6])"]
+            self.out.function(f"{why}(s)", ["    found = []", *lines])
+            bits = stretches.bits(invariant.holds)
+            written.append(f"({invariant.name!r}, {name}, {because}, {str(invariant.span)!r}, {why}, {bits})")
         self.out.lines.append(f"ALWAYS = ({''.join(text + ', ' for text in written)})")
+        self.out.lines.append(f"WATCHED = {tuple(stretches.found)!r}")
 
     def requirements(self) -> None:
         """REQUIRED: what must hold before anything is played, each with its reason and its place."""

@@ -129,4 +129,13 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "automa in seat 2\nprocedure play\n  each player\n    player chooses n in 1 to 3\n"
         "instead of choosing n where is_automa(player)\n  answer 2",
     ),
+    CodeEntry(
+        "R0820",
+        "something that must always hold does not",
+        "The game declares with always what holds at every decision. After a decision it did not hold any more: either a "
+        "rule forgot something, or the always says too much. The fault names the values and the decisions that led there.",
+        'always pot_is_small: pot is at most 3 because "the pot holds three"\n\nprocedure grow(player)\n'
+        "  player chooses amount in 4 to 5\n  set pot to amount",
+        'always pot_is_small: pot is at most 5 because "the pot holds five"',
+    ),
 )

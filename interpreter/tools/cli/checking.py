@@ -20,6 +20,7 @@ from .files import write_text
 from .opening import every_game, game_of, variant_of
 from .parameters import GameWords, VariantWords
 from .speech import clip, complain, count, report, say, say_json, wrong
+from .trying import trials
 
 RULES, SCENARIO = ".rules", ".scenario"
 
@@ -71,7 +72,8 @@ def _findings(word: str, variant: Sequence[str] | None) -> Sequence[Diagnostic]:
     variants = [variant_of(name) for name in variant] if variant else None
     folder = game_of(word)
     if folder is None:
-        return interpreter.problems(word, variants)
+        found = interpreter.problems(word, variants)
+        return found if any(finding.severity == "error" for finding in found) else [*found, *trials(word, variants or ())]
     inside = Path(word).absolute().relative_to(folder)
     return [finding for finding in interpreter.problems(folder, variants) if _is_in(finding, folder.name, inside)]
 

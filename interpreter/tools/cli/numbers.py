@@ -89,4 +89,6 @@ def _print_fault(numbers: Mapping[str, Any], fault: Mapping[str, Any]) -> None:
     say(f"fault in {count(fault['games'], 'game')}, error[{fault['code']}]: {fault['message']}")
     for rule in fault["stack"]:
         say(f"    in {rule}")
+    if fault["last_decisions"]:
+        say(f"    the last decisions: {'; '.join(fault['last_decisions'])}")
     say(f"    play it with: {replaying(numbers, fault['seed'])}")

@@ -177,7 +177,9 @@ def _started(
     number = players_of(loaded, players, words)
     chosen = seed if seed is not None else secrets.randbelow(SEEDS)
     seats = all_seats(loaded, number, words or _default_seats(number))
-    return Sitting(loaded, loaded.start(number, chosen), seats, chosen)
+    state = loaded.start(number, chosen)
+    state.hold_always()
+    return Sitting(loaded, state, seats, chosen)
 
 
 def _resumed(
@@ -193,6 +195,7 @@ def _resumed(
     if data.get("game", loaded.name) != loaded.name:
         raise wrong("R0907", f'the saved game is one of "{clip(str(data["game"]))}", not of "{loaded.name}"')
     state = _restored(loaded, data, replay)
+    state.hold_always(arranged=True)
     number = len(state.player_names) - len(state.automas)
     named = len(people_among(words or ()))
     if words and named != number:
@@ -361,4 +364,6 @@ def _report_fault(fault: Fault) -> int:
     complain([fault.diagnostic])
     for rule in fault.stack:
         print(visible(f"  in {rule}"), file=sys.stderr)
+    if fault.decisions:
+        print(visible(f"  the last decisions: {'; '.join(fault.decisions)}"), file=sys.stderr)
     return 1

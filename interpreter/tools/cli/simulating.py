@@ -45,6 +45,7 @@ def simulate(
     workers: Workers = 1,
     engine: Engine = "python",
     out: OutFile = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Do not look at the game's always rules.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the results in --out F.")] = False,
     show_options: Annotated[bool, typer.Option("--show-options", help="Print the game's options, too.")] = False,
     json: JsonFile = None,
@@ -58,10 +59,12 @@ def simulate(
     loaded = open_game(game, variant, option)
     number = players_of(loaded, players, words if seats else None)
     names = all_seats(loaded, number, words if seats else words * number)
-    plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None)
+    plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None, fast)
     run = Run(plan, loaded, out, resume, quiet=json is not None and str(json) == "-")
     numbers = run.measured()
     _report(numbers, json, show_options)
+    if fast and loaded.always and not run.quiet:
+        say(f"What must always hold ({count(len(loaded.always), 'rule')}) was not looked at, because of --fast.")
     return 1 if numbers["faults"] or run.stopped else 0
 
 
@@ -75,6 +78,7 @@ def _plan(
     seed: int,
     workers: int,
     detailed: bool,
+    fast: bool,
 ) -> Plan:
     from interpreter.tools.bots import seated
     from interpreter.tools.simulate import Plan
@@ -90,6 +94,7 @@ def _plan(
         seed=seed,
         workers=workers,
         detailed=detailed,
+        fast=fast,
     )
 
 

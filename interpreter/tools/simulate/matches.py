@@ -38,9 +38,11 @@ def play(game: Game, plan: Plan, number: int) -> Match:
     table = Table(plan)
     try:
         table.state = game.start(plan.players, seed, events=False)
+        if not plan.fast:
+            table.state.hold_always()
         table.play_out(plan.bots(seed), game.turn_limit)
     except interpreter.Fault as fault:
-        note = FaultNote(fault.diagnostic.message, tuple(fault.stack), fault.diagnostic.code)
+        note = FaultNote(fault.diagnostic.message, tuple(fault.stack), fault.diagnostic.code, fault.decisions)
         return table.record(number, seed, note)
     return table.record(number, seed, None)
 

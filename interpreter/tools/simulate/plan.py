@@ -30,6 +30,7 @@ class Plan:
     options: Mapping[str, object] | None = None
     seed: int = 0
     workers: int = 1
+    fast: bool = False  # whether what must always hold is left alone
     detailed: bool = False  # whether each seat's decisions are counted by what was chosen
 
     @property
@@ -45,6 +46,7 @@ class FaultNote:
     message: str
     stack: tuple[str, ...] = ()
     code: str = ""
+    decisions: tuple[str, ...] = ()  # the last ones, where they tell something
 
 
 @dataclass(frozen=True, slots=True)

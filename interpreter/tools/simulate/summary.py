@@ -152,4 +152,5 @@ def _fault_report(group: Sequence[Match]) -> dict[str, object]:
         "code": first.fault.code,
         "message": first.fault.message,
         "stack": list(first.fault.stack),
+        "last_decisions": list(first.fault.decisions),
     }

@@ -1,0 +1,75 @@
+"""What a value depends on: the stored values that go into it, and the kinds of cards whose whereabouts do.
+
+In: a checked term. Out: Reads, or None when it may depend on anything. Layer: check. While nothing of that changes, the
+value stays as it is; so what must always hold need not be worked out after every decision.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.check.types import Of, bare
+
+WHEREABOUTS = frozenset({"holder", "owner_of", "in_force"})
+# Functions of their arguments, of tables that never change, and of who sits at the table.
+PLAIN = frozenset(
+    {
+        "smaller", "larger", "absolute", "remainder", "round_up", "round_down", "total", "item", "take", "drop", "reverse",
+        "distinct", "position", "joined", "leaving_out", "shared", "ahead", "number_of", "next_player", "previous_player",
+        "seat", "is_out", "same_print", "neighbours", "adjacent", "distance", "reachable", "exits", "far_end", "groups",
+        "lines_through", "all_lines", "square_at", "column_of", "row_of", "placements", "opening_spot", "spot_at",
+        "turns_of", "touching", "touched_at", "spot_of", "connected",
+    }
+)  # fmt: skip
+NOTHING = (str, int, type(None), rb.Variable)
+PARTS = (
+    rb.Constant, rb.Local, rb.Printed, rb.Members, rb.Listing, rb.Numbers, rb.Rotated, rb.Search, rb.Key, rb.Logic,
+    rb.Comparison, rb.LiesIn, rb.Calculation, rb.Chosen, rb.Case, rb.Alteration,
+)  # fmt: skip
+
+
+@dataclass
+class Reads:
+    keeps: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+
+
+def reads(term: rb.Term) -> Reads | None:
+    """None: nobody can say."""
+    found = Reads()
+    return found if _follow(term, found, set()) else None
+
+
+def _follow(part: Any, found: Reads, known: set[int]) -> bool:
+    """Adds what a part reads; False when it may read anything."""
+    if isinstance(part, NOTHING) or id(part) in known:
+        return True
+    if isinstance(part, tuple | list):
+        return all(_follow(one, found, known) for one in part)
+    known.add(id(part))
+    match part:
+        case rb.Stored():
+            found.keeps.add(part.keep.name)
+            return _follow(part.keys, found, known)
+        case rb.Worked():
+            return _follow((part.arguments, part.value.cases, part.value.alterations), found, known)
+        case rb.Formula():
+            return _follow((part.member, part.arguments, part.column.cells), found, known)
+        case rb.Builtin():
+            return _function(part, found, known)
+        case _ if isinstance(part, PARTS):
+            inside = (getattr(part, one.name) for one in fields(part) if one.name not in ("type", "span", "column"))
+            return _follow(tuple(inside), found, known)
+        case _:
+            return False
+
+
+def _function(part: rb.Builtin, found: Reads, known: set[int]) -> bool:
+    if part.name in WHEREABOUTS:
+        types = [bare(argument.type) for argument in part.arguments]
+        found.kinds |= {type_.kind for type_ in types if isinstance(type_, Of)}
+    elif part.name not in PLAIN:
+        return False
+    return _follow(part.arguments, found, known)
