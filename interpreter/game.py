@@ -15,6 +15,8 @@ from typing import Any
 from interpreter.runtime import BadSave, Code, State, restore
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, run
+from interpreter.runtime.resuming import people_and_seed
+from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.saving import FORMAT
 from interpreter.runtime.state import COLOURS
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
@@ -202,7 +204,7 @@ class Game:
                 "load the same variants and options, or replay its decisions under the present rules (--replay)",
             )])  # fmt: skip
         try:
-            return restore(dict(data), self.code, self)
+            return restore(dict(data), self)
         except Problems as problems:  # another number of players than the rules allow
             raise Problems([replace(problems.diagnostics[0], code="R0811")]) from None
         except BadSave as error:
@@ -211,12 +213,13 @@ class Game:
     def _replay(self, data: Mapping[str, Any]) -> State:
         """The decisions of a save made again; the first one that these rules do not put is reported."""
         try:
-            seed, decisions = int(data["seed"]), [dict(one) for one in data["decisions"]]
-            automas = tuple(data.get("automas", ()))
-            names = [str(name) for seat, name in enumerate(data["players"]) if seat not in automas]
-        except (KeyError, TypeError, ValueError):
+            people, seed = people_and_seed(data)
+            decisions = [dict(one) for one in data["decisions"]]
+            state = self.start(len(people), seed, people)
+        except Problems as problems:  # another number of players than the rules allow
+            raise Problems([replace(problems.diagnostics[0], code="R0811")]) from None
+        except (Unfit, KeyError, TypeError, ValueError):
             raise Problems([Diagnostic("R0811", "this is not a complete save", None, None)]) from None
-        state = self.start(len(names), seed, names)
         for number, decision in enumerate(decisions, 1):
             try:
                 self._decide_again(state, decision)

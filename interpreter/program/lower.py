@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
-from interpreter.check.types import NUMBER, YES_NO, ListOf
+from interpreter.check.types import NUMBER, YES_NO, ListOf, Type
 from interpreter.program.blocks import (
     ActionAnswer,
     ActionEnd,
@@ -93,8 +93,8 @@ class Lowering:
         if variable not in self.slots:
             self.slots[variable] = len(self.slots) + 1
 
-    def helper(self, name: str, list_: bool = False) -> rb.Variable:
-        variable = rb.Variable(name, ListOf(NUMBER) if list_ else NUMBER)
+    def helper(self, name: str, type_: Type = NUMBER) -> rb.Variable:
+        variable = rb.Variable(name, type_)
         self.slot(variable)
         return variable
 
@@ -226,7 +226,7 @@ class Lowering:
         return True
 
     def for_each(self, act: rb.ForEach, block: Block) -> Block:
-        items, index = self.helper("items", True), self.helper("index")
+        items, index = self.helper("items", ListOf(act.variable.type)), self.helper("index")
         self.slot(act.variable)
         block.acts.append(Snapshot(items, index, act.items))
         head, body, after = self.new(), self.new(), self.new()

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.runtime.grids import contacts, spot, unpack
+from interpreter.runtime.grids import MIDDLE, contacts, spot, unpack
 from interpreter.runtime.views import key_name, live_keys, named, place
+
+LARGEST = 10**18  # a number that rules can make
 
 
 class Misnamed(ValueError):
@@ -80,6 +82,8 @@ def _put_tiles(state: Any, kind: str, grid: int, places: Any) -> None:
     base, shapes = state.code.KINDS[kind][4], state.code.names[f"{kind}_shapes"]
     for name, (column, row, turn) in dict(places).items():
         tile = _member(state, kind, name)
+        if not all(type(number) is int and abs(number) <= MIDDLE for number in (column, row)) or turn not in range(4):
+            raise Misnamed(f"{name} cannot lie at {column}, {row}, {turn}")
         _move(state, kind, base + tile, grid)
         state.lists[grid][tile] = spot(column, row, turn)
     contacts(state, grid, shapes)
@@ -100,7 +104,7 @@ def _value(state: Any, code: str, value: Any) -> Any:
     if head == "list":
         return tuple(_value(state, rest, item) for item in list(value))
     wanted = bool if head == "yes" else int
-    if isinstance(value, bool) != (wanted is bool) or not isinstance(value, wanted):
+    if isinstance(value, bool) != (wanted is bool) or not isinstance(value, wanted) or abs(value) > LARGEST:
         raise Misnamed(f"{value!r} is not a value of the rules")
     return value
 

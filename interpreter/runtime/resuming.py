@@ -1,64 +1,105 @@
 """Resuming: a state from what was saved of it.
 
-In: the dictionary of a save. Out: a state with the same future. Layer: runtime.
+In: the dictionary of a save. Out: a state with the same future, or BadSave. Layer: runtime.
+A save is a file that anybody may have edited: every field is read as what it must be (`saved_fields`), and the state is
+looked at from all sides before it is given to anyone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from interpreter.runtime import saved_fields as read
 from interpreter.runtime.events import Event
+from interpreter.runtime.faults import Fault
 from interpreter.runtime.naming import Misnamed, lay_by_names
+from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.state import State
+
+DAMAGE = (
+    KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError, AssertionError,
+)  # fmt: skip
+MOST_LOOKED_AT = 20  # choices
 
 
 class BadSave(Exception):
     """What was read is not a save of this game."""
 
 
-def _fixed(value: Any) -> Any:
-    """Lists from JSON as the tuples they were."""
-    if isinstance(value, list):
-        return tuple(_fixed(item) for item in value)
-    return value
-
-
-def restore(data: dict[str, Any], code: Any, game: Any) -> State:
+def restore(data: Mapping[str, Any], game: Any) -> State:
     """A state from a save of the same rules."""
     try:
-        names = [str(name) for name in data["players"]]
-        people = [name for seat, name in enumerate(names) if seat not in data.get("automas", ())]
-        state: State = game.table(len(people), int(data["seed"]), people, data["events"] is not None)
-        if state.player_names != tuple(names):
-            raise BadSave("this save does not fit the rules: other seats are played by them")
-        lay_by_names(state, data["table"])
-        state.stack = [[frame[1], *(_fixed(value) for value in frame[2:])] for frame in data["stack"]]
-        state._decisions = [
-            (one["asked"], _fixed(one["answer"]), one["free"], names.index(one["player"])) for one in data["decisions"]
-        ]
-        for name, value in data["machine"].items():
-            setattr(state, name, _fixed(value))
-        state.seats = tuple(seat for seat in range(state.count) if seat not in state.out)
-        state.scores = dict(map(tuple, data["scores"]))
-        now = data["options_now"]
-        state.options = (
-            range(*now["range"]) if isinstance(now, dict) else None if now is None else [_fixed(item) for item in now]
-        )
-        if data["events"] is not None:
-            state.log = [Event(kind, text, _fixed(who), masked) for kind, text, who, masked in data["events"]]
+        state = _read(data, game)
     except Misnamed as error:
         raise BadSave(f"this save does not fit the rules: {error}") from error
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise BadSave("this is not a complete save") from error
-    if not _fits(state, code):
+    except (Unfit, *DAMAGE) as error:
+        raise BadSave("this is not a complete save, or somebody has changed it") from error
+    if not _holds_together(state):
         raise BadSave("this save does not fit the rules")
     return state
 
 
-def _fits(state: State, code: Any) -> bool:
-    """Could the rules have come to this? At least its sizes and numbers must be such as they make."""
-    if any(not isinstance(frame[0], int) or not 0 <= frame[0] < len(code.BLOCKS) for frame in state.stack):
+def people_and_seed(data: Mapping[str, Any]) -> tuple[list[str], int]:
+    """The names of those who play (automas are the rules' own), and the seed of a save. Unfit when it does not say."""
+    automas = read.listed(data.get("automas", []))
+    people = [name for seat, name in enumerate(read.names(data.get("players"))) if seat not in automas]
+    return people, read.seed(data.get("seed"))
+
+
+def _read(data: Mapping[str, Any], game: Any) -> State:
+    people, seed = people_and_seed(data)
+    state: State = game.table(len(people), seed, people, data["events"] is not None)
+    names = list(state.player_names)
+    if names != data["players"]:
+        raise BadSave("this save does not fit the rules: other seats are played by them")
+    lay_by_names(state, read.table(data["table"]))
+    state.stack = [read.frame(state, frame) for frame in read.listed(data["stack"])]
+    for name, value in read.machine(state, data["machine"]).items():
+        setattr(state, name, value)
+    state.seats = tuple(seat for seat in range(state.count) if seat not in state.out)
+    state._decisions = [_decision(state, names, one) for one in read.listed(data["decisions"])]
+    state.scores = {read.seat(state, who): read.whole(score) for who, score in read.listed(data["scores"])}
+    state.options = read.options(state, data["options_now"])
+    if data["events"] is not None:
+        state.log = [_event(state, *event) for event in read.listed(data["events"])]
+    return state
+
+
+def _decision(state: State, names: list[str], data: Mapping[str, Any]) -> tuple[int, Any, bool, int]:
+    site, free = read.whole(data["asked"], 0, len(state.code.SITES) - 1), read.yes_no(data["free"])
+    answer = read.free_action(state, data["answer"]) if free else read.option(state, site, data["answer"])
+    return site, answer, free, names.index(data["player"])
+
+
+def _event(state: State, kind: Any, text: Any, audience: Any, masked: Any) -> Event:
+    who = None if audience is None else read.seats(state, audience)
+    return Event(read.words(kind), read.words(text), who, read.words(masked))
+
+
+def _holds_together(state: State) -> bool:
+    """Could the rules have come to this? Either the game is over, or somebody is asked and everyone can look."""
+    if state.options is None or state.over:
+        return state.over and state.options is None
+    if not state.stack or state.site < 0 or state.actor < 0 or not (state.options or state.free):
         return False
-    if state.options is None:
-        return bool(state.over)
-    return bool(state.stack) and 0 <= state.site < len(code.SITES) and 0 <= state.actor < state.count
+    try:
+        _look(state)
+    except (Fault, *DAMAGE):
+        return False
+    return True
+
+
+def _look(state: State) -> None:
+    """Everything that a table shows; and the first answer, after which only a rule may go wrong."""
+    for player in (None, *range(state.count)):
+        state.view(player)
+    request = state.request
+    assert request is not None
+    _ = (request.prompt, request.refused, request.low, request.high, state.used)
+    _ = [choice.label for choice in request.choices[:MOST_LOOKED_AT]]
+    following = state.clone()
+    try:
+        following.choose(request.choices[0])
+    except Fault:  # a rule goes wrong right after the save: whoever plays will be told
+        return

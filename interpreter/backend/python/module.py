@@ -232,7 +232,10 @@ class ModuleWriter:
             for name, frame in self.program.frames.items()
         }
         self.out.lines.append(f"ROUTINES = {routines!r}")
-        slots = {name: [variable.name for variable in frame.slots] for name, frame in self.program.frames.items()}
+        slots = {
+            name: tuple(type_code(variable.type) for variable in frame.slots)
+            for name, frame in self.program.frames.items()
+        }
         self.out.lines.append(f"SLOTS = {slots!r}")
         owner = [""] * len(self.program.blocks)
         for name, frame in self.program.frames.items():
