@@ -14,11 +14,12 @@ from typing import Any
 
 from interpreter.runtime import BadSave, Code, State, restore
 from interpreter.runtime.labels import option_name
-from interpreter.runtime.machine import at_once, run
+from interpreter.runtime.machine import at_once, do_at_once, run
+from interpreter.runtime.position import COLOURS
 from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.saving import FORMAT
-from interpreter.runtime.state import COLOURS
+from interpreter.runtime.tables import Option
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
 
 
@@ -43,7 +44,7 @@ class Game:
         self.code, self.path = code, path
         # the variants as `load` takes them: by name, and house rules from elsewhere by their path
         self.chosen = tuple(file.stem if file.parent == path / "variants" else str(file.resolve()) for file in chosen)
-        self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE.items()}
+        self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE._asdict().items()}
         self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
         self._play = self.frame("play", ())
         self._set_up_at_once = code.PLAIN.get("set_up")
@@ -89,16 +90,14 @@ class Game:
     @property
     def options(self) -> tuple[OptionInfo, ...]:
         return tuple(
-            OptionInfo(
-                name, title, shape, values, low, high, _spoken(shape, values, default), _spoken(shape, values, value)
-            )
-            for name, title, shape, values, low, high, default, value in self.code.OPTIONS
+            OptionInfo(*option[:6], _spoken(option, option.default), _spoken(option, option.value))
+            for option in self.code.OPTIONS
         )
 
     @property
     def always(self) -> tuple[str, ...]:
         """The names of the declared `always` rules."""
-        return tuple(rule[0] for rule in self.code.ALWAYS)
+        return tuple(rule.name for rule in self.code.ALWAYS)
 
     @property
     def option_values(self) -> dict[str, Any]:
@@ -116,7 +115,7 @@ class Game:
         state = self.table(players, seed, names if names is not None else seats, events)
         state.stack.append(self._play[:])
         if self._set_up_at_once is not None:
-            at_once(state, self._set_up_at_once, state)
+            do_at_once(state, self._set_up_at_once)
         elif self._set_up is not None:
             state.stack.append(self._set_up[:])
         if not state.over:
@@ -148,10 +147,10 @@ class Game:
         if players not in self._people:
             return [self._not_for(players)]
         table = self._table(players)
-        unmet = [one for one in self.code.REQUIRED if not at_once(table, one[0], table)]
+        unmet = [one for one in self.code.REQUIRED if not at_once(table, one.holds, table)]
         return [
-            Diagnostic("R0815", str(at_once(table, because, table, None, None)), notes=(Note(f"the rule: {place}"),))
-            for _, because, place in unmet
+            Diagnostic("R0815", at_once(table, one.because, table, None, None), notes=(Note(f"the rule: {one.place}"),))
+            for one in unmet
         ]
 
     def _names(self, people: int, names: Sequence[str] | None) -> list[str]:
@@ -178,7 +177,7 @@ class Game:
         """Runs one procedure on a table (from `table`) on which nothing runs yet."""
         state.over = False
         if routine in self.code.PLAIN:
-            at_once(state, self.code.PLAIN[routine], state, *arguments)
+            do_at_once(state, self.code.PLAIN[routine], *arguments)
         else:
             state.stack.append(self.frame(routine, arguments))
             run(state)
@@ -189,8 +188,8 @@ class Game:
             raise Problems(
                 [Diagnostic("R0206", f'there is no procedure called "{routine}"', None, did_you_mean(routine, known))]
             )
-        entry, slots, _ = self.code.ROUTINES[routine]
-        return [entry, *arguments, *[None] * (slots - len(arguments))]
+        found = self.code.ROUTINES[routine]
+        return [found.entry, *arguments, *[None] * (found.slots - len(arguments))]
 
     def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
         """A saved game. Under other rules it is refused; with `replay` its decisions are made again under these."""
@@ -262,7 +261,7 @@ def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Sequence[str]) 
     }
 
 
-def _spoken(shape: str, values: tuple[str, ...], value: Any) -> Any:
-    if shape == "names":
-        return values[value]
-    return ("yes" if value else "no") if shape == "yes_no" else value
+def _spoken(option: Option, value: int | bool) -> int | str:
+    if option.shape == "names":
+        return option.values[value]
+    return ("yes" if value else "no") if option.shape == "yes_no" else value

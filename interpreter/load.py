@@ -18,7 +18,7 @@ from interpreter.backend import cached, store
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import cache_key, fingerprint
 from interpreter.game import Game
-from interpreter.runtime import Code
+from interpreter.runtime import link
 from interpreter.source import Diagnostic, Problems
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping
     if compiled is None:
         compiled = _compiled(path, chosen, options or {})
         store(key, compiled)
-    code = Code(compiled, compiled.co_filename)
-    return Game(code, code.names["META"], rules, path, chosen)
+    code = link(compiled, compiled.co_filename)
+    return Game(code, code.META, rules, path, chosen)
 
 
 def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:
@@ -69,7 +69,7 @@ def python_text(path: Path, variants: Sequence[Path], options: Mapping[str, obje
 
     rulebook, meta = rulebook_of(path, variants, options)
     program = program_of(rulebook)
-    return f"META = {meta!r}\n" + write_module(program, lay_out(rulebook))
+    return write_module(program, lay_out(rulebook), meta)
 
 
 def program_of(rulebook: Rulebook) -> Program:

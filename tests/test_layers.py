@@ -19,16 +19,17 @@ PACKAGE = "interpreter"
 
 # Each layer with the layers that it may import. `pipeline` is the modules directly in interpreter/; `front` is the
 # package itself, the public API.
-BELOW = {"source", "syntax", "data", "check", "program", "runtime", "backend"}
+BELOW = {"source", "types", "syntax", "data", "check", "program", "runtime", "backend"}
 LAYERS: dict[str, set[str]] = {
     "source": set(),
+    "types": set(),
     "syntax": {"source"},
     "data": {"source", "syntax"},
-    "check": {"source", "syntax", "data"},
-    "program": {"source", "syntax", "data", "check"},
-    "runtime": {"source"},
-    "backend": {"source", "syntax", "data", "check", "program", "runtime"},
-    "seeing": {"source", "runtime"},
+    "check": {"source", "types", "syntax", "data"},
+    "program": {"source", "types", "syntax", "data", "check"},
+    "runtime": {"source", "types"},
+    "backend": {"source", "types", "syntax", "data", "check", "program", "runtime"},
+    "seeing": {"source", "types", "runtime"},
     "pipeline": BELOW,
     "scenario": BELOW | {"pipeline"},
     "inspection": BELOW | {"pipeline", "scenario"},

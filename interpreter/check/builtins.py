@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreter.check.rulebook import Kind
-from interpreter.check.types import (
+from interpreter.types import (
     NUMBER,
     PLAYER,
     YES_NO,

@@ -13,12 +13,12 @@ from interpreter.check import rulebook as rb
 from interpreter.check.kinds import ENDS, STANDARD, Rows
 from interpreter.check.scope import Scope
 from interpreter.check.statements import Statements
-from interpreter.check.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo, fits, spoken
 from interpreter.check.weave import Answer
 from interpreter.data import Cell, Row, plain
 from interpreter.source import Problems, Reporter, Span, did_you_mean
 from interpreter.syntax import Parser, Place
 from interpreter.syntax import nodes as n
+from interpreter.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo, fits, spoken
 
 MISSING = object()
 

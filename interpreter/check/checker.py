@@ -25,7 +25,12 @@ from interpreter.check.secrets import mark_rolls
 from interpreter.check.showing import shown_value, title_of
 from interpreter.check.starts import in_order_of_starts
 from interpreter.check.statements import Statements
-from interpreter.check.types import (
+from interpreter.check.weave import MOMENTS, Origin, Said, Weaver, Woven, card_change, report_conflict
+from interpreter.data import Cell
+from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
+from interpreter.syntax import Parser, clause_names
+from interpreter.syntax import nodes as n
+from interpreter.types import (
     NUMBER,
     PLAYER,
     YES_NO,
@@ -45,11 +50,6 @@ from interpreter.check.types import (
     join,
     spoken,
 )
-from interpreter.check.weave import MOMENTS, Origin, Said, Weaver, Woven, card_change, report_conflict
-from interpreter.data import Cell
-from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
-from interpreter.syntax import Parser, clause_names
-from interpreter.syntax import nodes as n
 
 LAWS = (n.Hook, n.Removal, n.Answering, n.ChangeValue, n.ChangeStart, n.ChangeCell)
 BASE = Origin()

@@ -12,7 +12,9 @@ from typing import Any, Protocol
 from interpreter.check import rulebook as rb
 from interpreter.check.builtins import FUNCTIONS, first_kind
 from interpreter.check.scope import Scope, known_if, path
-from interpreter.check.types import (
+from interpreter.source import Reporter, Span, did_you_mean
+from interpreter.syntax import nodes as n
+from interpreter.types import (
     NUMBER,
     PLAYER,
     YES_NO,
@@ -33,8 +35,6 @@ from interpreter.check.types import (
     join,
     spoken,
 )
-from interpreter.source import Reporter, Span, did_you_mean
-from interpreter.syntax import nodes as n
 
 NOTHING = rb.Constant(Unknown(), 0)
 COMPARISONS = {

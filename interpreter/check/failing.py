@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Number, Of, YesNo, bare
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
+from interpreter.types import Number, Of, YesNo, bare
 
 PLAIN = (n.Number, n.YesNo, n.NoneValue, n.ListOf, n.Range)
 

@@ -7,8 +7,8 @@ A procedure that gives something `or none` may end like that: then it gives none
 from __future__ import annotations
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Absent, Maybe, Unknown
 from interpreter.source import Span
+from interpreter.types import Absent, Maybe, Unknown
 
 
 def gives_nothing_at(routine: rb.Routine) -> Span | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Of, bare
+from interpreter.types import Of, bare
 
 WHEREABOUTS = frozenset({"holder", "owner_of", "in_force"})
 # Functions of their arguments, of tables that never change, and of who sits at the table.

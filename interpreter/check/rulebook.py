@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.check.types import PLAYER, Type
 from interpreter.source import Span
+from interpreter.types import PLAYER, Type
 
 # ---------------------------------------------------------------- terms
 
@@ -369,6 +369,7 @@ class Branching:
     span: Span
     cases: tuple[tuple[Term, tuple[Act, ...]], ...]
     otherwise: tuple[Act, ...]
+    places: tuple[Span, ...] = ()  # of the cases, where they do not all stand at its own
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.check.rulebook import Variable
-from interpreter.check.types import Type
 from interpreter.syntax import nodes as n
+from interpreter.types import Type
 
 
 @dataclass

@@ -10,9 +10,9 @@ from interpreter.check import rulebook as rb
 from interpreter.check.expressions import article
 from interpreter.check.reprints import plain_text
 from interpreter.check.telling import tellable
-from interpreter.check.types import PLAYER, Of, Unknown, spoken
 from interpreter.source import Reporter
 from interpreter.syntax import nodes as n
+from interpreter.types import PLAYER, Of, Unknown, spoken
 
 MOST_SHOWN = 5_000  # entries of a worked-out value
 

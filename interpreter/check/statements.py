@@ -12,7 +12,10 @@ from interpreter.check import rulebook as rb
 from interpreter.check.expressions import NOTHING, Expressions, article, miscounted, quoted, written
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.telling import tellable
-from interpreter.check.types import (
+from interpreter.source import Span, did_you_mean
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+from interpreter.types import (
     NUMBER,
     PLAYER,
     YES_NO,
@@ -30,9 +33,6 @@ from interpreter.check.types import (
     fits,
     spoken,
 )
-from interpreter.source import Span, did_you_mean
-from interpreter.syntax import nodes as n
-from interpreter.syntax.printer import write
 
 LEAVING = (n.Stop, n.Give, n.StopRepeating, n.EndGame, n.Answer)
 
@@ -428,7 +428,7 @@ class Statements:
         scope.forget_table()
         if len(node.cases) == 1 and not node.otherwise and _leaves(node.cases[0].body):
             scope.learn(negated)
-        return rb.Branching(node.span, tuple(cases), otherwise)
+        return rb.Branching(node.span, tuple(cases), otherwise, tuple(case.span for case in node.cases))
 
     def _step(self, node: n.Step, scope: Scope) -> Any:
         """A step is only a label: what it names stays visible after it."""

@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Zone
+from interpreter.types import Zone
 
 
 def tellable(term: rb.Term, reader: rb.Term | None) -> bool:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo
 from interpreter.finding import find_game
 from interpreter.load import rulebook_of
+from interpreter.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo
 
 
 def schema(game: str | Path) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
+from interpreter.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class Fork:
     condition: rb.Term
     yes: int
     no: int
+    span: Span
 
 
 @dataclass(slots=True)
@@ -171,11 +173,25 @@ class ColumnEnd:
 @dataclass(slots=True)
 class ReturnEnd:
     value: rb.Term | None
+    span: Span
 
 
 @dataclass(slots=True)
 class FinishEnd:
     pass
+
+
+def place_of(end: End) -> Span | None:
+    """The rule that an end comes from; None of plain jumps."""
+    match end:
+        case Fork() | ReturnEnd():
+            return end.span
+        case RunEnd() | ColumnEnd():
+            return end.call.span
+        case AskEnd() | SeveralEnd() | SeveralAnswer() | MenuEnd() | ActionEnd() | ActionAnswer():
+            return end.ask.span
+        case _:
+            return None
 
 
 End = (

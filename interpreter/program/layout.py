@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Grid, Of, Zone
+from interpreter.types import Grid, Of, Zone
 
 
 @dataclass(slots=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
-from interpreter.check.types import NUMBER, YES_NO, ListOf, Type
 from interpreter.program.blocks import (
     ActionAnswer,
     ActionEnd,
@@ -41,6 +40,7 @@ from interpreter.program.blocks import (
     rule_name,
 )
 from interpreter.program.tidy import puts_questions_again, tidy
+from interpreter.types import NUMBER, YES_NO, ListOf, Type
 
 
 def lower(rulebook: rb.Rulebook) -> Program:
@@ -79,7 +79,7 @@ class Lowering:
             entry.acts.append(EnterTrial())
         last = self.sequence(self.routine.body, entry)
         if last is not None:
-            last.end = ReturnEnd(None)
+            last.end = ReturnEnd(None, self.routine.span)
         return Frame(self.routine, entry.number, self.blocks, self.slots)
 
     # ---- blocks and slots
@@ -113,7 +113,7 @@ class Lowering:
                 block.acts.append(Reached(rule_name(self.routine, act)))
                 return self.sequence(act.body, block)
             case rb.Return():
-                block.end = ReturnEnd(act.value)
+                block.end = ReturnEnd(act.value, act.span)
                 return None
             case rb.EndGame():
                 block.end = FinishEnd()
@@ -208,14 +208,14 @@ class Lowering:
     def branching(self, act: rb.Branching, block: Block) -> Block | None:
         after = self.new()
         open_ends = False
-        for condition, body in act.cases:
+        for (condition, body), place in zip(act.cases, act.places or [act.span] * len(act.cases), strict=True):
             yes, no = self.new(), self.new()
-            block.end = Fork(condition, yes.number, no.number)
+            block.end = Fork(condition, yes.number, no.number, place)
             open_ends |= self.close(self.sequence(body, yes), after.number)
             block = no
         open_ends |= self.close(self.sequence(act.otherwise, block), after.number)
         if not open_ends:
-            after.end = ReturnEnd(None)  # nothing comes here
+            after.end = ReturnEnd(None, act.span)  # nothing comes here
             return None
         return after
 
@@ -235,7 +235,7 @@ class Lowering:
         body.acts.append(Advance(items, index, act.variable))
         if act.where is not None:
             inside = self.new()
-            body.end = Fork(act.where, inside.number, head.number)
+            body.end = Fork(act.where, inside.number, head.number, act.span)
             body = inside
         if act.veils:
             body.acts.append(Veil(act.variable))
@@ -251,11 +251,11 @@ class Lowering:
             block.acts.append(rb.Assign(act.span, counter, act.value))
             left: rb.Term = rb.Local(NUMBER, counter)
             zero, one = rb.Constant(NUMBER, 0), rb.Constant(NUMBER, 1)
-            head.end = Fork(rb.Comparison(YES_NO, ">", left, zero), body.number, after.number)
+            head.end = Fork(rb.Comparison(YES_NO, ">", left, zero), body.number, after.number, act.span)
             body.acts.append(rb.Assign(act.span, counter, rb.Calculation(NUMBER, "-", (left, one), None, act.span)))
         elif act.value is not None:
             yes, no = (after, body) if act.mode == "until" else (body, after)
-            head.end = Fork(act.value, yes.number, no.number)
+            head.end = Fork(act.value, yes.number, no.number, act.span)
         else:
             head.end = Goto(body.number)
         block.end = Goto(head.number)
@@ -340,7 +340,7 @@ class Lowering:
             if law.where is None:
                 block.end = Goto(own.number)
             else:
-                block.end = Fork(law.where, own.number, rest.number)
+                block.end = Fork(law.where, own.number, rest.number, act.span)
             self.answers.append((*self.answer_place(act, after, entries), act))
             last = self.sequence(law.body, own)
             if last is not None:

@@ -1,10 +1,12 @@
 """Playing: the state, the machine that runs it, and what people see of it.
 
-`state` is a game in progress; `machine` runs blocks; `requests`, `refusals`, `views` and `events` are what players get; `chance`,
-`lists`, `zones` and `grids` are what generated code calls; `code` links it; `saving` writes and reads games.
+`tables` are the records that generated code fills, `position` is the data of a game in progress, `state` what the public
+API gives of it; `machine` runs blocks; `requests`, `refusals`, `views`, `events` and `telling` are what players get;
+`chance`, `lists`, `zones` and `grids` are what generated code calls; `code` links it; `saving` and `resuming` write and
+read games.
 """
 
-from interpreter.runtime.code import Code
+from interpreter.runtime.code import link
 from interpreter.runtime.events import Event
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.history import Decision
@@ -13,7 +15,8 @@ from interpreter.runtime.requests import Choice, Request
 from interpreter.runtime.resuming import BadSave, restore
 from interpreter.runtime.seats import Seat
 from interpreter.runtime.state import Result, State
+from interpreter.runtime.tables import Code
 
 __all__ = [
-    "BadSave", "Choice", "Code", "Decision", "Event", "Fault", "Refusal", "Request", "Result", "Seat", "State", "restore",
+    "BadSave", "Choice", "Code", "Decision", "Event", "Fault", "Refusal", "Request", "Result", "Seat", "State", "link", "restore",
 ]  # fmt: skip

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from itertools import groupby
 from types import CodeType
-from typing import Any
 
 from interpreter.runtime.faults import Fault, Rejected
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Frame
 from interpreter.source import visible
 
 MOST_SHOWN = 30
 
 
-def explained(s: Any, error: Exception) -> Fault:
+def explained(s: Position, error: Exception) -> Fault:
     """A fault with the stack of rules: from the traceback inside a block, then the frames around it."""
     code, message, help = "R0807", _plain(error), None
     if isinstance(error, Fault):
@@ -42,7 +43,7 @@ def _plain(error: Exception) -> str:
     return "a value that may be none was used as if it were there"
 
 
-def _running(s: Any, error: Exception) -> list[str]:
+def _running(s: Position, error: Exception) -> list[str]:
     """What Python was in the middle of."""
     found = []
     trace = error.__traceback__
@@ -55,16 +56,16 @@ def _running(s: Any, error: Exception) -> list[str]:
     return found[::-1]
 
 
-def _rule(s: Any, code: CodeType) -> str:
+def _rule(s: Position, code: CodeType) -> str:
     """The rule that a generated function was made of: b12, run_pay or value_cost, with what is nested in it."""
     name = code.co_qualname.split(".")[0]
     if name[0] == "b" and name[1:].isdigit():
-        return str(s.code.BLOCK_ROUTINE[int(name[1:])])
+        return s.code.BLOCK_ROUTINE[int(name[1:])]
     start, _, rest = name.partition("_")
     return rest if start in ("run", "value") else ""
 
 
-def _waiting(s: Any, stack: list[list[Any]]) -> list[str]:
+def _waiting(s: Position, stack: list[Frame]) -> list[str]:
     """The routines around what was running, innermost first."""
     routines, places = s.code.BLOCK_ROUTINE, s.code.CALLED_AT
     blocks = [frame[0] for frame in stack[-MOST_SHOWN:] if frame[0] < len(routines)]

@@ -1,57 +1,49 @@
 """Chance: dice, shuffles and draws from one generator of a single whole number.
 
-In: the state. Out: numbers. Layer: runtime. The generator is xorshift64*: from x, x ^= x >> 12, x ^= x << 25 (64 bits),
-x ^= x >> 27; the result is the upper 32 bits of x * 2685821657736338717 (64 bits). A number below n is result * n >> 32.
-Every back end must do exactly this. What is forced (`s.forced`, in scenarios) is used up before chance is asked.
+In: the state. Out: numbers. Layer: runtime. What is forced (`s.forced`, in scenarios) is used up before chance is asked.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from interpreter.runtime.faults import Fault
+from interpreter.runtime.generator import FACTOR, MASK
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Value
+from interpreter.runtime.telling import tell_roll
 
-MASK = (1 << 64) - 1
 MOST_DICE = 10_000
 
 
-def seeded(seed: int) -> int:
-    """The generator's first number for a seed (splitmix64), never 0."""
-    x = (seed + 0x9E3779B97F4A7C15) & MASK
-    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
-    return (x ^ (x >> 31)) or 1
-
-
-def below(s: Any, n: int) -> int:
+def below(s: Position, n: int) -> int:
     """A number from 0 to n - 1."""
     x = s.random
     x ^= x >> 12
     x = (x ^ (x << 25)) & MASK
-    x ^= x >> 27
-    s.random = x
+    s.random = x = x ^ (x >> 27)
     s.chance_count += 1
-    return int((((x * 2685821657736338717) & MASK) >> 32) * n >> 32)
+    return (((x * FACTOR) & MASK) >> 32) * n >> 32
 
 
-def roll_one(s: Any, sides: int, seers: tuple[int, ...] | None = None) -> int:
+def roll_one(s: Position, sides: int, seers: tuple[int, ...] | None = None) -> int:
     _check_dice(1, sides)
     found = _forced_die(s, sides)
     if found is None:
         found = below(s, sides) + 1
     if s.log is not None:
-        s.tell("roll", f"the die shows {found}", seers)
+        tell_roll(s, (found,), True, seers)
     return found
 
 
-def roll(s: Any, count: int, sides: int, seers: tuple[int, ...] | None = None) -> tuple[int, ...]:
+def roll(s: Position, count: int, sides: int, seers: tuple[int, ...] | None = None) -> tuple[int, ...]:
     _check_dice(count, sides)
     found = []
     for _ in range(count):
         forced = _forced_die(s, sides)
         found.append(below(s, sides) + 1 if forced is None else forced)
     if s.log is not None:
-        s.tell("roll", "the dice show " + ", ".join(map(str, found)), seers)
+        tell_roll(s, tuple(found), False, seers)
     return tuple(found)
 
 
@@ -62,7 +54,7 @@ def _check_dice(count: int, sides: int) -> None:
         raise Fault("R0807", f"{count} dice are too many to be rolled")
 
 
-def _forced_die(s: Any, sides: int) -> int | None:
+def _forced_die(s: Position, sides: int) -> int | None:
     if s.forced is None or not s.forced.get("dice"):
         return None
     value: int = s.forced["dice"].pop(0)
@@ -70,20 +62,20 @@ def _forced_die(s: Any, sides: int) -> int | None:
     return value if value <= sides else sides
 
 
-def pick(s: Any, items: Any) -> Any:
+def pick(s: Position, items: Iterable[Value]) -> Value:
     """One of the items at random."""
     found = list(items)
     if not found:
         raise Fault("R0807", "something is picked at random, but there is nothing to pick from",
                     help="ask before whether there is something")  # fmt: skip
     if s.forced is not None and s.forced.get("picks"):
-        value = s.forced["picks"].pop(0)
+        value: Value = s.forced["picks"].pop(0)
         if value in found:
             return value
     return found[below(s, len(found))]
 
 
-def shuffle(s: Any, zone: int) -> None:
+def shuffle(s: Position, zone: int) -> None:
     """Fisher-Yates from the end; what a scenario has stacked comes on top again."""
     items = s.lists[zone]
     for i in range(len(items) - 1, 0, -1):

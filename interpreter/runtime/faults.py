@@ -5,6 +5,8 @@ In: what a rule did. Out: exceptions. Layer: runtime.
 
 from __future__ import annotations
 
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Tried
 from interpreter.source import Diagnostic
 
 
@@ -33,7 +35,7 @@ class Rejected(Exception):
         self, reason: str, condition: str = "", values: str = "", place: str = "", clauses: tuple[str, ...] = ()
     ) -> None:
         super().__init__(reason)
-        self.words = (reason, condition, values.rstrip("; "), place, clauses)
+        self.words = Tried(reason, condition, values.rstrip("; "), place, clauses)
 
 
 def beyond(name: str, value: int, low: int, high: int) -> Fault:
@@ -42,9 +44,8 @@ def beyond(name: str, value: int, low: int, high: int) -> Fault:
     return Fault("R0801", f"{name} would become {value}, but is only allowed from {low} to {high}")
 
 
-def too_poor(s: object, name: str, player: object, amount: int) -> Fault:
-    who = getattr(s, "player_names", ())
-    spoken = who[player] if isinstance(player, int) and player < len(who) else "somebody"
+def too_poor(s: Position, name: str, player: int | None, amount: int) -> Fault:
+    spoken = s.player_names[player] if player is not None and player < s.count else "somebody"
     help = f"say what happens then: before pay_{name} where payer's {name} is less than amount"
     return Fault("R0802", f"{spoken} must pay {amount} {name} and has too little", help=help)
 

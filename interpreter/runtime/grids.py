@@ -7,9 +7,11 @@ A spot is one number: turn + 4 * (column + 1000 + 2001 * (row + 1000)). Tiles to
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-Cells = tuple[tuple[int, int], ...]
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Cells
+from interpreter.runtime.telling import tell_move
+
 SPAN, MIDDLE = 2001, 1000
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -87,7 +89,7 @@ def laid(places: list[int | None]) -> list[int]:
     return [tile for tile, value in enumerate(places) if value is not None]
 
 
-def lay(s: Any, base: int, grid: int, shapes: tuple[Cells, ...], tile: int, value: int) -> None:
+def lay(s: Position, base: int, grid: int, shapes: tuple[Cells, ...], tile: int, value: int) -> None:
     """Put a tile at a spot, or move it there; contacts are worked out anew."""
     old = s.cells[base + tile]
     if old is not None and old != grid:
@@ -96,15 +98,15 @@ def lay(s: Any, base: int, grid: int, shapes: tuple[Cells, ...], tile: int, valu
     s.cells[base + tile] = grid
     contacts(s, grid, shapes)
     if s.log is not None:
-        s.tell_move(base, (tile,), old, grid)
+        tell_move(s, base, (tile,), old, grid)
 
 
-def lift(s: Any, grid: int, shapes: tuple[Cells, ...], tile: int) -> None:
+def lift(s: Position, grid: int, shapes: tuple[Cells, ...], tile: int) -> None:
     s.lists[grid][tile] = None
     contacts(s, grid, shapes)
 
 
-def contacts(s: Any, grid: int, shapes: tuple[Cells, ...]) -> None:
+def contacts(s: Position, grid: int, shapes: tuple[Cells, ...]) -> None:
     """Which tiles share an edge."""
     taken = occupied(s.lists[grid], shapes)
     touching: list[set[int]] = [set() for _ in shapes]

@@ -6,9 +6,10 @@ In: a state. Out: Decisions in the order in which they were made. Layer: runtime
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.runtime.labels import option_name
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,13 @@ class Decision:
 KINDS = {"several": "thing", "actions": "menu"}  # how a request calls what a site says more exactly
 
 
-def history(state: Any) -> tuple[Decision, ...]:
-    return tuple(_decision(state.code, *made) for made in state._decisions)
+def history(state: Position) -> tuple[Decision, ...]:
+    return tuple(_decision(state, made) for made in state._decisions)
 
 
-def _decision(code: Any, site: int, option: Any, free: bool, actor: int) -> Decision:
-    name, rule, shape = code.SITES[site][:3]
-    if free:
-        return Decision(actor, rule, name, "menu", code.FREE[option][0], free=True)
-    return Decision(actor, rule, name, KINDS.get(shape, shape), option_name(code, site, option))
+def _decision(state: Position, made: Made) -> Decision:
+    site = state.code.SITES[made.site]
+    if made.free and isinstance(made.option, int):
+        return Decision(made.actor, site.rule, site.name, "menu", state.code.FREE[made.option].name, free=True)
+    choice = option_name(state.code, made.site, made.option)
+    return Decision(made.actor, site.rule, site.name, KINDS.get(site.shape, site.shape), choice)

@@ -6,54 +6,49 @@ Layer: runtime. A rule is worked out again only when something that it depends o
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Held, Made
 
 HELP = "the last decision made it false: look at the rules that it runs, or whether the rule says too much"
 LAST = 12  # decisions that a fault names
 
 
-class Held:
-    """The table as it was when everything held, and the rules that a position arranged by hand breaks from the start."""
-
-    __slots__ = ("cells", "lists", "seats", "waived")
-
-    def __init__(self, s: Any, waived: frozenset[int]) -> None:
-        self.cells, self.lists = s.cells[:], [items[:] for items in s.lists]
-        self.seats, self.waived = s.seats, waived
+def _kept(s: Position, waived: frozenset[int]) -> Held:
+    return Held(s.cells[:], [items[:] for items in s.lists], s.seats, waived)
 
 
-def hold(s: Any, arranged: bool = False) -> None:
+def hold(s: Position, arranged: bool = False) -> None:
     """From now on. `arranged`: rules that do not hold in this position are left alone."""
     broken = broken_now(s)
     if broken and not arranged:
         raise _fault(s, broken[0])
-    s.held = Held(s, frozenset(broken))
+    s.held = _kept(s, frozenset(broken))
 
 
-def hold_on(s: Any) -> None:
+def hold_on(s: Position) -> None:
     """After a decision: when the next one waits, or the game is over. Between two procedures of a scenario nobody decides."""
     before = s.held
+    assert before is not None
     if s.options is None and not s.over:
         return
     if s.cells == before.cells and s.lists == before.lists and s.seats == before.seats:
         return
     changed = _changed(s, before)
-    s.held = Held(s, before.waived)
+    s.held = _kept(s, before.waived)
     for number, rule in enumerate(s.code.ALWAYS):
-        if rule[5] & changed and number not in before.waived and not at_once(s, rule[1], s):
+        if rule.depends & changed and number not in before.waived and not at_once(s, rule.holds, s):
             raise _fault(s, number)
 
 
-def broken_now(s: Any) -> list[int]:
+def broken_now(s: Position) -> list[int]:
     """The numbers of the rules that do not hold."""
-    return [number for number, rule in enumerate(s.code.ALWAYS) if not at_once(s, rule[1], s)]
+    return [number for number, rule in enumerate(s.code.ALWAYS) if not at_once(s, rule.holds, s)]
 
 
-def _changed(s: Any, before: Held) -> int:
+def _changed(s: Position, before: Held) -> int:
     """A bit for each stretch of the table that is not as it was; the first bit is for anything at all."""
     if before.seats != s.seats:
         return -1
@@ -68,17 +63,19 @@ def _changed(s: Any, before: Held) -> int:
     return changed
 
 
-def _fault(s: Any, number: int) -> Fault:
-    name, _, because, where, why, _ = s.code.ALWAYS[number]
-    reason, values = at_once(s, because, s, None, None), at_once(s, why, s)
-    message = f'"{name}" must always hold, and does not any more: {reason}' + (f" ({values})" if values else "")
-    fault = Fault("R0820", message, (f"always {name} ({where.rpartition(':')[0]})",), HELP)
+def _fault(s: Position, number: int) -> Fault:
+    rule = s.code.ALWAYS[number]
+    reason, values = at_once(s, rule.because, s, None, None), at_once(s, rule.why, s)
+    message = f'"{rule.name}" must always hold, and does not any more: {reason}' + (f" ({values})" if values else "")
+    fault = Fault("R0820", message, (f"always {rule.name} ({rule.place.rpartition(':')[0]})",), HELP)
     fault.decisions = tuple(decision_words(s, made) for made in s._decisions[-LAST:])
     return fault
 
 
-def decision_words(s: Any, made: tuple[int, Any, bool, int]) -> str:
+def decision_words(s: Position, made: Made) -> str:
     """`red chooses roll_on`: a decision in the words of a scenario."""
-    site, option, free, actor = made
-    name = s.code.FREE[option][0] if free else option_name(s.code, site, option)
-    return f"{s.player_names[actor]} chooses {name}"
+    if made.free and isinstance(made.option, int):
+        name = s.code.FREE[made.option].name
+    else:
+        name = option_name(s.code, made.site, made.option)
+    return f"{s.player_names[made.actor]} chooses {name}"

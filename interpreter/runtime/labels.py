@@ -5,68 +5,67 @@ In: a state that waits for a decision, or its code, and one of its options. Out:
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.runtime.machine import at_once
+from interpreter.runtime.position import Position
+from interpreter.runtime.sight import who_sees
+from interpreter.runtime.tables import Code, Value
+from interpreter.runtime.telling import spoken, zone_title
 
 
-def spoken(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def called(state: Any, option: Any) -> tuple[str, str]:
+def called(state: Position, option: Value) -> tuple[str, str]:
     """The name and the label of an option for the one who is asked; of a card that only the others see, its place."""
-    place = unseen_place(state, option)
-    if place is not None:
-        (keep, keys), number = place
-        zone = state.zone_title(state.cells[state.code.KINDS[state.code.SITES[state.site][3]][4] + option])
-        return f"{keep}_{number}", f"{spoken(keep)} {number}" if keys[:1] == (state.actor,) else f"{number} of {zone}"
-    return option_name(state.code, state.site, option), option_label(state, option)
+    zone = unseen_zone(state, option)
+    if zone is None:
+        return option_name(state.code, state.site, option), option_label(state, option)
+    number = state.lists[zone].index(option) + 1
+    found = state.code.zone_of[zone]
+    assert found is not None
+    name = found.keep.name
+    mine = found.keys[:1] == (state.actor,)
+    return f"{name}_{number}", f"{spoken(name)} {number}" if mine else f"{number} of {zone_title(state, zone)}"
 
 
-def unseen_place(state: Any, option: Any) -> tuple[tuple[str, tuple[int, ...]], int] | None:
-    """Where a card lies that is chosen by somebody who does not see it although others do: whose pile, which of them."""
-    kind = state.code.SITES[state.site][3]
-    base = state.code.KINDS[kind][4] if kind is not None and kind != "player" and option is not None else None
-    zone = state.cells[base + option] if base is not None else None
+def unseen_zone(state: Position, option: Value) -> int | None:
+    """Where a card lies that is chosen by somebody who does not see it although others do."""
+    kind = state.code.SITES[state.site].kind
+    base = state.code.KINDS[kind].base if kind is not None and kind != "player" else None
+    zone: int | None = state.cells[base + option] if base is not None and isinstance(option, int) else None
     found = state.code.zone_of[zone] if zone is not None else None
-    if found is None or not found[0][12]:
+    if found is None or not found.keep.seen_by_others:
         return None
-    seers = state.who_sees(found[0][0], found[1])
-    if seers is None or state.actor in seers:
-        return None
-    return (found[0][0], found[1]), state.lists[zone].index(option) + 1
+    seers = who_sees(state, found.keep, found.keys)
+    return None if seers is None or state.actor in seers else zone
 
 
-def option_name(code: Any, site_number: int, option: Any) -> str:
+def option_name(code: Code, site_number: int, option: Value) -> str:
     """The name of an option: the same in every state, so it can stand in saves and scenarios."""
     site = code.SITES[site_number]
     if option is None:
-        return "done" if site[2] == "several" else "pass"
-    if site[2] in ("menu", "actions"):
-        return str(site[7][option][0])
-    if site[3] == "player":
+        return "done" if site.shape == "several" else "pass"
+    if isinstance(option, int) and site.is_menu:
+        return site.labels[option].name
+    if isinstance(option, int) and site.kind == "player":
         return f"player_{option + 1}"
-    if site[3] is not None:
-        return str(code.KINDS[site[3]][1][option])
+    if isinstance(option, int) and site.kind is not None:
+        return code.KINDS[site.kind].members[option]
     return _plain(option)
 
 
-def _plain(option: Any) -> str:
+def _plain(option: Value) -> str:
     if isinstance(option, bool):
         return "yes" if option else "no"
-    if isinstance(option, tuple | list):
+    if isinstance(option, tuple):
         return "(" + ", ".join(_plain(item) for item in option) + ")"
     return str(option)
 
 
-def option_label(state: Any, option: Any) -> str:
+def option_label(state: Position, option: Value) -> str:
     site = state.code.SITES[state.site]
     if option is None:
-        return "Done" if site[2] == "several" else "Pass"
-    if site[2] in ("menu", "actions"):
-        name, title = site[7][option]
-        return (
-            str(at_once(state, title, state, state.stack[-1], None)) if title is not None else spoken(name).capitalize()
-        )
-    return str(at_once(state, site[10], state, option)) if site[10] is not None else str(option)
+        return "Done" if site.shape == "several" else "Pass"
+    if isinstance(option, int) and site.is_menu:
+        label = site.labels[option]
+        if label.title is None:
+            return spoken(label.name).capitalize()
+        return at_once(state, label.title, state, state.stack[-1], None)
+    return at_once(state, site.shown, state, option) if site.shown is not None else str(option)

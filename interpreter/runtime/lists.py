@@ -6,14 +6,16 @@ In: plain numbers and lists of them. Out: the same. Layer: runtime.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from interpreter.runtime.faults import Fault
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Value
 
 MOST_ITEMS = 1_000_000
 MOST_TIMES = 100_000
 MOST_WORK = 5_000_000  # rounds of all loops together between two decisions
 LARGEST = 10**18
+Rank = int | tuple[int, ...]
 
 
 def rotated(items: Iterable[int], start: int, after: bool, counterclockwise: bool) -> tuple[int, ...]:
@@ -57,14 +59,14 @@ def nth(number: int, members: Sequence[int]) -> int:
     return number - 1
 
 
-def item_of(items: Sequence[Any], number: int) -> Any:
+def item_of(items: Sequence[Value], number: int) -> Value:
     """What stands at this place of a list, counted from 1."""
     if number < 1:
         raise IndexError(number)
     return items[number - 1]
 
 
-def spend(s: Any, steps: int) -> None:
+def spend(s: Position, steps: int) -> None:
     """Counts what the rules do between two decisions: loops inside loops come to an end, too."""
     s.code.work += steps
     if s.code.work > MOST_WORK:
@@ -74,7 +76,7 @@ def spend(s: Any, steps: int) -> None:
         raise Fault("R0803", message, help="check how often the innermost of them runs")
 
 
-def few(s: Any, numbers: range) -> range:
+def few(s: Position, numbers: range) -> range:
     """Numbers that are gone through one by one."""
     if (numbers.stop - numbers.start) // numbers.step > MOST_ITEMS:
         message = f"{numbers.start} to {numbers.stop - 1} are too many numbers to go through"
@@ -83,14 +85,14 @@ def few(s: Any, numbers: range) -> range:
     return numbers
 
 
-def counted(s: Any, items: Any) -> Any:
+def counted(s: Position, items: Iterable[Value]) -> Sequence[Value]:
     """What is gone through inside several other searches."""
     found = items if isinstance(items, range | tuple | list) else tuple(items)
     spend(s, len(found))
     return found
 
 
-def often(s: Any, times: int) -> int:
+def often(s: Position, times: int) -> int:
     """How often something is repeated without a question."""
     if times > MOST_TIMES:
         message = f"something is repeated {times} times, and never more than {MOST_TIMES} times are allowed"
@@ -115,7 +117,7 @@ def sole_of(items: Sequence[int]) -> int | None:
     return items[0] if len(items) == 1 else None
 
 
-def tied(items: Iterable[int], key: Callable[[int], Any]) -> list[int]:
+def tied(items: Iterable[int], key: Callable[[int], Rank]) -> list[int]:
     """All that are equally best."""
     found = list(items)
     if not found:
@@ -124,7 +126,7 @@ def tied(items: Iterable[int], key: Callable[[int], Any]) -> list[int]:
     return [item for item in found if key(item) == best]
 
 
-def sole(items: Iterable[int], key: Callable[[int], Any]) -> int | None:
+def sole(items: Iterable[int], key: Callable[[int], Rank]) -> int | None:
     found = tied(items, key)
     return found[0] if len(found) == 1 else None
 
@@ -144,12 +146,12 @@ def nearest(a: int, b: int) -> int:
     return (2 * a + b) // (2 * b)
 
 
-def next_player(s: Any, player: int) -> int:
+def next_player(s: Position, player: int) -> int:
     """The next one clockwise who is still in the game."""
     return rotated(s.seats, player, True, False)[0]
 
 
-def previous_player(s: Any, player: int) -> int:
+def previous_player(s: Position, player: int) -> int:
     return rotated(s.seats, player, True, True)[0]
 
 

@@ -7,10 +7,17 @@ last. A block gives True when the machine must stop.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 from interpreter.runtime.blame import explained
 from interpreter.runtime.faults import Ended, Fault, Rejected
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Made, Tried, Value
+from interpreter.runtime.telling import tell_out
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+Entry = Callable[..., Value] | tuple[int, int] | None  # steps of a card: run at once, or a block and its slots
 
 PATIENCE = range(1_000_000)  # blocks between two decisions
 ROUGH = (
@@ -20,7 +27,7 @@ ROUGH = (
 MOST_TRIALS = 20_000
 
 
-def run(s: Any) -> None:
+def run(s: Position) -> None:
     """To the next decision, or to the end."""
     blocks, stack = s.code.BLOCKS, s.stack
     if not s.trial:
@@ -42,20 +49,25 @@ def run(s: Any) -> None:
         s.site = -1
 
 
-def at_once(s: Any, call: Callable[..., Any], *arguments: Any) -> Any:
-    """What cannot stop for a decision: a mistake in it is told like everywhere."""
+def at_once(s: Position, call: Callable[Given, Found], *arguments: Given.args, **named: Given.kwargs) -> Found:
+    """What cannot stop for a decision and gives something: a mistake in it is told like everywhere."""
     s.code.work = 0
     try:
-        return call(*arguments)
+        return call(*arguments, **named)
+    except ROUGH as error:
+        raise _handled(s, error) from error
+
+
+def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> None:
+    """What is done to the state and cannot stop for a decision; it can end the game."""
+    try:
+        at_once(s, call, s, *arguments)
     except Ended:
         s.over = True
         s.stack.clear()
-    except ROUGH as error:
-        raise _handled(s, error) from error
-    return None
 
 
-def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
+def play_out(s: Position, pick: Callable[[], float], most: int) -> int:
     """Random decisions to the end; gives their number. The same as choosing one by one, without what nobody looks at."""
     code, blocks, stack, decisions = s.code, s.code.BLOCKS, s.stack, s._decisions
     count = 0
@@ -67,7 +79,7 @@ def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
             if s.free and _free_at_random(s, pick, decisions):
                 continue
             option = s.answer = options[int(pick() * len(options))]
-            decisions.append((s.site, option, False, s.actor))
+            decisions.append(Made(s.site, option, False, s.actor))
             s.options = None
             code.work = 0
             if s.tried:
@@ -94,18 +106,18 @@ def play_out(s: Any, pick: Callable[[], float], most: int) -> int:
     return count
 
 
-def _free_at_random(s: Any, pick: Callable[[], float], decisions: list[Any]) -> bool:
+def _free_at_random(s: Position, pick: Callable[[], float], decisions: list[Made]) -> bool:
     """Takes a free action as often as its share of all choices says."""
-    number = int(pick() * (len(s.options) + len(s.free))) - len(s.options)
+    number = int(pick() * (len(s.options or ()) + len(s.free))) - len(s.options or ())
     if number < 0:
         s.free = ()
         return False
-    decisions.append((s.site, s.free[number], True, s.actor))
+    decisions.append(Made(s.site, s.free[number], True, s.actor))
     decide_free(s, s.free[number])
     return True
 
 
-def _handled(s: Any, error: Exception) -> Exception:
+def _handled(s: Position, error: Exception) -> Exception:
     """What a mistake in the rules becomes: a fault with its places; in a trial, a way that is not open."""
     if s.trial:
         return error if isinstance(error, Fault | Rejected) else Rejected("it leads nowhere")
@@ -114,7 +126,7 @@ def _handled(s: Any, error: Exception) -> Exception:
     return explained(s, error)
 
 
-def decide(s: Any, option: Any) -> None:
+def decide(s: Position, option: Value) -> None:
     """Goes on with an answer that is known to be allowed."""
     s.answer = option
     s.options = None
@@ -123,49 +135,48 @@ def decide(s: Any, option: Any) -> None:
     run(s)
 
 
-def decide_free(s: Any, number: int) -> None:
+def decide_free(s: Position, number: int) -> None:
     """Takes a free action; afterwards the question is put again."""
     frame = s.stack[-1]
     frame[0] = s.asking
-    name = s.code.FREE[number][0]
-    entry, slots, _ = s.code.ROUTINES[name]
-    s.stack.append([entry, s.actor, *[None] * (slots - 1)])
+    routine = s.code.ROUTINES[s.code.FREE[number].name]
+    s.stack.append([routine.entry, s.actor, *[None] * (routine.slots - 1)])
     s.options, s.free, s.tried = None, (), ()
     run(s)
 
 
-def asked(s: Any) -> bool:
+def asked(s: Position) -> bool:
     """Looks at a question again: what must be tried out first, free actions, nothing to choose."""
     while s.regions and s.regions[-1] > len(s.stack):
         s.regions = s.regions[:-1]
     if s.trial and not s.regions:
         return True  # what had to hold holds: nothing after it matters
     if s.actor in s.automas:
-        raise Fault("R0816", f"{s.player_names[s.actor]} must choose {s.code.SITES[s.site][0]}, and no rule says how",
+        raise Fault("R0816", f"{s.player_names[s.actor]} must choose {s.code.SITES[s.site].name}, and no rule says how",
                     help="answer for it: instead of choosing ... where is_automa(player)")  # fmt: skip
     if s.regions or s.tried:
         _try_out(s)
     if s.code.FREE and not s.trial:
-        s.free = tuple(number for number, free in enumerate(s.code.FREE) if free[1](s, [0, s.actor]))
+        s.free = tuple(number for number, free in enumerate(s.code.FREE) if free.can(s, [0, s.actor]))
     if not s.options and not s.free:
         if s.trial:
             raise _best_try(s.rejected)
         site = s.code.SITES[s.site]
-        raise Fault("R0805", f"{s.player_names[s.actor]} must choose {site[0]}, but there is nothing to choose from",
+        raise Fault("R0805", f"{s.player_names[s.actor]} must choose {site.name}, but there is nothing to choose from",
                     help="add a `needs` in front, or say `may choose`")  # fmt: skip
     return True
 
 
-def _best_try(rejected: tuple[tuple[Any, tuple[Any, ...]], ...]) -> Rejected:
+def _best_try(rejected: tuple[tuple[Value, Tried], ...]) -> Rejected:
     """Why nothing is left: the reason of the last thing tried, which for amounts is the highest."""
     reasons = [reason for option, reason in rejected if option is not None] or [reason for _, reason in rejected]
     return Rejected(*reasons[-1]) if reasons else Rejected("there is nothing left to choose")
 
 
-def _try_out(s: Any) -> None:
+def _try_out(s: Position) -> None:
     kept = []
     rejected = []
-    for option in s.options:
+    for option in s.options or ():
         if not s.regions and option not in s.tried:
             kept.append(option)
             continue
@@ -180,7 +191,7 @@ def _try_out(s: Any) -> None:
     s.rejected = tuple(rejected)
 
 
-def _tried(s: Any, option: Any) -> Rejected | None:
+def _tried(s: Position, option: Value) -> Rejected | None:
     """None if some way through from here succeeds; else why the last one did not."""
     s.code.trials += 1
     if s.code.trials > MOST_TRIALS:
@@ -198,7 +209,7 @@ def _tried(s: Any, option: Any) -> Rejected | None:
     return None
 
 
-def start_steps(s: Any, entry: Any, arguments: tuple[Any, ...]) -> None:
+def start_steps(s: Position, entry: Entry, arguments: tuple[Value, ...]) -> None:
     """Runs the steps of a card: at once if they cannot stop, else in a frame."""
     if entry is None:
         return
@@ -209,9 +220,9 @@ def start_steps(s: Any, entry: Any, arguments: tuple[Any, ...]) -> None:
         s.stack.append([block, *arguments, *[None] * (slots - len(arguments))])
 
 
-def eliminate(s: Any, player: int) -> None:
+def eliminate(s: Position, player: int) -> None:
     if player not in s.out:
         s.out = (*s.out, player)
         s.seats = tuple(seat for seat in s.seats if seat != player)  # `players` are those still in the game
         if s.log is not None:
-            s.tell("out", f"{s.player_names[player]} is out of the game")
+            tell_out(s, player)

@@ -9,7 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.runtime.grids import MIDDLE, contacts, spot, unpack
-from interpreter.runtime.views import key_name, live_keys, named, place
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Keep, Keys, Value
+from interpreter.runtime.telling import zone_title
+from interpreter.runtime.views import key_name, live_keys, named
+from interpreter.types import Grid, ListOf, Maybe, Of, Type, YesNo, Zone
 
 LARGEST = 10**18  # a number that rules can make
 
@@ -18,11 +22,11 @@ class Misnamed(ValueError):
     """A value that the rules do not know."""
 
 
-def table_by_names(state: Any) -> dict[str, Any]:
+def table_by_names(state: Position) -> dict[str, Any]:
     return {_name(state, keep, keys): _told(state, keep, keys) for keep, keys in _places(state)}
 
 
-def lay_by_names(state: Any, table: dict[str, Any]) -> None:
+def lay_by_names(state: Position, table: dict[str, Any]) -> None:
     """Puts everything on a fresh table where the names say."""
     known = set()
     for keep, keys in _places(state):
@@ -36,81 +40,83 @@ def lay_by_names(state: Any, table: dict[str, Any]) -> None:
             raise Misnamed(f"nothing is called {name}")
 
 
-def _places(state: Any) -> list[tuple[Any, tuple[int, ...]]]:
-    return [(keep, keys) for keep in state.code.KEEPS for keys in live_keys(state, keep[3])]
+def _places(state: Position) -> list[tuple[Keep, Keys]]:
+    return [(keep, keys) for keep in state.code.KEEPS for keys in live_keys(state, keep.kinds)]
 
 
-def _name(state: Any, keep: Any, keys: tuple[int, ...]) -> str:
-    return f"{keep[0]}({key_name(state, keep[3], keys)})" if keys else str(keep[0])
+def _name(state: Position, keep: Keep, keys: Keys) -> str:
+    return f"{keep.name}({key_name(state, keep.kinds, keys)})" if keys else keep.name
 
 
-def _told(state: Any, keep: Any, keys: tuple[int, ...]) -> Any:
-    code, number = keep[4], place(keep, keys)
-    head, _, rest = code.partition(":")
-    if head == "grid":
-        tiles = enumerate(state.lists[number])
-        return {state.member_name(rest, tile): list(unpack(value)) for tile, value in tiles if value is not None}
-    if head in ("pile", "row"):
-        kind = rest.split(":")[0]
-        return [None if card is None else state.member_name(kind, card) for card in state.lists[number]]
-    return named(state, code, state.cells[number])
+def _told(state: Position, keep: Keep, keys: Keys) -> Any:
+    number = keep.at(keys)
+    match keep.type:
+        case Grid(kind):
+            tiles = enumerate(state.lists[number])
+            return {state.member_name(kind, tile): list(unpack(value)) for tile, value in tiles if value is not None}
+        case Zone(kind):
+            return [None if card is None else state.member_name(kind, card) for card in state.lists[number]]
+        case _:
+            return named(state, keep.type, state.cells[number])
 
 
-def _put(state: Any, keep: Any, keys: tuple[int, ...], value: Any) -> None:
-    code, number = keep[4], place(keep, keys)
-    head, _, rest = code.partition(":")
-    if head == "grid":
-        _put_tiles(state, rest, number, value)
-    elif head in ("pile", "row"):
-        _put_cards(state, rest.split(":")[0], number, value)
-    else:
-        state.cells[number] = _value(state, code, value)
+def _put(state: Position, keep: Keep, keys: Keys, value: object) -> None:
+    number = keep.at(keys)
+    match keep.type:
+        case Grid(kind):
+            _put_tiles(state, kind, number, value)
+        case Zone(kind):
+            _put_cards(state, kind, number, value)
+        case _:
+            state.cells[number] = _value(state, keep.type, value)
 
 
-def _put_cards(state: Any, kind: str, zone: int, names: Any) -> None:
-    base = state.code.KINDS[kind][4]
+def _put_cards(state: Position, kind: str, zone: int, names: object) -> None:
     if not isinstance(names, list) or (state.code.is_row[zone] and len(names) != len(state.lists[zone])):
-        raise Misnamed(f"{names!r} are not the {kind} of {state.zone_title(zone)}")
+        raise Misnamed(f"{names!r} are not the {kind} of {zone_title(state, zone)}")
     cards = [None if name is None else _member(state, kind, name) for name in names]
     for card in cards:
         if card is not None:
-            _move(state, kind, base + card, zone)
+            _move(state, kind, card, zone)
     state.lists[zone] = cards
 
 
-def _put_tiles(state: Any, kind: str, grid: int, places: Any) -> None:
-    base, shapes = state.code.KINDS[kind][4], state.code.names[f"{kind}_shapes"]
-    for name, (column, row, turn) in dict(places).items():
+def _put_tiles(state: Position, kind: str, grid: int, places: object) -> None:
+    if not isinstance(places, dict):
+        raise Misnamed(f"{places!r} does not say where the {kind} lie")
+    for name, (column, row, turn) in places.items():
         tile = _member(state, kind, name)
         if not all(type(number) is int and abs(number) <= MIDDLE for number in (column, row)) or turn not in range(4):
             raise Misnamed(f"{name} cannot lie at {column}, {row}, {turn}")
-        _move(state, kind, base + tile, grid)
+        _move(state, kind, tile, grid)
         state.lists[grid][tile] = spot(column, row, turn)
-    contacts(state, grid, shapes)
+    contacts(state, grid, state.code.shapes(grid))
 
 
-def _move(state: Any, kind: str, cell: int, zone: int) -> None:
+def _move(state: Position, kind: str, card: int, zone: int) -> None:
+    cell = state.code.base(kind) + card
     if state.cells[cell] is not None:
         raise Misnamed(f"the same {kind} lies in two places")
     state.cells[cell] = zone
 
 
-def _value(state: Any, code: str, value: Any) -> Any:
-    head, _, rest = code.partition(":")
-    if head == "maybe":
-        return None if value is None else _value(state, rest, value)
-    if head == "of":
-        return None if value is None else _member(state, rest, value)  # kept by a procedure that does not run
-    if head == "list":
-        return tuple(_value(state, rest, item) for item in list(value))
-    wanted = bool if head == "yes" else int
-    if isinstance(value, bool) != (wanted is bool) or not isinstance(value, wanted) or abs(value) > LARGEST:
-        raise Misnamed(f"{value!r} is not a value of the rules")
-    return value
+def _value(state: Position, type_: Type, value: object) -> Value:
+    match type_:
+        case Maybe(inner):
+            return None if value is None else _value(state, inner, value)
+        case Of(kind):
+            return None if value is None else _member(state, kind, value)  # kept by a procedure that does not run
+        case ListOf(inner) if isinstance(value, list):
+            return tuple(_value(state, inner, item) for item in value)
+        case YesNo() if isinstance(value, bool):
+            return value
+        case _ if type(value) is int and not isinstance(type_, YesNo | ListOf) and abs(value) <= LARGEST:
+            return value
+    raise Misnamed(f"{value!r} is not a value of the rules")
 
 
-def _member(state: Any, kind: str, name: Any) -> int:
-    members = state.player_names if kind == "player" else state.code.KINDS[kind][1]
-    if name not in members:
+def _member(state: Position, kind: str, name: object) -> int:
+    members = state.player_names if kind == "player" else state.code.KINDS[kind].members
+    if not isinstance(name, str) or name not in members:
         raise Misnamed(f"there is no {kind} called {name!r}")
-    return int(members.index(name))
+    return members.index(name)

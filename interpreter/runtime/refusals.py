@@ -6,11 +6,14 @@ place. Layer: runtime. Nothing here is worked out before somebody asks.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from interpreter.runtime.labels import called, spoken
+from interpreter.runtime.labels import called
 from interpreter.runtime.machine import at_once
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Frame, Tried, Value
+from interpreter.runtime.telling import spoken
 
 MOST_TOLD = 3  # things of which it is said why they cannot be chosen, when none of them can
 
@@ -29,39 +32,39 @@ class Refusal:
     free: bool = False  # a free action, which could have been taken beside the question
 
 
-def refusals(state: Any) -> tuple[Refusal, ...]:
+def refusals(state: Position) -> tuple[Refusal, ...]:
     """What was named in the question and fails a `needs` or a `must leave`; then the free actions that cannot be taken."""
-    found = _failing(state, state.code.SITES[state.site][8])
+    found = _failing(state, state.code.SITES[state.site].refused)
     for option, words in state.rejected:
         name, label = called(state, option)
         found.append(Refusal(name, label, *words))
     return (*found, *_free(state))
 
 
-def _free(state: Any) -> list[Refusal]:
+def _free(state: Position) -> list[Refusal]:
     found = []
     frame = [0, state.actor]
-    for name, _, title in state.code.FREE:
-        need = at_once(state, state.code.ACTIONS[name][1], state, frame)
+    for free in state.code.FREE:
+        need = at_once(state, state.code.ACTIONS[free.name].why, state, frame)
         if need is None:
             continue
-        words = need_words(state, need, frame, None) if need >= 0 else (nothing_left(state, need, frame), "", "", "", ())
-        found.append(Refusal(name, str(title), *words, True))
+        words = need_words(state, need, frame, None) if need >= 0 else Tried(nothing_left(state, need, frame))
+        found.append(Refusal(free.name, free.title, *words, True))
     return found
 
 
-def left_out(state: Any) -> tuple[Refusal, ...]:
+def left_out(state: Position) -> tuple[Refusal, ...]:
     """What the `where` of the question leaves out."""
-    return tuple(_failing(state, state.code.SITES[state.site][11]))
+    return tuple(_failing(state, state.code.SITES[state.site].left_out))
 
 
-def _failing(state: Any, tell: Any) -> list[Refusal]:
+def _failing(state: Position, tell: Callable[..., list[tuple[Value, int, object]]] | None) -> list[Refusal]:
     if tell is None:
         return []
     return [_refusal(state, *found) for found in at_once(state, tell, state, state.stack[-1])]
 
 
-def _refusal(state: Any, option: Any, need: int, context: Any) -> Refusal:
+def _refusal(state: Position, option: Value, need: int, context: object) -> Refusal:
     frame = context if isinstance(context, list) else state.stack[-1]
     name, label = called(state, option)
     if need < 0:
@@ -69,15 +72,18 @@ def _refusal(state: Any, option: Any, need: int, context: Any) -> Refusal:
     return Refusal(name, label, *need_words(state, need, frame, context))
 
 
-def need_words(state: Any, need: int, frame: Any, item: Any) -> tuple[str, str, str, str, tuple[str, ...]]:
+def need_words(state: Position, need: int, frame: Frame, item: object) -> Tried:
     """Reason, condition, values, place and clauses of a condition that does not hold."""
-    words, because, values, place, clauses = state.code.NEEDS[need]
-    reason = at_once(state, because, state, frame, item) if because is not None else "the rule leaves it out"
-    numbers = at_once(state, values, state, frame, item).rstrip("; ") if values is not None else ""
-    return reason, words, numbers, place, clauses
+    found = state.code.NEEDS[need]
+    reason, numbers = "the rule leaves it out", ""
+    if found.because is not None:
+        reason = at_once(state, found.because, state, frame, item)
+    if found.values is not None:
+        numbers = at_once(state, found.values, state, frame, item).rstrip("; ")
+    return Tried(reason, found.words, numbers, found.place, found.clauses)
 
 
-def nothing_left(state: Any, number: int, frame: Any) -> str:
+def nothing_left(state: Position, number: int, frame: Frame) -> str:
     """Why an action has nothing to choose from: what there is, and what is wrong with each."""
     name, tell = state.code.NONE_LEFT[-number - 1]
     candidates = at_once(state, tell, state, frame)
@@ -90,8 +96,7 @@ def nothing_left(state: Any, number: int, frame: Any) -> str:
     return f"there is no {spoken(name)} to choose for it ({'; '.join(told[:MOST_TOLD])}{more})"
 
 
-def _short_reason(state: Any, need: int, frame: Any, item: Any) -> str:
+def _short_reason(state: Position, need: int, frame: Frame, item: Value) -> str:
     """The reason; of a `where`, which gives none, its condition."""
-    because = state.code.NEEDS[need][1]
-    reason, words, *_ = need_words(state, need, frame, item)
-    return reason if because is not None else f"the rule wants {words}"
+    found = need_words(state, need, frame, item)
+    return found.reason if state.code.NEEDS[need].because is not None else f"the rule wants {found.condition}"

@@ -1,7 +1,7 @@
 """Requests: the question that the game puts, and what can be answered.
 
 In: a state that waits for a decision. Out: Request and Choice; labels and reasons are made only when asked for.
-Layer: runtime.
+Layer: runtime. A Request is a snapshot: when its state goes on, it keeps a copy of what was asked.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import gcd
-from typing import Any, overload
+from typing import overload
 
-from interpreter.runtime.labels import called, spoken
+from interpreter.runtime.labels import called
 from interpreter.runtime.machine import at_once
+from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, refusals
+from interpreter.runtime.tables import Value
+from interpreter.runtime.telling import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +26,16 @@ class Choice:
 
     name: str
     label: str
-    value: Any
+    value: Value
     free: bool = False  # a free action: taken beside the question, which is then put again
 
 
 class Choices(Sequence[Choice]):
     """The choices of a request, each made when it is looked at."""
 
-    def __init__(self, state: Any) -> None:
-        self._state = state
-        self._options = state.options
-        self._free = state.free
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._options, self._free = request.options, request._free
 
     def __len__(self) -> int:
         return len(self._options) + len(self._free)
@@ -48,8 +50,8 @@ class Choices(Sequence[Choice]):
         if index < 0:
             index += len(self)
         if index < len(self._options):
-            return option_choice(self._state, self._options[index])
-        return free_choice(self._state, self._free[index - len(self._options)])
+            return option_choice(self._request._asked, self._options[index])
+        return free_choice(self._request._asked, self._free[index - len(self._options)])
 
     def __iter__(self) -> Iterator[Choice]:
         return (self[i] for i in range(len(self)))
@@ -58,60 +60,68 @@ class Choices(Sequence[Choice]):
 class Request:
     """Who must decide what. Numbers stay a range: `low`, `high`, `step`."""
 
-    __slots__ = ("_site", "_state")
+    __slots__ = ("__weakref__", "_asked", "_free", "_number", "_site", "options", "player")
 
-    def __init__(self, state: Any) -> None:
-        self._state = state
+    def __init__(self, state: Position) -> None:
+        assert state.options is not None
+        self._asked: Position = state  # where texts are worked out
         self._site = state.code.SITES[state.site]
+        self.player = state.actor
+        self.options, self._free = state.options, state.free
+        self._number = len(state._decisions)  # decisions before it
 
-    @property
-    def player(self) -> int:
-        return int(self._state.actor)
+    def hold(self) -> None:
+        """The state goes on: what was asked stays as it was."""
+        self._asked = self._asked.bare_clone()
+
+    def is_put_by(self, state: Position) -> bool:
+        """Is this still the question that waits there?"""
+        return self.options is state.options and self._number == len(state._decisions)
 
     @property
     def name(self) -> str:
         """The name of the decision, as in `chooses NAME`."""
-        return str(self._site[0])
+        return self._site.name
 
     @property
     def rule(self) -> str:
         """The procedure in which it is put."""
-        return str(self._site[1])
+        return self._site.rule
 
     @property
     def kind(self) -> str:
-        shape = self._site[2]
-        return {"several": "thing", "actions": "menu"}.get(shape, str(shape))
+        return {"several": "thing", "actions": "menu"}.get(self._site.shape, self._site.shape)
 
     @property
     def several(self) -> bool:
-        return bool(self._site[2] == "several")
+        return self._site.shape == "several"
 
     @property
     def optional(self) -> bool:
-        return None in self._state.options if not isinstance(self._state.options, range) else False
+        return not isinstance(self.options, range) and None in self.options
 
     @property
     def private(self) -> bool:
-        return bool(self._site[5])
+        return self._site.private
 
     @property
     def prompt(self) -> str:
-        text = self._site[6]
+        text = self._site.prompt
         if text is not None:
-            return str(at_once(self._state, text, self._state, self._state.stack[-1], None))
-        return {"menu": "What do you do?", "actions": "Which action?"}.get(self._site[2], f"Choose {spoken(self.name)}")
+            return at_once(self._asked, text, self._asked, self._asked.stack[-1], None)
+        plain = {"menu": "What do you do?", "actions": "Which action?"}
+        return plain.get(self._site.shape, f"Choose {spoken(self.name)}")
 
     @property
     def choices(self) -> Choices:
-        return Choices(self._state)
+        return Choices(self)
 
     def beside(self, choice: Choice) -> str:
         """What the rules show beside a choice, such as its price; empty when they show nothing."""
-        tell = self._site[13]
+        tell = self._site.beside
         if tell is None or choice.free or choice.value is None:
             return ""
-        return str(at_once(self._state, tell, self._state, self._state.stack[-1], choice.value))
+        return at_once(self._asked, tell, self._asked, self._asked.stack[-1], choice.value)
 
     @property
     def low(self) -> int | None:
@@ -125,29 +135,29 @@ class Request:
 
     @property
     def step(self) -> int | None:
-        options = self._state.options
         if self.kind != "amount":
             return None
-        if isinstance(options, range):
-            return options.step
+        if isinstance(self.options, range):
+            return self.options.step
         numbers = sorted(self._numbers())
         return gcd(*(above - below for below, above in pairwise(numbers))) or 1
 
-    def _numbers(self) -> Any:
+    def _numbers(self) -> Sequence[int]:
         if self.kind != "amount":
             return ()
-        options = self._state.options
-        return options if isinstance(options, range) else [option for option in options if option is not None]
+        if isinstance(self.options, range):
+            return self.options
+        return [option for option in self.options if isinstance(option, int)]
 
     @property
     def refused(self) -> tuple[Refusal, ...]:
-        return refusals(self._state)
+        return refusals(self._asked)
 
 
-def option_choice(state: Any, option: Any) -> Choice:
+def option_choice(state: Position, option: Value) -> Choice:
     return Choice(*called(state, option), option)
 
 
-def free_choice(state: Any, number: int) -> Choice:
-    name, _, title = state.code.FREE[number]
-    return Choice(name, str(title), number, free=True)
+def free_choice(state: Position, number: int) -> Choice:
+    free = state.code.FREE[number]
+    return Choice(free.name, free.title, number, free=True)

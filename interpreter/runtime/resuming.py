@@ -7,8 +7,8 @@ looked at from all sides before it is given to anyone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from interpreter.runtime import saved_fields as read
 from interpreter.runtime.events import Event
@@ -16,6 +16,7 @@ from interpreter.runtime.faults import Fault
 from interpreter.runtime.naming import Misnamed, lay_by_names
 from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.state import State
+from interpreter.runtime.tables import Made
 
 DAMAGE = (
     KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError, AssertionError,
@@ -27,7 +28,13 @@ class BadSave(Exception):
     """What was read is not a save of this game."""
 
 
-def restore(data: Mapping[str, Any], game: Any) -> State:
+class Tables(Protocol):
+    """Where a fresh table for a resumed game comes from."""
+
+    def table(self, players: int, seed: int, names: Sequence[str], events: bool) -> State: ...
+
+
+def restore(data: Mapping[str, Any], game: Tables) -> State:
     """A state from a save of the same rules."""
     try:
         state = _read(data, game)
@@ -47,9 +54,9 @@ def people_and_seed(data: Mapping[str, Any]) -> tuple[list[str], int]:
     return people, read.seed(data.get("seed"))
 
 
-def _read(data: Mapping[str, Any], game: Any) -> State:
+def _read(data: Mapping[str, Any], game: Tables) -> State:
     people, seed = people_and_seed(data)
-    state: State = game.table(len(people), seed, people, data["events"] is not None)
+    state = game.table(len(people), seed, people, data["events"] is not None)
     names = list(state.player_names)
     if names != data["players"]:
         raise BadSave("this save does not fit the rules: other seats are played by them")
@@ -66,13 +73,13 @@ def _read(data: Mapping[str, Any], game: Any) -> State:
     return state
 
 
-def _decision(state: State, names: list[str], data: Mapping[str, Any]) -> tuple[int, Any, bool, int]:
+def _decision(state: State, names: list[str], data: Mapping[str, Any]) -> Made:
     site, free = read.whole(data["asked"], 0, len(state.code.SITES) - 1), read.yes_no(data["free"])
     answer = read.free_action(state, data["answer"]) if free else read.option(state, site, data["answer"])
-    return site, answer, free, names.index(data["player"])
+    return Made(site, answer, free, names.index(data["player"]))
 
 
-def _event(state: State, kind: Any, text: Any, audience: Any, masked: Any) -> Event:
+def _event(state: State, kind: object, text: object, audience: object, masked: object) -> Event:
     who = None if audience is None else read.seats(state, audience)
     return Event(read.words(kind), read.words(text), who, read.words(masked))
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from interpreter.runtime.chance import MASK
+from interpreter.runtime.generator import MASK
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Frame, Timer, Tried, Value
+from interpreter.types import ListOf, Maybe, Number, Of, Type, YesNo
 
 LARGEST = 10**18
 DEEPEST = 20  # lists inside lists
@@ -20,37 +23,37 @@ class Unfit(Exception):
     """A value that no save has at this place."""
 
 
-def whole(value: Any, low: int = -LARGEST, high: int = LARGEST) -> int:
+def whole(value: object, low: int = -LARGEST, high: int = LARGEST) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise Unfit(value)
     return value
 
 
-def yes_no(value: Any) -> bool:
+def yes_no(value: object) -> bool:
     if not isinstance(value, bool):
         raise Unfit(value)
     return value
 
 
-def words(value: Any) -> str:
+def words(value: object) -> str:
     if not isinstance(value, str):
         raise Unfit(value)
     return value
 
 
-def listed(value: Any) -> list[Any]:
+def listed(value: object) -> list[Any]:
     if not isinstance(value, list):
         raise Unfit(value)
     return value
 
 
-def table(value: Any) -> dict[str, Any]:
+def table(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Unfit(value)
     return value
 
 
-def plain(value: Any, deep: int = 0) -> Any:
+def plain(value: object, deep: int = 0) -> Any:
     """What rules remember: numbers, yes and no, none, texts and lists of these (as the tuples they were)."""
     if isinstance(value, list) and deep < DEEPEST:
         return tuple(plain(item, deep + 1) for item in value)
@@ -59,26 +62,26 @@ def plain(value: Any, deep: int = 0) -> Any:
     return whole(value)
 
 
-def names(value: Any) -> list[str]:
+def names(value: object) -> list[str]:
     found = [words(name) for name in listed(value)]
     if not all(name.strip() for name in found):
         raise Unfit(value)
     return found
 
 
-def seed(value: Any) -> int:
+def seed(value: object) -> int:
     return whole(value, -MASK, MASK)
 
 
-def seat(state: Any, value: Any) -> int:
+def seat(state: Position, value: object) -> int:
     return whole(value, 0, state.count - 1)
 
 
-def seats(state: Any, value: Any) -> tuple[int, ...]:
+def seats(state: Position, value: object) -> tuple[int, ...]:
     return tuple(seat(state, one) for one in listed(value))
 
 
-def frame(state: Any, value: Any) -> list[Any]:
+def frame(state: Position, value: object) -> Frame:
     """Where a routine waits: its name, its block and what it remembers."""
     code = state.code
     name, block, *slots = listed(value)
@@ -89,41 +92,45 @@ def frame(state: Any, value: Any) -> list[Any]:
     return [block, *(None if slot is None else typed(state, type_, slot) for type_, slot in remembered)]
 
 
-def typed(state: Any, type_: str, value: Any) -> Any:
-    """A value of a type, as `type_code` writes it: number, yes, of:kind, maybe:..., list:..."""
-    head, _, rest = type_.partition(":")
-    if head == "maybe":
-        return None if value is None else typed(state, rest, value)
-    if head == "of":
-        return member(state, rest, value)
-    if head == "list":
-        return tuple(typed(state, rest, item) for item in listed(value))
-    if head == "number":
-        return whole(value)
-    return yes_no(value) if head == "yes" else plain(value)
+def typed(state: Position, type_: Type, value: object) -> Value:
+    match type_:
+        case Maybe(inner):
+            return None if value is None else typed(state, inner, value)
+        case Of(kind):
+            return member(state, kind, value)
+        case ListOf(inner):
+            return tuple(typed(state, inner, item) for item in listed(value))
+        case Number():
+            return whole(value)
+        case YesNo():
+            return yes_no(value)
+        case _:
+            found: Value = plain(value)
+            return found
 
 
-def member(state: Any, kind: str, value: Any) -> int:
-    return seat(state, value) if kind == "player" else whole(value, 0, len(state.code.KINDS[kind][1]) - 1)
+def member(state: Position, kind: str, value: object) -> int:
+    return seat(state, value) if kind == "player" else whole(value, 0, state.code.size(kind) - 1)
 
 
-def option(state: Any, site: int, value: Any) -> Any:
+def option(state: Position, number: int, value: object) -> Value:
     """One of the answers that a question can have."""
-    _, _, shape, kind, *_ = state.code.SITES[site]
+    site = state.code.SITES[number]
     if value is None:
         return None
-    if shape in ("menu", "actions"):
-        return whole(value, 0, len(state.code.SITES[site][7]) - 1)
-    if kind is not None:
-        return member(state, kind, value)
-    return whole(value) if shape == "amount" else plain(value)
+    if site.is_menu:
+        return whole(value, 0, len(site.labels) - 1)
+    if site.kind is not None:
+        return member(state, site.kind, value)
+    found: Value = whole(value) if site.shape == "amount" else plain(value)
+    return found
 
 
-def free_action(state: Any, value: Any) -> int:
+def free_action(state: Position, value: object) -> int:
     return whole(value, 0, len(state.code.FREE) - 1)
 
 
-def options(state: Any, value: Any) -> Any:
+def options(state: Position, value: object) -> range | list[Value] | None:
     """The answers that are open now; amounts and members may be a range."""
     if value is None:
         return None
@@ -138,7 +145,7 @@ def options(state: Any, value: Any) -> Any:
     return [option(state, state.site, one) for one in listed(value)]
 
 
-def machine(state: Any, value: Any) -> dict[str, Any]:
+def machine(state: Position, value: object) -> dict[str, Any]:
     """Where the machine stands: exactly the fields that are saved."""
     found = table(value)
     if found.keys() != MACHINE.keys():
@@ -146,39 +153,38 @@ def machine(state: Any, value: Any) -> dict[str, Any]:
     return {name: read(state, found[name]) for name, read in MACHINE.items()}
 
 
-def _block(state: Any, value: Any) -> int:
+def _block(state: Position, value: object) -> int:
     return whole(value, 0, len(state.code.BLOCKS) - 1)
 
 
-def _seat_or_none(state: Any, value: Any) -> int | None:
+def _seat_or_none(state: Position, value: object) -> int | None:
     return None if value is None else seat(state, value)
 
 
-def _timer(state: Any, value: Any) -> tuple[Any, ...]:
+def _timer(state: Position, value: object) -> Timer:
     unit, of, count, base, card, zone, position = listed(value)
     kind = state.code.card_kind[whole(base)]
     if position not in POSITIONS:
         raise Unfit(position)
-    members, lists = len(state.code.KINDS[kind][1]), state.code.LISTS
-    card, zone = whole(card, 0, members - 1), whole(zone, 0, lists - 1)
-    return words(unit), _seat_or_none(state, of), whole(count), base, card, zone, position
+    card, zone = whole(card, 0, state.code.size(kind) - 1), whole(zone, 0, state.code.LISTS - 1)
+    return Timer(words(unit), _seat_or_none(state, of), whole(count), base, card, zone, position)
 
 
-def _rejected(state: Any, value: Any) -> tuple[Any, tuple[Any, ...]]:
+def _rejected(state: Position, value: object) -> tuple[Value, Tried]:
     answer, (reason, condition, values, place, clauses) = listed(value)
     told = (words(reason), words(condition), words(values), words(place))
-    return plain(answer), (*told, tuple(words(clause) for clause in listed(clauses)))
+    return plain(answer), Tried(*told, tuple(words(clause) for clause in listed(clauses)))
 
 
-def _each(read: Callable[[Any, Any], Any]) -> Callable[[Any, Any], tuple[Any, ...]]:
+def _each(read: Callable[[Position, object], Any]) -> Callable[[Position, object], tuple[Any, ...]]:
     return lambda state, value: tuple(read(state, one) for one in listed(value))
 
 
-def _remembered(state: Any, value: Any) -> Any:
+def _remembered(state: Position, value: object) -> Any:
     return plain(value)
 
 
-MACHINE: Mapping[str, Callable[[Any, Any], Any]] = {
+MACHINE: Mapping[str, Callable[[Position, object], Any]] = {
     "random": lambda state, value: whole(value, 1, MASK),
     "chance_count": lambda state, value: whole(value, 0),
     "site": lambda state, value: whole(value, -1, len(state.code.SITES) - 1),

@@ -7,15 +7,19 @@ table is read back by these names: who knows the game can change a value with an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.naming import table_by_names
+from interpreter.runtime.position import PARTS, Position
+from interpreter.runtime.tables import Frame, Made, Value
 
 FORMAT = 2
+MACHINE = tuple(name for name, part in PARTS.items() if part.saved == "machine")
 
 
-def save(state: Any) -> dict[str, Any]:
+def save(state: Position) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "game": state.game.name,
@@ -25,13 +29,11 @@ def save(state: Any) -> dict[str, Any]:
         "players": list(state.player_names),
         "automas": list(state.automas),
         "seed": state.seed,
-        "decisions": [_decision(state, *decision) for decision in state._decisions],
+        "decisions": [_decision(state, decision) for decision in state._decisions],
         "table": table_by_names(state),
         "stack": [_frame(state, frame) for frame in state.stack],
         "machine": {
-            name: _plain(getattr(state, name))
-            for name in ("random", "chance_count", "site", "actor", "asking", "answer", "value", "over", "winners", "out",
-                         "timers", "regions", "tried", "stamp", "veil", "touched", "free", "rejected")
+            name: _plain(getattr(state, name)) for name in MACHINE
         },
         "scores": [[player, score] for player, score in state.scores.items()],
         "options_now": _options(state.options),
@@ -39,25 +41,30 @@ def save(state: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _decision(state: Any, site: int, option: Any, free: bool, actor: int) -> dict[str, Any]:
+def _decision(state: Position, decision: Made) -> dict[str, Any]:
     """One decision by names: who decided what, in which rule, and how."""
-    name, rule = state.code.SITES[site][:2]
-    chosen = state.code.FREE[option][0] if free else option_name(state.code, site, option)
-    found = {"player": state.player_names[actor], "decision": name, "rule": rule, "choice": chosen, "free": free}
-    return {**found, "asked": site, "answer": _plain(option)}
+    site, option = state.code.SITES[decision.site], decision.option
+    if decision.free and isinstance(option, int):
+        chosen = state.code.FREE[option].name
+    else:
+        chosen = option_name(state.code, decision.site, option)
+    return {
+        "player": state.player_names[decision.actor], "decision": site.name, "rule": site.rule, "choice": chosen,
+        "free": decision.free, "asked": decision.site, "answer": _plain(option),
+    }  # fmt: skip
 
 
-def _frame(state: Any, frame: list[Any]) -> list[Any]:
+def _frame(state: Position, frame: Frame) -> list[Any]:
     return [state.code.BLOCK_ROUTINE[frame[0]], *(_plain(value) for value in frame)]
 
 
-def _options(options: Any) -> Any:
+def _options(options: Sequence[Value] | None) -> Any:
     if isinstance(options, range):
         return {"range": [options.start, options.stop, options.step]}
     return _plain(options)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
     return value

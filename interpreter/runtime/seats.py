@@ -6,21 +6,26 @@ question, never the state.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
+
+
+class Seen(Protocol):
+    """As much of a state as a seat looks at."""
+
+    def view(self, player: int | None) -> dict[str, Any]: ...
+    def events_for(self, player: int | None, since: int = 0) -> list[str]: ...
 
 
 class Seat:
     __slots__ = ("_state", "player")
 
-    def __init__(self, state: Any, player: int) -> None:
+    def __init__(self, state: Seen, player: int) -> None:
         self._state, self.player = state, player
 
     def view(self) -> dict[str, Any]:
         """The table as this player may know it."""
-        found: dict[str, Any] = self._state.view(self.player)
-        return found
+        return self._state.view(self.player)
 
     def events(self, since: int = 0) -> list[str]:
         """What this player was told."""
-        found: list[str] = self._state.events_for(self.player, since)
-        return found
+        return self._state.events_for(self.player, since)

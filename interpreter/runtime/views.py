@@ -9,23 +9,26 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from interpreter.runtime.code import keys_of
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.grids import drawn
+from interpreter.runtime.position import Position
+from interpreter.runtime.sight import sees
+from interpreter.runtime.tables import Keep, Keys, Shown, Value
+from interpreter.types import ListOf, Maybe, Of, Type
 
 
-def view(state: Any, player: int | None) -> dict[str, Any]:
+def view(state: Position, player: int | None) -> dict[str, Any]:
     code = state.code
     table: dict[str, Any] = {}
     zones: dict[str, Any] = {}
     boards: dict[str, list[str]] = {}
     for keep in code.KEEPS:
-        if keep[0].endswith("_height") and keep[0][:-7] in code.keep_by_name:
+        if keep.height_of is not None:
             _heights(state, keep, player, table)
-        elif keep[4].split(":")[0] in ("pile", "row"):
-            _zone(state, keep, player, zones)
-        elif keep[4].startswith("grid"):
+        elif keep.is_grid:
             _grid(state, keep, player, zones, boards)
+        elif keep.is_zone:
+            _zone(state, keep, player, zones)
         else:
             _values(state, keep, player, table)
     _square_boards(state, table, boards)
@@ -41,118 +44,106 @@ def view(state: Any, player: int | None) -> dict[str, Any]:
     }
 
 
-def _worked_out(state: Any, player: int | None) -> dict[str, Any]:
+def _worked_out(state: Position, player: int | None) -> dict[str, Any]:
     """What the rules work out and declare worth showing, by its titles' names."""
     found: dict[str, Any] = {}
     for shown in state.code.SHOWN:
         seen = {
-            key_name(state, shown[2], keys): named(state, shown[3], value)
+            key_name(state, shown.kinds, keys): named(state, shown.type, value)
             for keys, value in worked_out(state, shown, player)
         }
-        found[shown[0]] = seen if shown[2] else seen.get("")
+        found[shown.name] = seen if shown.kinds else seen.get("")
     return found
 
 
-def worked_out(state: Any, shown: Any, player: int | None) -> list[tuple[tuple[int, ...], Any]]:
+def worked_out(state: Position, shown: Shown, player: int | None) -> list[tuple[Keys, Value]]:
     """The entries of a worked-out value that a player sees. One that cannot be worked out just now is left out."""
-    _, _, kinds, _, work_out, owner = shown
     found = []
-    for keys in live_keys(state, kinds):
-        if owner is None or keys[owner] == player:
+    for keys in live_keys(state, shown.kinds):
+        if shown.owner is None or keys[shown.owner] == player:
             with suppress(Fault, TypeError, LookupError, ArithmeticError, ValueError):
-                found.append((keys, work_out(state, *keys)))
+                found.append((keys, shown.work_out(state, *keys)))
     return found
 
 
-def _waiting(state: Any, player: int | None) -> int | None:
+def _waiting(state: Position, player: int | None) -> int | None:
     """Whose decision it is; a hidden decision is known only to the one who makes it."""
     if state.options is None:
         return None
-    if state.code.SITES[state.site][5] and state.actor != player:
+    if state.code.SITES[state.site].private and state.actor != player:
         return None
-    return int(state.actor)
+    return state.actor
 
 
-def sees(state: Any, keep: Any, keys: tuple[int, ...], player: int | None) -> bool:
-    if keep[5] == "everyone":
-        return True
-    return bool(keep[5](state, -1 if player is None else player, *keys))
-
-
-def live_keys(state: Any, kinds: tuple[str, ...]) -> list[tuple[int, ...]]:
+def live_keys(state: Position, kinds: tuple[str, ...]) -> list[Keys]:
     """The keys of a value that is there for each member of these kinds, without seats that nobody sits on."""
     return [
-        keys for keys in keys_of(state.code, kinds)
+        keys for keys in state.code.keys_of(kinds)
         if all(kind != "player" or key < state.count for kind, key in zip(kinds, keys, strict=True))
     ]  # fmt: skip
 
 
-def place(keep: Any, keys: tuple[int, ...]) -> int:
-    return int(keep[1] + sum(key * step for key, step in zip(keys, keep[2], strict=True)))
-
-
-def key_name(state: Any, kinds: tuple[str, ...], keys: tuple[int, ...]) -> str:
+def key_name(state: Position, kinds: tuple[str, ...], keys: Keys) -> str:
     return ", ".join(state.member_name(kind, key) for kind, key in zip(kinds, keys, strict=True))
 
 
-def _values(state: Any, keep: Any, player: int | None, table: dict[str, Any]) -> None:
-    if not keep[3]:
-        if sees(state, keep, (), player):
-            table[keep[0]] = named(state, keep[4], state.cells[keep[1]])
-        elif keep[11] and state.cells[keep[1]] is None:
-            table[keep[0]] = None
-        return
-    found = {}
-    for keys in live_keys(state, keep[3]):
-        if sees(state, keep, keys, player):
-            found[key_name(state, keep[3], keys)] = named(state, keep[4], state.cells[place(keep, keys)])
-        elif keep[11] and state.cells[place(keep, keys)] is None:  # what is not there, everyone sees
-            found[key_name(state, keep[3], keys)] = None
-    table[keep[0]] = found
+def zone_name(state: Position, keep: Keep, keys: Keys) -> str:
+    return keep.name if not keys else f"{key_name(state, keep.kinds, keys)}'s {keep.name}"
 
 
-def _heights(state: Any, keep: Any, player: int | None, table: dict[str, Any]) -> None:
+def _values(state: Position, keep: Keep, player: int | None, table: dict[str, Any]) -> None:
+    found = {
+        key_name(state, keep.kinds, keys): named(state, keep.type, state.cells[keep.at(keys)])
+        for keys in live_keys(state, keep.kinds)
+        if sees(state, keep, keys, player) or (keep.absence_seen and state.cells[keep.at(keys)] is None)
+    }
+    if keep.kinds:
+        table[keep.name] = found
+    elif found:
+        table[keep.name] = found[""]
+
+
+def _heights(state: Position, keep: Keep, player: int | None, table: dict[str, Any]) -> None:
     """Only the order in a stack is known, not the counter behind it."""
     stamps = {
-        key_name(state, keep[3], keys): state.cells[place(keep, keys)]
-        for keys in live_keys(state, keep[3]) if sees(state, keep, keys, player)
+        key_name(state, keep.kinds, keys): state.cells[keep.at(keys)]
+        for keys in live_keys(state, keep.kinds) if sees(state, keep, keys, player)
     }  # fmt: skip
     order = sorted(set(stamps.values()))
-    table[keep[0]] = {name: order.index(stamp) for name, stamp in stamps.items()}
+    table[keep.name] = {name: order.index(stamp) for name, stamp in stamps.items()}
 
 
-def _zone(state: Any, keep: Any, player: int | None, zones: dict[str, Any]) -> None:
-    kind = keep[4].split(":")[1]
-    for keys in live_keys(state, keep[3]):
-        cards = state.lists[place(keep, keys)]
-        name = keep[0] if not keys else f"{key_name(state, keep[3], keys)}'s {keep[0]}"
+def _zone(state: Position, keep: Keep, player: int | None, zones: dict[str, Any]) -> None:
+    for keys in live_keys(state, keep.kinds):
+        cards = state.lists[keep.at(keys)]
+        name = zone_name(state, keep, keys)
         if sees(state, keep, keys, player):
-            zones[name] = [None if card is None else state.member_name(kind, card) for card in cards]
-        elif not keep[6]:
+            zones[name] = [None if card is None else state.member_name(keep.card, card) for card in cards]
+        elif not keep.count_hidden:
             zones[name] = {"count": sum(card is not None for card in cards)}
 
 
-def _grid(state: Any, keep: Any, player: int | None, zones: dict[str, Any], boards: dict[str, list[str]]) -> None:
-    kind = keep[4].split(":")[1]
-    for keys in live_keys(state, keep[3]):
+def _grid(state: Position, keep: Keep, player: int | None, zones: dict[str, Any], boards: dict[str, list[str]]) -> None:
+    for keys in live_keys(state, keep.kinds):
         if not sees(state, keep, keys, player):
             continue
-        name = keep[0] if not keys else f"{key_name(state, keep[3], keys)}'s {keep[0]}"
-        places = state.lists[place(keep, keys)]
-        zones[name] = {state.member_name(kind, tile): value for tile, value in enumerate(places) if value is not None}
-        shapes = state.code.names.get(f"{kind}_shapes", ())
+        name = zone_name(state, keep, keys)
+        names = state.code.KINDS[keep.card].members
+        places = state.lists[keep.at(keys)]
+        zones[name] = {names[tile]: value for tile, value in enumerate(places) if value is not None}
+        shapes = state.code.SHAPES[keep.card]
         if shapes:
-            boards[name] = drawn(places, shapes, [state.member_name(kind, tile) for tile in range(len(places))])
+            boards[name] = drawn(places, shapes, list(names))
 
 
-def _square_boards(state: Any, table: dict[str, Any], boards: dict[str, list[str]]) -> None:
+def _square_boards(state: Position, table: dict[str, Any], boards: dict[str, list[str]]) -> None:
     """A grid of places is drawn by the one value that says who or what is on each."""
-    for kind, (_, members, _, grid, _, _) in state.code.KINDS.items():
-        if grid is None:
+    for name, kind in state.code.KINDS.items():
+        if kind.grid is None:
             continue
         for keep in state.code.KEEPS:
-            if keep[3] == (kind,) and keep[0] in table and len(table[keep[0]]) == len(members):
-                boards.setdefault(keep[0], _drawn_squares(members, grid, table[keep[0]]))
+            if keep.kinds == (name,) and keep.name in table and len(table[keep.name]) == len(kind.members):
+                boards.setdefault(keep.name, _drawn_squares(kind.members, kind.grid, table[keep.name]))
 
 
 def _drawn_squares(members: tuple[str, ...], grid: tuple[int, int], values: dict[str, Any]) -> list[str]:
@@ -167,15 +158,14 @@ def _drawn_squares(members: tuple[str, ...], grid: tuple[int, int], values: dict
     return lines
 
 
-def named(state: Any, code: str, value: Any) -> Any:
+def named(state: Position, type_: Type, value: Value) -> Any:
     """A stored value by names: members of kinds as their names, lists as lists."""
-    head, _, rest = code.partition(":")
-    if value is None:
-        return None
-    if head == "maybe":
-        return named(state, rest, value)
-    if head == "of":
-        return state.member_name(rest, value)
-    if head == "list":
-        return [named(state, rest, item) for item in value]
-    return value
+    match type_:
+        case Maybe(inner) if value is not None:
+            return named(state, inner, value)
+        case Of(kind) if isinstance(value, int):
+            return state.member_name(kind, value)
+        case ListOf(inner) if isinstance(value, tuple):
+            return [named(state, inner, item) for item in value]
+        case _:
+            return value

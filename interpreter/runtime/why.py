@@ -6,14 +6,15 @@ In: a state that waits for a decision, the player who asks, and what he calls th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from interpreter.runtime.labels import spoken
+from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, left_out, need_words, nothing_left
 from interpreter.runtime.requests import Request
+from interpreter.runtime.tables import Frame
+from interpreter.runtime.telling import spoken
 
 
-def why_not(state: Any, player: int, words: str) -> str:
+def why_not(state: Position, player: int, words: str) -> str:
     if state.options is None:
         return "The game is over."
     request = Request(state)
@@ -51,26 +52,26 @@ def _told(refusal: Refusal) -> str:
     return "\n".join(lines)
 
 
-def _not_among(state: Any, wanted: str) -> str | None:
+def _not_among(state: Position, wanted: str) -> str | None:
     """Something of the right kind that the question does not speak of."""
     site = state.code.SITES[state.site]
-    kind, place, among = site[3], site[9], site[12]
-    if kind is None or kind == "player" or not among:
+    if site.kind is None or site.kind == "player" or not site.among:
         return None
-    for name, title in zip(*state.code.KINDS[kind][1:3], strict=True):
+    kind = state.code.KINDS[site.kind]
+    for name, title in zip(kind.members, kind.titles, strict=True):
         if wanted in (spoken(name), title.lower()):
-            return f"{title}: it is not among what can be chosen here\n  the rule says: {among}\n  {place}"
+            return f"{title}: it is not among what can be chosen here\n  the rule says: {site.among}\n  {site.place}"
     return None
 
 
-def _not_offered(state: Any, player: int, wanted: str) -> str | None:
+def _not_offered(state: Position, player: int, wanted: str) -> str | None:
     """An action that exists but is not part of the present question."""
-    for name, (_, why) in state.code.ACTIONS.items():
+    for name, action in state.code.ACTIONS.items():
         if spoken(name) != wanted:
             continue
-        frame = [0, player]
-        if state.code.ROUTINES[name][2] == 1:
-            need = why(state, frame)
+        frame: Frame = [0, player]
+        if state.code.ROUTINES[name].parameters == 1:
+            need = action.why(state, frame)
             if need is not None and need >= 0:
                 return _told(Refusal(name, spoken(name), *need_words(state, need, frame, None)))
             if need is not None:

@@ -6,14 +6,18 @@ which list it lies (None: in the box), kept in step here and nowhere else. `base
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.runtime.chance import below, shuffle
 from interpreter.runtime.faults import Fault
+from interpreter.runtime.grids import lift
 from interpreter.runtime.lists import often
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Timer
+from interpreter.runtime.telling import tell_move, zone_title
+
+Items = list[int | None]
 
 
-def move_card(s: Any, base: int, card: int, zone: int, position: str | None) -> None:
+def move_card(s: Position, base: int, card: int, zone: int, position: str | None) -> None:
     cells, lists = s.cells, s.lists
     old = cells[base + card]
     if old is not None:
@@ -26,38 +30,38 @@ def move_card(s: Any, base: int, card: int, zone: int, position: str | None) -> 
     if zone in s.code.FORCE:
         s.touched |= 1 << (base + card)
     if s.timers:
-        s.timers = tuple(timer for timer in s.timers if not (timer[3] == base and timer[4] == card))
+        s.timers = tuple(timer for timer in s.timers if not (timer.base == base and timer.card == card))
     if s.log is not None:
-        s.tell_move(base, (card,), old, zone)
+        tell_move(s, base, (card,), old, zone)
 
 
-def move_all(s: Any, base: int, cards: tuple[int, ...], zone: int, position: str | None) -> None:
+def move_all(s: Position, base: int, cards: tuple[int, ...], zone: int, position: str | None) -> None:
     log, s.log = s.log, None
     origins = {s.cells[base + card] for card in cards}
     for card in cards:
         move_card(s, base, card, zone, position)
     s.log = log
     if log is not None and cards:
-        s.tell_move(base, cards, origins.pop() if len(origins) == 1 else None, zone)
+        tell_move(s, base, cards, origins.pop() if len(origins) == 1 else None, zone)
 
 
-def _take_out(s: Any, items: list[Any], zone: int, card: int) -> None:
+def _take_out(s: Position, items: Items, zone: int, card: int) -> None:
     if s.code.is_row[zone]:
         items[items.index(card)] = None
     elif s.code.is_grid[zone]:
-        s.code.lift(s, zone, card)
+        lift(s, zone, s.code.shapes(zone), card)
     else:
         items.remove(card)
 
 
-def _put_in_row(s: Any, items: list[Any], zone: int, card: int) -> None:
+def _put_in_row(s: Position, items: Items, zone: int, card: int) -> None:
     """The first empty slot; a row never grows."""
     if None not in items:
-        raise Fault("R0814", f"{s.zone_title(zone)} is full: it has {len(items)} slots", help="make room first")
+        raise Fault("R0814", f"{zone_title(s, zone)} is full: it has {len(items)} slots", help="make room first")
     items[items.index(None)] = card
 
 
-def _put(s: Any, items: list[Any], card: int, position: str | None) -> None:
+def _put(s: Position, items: Items, card: int, position: str | None) -> None:
     if position is None:
         items.append(card)
     elif position == "top":
@@ -69,7 +73,7 @@ def _put(s: Any, items: list[Any], card: int, position: str | None) -> None:
 
 
 def draw(
-    s: Any, base: int, count: int, pile: int, zone: int, position: str | None, discard: int | None
+    s: Position, base: int, count: int, pile: int, zone: int, position: str | None, discard: int | None
 ) -> tuple[int, ...]:
     """Cards from the top; an empty pile is made anew from its discards, if it has some."""
     found: list[int] = []
@@ -87,40 +91,39 @@ def draw(
         found.append(card)
     s.log = log
     if log is not None and found:
-        s.tell_move(base, tuple(found), pile, zone)
+        tell_move(s, base, tuple(found), pile, zone)
     return tuple(found)
 
 
-def refill(s: Any, base: int, row: int, pile: int, discard: int | None) -> None:
+def refill(s: Position, base: int, row: int, pile: int, discard: int | None) -> None:
     """Empty slots of a row get cards from its pile, from the first slot on."""
     for _ in range(s.lists[row].count(None)):
         if not draw(s, base, 1, pile, row, None, discard):
             return
 
 
-def held(items: list[int | None]) -> list[int]:
+def held(items: Items) -> list[int]:
     """The cards of a row, without its empty slots."""
     return [item for item in items if item is not None]
 
 
-def clear_zone(s: Any, base: int, zone: int) -> None:
+def clear_zone(s: Position, base: int, zone: int) -> None:
     for card in s.lists[zone]:
         if card is not None:
             s.cells[base + card] = None
 
 
-def tick(s: Any, unit: str, player: int | None) -> None:
+def tick(s: Position, unit: str, player: int | None) -> None:
     """One unit of time is over: cards that lay somewhere for so long go on."""
-    left: list[Any] = []
-    due: list[Any] = []
+    left: list[Timer] = []
+    due: list[Timer] = []
     for timer in s.timers:
-        name, of, count, *rest = timer
-        if name != unit or (of is not None and of != player):
+        if timer.unit != unit or (timer.of is not None and timer.of != player):
             left.append(timer)
-        elif count > 1:
-            left.append((name, of, count - 1, *rest))
+        elif timer.left > 1:
+            left.append(timer._replace(left=timer.left - 1))
         else:
-            due.append(rest)
+            due.append(timer)
     s.timers = tuple(left)
-    for base, card, zone, position in due:
-        move_card(s, base, card, zone, position)
+    for timer in due:
+        move_card(s, timer.base, timer.card, timer.zone, timer.position)

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import ListOf, Of, Unknown, Zone, element
 from interpreter.runtime import State
 from interpreter.runtime.holding import hold_on
 from interpreter.runtime.labels import option_name
-from interpreter.runtime.machine import at_once, run
+from interpreter.runtime.machine import do_at_once, run
 from interpreter.scenario.asking import Bench
 from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
+from interpreter.types import ListOf, Of, Unknown, Zone, element
 
 MOST_SHOWN = 30  # choices that a message lists
 
@@ -182,7 +182,7 @@ class Rehearsal:
         code = self.bench.code
         self.state.stack.append(self.bench.game.frame("play", ()))
         if "set_up" in code.PLAIN:
-            at_once(self.state, code.PLAIN["set_up"], self.state)
+            do_at_once(self.state, code.PLAIN["set_up"])
         elif "set_up" in code.ROUTINES:
             self.state.stack.append(self.bench.game.frame("set_up", ()))
         run(self.state)
@@ -247,7 +247,7 @@ class Rehearsal:
         asked = self.state.request
         assert asked is not None
         if asked.kind == "amount" and reply.lstrip("-").isdigit():
-            return int(reply) if int(reply) in self.state.options else None
+            return int(reply) if int(reply) in asked.options else None
         return next((choice for choice in asked.choices if reply in self.words(choice)), None)
 
     def words(self, choice: Any) -> set[str]:
@@ -275,7 +275,7 @@ class Rehearsal:
     def free(self) -> list[Any]:
         """The free actions that may be taken beside the question."""
         asked = self.state.request
-        return [] if asked is None else list(asked.choices[len(self.state.options) :])
+        return [] if asked is None else list(asked.choices[len(asked.options) :])
 
     def whose(self) -> str:
         asked = self.state.request

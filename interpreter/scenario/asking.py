@@ -18,17 +18,17 @@ from interpreter.backend.python.module import write_module
 from interpreter.backend.python.terms import keep_place, kept, shown
 from interpreter.check import rulebook as rb
 from interpreter.check.scope import Scope
-from interpreter.check.types import Type, Zone, element
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
 from interpreter.program import lay_out, lower
 from interpreter.reading import read_game
-from interpreter.runtime import Code, State
-from interpreter.runtime.machine import at_once, run
+from interpreter.runtime import State, link
+from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
 from interpreter.syntax import nodes as n
+from interpreter.types import Type, Zone, element
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class Bench:
         files = find_variants(path, variants)
         rulebook, meta, self.checker = read_game(path, files, options or {})
         self.program, self.layout = lower(rulebook), lay_out(rulebook)
-        text = f"META = {meta!r}\n" + write_module(self.program, self.layout)
-        self.code = Code(compile(text, f"<{path.name}>", "exec"), f"<{path.name}>")
+        text = write_module(self.program, self.layout, meta)
+        self.code = link(compile(text, f"<{path.name}>", "exec"), f"<{path.name}>")
         self.game = Game(self.code, meta, fingerprint(path, files), path)
         self._shared = Shared(self.program, self.layout, counter=1_000_000)
 
@@ -120,9 +120,9 @@ class Bench:
                 if isinstance(act, rb.Ask) or called:
                     reporter.error("R0711", nodes[0].span, "this asks somebody to decide", "write it under `when`")
         body: list[str] = []
-        Writer(Context(self._shared), None, lambda span: None, body).acts(acts)
-        do: Callable[[State], None] = self._function("s", body)
-        return do
+        Writer(Context(self._shared), None, body).acts(acts)
+        do = self._compiled("s", body)
+        return lambda state: do_at_once(state, do)
 
     def procedure(self, node: Any, players: Sequence[str]) -> tuple[rb.Routine, Callable[[State], tuple[Any, ...]]]:
         """A procedure to run, with its arguments."""
@@ -137,6 +137,10 @@ class Bench:
         return call.routine, self._function("s", [f"    return ({given})"])
 
     def _function(self, head: str, body: list[str]) -> Any:
+        asked = self._compiled(head, body)
+        return lambda state, *given: at_once(state, asked, state, *given)
+
+    def _compiled(self, head: str, body: list[str]) -> Callable[..., Any]:
         lines = [f"def asked_here({head}):", "    c, z = s.cells, s.lists", *body]
         names = self.code.names
         for name, value in self._shared.tables.items():
@@ -144,8 +148,8 @@ class Bench:
                 exec(f"{name} = {value}", names)
         local: dict[str, Any] = {}
         exec(compile("\n".join(lines), "<asked>", "exec"), names, local)
-        asked = local["asked_here"]
-        return lambda state, *given: at_once(state, asked, state, *given)
+        asked: Callable[..., Any] = local["asked_here"]
+        return asked
 
     # ---- arranging a table
     def table(self, players: Sequence[str], seed: int) -> State:
@@ -157,7 +161,7 @@ class Bench:
 
     def begin(self, state: State, routine: rb.Routine, arguments: tuple[Any, ...]) -> None:
         if routine.name in self.code.PLAIN:
-            at_once(state, self.code.PLAIN[routine.name], state, *arguments)
+            do_at_once(state, self.code.PLAIN[routine.name], *arguments)
             return
         state.stack.append(self.game.frame(routine.name, arguments))
         run(state)

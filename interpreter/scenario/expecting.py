@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.check.types import Unknown
-from interpreter.runtime.views import sees
+from interpreter.runtime.sight import sees
 from interpreter.scenario.arranging import Rehearsal, spoken, wrong
 from interpreter.source import Diagnostic, Problems
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
+from interpreter.types import Unknown
 
 
 class Expectations:
@@ -67,7 +67,7 @@ class Expectations:
         if asked is None or asked.player != self.on.seat(line):
             raise wrong("R0703", line.span, f"{line.who} is not asked anything now", self.on.whose())
         if asked.kind == "amount":
-            amounts = {"pass" if option is None else str(option) for option in self.on.state.options}
+            amounts = {"pass" if option is None else str(option) for option in asked.options}
             return amounts | {word for choice in self.on.free() for word in (choice.name, choice.label)}
         return {word for choice in asked.choices for word in self.on.words(choice)}
 

@@ -20,7 +20,7 @@ from interpreter.data.places import grammars_dir
 from interpreter.finding import find_game
 from interpreter.reading import shown
 from interpreter.runtime import Fault
-from interpreter.runtime.state import COLOURS
+from interpreter.runtime.position import COLOURS
 from interpreter.scenario.arranging import Rehearsal
 from interpreter.scenario.asking import Bench
 from interpreter.scenario.expecting import Expectations

@@ -11,57 +11,73 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.runtime import State
-from interpreter.runtime.events import counted
 from interpreter.runtime.machine import at_once
-from interpreter.runtime.views import live_keys, place, sees, worked_out
+from interpreter.runtime.sight import sees
+from interpreter.runtime.tables import Keep, Shown, kind_in
+from interpreter.runtime.telling import counted
+from interpreter.runtime.views import live_keys, worked_out
+from interpreter.types import ListOf, Maybe, Of, Type, bare
 
 PLAYER = "player"
-ZONES = ("pile", "row", "grid")
-HEIGHT = "_height"
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
     """One value of the rules, stored or worked out: how it is called, what there is one for, of which type it is."""
 
-    name: str
-    kinds: tuple[str, ...]
-    code: str  # number, yes, of:kind, maybe:..., list:..., pile:kind, row:kind:size, grid:kind
-    keep: Any  # None of what is worked out
-    shown: Any = None  # of what is worked out: how, and who sees it
+    of: Keep | Shown
+
+    @property
+    def name(self) -> str:
+        return self.of.name
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return self.of.kinds
+
+    @property
+    def type(self) -> Type:
+        return self.of.type
+
+    @property
+    def keep(self) -> Keep:
+        """Of what is stored: its record."""
+        assert isinstance(self.of, Keep)
+        return self.of
+
+    @property
+    def shown(self) -> Shown | None:
+        """Of what is worked out: how, and who sees it."""
+        return self.of if isinstance(self.of, Shown) else None
 
     @property
     def title(self) -> str:
-        own = self.shown[1] if self.shown else self.keep[13]
+        own = self.of.title
         return own or self.name.removesuffix("_of").replace("_", " ")
 
     @property
     def is_shown(self) -> bool:
         """Not one that is `not shown`: on the table it is left out, but whoever asks is told."""
-        return self.shown is not None or not self.keep[10]
+        return isinstance(self.of, Shown) or not self.of.not_shown
 
     @property
     def lives_with(self) -> str | None:
         """The routine as long as which it lives; None: as long as the game."""
-        return None if self.shown else self.keep[8]
-
-    @property
-    def shape(self) -> str:
-        return self.code.partition(":")[0]
+        return None if isinstance(self.of, Shown) else self.of.lives_with
 
     @property
     def is_zone(self) -> bool:
-        return self.shape in ZONES
+        return isinstance(self.of, Keep) and self.of.is_zone
 
     @property
     def members(self) -> str:
         """The kind of the things that it is or holds; empty of plain numbers."""
-        return self.code.rpartition("of:")[2] if "of:" in self.code else self.card if self.is_zone else ""
+        return kind_in(self.type) or ""
 
     @property
     def card(self) -> str:
         """Of a zone: the kind of what lies in it."""
-        return self.code.split(":")[1]
+        return self.keep.card
 
 
 class Eyes:
@@ -69,19 +85,16 @@ class Eyes:
 
     def __init__(self, state: State, player: int | None) -> None:
         self.state, self.player = state, player
-        self.code: Any = state.code
+        self.code = state.code
         self._entries: dict[str, list[tuple[tuple[int, ...], Any]]] = {}
         self._results: dict[str, dict[tuple[int, ...], Any]] = {}
         running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] < self.code.idle}
         self.stored = [
-            Stored(keep[0], keep[3], keep[4], keep)
+            Stored(keep)
             for keep in self.code.KEEPS
-            if (keep[8] is None or keep[8] in running) and not self._is_height(keep[0])
+            if (keep.lives_with is None or keep.lives_with in running) and keep.height_of is None
         ]
-        self.stored += [Stored(shown[0], shown[2], shown[3], None, shown) for shown in self.code.SHOWN]
-
-    def _is_height(self, name: str) -> bool:
-        return name.endswith(HEIGHT) and name.removesuffix(HEIGHT) in self.code.keep_by_name
+        self.stored += [Stored(shown) for shown in self.code.SHOWN]
 
     # ---- which entries there are, and which can be seen
     def keys(self, stored: Stored) -> list[tuple[int, ...]]:
@@ -94,18 +107,19 @@ class Eyes:
 
     def counts(self, stored: Stored) -> bool:
         """May everybody know how many cards lie there?"""
-        return not stored.keep[6]
+        return not stored.keep.count_hidden
 
     def value(self, stored: Stored, keys: tuple[int, ...] = ()) -> Any:
         """The number, list or cards behind an entry; only for what is seen."""
         if stored.shown:
             return self._worked(stored)[keys]
-        where = place(stored.keep, keys)
+        where = stored.keep.at(keys)
         return self.state.lists[where] if stored.is_zone else self.state.cells[where]
 
     def _worked(self, stored: Stored) -> dict[tuple[int, ...], Any]:
         """What is worked out, as far as it is seen; once for this look at the table."""
         if stored.name not in self._results:
+            assert stored.shown is not None
             found = at_once(self.state, worked_out, self.state, stored.shown, self.player)
             self._results[stored.name] = dict(found or ())
         return self._results[stored.name]
@@ -113,7 +127,7 @@ class Eyes:
     def cards(self, stored: Stored, keys: tuple[int, ...] = ()) -> list[int]:
         """What lies in a zone that is seen; of a grid, the tiles on it."""
         found = self.value(stored, keys)
-        if stored.shape == "grid":
+        if stored.keep.is_grid:
             return [tile for tile, spot in enumerate(found) if spot is not None]
         return [card for card in found if card is not None]
 
@@ -125,7 +139,7 @@ class Eyes:
         """The entries of a plain value that are seen and say something."""
         if stored.name not in self._entries:
             seen = [(keys, self.value(stored, keys)) for keys in self.keys(stored) if self.sees(stored, keys)]
-            self._entries[stored.name] = [entry for entry in seen if says_something(stored.code, entry[1])]
+            self._entries[stored.name] = [entry for entry in seen if says_something(stored.type, entry[1])]
         return self._entries[stored.name]
 
     # ---- in words
@@ -135,24 +149,25 @@ class Eyes:
     def keys_words(self, kinds: Iterable[str], keys: Iterable[int]) -> str:
         return " → ".join(self.title(kind, key) for kind, key in zip(kinds, keys, strict=True))
 
-    def words(self, code: str, value: Any) -> str:
+    def words(self, type_: Type, value: Any) -> str:
         """A value as people write it."""
-        head, _, rest = code.partition(":")
-        if value is None:
-            return "none"
-        if head == "maybe":
-            return self.words(rest, value)
-        if head == "of":
-            return self.title(rest, value)
-        if head == "list":
-            return ", ".join(self.words(rest, item) for item in value) or "none"
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        return str(value)
+        match type_:
+            case _ if value is None:
+                return "none"
+            case Maybe(inner):
+                return self.words(inner, value)
+            case Of(kind):
+                return self.title(kind, value)
+            case ListOf(inner):
+                return ", ".join(self.words(inner, item) for item in value) or "none"
+            case _ if isinstance(value, bool):
+                return "yes" if value else "no"
+            case _:
+                return str(value)
 
-    def statement(self, title: str, code: str, value: Any) -> str:
+    def statement(self, title: str, type_: Type, value: Any) -> str:
         """`money 30`; of what is simply so, its name."""
-        return title if value is True else f"{title} {self.words(code, value)}"
+        return title if value is True else f"{title} {self.words(type_, value)}"
 
     def titles(self, kind: str, cards: Iterable[int]) -> str:
         """Cards by their titles: `Orient ×2, Crescent`."""
@@ -171,22 +186,22 @@ class Eyes:
     def columns(self, kind: str, number: int) -> list[tuple[str, str]]:
         """The columns of a thing that say something, in words."""
         found = []
-        for name, (code, cells) in self.code.COLUMNS.get(kind, {}).items():
-            if name != "text" and says_something(code, cells[number]):
-                found.append((name.replace("_", " "), self.words(code, cells[number])))
+        for name, column in self.code.COLUMNS.get(kind, {}).items():
+            value = column.cells[number]
+            if name != "text" and says_something(column.type, value):
+                found.append((name.replace("_", " "), self.words(column.type, value)))
         return found
 
     def group_column(self, kind: str) -> tuple[str, tuple[int, ...]] | None:
         """The first column that sorts the things of a kind into groups: that kind, and each one's group."""
-        for code, cells in self.code.COLUMNS.get(kind, {}).values():
-            head, _, group = code.partition(":")
-            if head == "of" and group != PLAYER:
-                return group, cells
+        for column in self.code.COLUMNS.get(kind, {}).values():
+            if isinstance(column.type, Of) and column.type.kind != PLAYER:
+                return column.type.kind, tuple(cell for cell in column.cells if isinstance(cell, int))
         return None
 
 
-def says_something(code: str, value: Any) -> bool:
+def says_something(type_: Type, value: Any) -> bool:
     """Not nothing, none, no, zero or empty."""
-    if code.removeprefix("maybe:").startswith("of:"):
+    if isinstance(bare(type_), Of):
         return value is not None
     return value is not None and value is not False and value != 0 and value != () and value != []

@@ -13,8 +13,10 @@ from itertools import chain
 from typing import TypeVar
 
 from interpreter.runtime import State
+from interpreter.runtime.tables import kind_in
 from interpreter.seeing.eyes import PLAYER, Eyes, Stored
 from interpreter.source import did_you_mean
+from interpreter.types import ListOf, Of, bare
 
 Lines = list[str]
 Item = TypeVar("Item")
@@ -70,12 +72,12 @@ class Looker:
         for stored in self.stored:
             for name in (stored.name, stored.title):
                 add(name, stored.title, f"={stored.name}", partial(self.value, stored))
-        for kind, (word, members, *_, plural) in self.eyes.code.KINDS.items():
-            if word in (PLAYER, "connections"):
+        for kind, about in self.eyes.code.KINDS.items():
+            if about.word in (PLAYER, "connections"):
                 continue
-            for name in (kind, plural):
-                add(name, plural.replace("_", " "), "", partial(self.kind, kind))
-            for number, member in enumerate(members):
+            for name in (kind, about.plural):
+                add(name, about.plural.replace("_", " "), "", partial(self.kind, kind))
+            for number, member in enumerate(about.members):
                 title = self.eyes.title(kind, number)
                 for name in (member, title):
                     add(name, title, kind, partial(self.thing, kind, title))
@@ -110,8 +112,8 @@ class Looker:
         """Empty when it cannot be seen, or when a value that is kept for many things says nothing."""
         seen = dict(self.eyes.entries(stored)) if stored.kinds else None
         if seen is None:
-            return self.eyes.words(stored.code, self.eyes.value(stored)) if self.eyes.sees(stored, ()) else ""
-        return self.eyes.words(stored.code, seen[keys]) if keys in seen else ""
+            return self.eyes.words(stored.type, self.eyes.value(stored)) if self.eyes.sees(stored, ()) else ""
+        return self.eyes.words(stored.type, seen[keys]) if keys in seen else ""
 
     def _content(self, stored: Stored, keys: tuple[int, ...]) -> str:
         if self.eyes.sees(stored, keys):
@@ -121,14 +123,14 @@ class Looker:
 
     # ---- a kind, a thing
     def kind(self, kind: str) -> Lines:
-        titles = dict.fromkeys(self.eyes.title(kind, number) for number in range(len(self.eyes.code.KINDS[kind][1])))
-        plural = self.eyes.code.KINDS[kind][5].replace("_", " ")
+        titles = dict.fromkeys(self.eyes.title(kind, number) for number in range(len(self.eyes.code.KINDS[kind].members)))
+        plural = self.eyes.code.KINDS[kind].plural.replace("_", " ")
         return [f"{len(titles)} {plural}: {', '.join(titles)}"]
 
     def thing(self, kind: str, title: str) -> Lines:
         """All things of a kind with this title: copies of a card are told of once."""
         numbers = [
-            number for number in range(len(self.eyes.code.KINDS[kind][1])) if self.eyes.title(kind, number) == title
+            number for number in range(len(self.eyes.code.KINDS[kind].members)) if self.eyes.title(kind, number) == title
         ]
         copies = f", {len(numbers)} of them" if len(numbers) > 1 else ""
         lines = [f"{title} ({kind.replace('_', ' ')}{copies})"]
@@ -146,16 +148,13 @@ class Looker:
     def _things_of(self, kind: str, number: int) -> Iterator[str]:
         """The things on which this one is printed: the locations of a region."""
         for other, columns in self.eyes.code.COLUMNS.items():
-            for name, (code, cells) in columns.items():
-                if code.rpartition("of:")[2] == kind and self.eyes.code.KINDS[other][0] != "connections":
-                    have = [
-                        one
-                        for one, cell in enumerate(cells)
-                        if number in (cell if isinstance(cell, tuple) else (cell,))
-                    ]
+            for name, column in columns.items():
+                if kind_in(column.type) == kind and self.eyes.code.KINDS[other].word != "connections":
+                    cells = (cell if isinstance(cell, tuple) else (cell,) for cell in column.cells)
+                    have = [one for one, cell in enumerate(cells) if number in cell]
                     if have:
                         titles = ", ".join(dict.fromkeys(self.eyes.title(other, one) for one in have))
-                        yield f"{name.replace('_', ' ')} of {self.eyes.code.KINDS[other][5].replace('_', ' ')}: {titles}"
+                        yield f"{name.replace('_', ' ')} of {self.eyes.code.KINDS[other].plural.replace('_', ' ')}: {titles}"
 
     def _whereabouts(self, kind: str, numbers: set[int]) -> Iterator[str]:
         """Where the things lie or which values name them, as far as the player sees it."""
@@ -172,7 +171,7 @@ class Looker:
         if stored.is_zone:
             return self.eyes.cards(stored, keys)
         value = self.eyes.value(stored, keys)
-        return [] if value is None else list(value) if stored.shape == "list" else [value]
+        return [] if value is None else list(value) if isinstance(stored.type, ListOf) else [value]
 
     def _ways(self, kind: str, number: int) -> Iterator[str]:
         """Where the connections of a place lead."""
@@ -198,7 +197,7 @@ class Looker:
 
     def _tells_where(self, stored: Stored, kind: str) -> bool:
         """Is it the place of the player who looks?"""
-        here = stored.kinds == (PLAYER,) and stored.code.removeprefix("maybe:") == f"of:{kind}"
+        here = stored.kinds == (PLAYER,) and bare(stored.type) == Of(kind)
         return here and self.eyes.player is not None and self.eyes.sees(stored, (self.eyes.player,))
 
     def _path(self, kind: str, start: int, end: int) -> list[int]:

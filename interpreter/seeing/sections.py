@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.runtime import State
 from interpreter.runtime.grids import drawn
 from interpreter.seeing.eyes import PLAYER, Eyes, Stored, says_something
+from interpreter.types import Number
 
 FEW = 8  # members of a kind that fit side by side as columns
 SHORT_LINE = 70  # letters of what is said about cards or other things that need not be sorted into groups
@@ -76,7 +77,7 @@ class Tabletop:
     # ---- sorting
     def _sort(self, stored: Stored) -> None:
         kinds = stored.kinds
-        if stored.shape == "grid":
+        if stored.is_zone and stored.keep.is_grid:
             self.sorting.boards.append(stored)
         elif kinds == (PLAYER,):
             self.sorting.of_players.append(stored)
@@ -98,25 +99,25 @@ class Tabletop:
             self.sorting.of_members.setdefault(kind, []).append(stored)
 
     def _is_small(self, kind: str) -> bool:
-        word, members, *_ = self.eyes.code.KINDS[kind]
+        word, members = self.eyes.code.KINDS[kind].word, self.eyes.code.KINDS[kind].members
         return word not in (PLAYER, "cards", "places", "connections") and 0 < len(members) <= FEW
 
     def _is_drawn(self, kind: str, stored: Stored) -> bool:
-        return self.eyes.code.KINDS[kind][3] is not None and stored.kinds == (kind,)
+        return self.eyes.code.KINDS[kind].grid is not None and stored.kinds == (kind,)
 
     # ---- boards
     def _square_boards(self) -> Iterator[Section]:
-        if all(kind[3] is None for kind in self.eyes.code.KINDS.values()):
+        if all(kind.grid is None for kind in self.eyes.code.KINDS.values()):
             return
         for title, lines in self.state.view(self.player)["boards"].items():
-            if self.eyes.code.keep_by_name[title][4].partition(":")[0] != "grid":
+            if not self.eyes.code.keep_by_name[title].is_grid:
                 yield Section("board", title.replace("_", " "), tuple((line,) for line in lines))
 
     def _grid(self, stored: Stored) -> Iterator[Section]:
         """Tiles by short signs; the list of the tiles explains them."""
         for keys in self.eyes.keys(stored):
             if self.eyes.sees(stored, keys):
-                shapes = self.eyes.code.names.get(f"{stored.card}_shapes", ())
+                shapes = self.eyes.code.SHAPES[stored.card]
                 lines = drawn(self.eyes.value(stored, keys), shapes, self._signs(stored.card)) if shapes else []
                 title = " ".join([*([self.eyes.keys_words(stored.kinds, keys)] if keys else []), stored.title])
                 yield Section("board", title, tuple((line,) for line in lines))
@@ -126,7 +127,7 @@ class Tabletop:
     def _signs(self, kind: str) -> list[str]:
         """A sign of two or three letters for each tile, no two alike."""
         signs: list[str] = []
-        for number in range(len(self.eyes.code.KINDS[kind][1])):
+        for number in range(len(self.eyes.code.KINDS[kind].members)):
             sign = next(sign for sign in signs_for(self.eyes.title(kind, number), number) if sign not in signs)
             signs.append(sign)
         return signs
@@ -159,9 +160,9 @@ class Tabletop:
     def _grouped(self, kind: str, texts: dict[int, str], names: list[str]) -> Section:
         """A line for each group of things, if a column sorts them into groups; else one line."""
         column = self.eyes.group_column(kind)
-        plural = self.eyes.code.KINDS[kind][5].replace("_", " ")
+        plural = self.eyes.code.KINDS[kind].plural.replace("_", " ")
         together = "; ".join(texts.values())
-        is_board = self.eyes.code.KINDS[kind][0] == "places" or bool(self._laid(kind))
+        is_board = self.eyes.code.KINDS[kind].word == "places" or bool(self._laid(kind))
         if column is None or (len(together) <= SHORT_LINE and not is_board):
             return Section("list", "", ((", ".join(names) or plural, together),) if texts else ())
         group, cells = column
@@ -181,7 +182,7 @@ class Tabletop:
         """What there is to say about each thing. The first value that players have there needs no name."""
         found: dict[int, list[str]] = {}
         shown = [stored for stored in group if self._is_shown(stored)]
-        unnamed = next((stored for stored in shown if stored.kinds[0] == PLAYER and stored.code == "number"), None)
+        unnamed = next((stored for stored in shown if stored.kinds[0] == PLAYER and isinstance(stored.type, Number)), None)
         if unnamed is None and len(shown) == 1:
             unnamed = shown[0]
         for stored in shown:
@@ -190,14 +191,14 @@ class Tabletop:
             for keys, value in self.eyes.entries(stored):
                 owner = self.eyes.keys_words(others, (*keys[:at], *keys[at + 1 :]))
                 name = "" if stored is unnamed else stored.title
-                words = "" if value is True and (name or owner) else self.eyes.words(stored.code, value)
+                words = "" if value is True and (name or owner) else self.eyes.words(stored.type, value)
                 found.setdefault(keys[at], []).append(" ".join(part for part in (name, owner, words) if part))
         return found
 
     def _member_grid(self, kind: str, group: list[Stored]) -> Section:
         shown = [stored for stored in group if self._is_shown(stored)]
         rows = []
-        for number in range(len(self.eyes.code.KINDS[kind][1])) if shown else ():
+        for number in range(len(self.eyes.code.KINDS[kind].members)) if shown else ():
             cells = [self._cell(stored, (number,)) for stored in shown]
             rows.append((self.eyes.title(kind, number), *cells))
         return Section("grid", "", tuple(rows), (kind.replace("_", " "), *(stored.title for stored in shown)))
@@ -208,17 +209,17 @@ class Tabletop:
         value = self.eyes.value(stored, keys)
         if value is None or value is False or value == () or value == []:
             return ""
-        return self.eyes.words(stored.code, value)
+        return self.eyes.words(stored.type, value)
 
     # ---- facts and piles
     def _facts(self) -> Iterator[str]:
         for stored in self.sorting.facts:
             if not stored.kinds:
                 yield from (
-                    self.eyes.statement(stored.title, stored.code, value) for _, value in self.eyes.entries(stored)
+                    self.eyes.statement(stored.title, stored.type, value) for _, value in self.eyes.entries(stored)
                 )
             elif entries := [
-                self.eyes.statement(self.eyes.keys_words(stored.kinds, keys), stored.code, value)
+                self.eyes.statement(self.eyes.keys_words(stored.kinds, keys), stored.type, value)
                 for keys, value in self.eyes.entries(stored)
             ]:
                 yield f"{stored.title} {', '.join(entries)}"
@@ -239,7 +240,7 @@ class Tabletop:
         """Are all its cards shown on the table? A long open pile is only counted."""
         if not self.eyes.sees(stored, keys):
             return False
-        return stored.shape == "row" or bool(stored.keep[7]) or self.eyes.number(stored, keys) <= SHORT_PILE
+        return stored.keep.is_row or stored.keep.in_force or self.eyes.number(stored, keys) <= SHORT_PILE
 
     def _open_cards(self) -> Iterator[Section]:
         """Rows and short piles that everybody sees, each card with what is printed on it."""
@@ -292,7 +293,7 @@ class Tabletop:
         return Section("grid", "", tuple(rows) if heads else (), ("", *heads))
 
     def _is_road(self, stored: Stored) -> bool:
-        return bool(stored.members) and self.eyes.code.KINDS[stored.members][0] == "connections"
+        return bool(stored.members) and self.eyes.code.KINDS[stored.members].word == "connections"
 
     def _player_title(self, seat: int) -> str:
         name = self.state.player_names[seat]
@@ -320,7 +321,7 @@ class Tabletop:
         if not self._is_shown(stored):
             return Section("grid", "", ())
         kind = stored.kinds[1]
-        numbers = range(len(self.eyes.code.KINDS[kind][1]))
+        numbers = range(len(self.eyes.code.KINDS[kind].members))
         rows = tuple(
             (self._player_title(seat), *(self._cell(stored, (seat, number)) for number in numbers))
             for seat in range(len(self.state.player_names))
@@ -359,10 +360,10 @@ class Tabletop:
             return ""
         assert self.player is not None
         value: Any = self.eyes.value(stored, (self.player,))
-        plain_zero = stored.code == "number" and stored.lives_with is None
-        if not says_something(stored.code, value) and not plain_zero:
+        plain_zero = isinstance(stored.type, Number) and stored.lives_with is None
+        if not says_something(stored.type, value) and not plain_zero:
             return ""
-        return self.eyes.statement(stored.title, stored.code, value)
+        return self.eyes.statement(stored.title, stored.type, value)
 
 
 def signs_for(title: str, number: int) -> Iterator[str]:

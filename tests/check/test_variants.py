@@ -82,8 +82,8 @@ def test_a_row_is_replaced(tmp_path: Path) -> None:
     }
     game, _ = begun(tmp_path, files, ["new"])
     cards = game.code.KINDS["industry"]
-    assert len(cards[1]) == 5  # one mill, three theatres, one bank house
-    assert "Wind mill" in cards[2]
+    assert len(cards.members) == 5  # one mill, three theatres, one bank house
+    assert "Wind mill" in cards.titles
 
 
 def test_what_one_variant_adds_another_may_take_out(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_what_one_variant_adds_another_may_take_out(tmp_path: Path) -> None:
         "variants/less.rules": "variant less\n  without studio\n",
     }
     game, _ = begun(tmp_path, files, ["more", "less"])
-    assert "studio" not in game.code.KINDS["industry"][1]
+    assert "studio" not in game.code.KINDS["industry"].members
 
 
 def test_what_is_printed_on_every_card(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_what_is_printed_on_every_card(tmp_path: Path) -> None:
              "change theatre's copies to 1 was 3", "change bank_house's copies to 2"]  # fmt: skip
     files = {"variants/print.rules": "variant print\n" + "".join(f"  {line}\n" for line in lines)}
     game, _ = begun(tmp_path, files, ["print"])
-    members, titles = game.code.KINDS["industry"][1:3]
+    members, titles = game.code.KINDS["industry"].members, game.code.KINDS["industry"].titles
     assert list(members) == ["mill", "mill_2", "theatre", "bank_house", "bank_house_2"]
     assert list(titles[:2]) == ["Saw mill", "Saw mill"]
     assert game.code.CARD_TEXTS["industry"][0] == "Cuts wood."
@@ -132,7 +132,7 @@ def test_roads_are_added_between_places_that_are_there(tmp_path: Path) -> None:
     }
     folder = lay_out(tmp_path, files)
     assert findings(folder, ["roads"]) == ()
-    roads = interpreter.load(folder, ["roads"]).code.KINDS["road"][1]
+    roads = interpreter.load(folder, ["roads"]).code.KINDS["road"].members
     assert list(roads) == ["harbour_market_town", "market_town_hill_fort", "hill_fort_harbour", "harbour_hill_fort"]
     (folder / "new_roads.yaml").write_text("source: stand-in\nconnections: [{from: harbour, to: hill_foot}]\n")
     assert [problem.code for problem in findings(folder, ["roads"])] == ["R0501"]
@@ -147,10 +147,10 @@ def test_a_house_rule_brings_its_own_cards(tmp_path: Path) -> None:
     (home / "mine.yaml").write_text(card)
     folder = lay_out(tmp_path / "game", {})
     game = interpreter.load(folder, [home / "mine.rules"])
-    assert "Circus" in game.code.KINDS["industry"][2]
+    assert "Circus" in game.code.KINDS["industry"].titles
     (home / "mine.yaml").write_text(card.replace("title: Circus", "title: Flea circus"))
     game = interpreter.load(folder, [home / "mine.rules"])
-    assert "Flea circus" in game.code.KINDS["industry"][2]
+    assert "Flea circus" in game.code.KINDS["industry"].titles
 
 
 @pytest.mark.parametrize("place", ["", " in effect"])

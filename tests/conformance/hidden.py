@@ -13,11 +13,12 @@ from functools import partial
 from typing import Any
 
 from interpreter import Fault, State, look, tabletop
-from interpreter.runtime.views import live_keys, place, sees
+from interpreter.runtime.sight import sees
+from interpreter.runtime.tables import EVERYONE, Keep
+from interpreter.runtime.views import live_keys
+from interpreter.types import ListOf, Maybe, Number, Of, Type, YesNo
 
-Keep = Any  # a row of the game's table of stored values: name, place, steps, kinds, type, who sees it, ...
 Change = Callable[[State], None]
-ZONES = ("pile", "row", "grid")
 LOCKSTEP = 6  # decisions that two states are followed that one player cannot tell apart
 
 
@@ -80,8 +81,8 @@ def asked(state: State) -> dict[str, Any]:
 
 def disguised(state: State, viewer: int | None, chance: random.Random) -> State | None:
     """A copy that the viewer cannot tell from the state; None when the viewer knows everything."""
-    partly = [keep for keep in state.code.KEEPS if keep[5] != "everyone"]
-    hidden = [(keep, keys) for keep in partly for keys in live_keys(state, keep) if not sees(state, keep, keys, viewer)]
+    partly = [keep for keep in state.code.KEEPS if keep.sight != EVERYONE]
+    hidden = [(keep, keys) for keep in partly for keys in live_keys(state, keep.kinds) if not sees(state, keep, keys, viewer)]
     sights = seen_by(state, partly, viewer)
     copy = state.clone()
     for change in changes(state, hidden, chance):
@@ -94,20 +95,20 @@ def disguised(state: State, viewer: int | None, chance: random.Random) -> State 
 
 def seen_by(state: State, keeps: list[Keep], viewer: int | None) -> list[tuple[str, tuple[int, ...]]]:
     """Which of these values the viewer sees now."""
-    return [(keep[0], keys) for keep in keeps for keys in live_keys(state, keep) if sees(state, keep, keys, viewer)]
+    return [(keep.name, keys) for keep in keeps for keys in live_keys(state, keep.kinds) if sees(state, keep, keys, viewer)]
 
 
 def changes(state: State, hidden: list[tuple[Keep, tuple[int, ...]]], chance: random.Random) -> Iterator[Change]:
     """Things to do to a copy, each of which only touches what is hidden."""
-    for kind, base in ((kind, entry[4]) for kind, entry in state.code.KINDS.items() if entry[4] is not None):
+    for kind, base in ((kind, base) for base, kind in state.code.card_kind.items()):
         zones = [
-            place(keep, keys) for keep, keys in hidden if keep[4].split(":")[:2] in (["pile", kind], ["row", kind])
+            keep.at(keys) for keep, keys in hidden if keep.is_zone and not keep.is_grid and keep.card == kind
         ]
         if zones:
             yield partial(mix, base=base, zones=zones, chance=chance)
-    for name in dict.fromkeys(keep[0] for keep, _ in hidden):
-        values = [(keep, keys) for keep, keys in hidden if keep[0] == name and keep[4].split(":")[0] not in ZONES]
-        if values and not name.endswith("_height"):  # the order in a stack follows another value
+    for name in dict.fromkeys(keep.name for keep, _ in hidden):
+        values = [(keep, keys) for keep, keys in hidden if keep.name == name and not keep.is_zone and keep.height_of is None]
+        if values:  # the order in a stack follows another value
             yield partial(alter_all, values=values, chance=chance)
 
 
@@ -123,19 +124,22 @@ def mix(copy: State, base: int, zones: list[int], chance: random.Random) -> None
 
 def alter_all(copy: State, values: list[tuple[Keep, tuple[int, ...]]], chance: random.Random) -> None:
     for keep, keys in values:
-        cell = place(keep, keys)
-        copy.cells[cell] = other_value(copy, keep[4], copy.cells[cell], chance)
+        cell = keep.at(keys)
+        copy.cells[cell] = other_value(copy, keep.type, copy.cells[cell], chance)
 
 
-def other_value(state: State, type_: str, value: Any, chance: random.Random) -> Any:
+def other_value(state: State, type_: Type, value: Any, chance: random.Random) -> Any:
     """Another value of the same type, as it is written in the game's table."""
-    head, _, rest = type_.partition(":")
-    if head == "maybe":
-        return other_value(state, rest, value, chance) if value is not None else None
-    if head == "of":
-        return chance.randrange(state.count if rest == "player" else len(state.code.KINDS[rest][1]))
-    if head == "list":
-        return tuple(chance.sample(value, len(value)))
-    if isinstance(value, bool):
-        return not value
-    return value + 1 if isinstance(value, int) and head == "number" else value
+    match type_:
+        case Maybe(inner):
+            return other_value(state, inner, value, chance) if value is not None else None
+        case Of(kind):
+            return chance.randrange(state.count if kind == "player" else state.code.size(kind))
+        case ListOf():
+            return tuple(chance.sample(value, len(value)))
+        case YesNo():
+            return not value
+        case Number() if isinstance(value, int):
+            return value + 1
+        case _:
+            return value

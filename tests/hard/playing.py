@@ -10,8 +10,9 @@ from typing import Any
 
 import interpreter
 from interpreter import Game, State
-from interpreter.runtime.views import named, place
+from interpreter.runtime.views import named
 from interpreter.runtime.zones import move_card
+from interpreter.types import Of, Type, bare
 
 CASES = Path(__file__).parent.parent / "cases" / "hard"
 
@@ -24,34 +25,31 @@ def load(case: str, variants: Sequence[str] = (), options: Mapping[str, object] 
 def put(state: State, keep: str, *keys: str, value: Any) -> None:
     """Sets a stored value: put(state, "level", "green", "fuel", value=3)."""
     found = state.code.keep_by_name[keep]
-    numbers = tuple(_number(state, kind, key) for kind, key in zip(found[3], keys, strict=True))
-    state.cells[place(found, numbers)] = _value(state, found[4], value)
-    height = state.code.keep_by_name.get(f"{keep}_height")
-    if height is not None:
-        state.stamp += 1
-        state.cells[place(height, numbers)] = state.stamp
+    numbers = tuple(_number(state, kind, key) for kind, key in zip(found.kinds, keys, strict=True))
+    state.cells[found.at(numbers)] = _value(state, found.type, value)
+    for height in state.code.KEEPS:
+        if height.height_of == keep:
+            state.stamp += 1
+            state.cells[height.at(numbers)] = state.stamp
 
 
 def read(state: State, keep: str, *keys: str) -> Any:
     """A stored value by names, hidden or not; of a pile or row, its cards."""
     found = state.code.keep_by_name[keep]
-    numbers = tuple(_number(state, kind, key) for kind, key in zip(found[3], keys, strict=True))
-    sort, _, rest = found[4].partition(":")
-    if sort in ("pile", "row"):
-        kind = rest.split(":")[0]
-        cards = state.lists[place(found, numbers)]
-        return [None if card is None else state.member_name(kind, card) for card in cards]
-    return named(state, found[4], state.cells[place(found, numbers)])
+    numbers = tuple(_number(state, kind, key) for kind, key in zip(found.kinds, keys, strict=True))
+    if found.is_zone and not found.is_grid:
+        cards = state.lists[found.at(numbers)]
+        return [None if card is None else state.member_name(found.card, card) for card in cards]
+    return named(state, found.type, state.cells[found.at(numbers)])
 
 
 def lay(state: State, cards: str, zone: str, *keys: str) -> None:
     """Puts cards on a pile or row in this order: lay(state, "orient, british", "hand", "red")."""
     found = state.code.keep_by_name[zone]
-    numbers = tuple(_number(state, kind, key) for kind, key in zip(found[3], keys, strict=True))
-    kind = found[4].split(":")[1]
+    numbers = tuple(_number(state, kind, key) for kind, key in zip(found.kinds, keys, strict=True))
     log, state.log = state.log, None
     for card in cards.split(", "):
-        move_card(state, state.code.KINDS[kind][4], _number(state, kind, card), place(found, numbers), None)
+        move_card(state, state.code.base(found.card), _number(state, found.card, card), found.at(numbers), None)
     state.log = log
 
 
@@ -61,15 +59,13 @@ def dice(state: State, *eyes: int) -> None:
 
 
 def _number(state: State, kind: str, name: str) -> int:
-    members = state.player_names if kind == "player" else state.code.KINDS[kind][1]
+    members = state.player_names if kind == "player" else state.code.KINDS[kind].members
     return tuple(members).index(name)
 
 
-def _value(state: State, type_: str, value: Any) -> Any:
-    head, _, rest = type_.partition(":")
-    if value is None or head not in ("of", "maybe"):
-        return value
-    return _value(state, rest, value) if head == "maybe" else _number(state, rest, value)
+def _value(state: State, type_: Type, value: Any) -> Any:
+    found = bare(type_)
+    return _number(state, found.kind, value) if isinstance(found, Of) and value is not None else value
 
 
 # ---- decisions

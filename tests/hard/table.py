@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import Game, Request, State, load
+from interpreter.runtime.tables import Keep
 from interpreter.runtime.zones import move_card
+from interpreter.types import Of, bare
 
 CASES = Path(__file__).parents[1] / "cases" / "hard"
 
@@ -22,53 +24,53 @@ def load_case(name: str, variants: Sequence[str] = (), **options: object) -> Gam
 
 
 # ---- the table by names
-def _keep(state: State, name: str) -> Any:
+def _keep(state: State, name: str) -> Keep:
     return state.code.keep_by_name[name]
 
 
 def _number(state: State, kind: str, name: str) -> int:
-    names = state.player_names if kind == "player" else state.code.KINDS[kind][1]
+    names = state.player_names if kind == "player" else state.code.KINDS[kind].members
     return int(names.index(name))
 
 
 def _cell(state: State, name: str, keys: Sequence[str]) -> int:
     keep = _keep(state, name)
-    assert len(keys) == len(keep[3]), f"{name} is kept for {keep[3]}"
-    numbers = [_number(state, kind, key) for kind, key in zip(keep[3], keys, strict=True)]
-    return int(keep[1] + sum(number * step for number, step in zip(numbers, keep[2], strict=True)))
+    assert len(keys) == len(keep.kinds), f"{name} is kept for {keep.kinds}"
+    return keep.at(tuple(_number(state, kind, key) for kind, key in zip(keep.kinds, keys, strict=True)))
 
 
 def value(state: State, name: str, *keys: str) -> Any:
     """A stored value, by names: value(state, "money", "red")."""
     found = state.cells[_cell(state, name, keys)]
-    code = str(_keep(state, name)[4]).removeprefix("maybe:")
-    return state.member_name(code[3:], found) if found is not None and code.startswith("of:") else found
+    type_ = bare(_keep(state, name).type)
+    return state.member_name(type_.kind, found) if found is not None and isinstance(type_, Of) else found
 
 
 def put(state: State, name: str, *keys: str, to: Any) -> None:
     """Sets a stored value by names, as if the game had come to it."""
-    code = str(_keep(state, name)[4]).removeprefix("maybe:")
-    known = isinstance(to, str) and code.startswith("of:")
-    state.cells[_cell(state, name, keys)] = _number(state, code[3:], to) if known else to
+    type_ = bare(_keep(state, name).type)
+    if isinstance(type_, Of) and isinstance(to, str):
+        to = _number(state, type_.kind, to)
+    state.cells[_cell(state, name, keys)] = to
 
 
 def cards(state: State, zone: str, *keys: str) -> list[str]:
     """The cards of a pile from the top, by names."""
-    kind = _keep(state, zone)[4].split(":")[1]
+    kind = _keep(state, zone).card
     return [state.member_name(kind, card) for card in state.lists[_cell(state, zone, keys)] if card is not None]
 
 
 def place(state: State, zone: str, *keys: str, card: str) -> None:
     """Lays a card into a pile, silently."""
-    kind = _keep(state, zone)[4].split(":")[1]
+    kind = _keep(state, zone).card
     log, state.log = state.log, None
-    move_card(state, state.code.KINDS[kind][4], _number(state, kind, card), _cell(state, zone, keys), None)
+    move_card(state, state.code.base(kind), _number(state, kind, card), _cell(state, zone, keys), None)
     state.log = log
 
 
 def stack(state: State, zone: str, *names: str) -> None:
     """Puts these cards, in this order, on top of the pile in which they lie."""
-    kind = _keep(state, zone)[4].split(":")[1]
+    kind = _keep(state, zone).card
     pile = state.lists[_cell(state, zone, ())]
     wanted = [_number(state, kind, name) for name in names]
     pile[:] = [*wanted, *(card for card in pile if card not in wanted)]
@@ -76,7 +78,7 @@ def stack(state: State, zone: str, *names: str) -> None:
 
 def worked(state: State, name: str, *of: str) -> Any:
     """A worked-out value (a `let`) of players and members of kinds by their names."""
-    known = {name: number for _, members, *_ in state.code.KINDS.values() for number, name in enumerate(members)}
+    known = {name: number for kind in state.code.KINDS.values() for number, name in enumerate(kind.members)}
     known.update({name: number for number, name in enumerate(state.player_names)})
     return state.code.names[f"value_{name}"](state, *(known[item] for item in of))
 

@@ -15,7 +15,7 @@ def game() -> Game:
 
 
 def number(state: State, kind: str, name: str) -> int:
-    return int(state.code.KINDS[kind][1].index(name))
+    return int(state.code.KINDS[kind].members.index(name))
 
 
 def army(state: State, who: str, **factors: int) -> None:

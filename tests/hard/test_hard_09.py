@@ -148,7 +148,7 @@ def test_no_turning_back(game: Game) -> None:
 def test_nowhere_to_go(game: Game) -> None:
     """PUN-A10: only if no exit gives a step does the pin stay."""
     stays = []
-    for place in game.code.KINDS["intersection"][1]:
+    for place in game.code.KINDS["intersection"].members:
         state = throw(game, table(game, place), 1)
         if state.request is None:
             stays.append(place)

@@ -21,7 +21,7 @@ from tests.hard.table import (
 
 GAME = load_case("18_scoring")
 NAMES = ("red", "blue", "green")
-ROAD = GAME.code.KINDS["city"][1]
+ROAD = GAME.code.KINDS["city"].members
 SECTORS = ("finance", "minerals", "fuel", "agro", "power", "transport")
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Grid, Number, Of, Zone
+from interpreter.types import Grid, Number, Of, Zone
 from tests.reference.table import LARGEST, Over, Table, Timer, Unmet, Where, Wrong
 from tests.reference.values import Names, Values
 

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Grid, Of, Zone
+from interpreter.types import Grid, Of, Zone
 
 Where = tuple[str, tuple[int, ...]]  # a stored value: its name and what it is stored for
 Cells = tuple[tuple[int, int], ...]

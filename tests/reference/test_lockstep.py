@@ -19,9 +19,9 @@ import pytest
 import interpreter
 from interpreter import Fault, State
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Grid, Zone
 from interpreter.finding import find_variants
 from interpreter.reading import read_game
+from interpreter.types import Grid, Zone
 from tests.conformance.playing import GAMES, ROOT, Table, tables
 from tests.reference.playing import Reference
 from tests.reference.table import Wrong
@@ -94,7 +94,8 @@ def sample(options: Any, chance: random.Random) -> list[Any]:
 
 def choose(state: State, option: Any, is_free: bool) -> None:
     assert state.request is not None
-    number = state.free.index(option) + len(state.options) if is_free else state.options.index(option)
+    options = state.request.options
+    number = state.free.index(option) + len(options) if is_free else options.index(option)
     state.choose(state.request.choices[number])
 
 
@@ -122,7 +123,7 @@ def compare(state: State, judge: Reference, number: int) -> None:
         assert (state.request.player, state.request.name, state.request.rule) == asked, here
         assert as_list(state.options) == as_list(judge.options), f"{here}: {asked}"
         names = [routine.name for routine in judge.free]
-        assert [choice.name for choice in state.request.choices[len(state.options) :]] == names, here
+        assert [choice.name for choice in state.request.choices[len(state.request.options) :]] == names, here
     assert state.random == judge.table.random, here
     assert stored_by_engine(state, judge) == stored_by_judge(judge), here
     assert (state.winners, state.scores, state.out) == (judge.table.winners, judge.table.scores, judge.table.out), here
@@ -153,8 +154,7 @@ def stored_by_engine(state: State, judge: Reference) -> dict[str, Any]:
 
 
 def place_in_engine(state: State, keep: rb.Keep, keys: tuple[int, ...]) -> int:
-    row = state.code.keep_by_name[keep.name]
-    return int(row[1] + sum(key * step for key, step in zip(keys, row[2], strict=True)))
+    return state.code.keep_by_name[keep.name].at(keys)
 
 
 def engine_value(state: State, keep: rb.Keep, place: int) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import PLAYER, Grid, Shape, Zone
+from interpreter.types import PLAYER, Grid, Shape, Zone
 from tests.reference.table import LARGEST, Table, Where, Wrong, packed
 
 Names = dict[rb.Variable, Any]

@@ -7,7 +7,6 @@ the game is over. In a plain routine (`frame` None) variables are Python locals 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from interpreter.backend.python.context import Context, clauses_at, known_number, place_of, values_template
@@ -25,8 +24,9 @@ from interpreter.backend.python.terms import (
 )
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
-from interpreter.check.types import PLAYER, Grid, Number, Of, Zone
 from interpreter.program import blocks as pb
+from interpreter.source import Span
+from interpreter.types import PLAYER, Grid, Number, Of, Zone
 
 LIMIT = 100_000
 MANY = 100  # rounds of a loop that are not worth counting
@@ -36,17 +36,19 @@ DEEP = 2  # loops inside so many loops are counted
 class Writer:
     """Writes the statements of one function."""
 
-    def __init__(self, context: Context, frame: pb.Frame | None, mark: Callable[[Any], None], lines: list[str]) -> None:
+    def __init__(self, context: Context, frame: pb.Frame | None, lines: list[str]) -> None:
         self.context = context
         self.frame = frame
         self.routine: rb.Routine | None = frame.routine if frame is not None else None
-        self.mark = mark  # remembers which rule the next line comes from
         self.lines = lines
+        self.places: list[Span | None] = []  # for each line, the rule that it comes from
+        self.here: Span | None = self.routine.span if self.routine is not None else None
         self.depth = 1
         self.in_python_loop = 0
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
+        self.places.append(self.here)
 
     def term(self, term: rb.Term) -> str:
         return write_term(term, self.context)
@@ -65,13 +67,12 @@ class Writer:
             self.act(act)
 
     def act(self, act: Any) -> None:
-        span = getattr(act, "span", None)
-        if span is not None:
-            self.mark(span)
+        around, self.here = self.here, getattr(act, "span", self.here)
         method = getattr(
             self, "_" + "".join("_" + x.lower() if x.isupper() else x for x in type(act).__name__).lstrip("_")
         )
         method(act)
+        self.here = around
 
     def nested(self, acts: Any) -> None:
         self.depth += 1
@@ -172,7 +173,7 @@ class Writer:
         place = zone_place(act.then, self.context)
         base = self._base(act.then)
         self.line(
-            f"s.timers = (*s.timers, ({act.unit!r}, {of}, {self.term(act.count)}, {base}, "
+            f"s.timers = (*s.timers, Timer({act.unit!r}, {of}, {self.term(act.count)}, {base}, "
             f"{self.term(act.card)}, {place}, {act.position!r}))"
         )
 
@@ -235,7 +236,7 @@ class Writer:
         if act.by is not None:
             return f", ({self.term(act.by)},)"
         kept_in = [
-            f"s.who_sees({stored.keep.name!r}, ({''.join(self.term(key) + ', ' for key in stored.keys)}))"
+            f"seers(s, {stored.keep.name!r}, ({''.join(self.term(key) + ', ' for key in stored.keys)}))"
             for stored in act.into
         ]
         return f", {' + '.join(kept_in)}" if kept_in else ""
@@ -300,6 +301,7 @@ class Writer:
 
     def _branching(self, act: rb.Branching) -> None:
         for i, (condition, body) in enumerate(act.cases):
+            self.here = act.places[i] if act.places else act.span
             test = self._tested(condition) if i == 0 else self.term(condition)
             self.line(f"{'if' if i == 0 else 'elif'} {test}:")
             self.nested(body)
@@ -423,6 +425,7 @@ class Writer:
     # ---- ends of blocks
     def end(self, end: pb.End | None) -> None:
         assert end is not None
+        self.here = pb.place_of(end) or self.here
         method = getattr(
             self, "_end_" + "".join("_" + x.lower() if x.isupper() else x for x in type(end).__name__).lstrip("_")
         )
@@ -468,7 +471,7 @@ class Writer:
         return isinstance(self.context.shared.program.blocks[target].end, pb.AskEnd | pb.MenuEnd | pb.ActionEnd)
 
     def _end_return_end(self, end: pb.ReturnEnd) -> None:
-        self._return(rb.Return(None, end.value))  # type: ignore[arg-type]
+        self._return(rb.Return(end.span, end.value))
 
     def _end_finish_end(self, end: pb.FinishEnd) -> None:
         self.line("s.over = True")
@@ -497,7 +500,7 @@ class Writer:
 
     # ---- decisions
     def _ask_head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
-        self.mark(site.span)
+        self.here = site.span
         again = "s.asking = f[0]; " if self.careful else ""  # free actions put the question again
         self.line(f"{again}f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
 

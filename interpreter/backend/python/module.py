@@ -6,7 +6,7 @@ the rules they come from. Layer: backend. The same Program always gives the same
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from interpreter.backend.python.terms import (
     choice_tests,
     kept,
     members,
+    shapes_of,
     shown,
     write_items,
     write_loop,
@@ -25,39 +26,54 @@ from interpreter.backend.python.terms import (
 )
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import running_themselves
-from interpreter.check.types import PLAYER, Grid, ListOf, Maybe, Of, Shape, Type, Zone, bare, spoken
 from interpreter.program import Layout, Program
 from interpreter.program import blocks as pb
+from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Routine, Usable
+from interpreter.source import Span
+from interpreter.types import PLAYER, Grid, ListOf, Of, Shape, Zone
 
 
 @dataclass
 class Emission:
-    """The text so far, with the place in the rules of each line."""
+    """The text so far, and for each of its lines the rule that it comes from."""
 
     lines: list[str] = field(default_factory=list)
-    places: dict[int, tuple[str, int]] = field(default_factory=dict)
-    here: Any = None
+    places: list[Span | None] = field(default_factory=list)
 
-    def mark(self, span: Any) -> None:
-        if span is not None:
-            self.here = (span.source.path, span.line)
-            self.places[len(self.lines) + 1] = self.here
+    def line(self, text: str, place: Span | None = None) -> None:
+        self.lines.append(text)
+        self.places.append(place)
 
-    def function(self, head: str, body: list[str]) -> None:
-        """A function, with short names for the cells and lists if it uses them."""
+    def function(self, head: str, body: list[str], place: Span | Sequence[Span | None] | None) -> None:
+        """A function, with short names for the cells and lists if it uses them; from one place, or a place per line."""
         text = "\n".join(body)
-        start = len(self.lines)
-        self.lines.append(f"def {head}:")
+        places = [place] * len(body) if isinstance(place, Span | None) else place
+        first = next((found for found in places if found is not None), None)
+        self.line(f"def {head}:", first)
         if "c[" in text:
-            self.lines.append("    c = s.cells")
+            self.line("    c = s.cells", first)
         if "z[" in text:
-            self.lines.append("    z = s.lists")
-        self.shift = len(self.lines) - start
-        self.lines.extend(body or ["    pass"])
-        self.lines.append("")
+            self.line("    z = s.lists", first)
+        for line, found in zip(body, places, strict=True):
+            self.line(line, found)
+        if not body:
+            self.line("    pass")
+        self.line("")
+
+    def table(self, shift: int) -> str:
+        """Where the rules change from line to line; empty path: a line that comes from none."""
+        paths: dict[str, int] = {"": 0}
+        found: list[tuple[int, int, int]] = []
+        for number, place in enumerate(self.places, start=shift + 1):
+            path, line = (place.source.path, place.line) if place is not None else ("", 0)
+            here = paths.setdefault(path, len(paths)), line
+            if not found or found[-1][1:] != here:
+                found.append((number, *here))
+        rows = ",".join(f"({line},{path},{number})" for line, path, number in found)
+        return f"tuple([Line(a, {tuple(paths)!r}[b], c) for a, b, c in ({rows},)])"
 
 
-def write_module(program: Program, layout: Layout) -> str:
+def write_module(program: Program, layout: Layout, meta: Mapping[str, Any]) -> str:
     writer = ModuleWriter(program, layout)
     writer.values()
     writer.formulas()
@@ -70,7 +86,7 @@ def write_module(program: Program, layout: Layout) -> str:
     writer.requirements()
     writer.visibility()
     writer.worth_showing()
-    return writer.text()
+    return writer.text(meta)
 
 
 class ModuleWriter:
@@ -79,26 +95,19 @@ class ModuleWriter:
         self.rulebook = program.rulebook
         self.shared = Shared(program, layout)
         self.out = Emission()
-        self.prompts: dict[int, str] = {}
         self.needs: list[str] = []
         self.none_left: list[str] = []
-        self.lines_of: list[tuple[int, str, int]] = []
 
     # ---- functions
-    def expression(self, head: str, variables: dict[rb.Variable, str], term: rb.Term, keep: bool = False) -> None:
-        context = Context(self.shared, dict(variables))
-        text = kept(term, context) if keep else write_term(term, context)
-        self.out.function(head, [f"    return {text}"])
+    def expression(self, head: str, variables: dict[rb.Variable, str], term: rb.Term, place: Span) -> None:
+        text = kept(term, Context(self.shared, dict(variables)))
+        self.out.function(head, [f"    return {text}"], place)
 
     def statements(self, head: str, context: Context, frame: Any, write: Any) -> None:
         body: list[str] = []
-        marks: list[tuple[int, Any]] = []
-        writer = Writer(context, frame, lambda span: marks.append((len(body), span)), body)
+        writer = Writer(context, frame, body)
         write(writer)
-        self.out.function(head, body)
-        first = len(self.out.lines) - len(body or [""]) - 1
-        for offset, span in marks:
-            self.lines_of.append((first + offset + 1, span.source.path, span.line))
+        self.out.function(head, body, writer.places)
 
     def values(self) -> None:
         for value in self.rulebook.values.values():
@@ -116,8 +125,7 @@ class ModuleWriter:
                 for alteration in value.alterations:
                     self._alteration(alteration, context, body)
                 body.append("    return n")
-            self.out.function(head, body)
-            self.lines_of.append((len(self.out.lines) - len(body), value.span.source.path, value.span.line))
+            self.out.function(head, body, value.span)
 
     def _cases(self, cases: tuple[rb.Case, ...], context: Context, body: list[str], give: str, depth: int) -> None:
         pad = "    " * depth
@@ -150,9 +158,9 @@ class ModuleWriter:
                 written = []
                 for number, cell in enumerate(column.cells):
                     name = f"formula_{kind.name}_{column.name}_{number}"
-                    self.expression(f"{name}({', '.join(['s', *names.values()])})", names, cell, keep=True)
+                    self.expression(f"{name}({', '.join(['s', *names.values()])})", names, cell, column.span)
                     written.append(name)
-                self.out.lines.append(
+                self.out.line(
                     f"{kind.name}_{column.name}_formulas = ({''.join(name + ', ' for name in written)})"
                 )
 
@@ -177,7 +185,7 @@ class ModuleWriter:
             )
             start = kept(keep.start, context) if keep.start is not None else "None"
             body.append("    " * depth + f"c[{place}] = {start}")
-            self.out.function(f"reset_{keep.name}(s)", body)
+            self.out.function(f"reset_{keep.name}(s)", body, keep.span)
 
     def _empty_zone(self, keep: rb.Keep) -> None:
         spot = self.layout.keeps[keep.name]
@@ -195,7 +203,7 @@ class ModuleWriter:
                 f"        clear_zone(s, {base}, k)",
                 f"        z[k] = {content}",
             ]
-        self.out.function(f"reset_{keep.name}(s)", body)
+        self.out.function(f"reset_{keep.name}(s)", body, keep.span)
 
     def plain_routines(self) -> None:
         again = running_themselves(self.program.plain)
@@ -204,7 +212,7 @@ class ModuleWriter:
             names = [context.local(parameter) for parameter in routine.parameters]
 
             def write(writer: Writer, routine: rb.Routine = routine) -> None:
-                writer.routine = routine
+                writer.routine, writer.here = routine, routine.span
                 writer.reached(pb.rule_name(routine))
                 if routine.name in again:
                     writer.line("spend(s, 1)")
@@ -226,25 +234,22 @@ class ModuleWriter:
 
                 self.statements(f"b{block.number}(s, f)", context, frame, write)
         names = "".join(f"b{block.number}, " for block in self.program.blocks)
-        self.out.lines.append(f"BLOCKS = ({names})")
+        self.out.line(f"BLOCKS = ({names})")
         routines = {
-            name: (frame.entry, len(frame.slots), len(frame.routine.parameters))
+            name: Routine(frame.entry, len(frame.slots), len(frame.routine.parameters))
             for name, frame in self.program.frames.items()
         }
-        self.out.lines.append(f"ROUTINES = {routines!r}")
-        slots = {
-            name: tuple(type_code(variable.type) for variable in frame.slots)
-            for name, frame in self.program.frames.items()
-        }
-        self.out.lines.append(f"SLOTS = {slots!r}")
+        self.out.line(f"ROUTINES = {routines!r}")
+        slots = {name: tuple(variable.type for variable in frame.slots) for name, frame in self.program.frames.items()}
+        self.out.line(f"SLOTS = {slots!r}")
         owner = [""] * len(self.program.blocks)
         for name, frame in self.program.frames.items():
             for block in frame.blocks:
                 owner[block.number] = name
-        self.out.lines.append(f"BLOCK_ROUTINE = {tuple(owner)!r}")
-        self.out.lines.append(f"CALLED_AT = {self._calls()!r}")
+        self.out.line(f"BLOCK_ROUTINE = {tuple(owner)!r}")
+        self.out.line(f"CALLED_AT = {self._calls()!r}")
         plain = "".join(f"{name!r}: run_{safe(name)}, " for name in self.program.plain)
-        self.out.lines.append(f"PLAIN = {{{plain}}}")
+        self.out.line(f"PLAIN = {{{plain}}}")
 
     def _calls(self) -> dict[int, str]:
         """Where a routine that waits has run another: by the block in which it will go on."""
@@ -265,37 +270,40 @@ class ModuleWriter:
             for act in rb.walk_acts(frame.routine.body):
                 if isinstance(act, rb.Ask) and act.site.number >= 0:
                     sites[act.site.number] = self._site(act, context)
-        self.out.lines.append(f"SITES = ({''.join(sites[number] + ', ' for number in sorted(sites))})")
-        self.out.lines.append(f"NEEDS = ({''.join(need + ', ' for need in self.needs)})")
-        self.out.lines.append(f"NONE_LEFT = ({''.join(one + ', ' for one in self.none_left)})")
+        self.out.line(f"SITES = ({''.join(sites[number] + ', ' for number in sorted(sites))})")
+        self.out.line(f"NEEDS = ({''.join(need + ', ' for need in self.needs)})")
+        self.out.line(f"NONE_LEFT = ({''.join(one + ', ' for one in self.none_left)})")
         frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
-        free = [f"({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)})" for routine in frees]
-        self.out.lines.append(f"FREE = ({''.join(text + ', ' for text in free)})")
-        actions = "".join(f"{name!r}: (can_{safe(name)}, why_{safe(name)}), " for name, frame in self.program.frames.items()
+        free = [f"FreeAction({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)})" for routine in frees]
+        self.out.line(f"FREE = ({''.join(text + ', ' for text in free)})")
+        actions = "".join(f"{name!r}: Action(can_{safe(name)}, why_{safe(name)}), " for name, frame in self.program.frames.items()
                           if "action" in frame.routine.word)  # fmt: skip
-        self.out.lines.append(f"ACTIONS = {{{actions}}}")
+        self.out.line(f"ACTIONS = {{{actions}}}")
 
     def _title(self, routine: rb.Routine) -> str:
         if routine.title is None:
             return repr(routine.name.replace("_", " "))
         return write_template(routine.title, Context(self.shared, dict.fromkeys(routine.parameters, "None")))
 
-    def _text_function(self, template: rb.Template | None, context: Context, before: Sequence[str] = ()) -> str:
+    def _text_function(
+        self, template: rb.Template | None, context: Context, place: Span, before: Sequence[str] = ()
+    ) -> str:
         """A function (s, f, x) -> text, made only when somebody reads it."""
         if template is None:
             return "None"
         name = self.shared.fresh("text_")
-        self.out.function(f"{name}(s, f, x)", [*before, f"    return {write_template(template, context)}"])
+        body = [*before, f"    return {write_template(template, context)}"]
+        self.out.function(f"{name}(s, f, x)", body, template.span or place)
         return name
 
     def _need(self, need: rb.Condition, context: Context, item: rb.Variable | None, before: Sequence[str] = ()) -> int:
         inner = context.inner()
         if item is not None:
             inner.variables[item] = "x"
-        because = self._text_function(need.because, inner, before)
-        numbers = self._text_function(values_template(need), inner, before) if need.values else "None"
+        because = self._text_function(need.because, inner, need.span, before)
+        numbers = self._text_function(values_template(need), inner, need.span, before) if need.values else "None"
         clauses = clauses_at(need.span, self.rulebook)
-        self.needs.append(f"({need.words!r}, {because}, {numbers}, {str(need.span)!r}, {clauses!r})")
+        self.needs.append(f"Need({need.words!r}, {because}, {numbers}, {str(need.span)!r}, {clauses!r})")
         return len(self.needs) - 1
 
     def _first_failing(
@@ -309,7 +317,8 @@ class ModuleWriter:
             f"    if not {write_term(need.holds, inner)}: return {self._need(need, context, item, before)}"
             for need in needs
         ]
-        self.out.function(f"{name}(s, f, x)", [*before, *lines, "    return None"])
+        places = [*[needs[0].span] * len(before), *(need.span for need in needs), needs[-1].span]
+        self.out.function(f"{name}(s, f, x)", [*before, *lines, "    return None"], places)
         return name
 
     def _none_left(self, ask: rb.AskThing | rb.AskSeveral, context: Context, before: Sequence[str]) -> int:
@@ -322,34 +331,50 @@ class ModuleWriter:
             body.append(f"    return [({shown('x', ask.item.type, context)}, {failing}(s, f, x), x) for x in items]")
         else:
             body.append("    return []")
-        self.out.function(f"{name}(s, f)", body)
-        self.none_left.append(f"({ask.site.name!r}, {name})")
+        self.out.function(f"{name}(s, f)", body, ask.span)
+        self.none_left.append(f"NoneLeft({ask.site.name!r}, {name})")
         return len(self.none_left)
 
     def _availability(
-        self, name: str, why: str, lets: Any, needs: Any, first: rb.AskThing | rb.AskSeveral | None, context: Context
+        self,
+        name: str,
+        why: str,
+        lets: Sequence[rb.Assign],
+        needs: Sequence[rb.Condition],
+        first: rb.AskThing | rb.AskSeveral | None,
+        context: Context,
+        place: Span,
     ) -> None:
         """can_...: is it offered? why_...: the number of the need that fails; below 0 when there is nothing to choose."""
         inner = context.inner()
         lets_so_far: list[str] = []
         can: list[str] = []
         lines: list[str] = []
-        for part in sorted((*lets, *needs), key=lambda part: (part.span.line, part.span.column)):
+        can_places: list[Span] = []
+        places: list[Span] = []
+        parts: list[rb.Assign | rb.Condition] = [*lets, *needs]
+        for part in sorted(parts, key=lambda part: (part.span.line, part.span.column)):
             if isinstance(part, rb.Assign):
                 text = kept(part.value, inner)
                 lets_so_far.append(f"    {inner.local(part.variable)} = {text}")
                 can.append(lets_so_far[-1])
                 lines.append(lets_so_far[-1])
+                can_places.append(part.span)
             else:
                 holds = write_term(part.holds, inner)
                 lines.append(f"    if not {holds}: return {self._need(part, inner, None, tuple(lets_so_far))}")
-                can.extend([f"    if not {holds}: return False"] if holds != "True" else [])
+                if holds != "True":
+                    can.append(f"    if not {holds}: return False")
+                    can_places.append(part.span)
+            places.append(part.span)
         if first is not None:
             something = self._something(first, inner)
             can.append(f"    if not {something}: return False")
             lines.append(f"    if not {something}: return -{self._none_left(first, inner, tuple(lets_so_far))}")
-        self.out.function(f"{name}(s, f)", [*can, "    return True"])
-        self.out.function(f"{why}(s, f)", [*lines, "    return None"])
+            can_places.append(first.span)
+            places.append(first.span)
+        self.out.function(f"{name}(s, f)", [*can, "    return True"], [*can_places, place])
+        self.out.function(f"{why}(s, f)", [*lines, "    return None"], [*places, place])
 
     def _something(self, ask: rb.AskThing | rb.AskSeveral, context: Context) -> str:
         """Is there enough to choose from, or do the rules themselves answer?"""
@@ -369,14 +394,14 @@ class ModuleWriter:
 
     def _action_test(self, routine: rb.Routine, context: Context) -> None:
         name = safe(routine.name)
-        self._availability(f"can_{name}", f"why_{name}", routine.lets, routine.needs, routine.first, context)
+        self._availability(f"can_{name}", f"why_{name}", routine.lets, routine.needs, routine.first, context,
+                           routine.span)  # fmt: skip
 
     def _site(self, act: rb.Ask, context: Context) -> str:
-        """(name, routine, shape, kind, optional, private, prompt, labels, refused, place, type, left out, among, beside)."""
         site = act.site
-        prompt = self._text_function(site.prompt, context)
+        prompt = self._text_function(site.prompt, context, site.span)
         labels = ", ".join(
-            f"({name!r}, {self._text_function(title, self._label_context(act, i, context))})"
+            f"Label({name!r}, {self._text_function(title, self._label_context(act, i, context), site.span)})"
             for i, (name, title) in enumerate(site.labels)
         )
         refused = self._refused(act, context)
@@ -385,9 +410,9 @@ class ModuleWriter:
         show = "None"
         if type_ is not None:
             show = self.shared.fresh("show_")
-            self.out.function(f"{show}(s, x)", [f"    return {shown('x', type_, context)}"])
+            self.out.function(f"{show}(s, x)", [f"    return {shown('x', type_, context)}"], site.span)
         return (
-            f"({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
+            f"Site({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
             f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(act, context)}, "
             f"{site.among!r}, {self._beside(act, context)})"
         )
@@ -398,7 +423,7 @@ class ModuleWriter:
             return "None"
         inner = context.inner()
         inner.variables[act.item] = "x"
-        return self._text_function(act.site.beside, inner)
+        return self._text_function(act.site.beside, inner, act.site.span)
 
     def _left_out(self, act: rb.Ask, context: Context) -> str:
         """A function (s, f) -> what the `where` of a choice leaves out, each with the part that fails."""
@@ -408,7 +433,7 @@ class ModuleWriter:
         failing = self._first_failing(act.site.where, context, act.item)
         items = write_items(act.items, context)
         line = f"    return [(x, n, x) for x in {items} if (n := {failing}(s, f, x)) is not None]"
-        self.out.function(f"{name}(s, f)", [line])
+        self.out.function(f"{name}(s, f)", [line], act.span)
         return name
 
     def _label_context(self, act: rb.Ask, number: int, context: Context) -> Context:
@@ -436,25 +461,26 @@ class ModuleWriter:
                 items = write_items(act.items, context)
                 self.out.function(f"{name}(s, f)", [
                     f"    return [({item}, n, {item}) for {item} in {items}{where} if (n := {first}(s, f, {item})) is not None]"
-                ])  # fmt: skip
+                ], act.span)  # fmt: skip
             case rb.AskMenu():
                 for number, entry in enumerate(act.entries):
                     can = f"can_{act.site.number}_{number}"
                     self._availability(
-                        can, f"why_{act.site.number}_{number}", entry.lets, entry.needs, entry.first, context
+                        can, f"why_{act.site.number}_{number}", entry.lets, entry.needs, entry.first, context,
+                        act.span,
                     )
                 body = [
                     f"    if (n := why_{act.site.number}_{i}(s, f)) is not None: found.append(({i}, n, None))"
                     for i in range(len(act.entries))
                 ]
-                self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"])
+                self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"], act.span)
             case rb.AskAction():
                 body = []
                 for number, (routine, arguments) in enumerate(act.actions):
                     given = ", ".join(write_term(term, context) for term in (act.actor, *arguments))
                     why = f"why_{safe(routine.name)}(s, g := [0, {given}])"
                     body.append(f"    if (n := {why}) is not None: found.append(({number}, n, g))")
-                self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"])
+                self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"], act.span)
         return name
 
     # ---- cards
@@ -468,11 +494,11 @@ class ModuleWriter:
                 stem = f"{kind.name}_{column.name}"
                 cells = ["None" if cell is None else f"run_{safe(cell.name)}" if cell.name in self.program.plain else "None"
                          for cell in column.cells]  # fmt: skip
-                self.out.lines.append(f"{stem}_steps = ({''.join(cell + ', ' for cell in cells)})")
+                self.out.line(f"{stem}_steps = ({''.join(cell + ', ' for cell in cells)})")
                 if column_suspends(column):
                     entries = ["None" if cell is None else f"run_{safe(cell.name)}" if cell.name in self.program.plain
                                else repr(self._entry(cell.name)) for cell in column.cells]  # fmt: skip
-                    self.out.lines.append(f"{stem}_entries = ({''.join(entry + ', ' for entry in entries)})")
+                    self.out.line(f"{stem}_entries = ({''.join(entry + ', ' for entry in entries)})")
 
     def _entry(self, name: str) -> tuple[int, int]:
         frame = self.program.frames[name]
@@ -484,14 +510,14 @@ class ModuleWriter:
         for invariant in self.rulebook.invariants:
             context = Context(self.shared)
             name = f"always_{invariant.name}"
-            self.out.function(f"{name}(s)", [f"    return {write_term(invariant.holds, context)}"])
-            because, why = self._text_function(invariant.because, context), f"why_not_{name}"
+            self.out.function(f"{name}(s)", [f"    return {write_term(invariant.holds, context)}"], invariant.span)
+            because, why = self._text_function(invariant.because, context, invariant.span), f"why_not_{name}"
             lines = [*write_failing(invariant.failing, context, 1), "    return '; '.join(found[:6])"]
-            self.out.function(f"{why}(s)", ["    found = []", *lines])
+            self.out.function(f"{why}(s)", ["    found = []", *lines], invariant.span)
             bits = stretches.bits(invariant.holds)
-            written.append(f"({invariant.name!r}, {name}, {because}, {str(invariant.span)!r}, {why}, {bits})")
-        self.out.lines.append(f"ALWAYS = ({''.join(text + ', ' for text in written)})")
-        self.out.lines.append(f"WATCHED = {tuple(stretches.found)!r}")
+            written.append(f"Always({invariant.name!r}, {name}, {because}, {str(invariant.span)!r}, {why}, {bits})")
+        self.out.line(f"ALWAYS = ({''.join(text + ', ' for text in written)})")
+        self.out.line(f"WATCHED = {tuple(stretches.found)!r}")
 
     def requirements(self) -> None:
         """REQUIRED: what must hold before anything is played, each with its reason and its place."""
@@ -499,36 +525,39 @@ class ModuleWriter:
         for number, needed in enumerate(self.rulebook.requirements):
             context = Context(self.shared)
             name = f"required_{number}"
-            self.out.function(f"{name}(s)", [f"    return {write_term(needed.holds, context)}"])
-            written.append(f"({name}, {self._text_function(needed.because, context)}, {str(needed.span)!r})")
-        self.out.lines.append(f"REQUIRED = ({''.join(text + ', ' for text in written)})")
+            self.out.function(f"{name}(s)", [f"    return {write_term(needed.holds, context)}"], needed.span)
+            because = self._text_function(needed.because, context, needed.span)
+            written.append(f"Required({name}, {because}, {str(needed.span)!r})")
+        self.out.line(f"REQUIRED = ({''.join(text + ', ' for text in written)})")
 
     def visibility(self) -> None:
         """KEEPS: what is stored, where, of which type, who sees it, and the routine as long as which it lives."""
         written = []
+        height_of = {keep.height: keep.name for keep in self.rulebook.keeps.values() if keep.height is not None}
         for keep in self.rulebook.keeps.values():
             spot = self.layout.keeps[keep.name]
             kinds = tuple(parameter.type.kind for parameter in keep.parameters if isinstance(parameter.type, Of))
             sight = self._sight(keep)
             written.append(
-                f"({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {type_code(keep.type)!r}, {sight}, {keep.count_hidden}, "
+                f"Keep({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {keep.type!r}, {sight}, {keep.count_hidden}, "
                 f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown}, "
-                f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)}, {keep.title!r})"
+                f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)}, {keep.title!r}, "
+                f"{height_of.get(keep)!r})"
             )
-        self.out.lines.append(f"KEEPS = ({''.join(text + ', ' for text in written)})")
+        self.out.line(f"KEEPS = ({''.join(text + ', ' for text in written)})")
         resets = "".join(f"reset_{keep.name}, " for keep in self.rulebook.keeps.values())
-        self.out.lines.append(f"RESETS = ({resets})")
+        self.out.line(f"RESETS = ({resets})")
 
     def worth_showing(self) -> None:
-        """SHOWN: worked-out values as (name, title, kinds, type, how, which key is the player who sees it)."""
+        """SHOWN: worked-out values that the table on the screen has, too."""
         written = []
         for one in self.rulebook.shown:
             value = one.value
             kinds = tuple(parameter.type.kind for parameter in value.parameters if isinstance(parameter.type, Of))
             written.append(
-                f"({value.name!r}, {one.title!r}, {kinds!r}, {type_code(value.type)!r}, value_{value.name}, {one.owner})"
+                f"Shown({value.name!r}, {one.title!r}, {kinds!r}, {value.type!r}, value_{value.name}, {one.owner})"
             )
-        self.out.lines.append(f"SHOWN = ({''.join(text + ', ' for text in written)})")
+        self.out.line(f"SHOWN = ({''.join(text + ', ' for text in written)})")
 
     def _sight(self, keep: rb.Keep) -> str:
         """'everyone', or a function (s, viewer, keys...) -> may the viewer see it."""
@@ -541,7 +570,7 @@ class ModuleWriter:
             return "'everyone'"
         name = f"sees_{keep.name}"
         self.out.function(
-            f"{name}({', '.join(['s', 'viewer', *names.values()])})", [f"    return {' or '.join(tests)}"]
+            f"{name}({', '.join(['s', 'viewer', *names.values()])})", [f"    return {' or '.join(tests)}"], keep.span
         )
         return name
 
@@ -562,10 +591,10 @@ class ModuleWriter:
         return together if when == "True" else f"({together} and {when})"
 
     # ---- everything together
-    def text(self) -> str:
+    def text(self, meta: Mapping[str, Any]) -> str:
         tables = [f"{name} = {value}" for name, value in sorted(self.shared.tables.items())]
         kinds = {
-            kind.name: (
+            kind.name: Kind(
                 kind.word,
                 tuple(kind.members),
                 tuple(kind.titles),
@@ -577,22 +606,20 @@ class ModuleWriter:
         }
         force, owners = self._zones()
         options = tuple(
-            (o.name, o.title, o.shape, o.values, o.low, o.high, o.default, o.value)
+            Option(o.name, o.title, o.shape, o.values, o.low, o.high, o.default, o.value)
             for o in self.rulebook.options.values()
         )
-        maps = {name: (found.connections,) for name, found in self.rulebook.maps.items()}
         head = [
+            f"META = {meta!r}",
             f"CELLS, LISTS, PLAYERS = {self.layout.cells}, {self.layout.lists}, {self.rulebook.player_limit}",
-            f"KINDS = {kinds!r}", f"FORCE = {force!r}", f"OWNERS = {owners!r}", f"OPTIONS = {options!r}", f"MAPS = {maps!r}",
-            f"GRIDS = {self._grids()!r}", f"USABLE = {self._usable()!r}", f"CARD_TEXTS = {self._texts()!r}",
+            f"KINDS = {kinds!r}", f"FORCE = {force!r}", f"OWNERS = {owners!r}", f"OPTIONS = {options!r}",
+            f"SHAPES = {self._shapes()!r}", f"USABLE = {self._usable()!r}", f"CARD_TEXTS = {self._texts()!r}",
             f"COLUMNS = {self._plain_columns()!r}", f"ENDS = {self._ends()!r}", *tables, "",
         ]  # fmt: skip
-        shift = len(head)
-        table = sorted({(line + shift, path, number) for line, path, number in self.lines_of})
-        self.out.lines.append(f"LINES = {tuple(table)!r}")
+        self.out.line(f"LINES = {self.out.table(len(head))}")
         return "\n".join([*head, *self.out.lines, ""])
 
-    def _usable(self) -> dict[str, Any]:
+    def _usable(self) -> Usable:
         """What a game can come to: actions and ways; cards that do something and rules, each with its bit."""
         ways = {name for site in self.program.sites for name, _ in site.labels}
         cards = {}
@@ -602,16 +629,16 @@ class ModuleWriter:
             for number, name in enumerate(found.members):
                 if name in self.rulebook.lawful or any(column.cells[number] is not None for column in steps):
                     cards[name] = base + number
-        return {"actions": sorted(ways), "cards": cards, "rules": dict(sorted(self.shared.rule_bits.items()))}
+        return Usable(tuple(sorted(ways)), cards, dict(sorted(self.shared.rule_bits.items())))
 
     def _texts(self) -> dict[str, tuple[str, ...]]:
         return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}
 
-    def _plain_columns(self) -> dict[str, dict[str, tuple[str, tuple[Any, ...]]]]:
+    def _plain_columns(self) -> dict[str, dict[str, Column]]:
         """What people may want to know of a thing: for each kind its columns that are plain values."""
         return {
             kind.name: {
-                column.name: (type_code(column.type), tuple(column.cells))
+                column.name: Column(column.type, tuple(column.cells))
                 for column in kind.columns.values()
                 if column.type is not None and not column.parameters and not isinstance(column.type, Shape)
             }
@@ -619,12 +646,17 @@ class ModuleWriter:
             if kind.columns
         }
 
-    def _ends(self) -> dict[str, tuple[str | None, tuple[tuple[int, int, bool], ...]]]:
+    def _ends(self) -> dict[str, Connections]:
         """For each kind of connection: what it joins, and from where to where each leads."""
-        return {kind.name: (kind.joins, tuple(kind.ends)) for kind in self.rulebook.kinds.values() if kind.ends}
+        return {
+            kind.name: Connections(kind.joins, tuple(Connection(*ends) for ends in kind.ends))
+            for kind in self.rulebook.kinds.values() if kind.ends
+        }  # fmt: skip
 
-    def _grids(self) -> dict[str, str]:
-        return {keep.name: keep.type.kind for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)}
+    def _shapes(self) -> dict[str, tuple[Any, ...]]:
+        """The drawings of the tiles that lie on grids."""
+        kinds = dict.fromkeys(keep.type.kind for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid))
+        return {kind: shapes_of(self.rulebook.kinds[kind]) for kind in kinds}
 
     def _zones(self) -> tuple[frozenset[int], dict[int, int]]:
         """Numbers of the lists whose cards are in force, and of those that belong to a player."""
@@ -645,22 +677,3 @@ class ModuleWriter:
 def _lives_with(keep: rb.Keep) -> str | None:
     """The routine as long as which a value lives; None: as long as the game. Empty: it is only there for the rules."""
     return "" if keep.implicit and keep.belongs_to is None else keep.belongs_to
-
-
-def type_code(type_: Type) -> str:
-    """A type in a form that survives in the module: number, yes_no, of:kind, maybe:of:kind, list:..., pile:kind, ..."""
-    match type_:
-        case Of(kind):
-            return f"of:{kind}"
-        case Maybe(inner):
-            return f"maybe:{type_code(inner)}"
-        case ListOf(inner):
-            return f"list:{type_code(inner)}"
-        case Zone(kind, None):
-            return f"pile:{kind}"
-        case Zone(kind, size):
-            return f"row:{kind}:{size}"
-        case Grid(kind):
-            return f"grid:{kind}"
-        case _:
-            return spoken(bare(type_)).split()[0] if spoken(type_)[0].isalpha() else "number"

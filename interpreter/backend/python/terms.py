@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.backend.python.context import Context, known_number, literal, place_of
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone, element
+from interpreter.types import Grid, ListOf, Maybe, Number, Of, Shape, Spot, Type, Words, YesNo, Zone, element
 
 UNROLL_ITEMS = 10
 UNROLL_LENGTH = 2500
@@ -221,10 +221,13 @@ def _tile_builtin(term: rb.Builtin, context: Context) -> str:
 
 
 def shapes_table(kind: str, context: Context) -> str:
-    columns = context.rulebook.kinds[kind].columns.values()
-    shape = next((column for column in columns if type(column.type).__name__ == "Shape"), None)
-    cells = tuple(shape.cells) if shape is not None else ()
-    return context.shared.table(f"{kind}_shapes", cells)
+    return context.shared.table(f"{kind}_shapes", shapes_of(context.rulebook.kinds[kind]))
+
+
+def shapes_of(kind: rb.Kind) -> tuple[Any, ...]:
+    """The drawings of its members; empty when it has none."""
+    shape = next((column for column in kind.columns.values() if isinstance(column.type, Shape)), None)
+    return tuple(shape.cells) if shape is not None else ()
 
 
 def _map_builtin(term: rb.Builtin, context: Context) -> str:

@@ -1,6 +1,6 @@
 """The types of values, and when one fits where another is wanted.
 
-In: nothing. Out: Type and its forms, `fits`, `spoken`. Layer: check.
+In: nothing. Out: Type and its forms, `fits`, `spoken`. Layer: below everything that speaks of values.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ class Unknown:
 
 Type = Number | YesNo | Words | Spot | Shape | Of | Maybe | ListOf | Zone | Grid | Absent | Unknown
 
+FORMS = (Number, YesNo, Words, Spot, Shape, Of, Maybe, ListOf, Zone, Grid)  # of values that are stored or printed
 NUMBER = Number()
 YES_NO = YesNo()
 PLAYER = Of("player")

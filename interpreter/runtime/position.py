@@ -1,0 +1,148 @@
+"""The Position: all the data of a game in progress, and nothing that is told of it.
+
+In: the tables of a game, a number of players, a seed. Out: cells, lists, frames and a few numbers; copies and keys of
+them. Layer: runtime. `cells` and `lists` hold the table, `stack` where the rules are, `random` the generator; all plain
+numbers in lists, so a clone is a few copies and equality is exact. Generated code reads and writes these directly.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any, NamedTuple, Protocol, Self
+
+from interpreter.runtime.events import Event
+from interpreter.runtime.generator import seeded
+from interpreter.runtime.tables import Code, Frame, Held, Made, Timer, Tried, Value
+
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
+
+
+class Rules(Protocol):
+    """What a state says of the game that it belongs to: enough to write it into a save."""
+
+    name: str
+    fingerprint: str
+    chosen: tuple[str, ...]
+    variants: tuple[str, ...]
+
+    @property
+    def option_values(self) -> dict[str, Any]: ...
+
+
+class Part(NamedTuple):
+    """One part of a position: does the future depend on it, and under which word is it saved?"""
+
+    key: bool
+    saved: str | None
+
+
+# Every slot of a position, once. `clone` copies all of them, `key` holds those with a future, a save those with a word;
+# what has neither follows from the others, or is of no more use at a decision.
+PARTS: Mapping[str, Part] = {
+    "cells": Part(True, "table"), "lists": Part(True, "table"), "stack": Part(True, "stack"),
+    "random": Part(False, "machine"), "chance_count": Part(False, "machine"),
+    "site": Part(True, "machine"), "actor": Part(True, "machine"), "asking": Part(False, "machine"),
+    "options": Part(False, "options_now"), "free": Part(False, "machine"), "answer": Part(False, "machine"),
+    "value": Part(False, "machine"), "over": Part(True, "machine"), "winners": Part(True, "machine"),
+    "scores": Part(True, "scores"), "out": Part(True, "machine"), "timers": Part(True, "machine"),
+    "regions": Part(True, "machine"), "rejected": Part(False, "machine"), "tried": Part(False, "machine"),
+    "stamp": Part(False, "machine"), "veil": Part(False, "machine"),
+    "touched": Part(False, "machine"), "_decisions": Part(False, "decisions"),
+    "log": Part(False, "events"), "player_names": Part(False, "players"), "seed": Part(False, "seed"),
+    "code": Part(False, None), "game": Part(False, None), "count": Part(False, None), "seats": Part(False, None),
+    "automas": Part(False, "automas"),
+
+    "trial": Part(False, None), "forced": Part(False, None),
+    "held": Part(False, None), "_request": Part(False, None),
+}  # fmt: skip
+
+
+class Position:
+    __slots__ = tuple(PARTS)
+
+    def __init__(self, code: Code, game: Rules, count: int, seed: int, names: Sequence[str] | None, events: bool) -> None:
+        self.code, self.game, self.seed = code, game, seed
+        self.count = count
+        self.seats: Sequence[int] = range(count)  # those still in the game
+        self.automas: tuple[int, ...] = ()  # the seats that the rules play
+        self.player_names = tuple(names) if names is not None else COLOURS[:count]
+        self.cells: list[Any] = [None] * code.CELLS
+        self.lists: list[list[Any]] = [[] for _ in range(code.LISTS)]
+        self.stack: list[Frame] = []
+        self.random = seeded(seed)
+        self.chance_count = 0
+        self.site, self.actor, self.asking = -1, -1, 0
+        self.options: Sequence[Value] | None = None
+        self.free: tuple[int, ...] = ()
+        self.answer: Value = None
+        self.value: Value = None
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.scores: dict[int, int] = {}
+        self.out: tuple[int, ...] = ()
+        self.log: list[Event] | None = [] if events else None
+        self._decisions: list[Made] = []
+        self.timers: tuple[Timer, ...] = ()
+        self.regions: tuple[int, ...] = ()
+        self.rejected: tuple[tuple[Value, Tried], ...] = ()
+        self.tried: tuple[int, ...] = ()
+        self.stamp = 0
+        self.touched = 0  # a bit for each card that has been of use, and for each rule that was run
+        self.trial = False
+        self.veil: int | None = None  # whose turn it is in `secretly each`
+        self.forced: dict[str, Any] | None = None
+        self.held: Held | None = None  # the table when all `always` rules held, if they are looked at
+        self._request: weakref.ref[object] | None = None  # the question, as long as somebody holds it
+
+    def fresh(self, seed: int, names: Sequence[str] | None, events: bool) -> Self:
+        """A copy of a table on which nothing has happened, for a new game."""
+        new = self.clone()
+        new.seed, new.random = seed, seeded(seed)
+        if names is not None:
+            new.player_names = tuple(names)
+        new.log = [] if events else None
+        return new
+
+    def clone(self) -> Self:
+        new = self.bare_clone()
+        new.log = None if self.log is None else self.log[:]
+        new._decisions = self._decisions[:]
+        return new
+
+    def bare_clone(self) -> Self:
+        """A copy without its past: the same future, but nothing to tell of how it came to this."""
+        new = type(self).__new__(type(self))
+        new.code, new.game, new.seed, new.count, new.seats = self.code, self.game, self.seed, self.count, self.seats
+        new.player_names, new.automas = self.player_names, self.automas
+        new.cells = self.cells[:]
+        new.lists = [items[:] for items in self.lists]
+        new.stack = [frame[:] for frame in self.stack]
+        new.random, new.chance_count = self.random, self.chance_count
+        new.site, new.actor, new.asking = self.site, self.actor, self.asking
+        new.options, new.free, new.answer, new.value = self.options, self.free, self.answer, self.value
+        new.over, new.winners, new.scores, new.out = self.over, self.winners, self.scores, self.out
+        new.log, new._decisions = None, []
+        new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
+        new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
+        new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
+        new.held, new._request = self.held, None
+        return new
+
+    def key(self) -> tuple[object, ...]:
+        """Two states with the same key have the same future (the generator aside)."""
+        return (
+            tuple(self.cells), tuple(tuple(items) for items in self.lists), tuple(tuple(frame) for frame in self.stack),
+            self.site, self.actor, self.over, self.winners, self.out, self.timers, self.regions,
+            tuple(self.scores.items()),
+        )  # fmt: skip
+
+    # ---- names
+    def title(self, kind: str, number: int) -> str:
+        """What people read."""
+        return self.player_names[number] if kind == "player" else self.code.KINDS[kind].titles[number]
+
+    def member_name(self, kind: str, number: int) -> str:
+        """What rules, scenarios and saves call it."""
+        return self.player_names[number] if kind == "player" else self.code.KINDS[kind].members[number]

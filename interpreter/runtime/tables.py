@@ -1,0 +1,367 @@
+"""The tables of a linked game: typed records that generated code fills and everybody else reads by name.
+
+In: the names that a generated module has bound. Out: `Code`, one per game, shared by all its states. Layer: runtime.
+Both back ends write these records; who reads them never counts fields.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
+
+from interpreter.types import Grid, Of, Type, Zone
+
+Value: TypeAlias = "int | bool | tuple[Value, ...] | None"  # what a cell, a slot or an option can hold
+Frame: TypeAlias = list[Any]  # of the machine: the number of the block to run, then a Value per slot
+Keys: TypeAlias = tuple[int, ...]
+Cells: TypeAlias = tuple[tuple[int, int], ...]  # the drawing of a tile
+Text: TypeAlias = Callable[..., str]  # (state, frame, item) -> words, made only when somebody reads them
+EVERYONE = "everyone"
+
+
+class Label(NamedTuple):
+    """One way of a menu, or one action that is offered."""
+
+    name: str
+    title: Text | None
+
+
+class Site(NamedTuple):
+    """One place in the rules where somebody decides."""
+
+    name: str
+    rule: str
+    shape: str  # thing, amount, several, menu, actions
+    kind: str | None  # the kind of the things chosen from
+    optional: bool
+    private: bool
+    prompt: Text | None
+    labels: tuple[Label, ...]
+    refused: Callable[..., list[tuple[Value, int, object]]] | None  # what fails a need: option, need, frame or item
+    place: str
+    shown: Callable[..., str] | None  # (state, option) -> words
+    left_out: Callable[..., list[tuple[Value, int, object]]] | None  # what the `where` leaves out
+    among: str  # what is chosen from, as it was written
+    beside: Text | None  # what stands beside a thing in the list of choices
+
+    @property
+    def is_menu(self) -> bool:
+        return self.shape in ("menu", "actions")
+
+
+class Keep(NamedTuple):
+    """One stored value: where it is, of which type, who sees it, as long as which routine it lives."""
+
+    name: str
+    base: int
+    steps: Keys
+    kinds: tuple[str, ...]
+    type: Type
+    sight: Callable[..., bool] | str  # EVERYONE, or (state, viewer, *keys) -> may the viewer see it
+    count_hidden: bool
+    in_force: bool
+    lives_with: str | None  # None: as long as the game; empty: only there for the rules
+    place: str
+    not_shown: bool
+    absence_seen: bool  # that it is none, everyone sees
+    seen_by_others: bool  # by all but somebody
+    title: str | None  # the word that people have for it
+    height_of: str | None  # of a stacked track: the value whose order in the stacks this one counts
+
+    @property
+    def is_zone(self) -> bool:
+        """A pile, a row or a grid: its cards are in the lists of a state."""
+        return isinstance(self.type, Zone | Grid)
+
+    @property
+    def is_row(self) -> bool:
+        return isinstance(self.type, Zone) and self.type.size is not None
+
+    @property
+    def is_grid(self) -> bool:
+        return isinstance(self.type, Grid)
+
+    @property
+    def card(self) -> str:
+        """Of a zone: the kind of what lies in it."""
+        assert isinstance(self.type, Zone | Grid)
+        return self.type.kind
+
+    def at(self, keys: Keys) -> int:
+        """The number of the cell, or of the list, for these keys."""
+        return self.base + sum(key * step for key, step in zip(keys, self.steps, strict=True))
+
+
+class Shown(NamedTuple):
+    """A worked-out value that is worth showing."""
+
+    name: str
+    title: str | None
+    kinds: tuple[str, ...]
+    type: Type
+    work_out: Callable[..., Value]
+    owner: int | None  # which key is the player who sees it
+
+
+class Kind(NamedTuple):
+    word: str  # names, table, cards, places, connections, grid, player, option
+    members: tuple[str, ...]
+    titles: tuple[str, ...]
+    grid: tuple[int, int] | None
+    base: int | None  # of cards: the first of the cells that say where each lies
+    plural: str
+
+
+class Need(NamedTuple):
+    """A condition that can fail: as it was written, and what is told then."""
+
+    words: str
+    because: Text | None
+    values: Text | None
+    place: str
+    clauses: tuple[str, ...]
+
+
+class NoneLeft(NamedTuple):
+    """A later question for which there may be nothing: what there is, and the need that each of it fails."""
+
+    name: str
+    tell: Callable[..., list[tuple[str, int | None, Value]]]
+
+
+class Action(NamedTuple):
+    can: Callable[..., bool]
+    why: Callable[..., int | None]  # the need that fails; below 0: nothing is left for a later question
+
+
+class FreeAction(NamedTuple):
+    name: str
+    can: Callable[..., bool]
+    title: str
+
+
+class Routine(NamedTuple):
+    """A routine that can stop: where it begins, and the size of its frame."""
+
+    entry: int
+    slots: int
+    parameters: int
+
+
+class Required(NamedTuple):
+    """What must hold before anything is played."""
+
+    holds: Callable[..., bool]
+    because: Text
+    place: str
+
+
+class Always(NamedTuple):
+    name: str
+    holds: Callable[..., bool]
+    because: Text
+    place: str
+    why: Callable[..., str]  # the values that make it fail
+    depends: int  # a bit for each stretch of WATCHED, from the second on; the first: on anything
+
+
+class Option(NamedTuple):
+    name: str
+    title: str
+    shape: str  # names, yes_no, range
+    values: tuple[str, ...]
+    low: int | None
+    high: int | None
+    default: int | bool
+    value: int | bool
+
+
+class Column(NamedTuple):
+    type: Type
+    cells: tuple[Value, ...]
+
+
+class Connection(NamedTuple):
+    start: int
+    end: int
+    one_way: bool
+
+
+class Connections(NamedTuple):
+    """A kind of connection: which places it joins, and from where to where each leads."""
+
+    joins: str | None
+    ends: tuple[Connection, ...]
+
+
+class Usable(NamedTuple):
+    """What a game can come to: actions and ways; cards and rules, each with its bit of `touched`."""
+
+    actions: tuple[str, ...]
+    cards: Mapping[str, int]
+    rules: Mapping[str, int]
+
+
+class Line(NamedTuple):
+    """From this line of generated code on: the rule that it comes from."""
+
+    line: int
+    path: str
+    number: int
+
+
+class Timer(NamedTuple):
+    """A card that lies somewhere for a while, and where it goes then."""
+
+    unit: str
+    of: int | None
+    left: int  # ends of the unit
+    base: int
+    card: int
+    zone: int
+    position: str | None
+
+
+class Made(NamedTuple):
+    """A decision, in the numbers of the engine."""
+
+    site: int
+    option: Value
+    free: bool
+    actor: int
+
+
+class Held(NamedTuple):
+    """The table as it was when all `always` rules held, and those that a position arranged by hand breaks."""
+
+    cells: list[Any]
+    lists: list[list[Any]]
+    seats: Sequence[int]
+    waived: frozenset[int]
+
+
+class Tried(NamedTuple):
+    """Why a way is not open: as a need tells it."""
+
+    reason: str
+    condition: str = ""
+    values: str = ""
+    place: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+RECORDS = (
+    Label, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column, Connection,
+    Connections, Usable, Line, Timer,
+)  # fmt: skip
+
+
+class Zoned(NamedTuple):
+    """A list of the state: the stored value that it belongs to, and for which keys."""
+
+    keep: Keep
+    keys: Keys
+
+
+class Code:
+    """The tables and functions of a game. Shared by all its states."""
+
+    ROUTINES: Mapping[str, Routine]
+    SLOTS: Mapping[str, tuple[Type, ...]]  # of frames, by routine
+    BLOCK_ROUTINE: tuple[str, ...]
+    CALLED_AT: Mapping[int, str]
+    PLAIN: Mapping[str, Callable[..., Value]]
+    SITES: tuple[Site, ...]
+    NEEDS: tuple[Need, ...]
+    NONE_LEFT: tuple[NoneLeft, ...]
+    FREE: tuple[FreeAction, ...]
+    ACTIONS: Mapping[str, Action]
+    ALWAYS: tuple[Always, ...]
+    WATCHED: tuple[tuple[bool, int, int], ...]
+    REQUIRED: tuple[Required, ...]
+    KEEPS: tuple[Keep, ...]
+    SHOWN: tuple[Shown, ...]
+    RESETS: tuple[Callable[..., None], ...]
+    KINDS: Mapping[str, Kind]
+    OPTIONS: tuple[Option, ...]
+    LINES: tuple[Line, ...]
+    CELLS: int
+    LISTS: int
+    PLAYERS: int
+    OWNERS: Mapping[int, int]
+    FORCE: frozenset[int]
+    SHAPES: Mapping[str, tuple[Cells, ...]]
+    CARD_TEXTS: Mapping[str, tuple[str, ...]]
+    USABLE: Usable
+    COLUMNS: Mapping[str, Mapping[str, Column]]
+    ENDS: Mapping[str, Connections]
+    META: Mapping[str, Any]
+    BLOCKS: tuple[Callable[..., bool | None], ...]
+
+    def __init__(self, names: dict[str, Any], filename: str) -> None:
+        self.names = names
+        self.filename = filename
+        self.trials = 0
+        self.work = 0  # done since the last decision
+        for table in Code.__annotations__:
+            setattr(self, table, names[table])
+        self.BLOCKS = (*names["BLOCKS"], _idle)
+        self.card_kind = {kind.base: name for name, kind in self.KINDS.items() if kind.base is not None}
+        self.keep_by_name = {keep.name: keep for keep in self.KEEPS}
+        self.zone_of: list[Zoned | None] = [None] * self.LISTS
+        for zoned in self._zones():
+            self.zone_of[zoned.keep.at(zoned.keys)] = zoned
+        self.is_row = [zoned is not None and zoned.keep.is_row for zoned in self.zone_of]
+        self.is_grid = [zoned is not None and zoned.keep.is_grid for zoned in self.zone_of]
+
+    @property
+    def idle(self) -> int:
+        return len(self.BLOCKS) - 1
+
+    def _zones(self) -> Iterator[Zoned]:
+        return (Zoned(keep, keys) for keep in self.KEEPS if keep.is_zone for keys in self.keys_of(keep.kinds))
+
+    def keys_of(self, kinds: tuple[str, ...]) -> list[Keys]:
+        """All combinations of keys of a stored value, also for seats that nobody sits on."""
+        return list(product(*(range(self.size(kind)) for kind in kinds)))
+
+    def size(self, kind: str) -> int:
+        return self.PLAYERS if kind == "player" else len(self.KINDS[kind].members)
+
+    def base(self, kind: str) -> int:
+        """The first of the cells that say where the cards of a kind lie."""
+        found = self.KINDS[kind].base
+        assert found is not None
+        return found
+
+    def zone(self, number: int) -> Keep:
+        """The stored value that a list belongs to."""
+        found = self.zone_of[number]
+        assert found is not None
+        return found.keep
+
+    def shapes(self, grid: int) -> tuple[Cells, ...]:
+        return self.SHAPES[self.zone(grid).card]
+
+    def place(self, line: int) -> str:
+        """The rule that a line of generated code comes from."""
+        index = bisect_right(self.LINES, line, key=lambda entry: entry.line) - 1
+        found = self.LINES[index]
+        return f"{found.path}:{found.number}" if index >= 0 and found.path else ""
+
+
+def _idle(s: object, f: Frame) -> bool:
+    """The block of a table on which nothing runs: the machine stops and the game goes on when something is begun."""
+    return True
+
+
+def kind_in(type_: Type) -> str | None:
+    """The kind of the things that a value is or holds; None of plain numbers."""
+    match type_:
+        case Of(kind) | Zone(kind) | Grid(kind):
+            return kind
+        case _:
+            inner = getattr(type_, "inner", None)
+            return kind_in(inner) if inner is not None else None

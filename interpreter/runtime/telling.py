@@ -1,0 +1,150 @@
+"""Telling: what happens, in English, for those who may know it.
+
+In: a state in which something has just happened. Out: an Event in its log. Layer: runtime. Whoever plays without a log
+never comes here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from interpreter.runtime.events import Event
+from interpreter.runtime.position import Position
+from interpreter.runtime.sight import is_open, who_sees
+from interpreter.runtime.tables import Keep, Keys, Value
+
+
+def spoken(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def counted(titles: Iterable[str]) -> str:
+    """Titles in a row, equal ones once: `Orient ×2, Crescent`."""
+    numbers = Counter(titles)
+    return ", ".join(title if number == 1 else f"{title} ×{number}" for title, number in numbers.items())
+
+
+def so_many(amount: int, keep: Keep) -> str:
+    """`3 points`, `1 point`, `5 money`; in the word that people have for it, if the rules say one."""
+    name = keep.title or spoken(keep.name)
+    if amount == 1 and name.endswith("s") and not name.endswith("ss"):
+        name = name[:-3] + "y" if name.endswith("ies") else name[:-1]
+    return f"{amount} {name}"
+
+
+def zone_title(s: Position, zone: int | None) -> str:
+    found = s.code.zone_of[zone] if zone is not None else None
+    if found is None:
+        return "the box"
+    name = spoken(found.keep.name)
+    if not found.keys:
+        return f"the {name}"
+    owner = ", ".join(s.title(kind, key) for kind, key in zip(found.keep.kinds, found.keys, strict=True))
+    return f"the {name} {owner}" if name.endswith(" of") else f"{owner}'s {name}"
+
+
+def report(s: Position, kind: str, text: str, audience: tuple[int, ...] | None = None, masked: str = "") -> None:
+    """Into the log; while a decision is secret, only for the one who makes it."""
+    assert s.log is not None
+    if audience is None and s.veil is not None:
+        audience = (s.veil,)
+    elif audience is None and s.site >= 0 and _secret(s):
+        audience = (s.actor,)
+    s.log.append(Event(kind, text, audience, masked))
+
+
+def _secret(s: Position) -> bool:
+    """Is the last decision one that only its player knows of?"""
+    return s.options is None and s.code.SITES[s.site].private
+
+
+# ---- what generated code calls
+Audience = int | tuple[int, ...] | list[int] | range | None
+
+
+def tell(s: Position, text: str, audience: Audience) -> None:
+    report(s, "announce", text, _those(audience))
+
+
+def tell_shown(s: Position, what: str, audience: Audience) -> None:
+    report(s, "show", f"{what} is shown", _those(audience))
+
+
+def _those(audience: Audience) -> tuple[int, ...] | None:
+    if audience is None:
+        return None
+    return (audience,) if isinstance(audience, int) else tuple(audience)
+
+
+def tell_gain(s: Position, name: str, keys: Keys, amount: int) -> None:
+    if amount == 0:
+        return
+    keep = s.code.keep_by_name[name]
+    titles = [s.title(kind, key) for kind, key in zip(keep.kinds, keys, strict=True)]
+    verb = "gains" if amount > 0 else "loses"
+    text = f"{titles[0] if titles else 'the table'} {verb} {so_many(abs(amount), keep)}"
+    if titles[1:]:
+        text += f" ({', '.join(titles[1:])})"
+    report(s, "gain", text, who_sees(s, keep, keys))
+
+
+def tell_pay(s: Position, name: str, payer: int, payee: int | None, amount: int) -> None:
+    if amount == 0:
+        return
+    receiver = "the bank" if payee is None else s.player_names[payee]
+    keep = s.code.keep_by_name[name]
+    text = f"{s.player_names[payer]} pays {so_many(amount, keep)} to {receiver}"
+    seers = who_sees(s, keep, (payer,))
+    if seers is not None and payee is not None:
+        seers = tuple(dict.fromkeys((*seers, payer, payee)))
+    report(s, "pay", text, seers)
+
+
+# ---- dice, cards, seats
+def tell_roll(s: Position, found: tuple[int, ...], one: bool, seers: tuple[int, ...] | None) -> None:
+    report(s, "roll", ("the die shows " if one else "the dice show ") + ", ".join(map(str, found)), seers)
+
+
+def tell_out(s: Position, player: int) -> None:
+    report(s, "out", f"{s.player_names[player]} is out of the game")
+
+
+def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, new: int) -> None:
+    """Who sees where the cards come from or go to learns which they are; the others, how many."""
+    kind = s.code.card_kind[base]
+    if s.forced is not None and old != new:
+        s.forced.setdefault("drawn", set()).add(old)
+    seers: set[int] = set()
+    open_to_all = False
+    for zone in (old, new):
+        found = s.code.zone_of[zone] if zone is not None else None
+        if found is not None:
+            who = who_sees(s, found.keep, found.keys)
+            open_to_all |= who is None
+            seers.update(who or ())
+    if old is not None and open_to_all and not is_open(s, old) and not is_open(s, new):
+        open_to_all = False
+    titles = counted(s.title(kind, card) for card in cards)
+    full = f"{titles} {'goes' if len(cards) == 1 else 'go'} to {zone_title(s, new)}"
+    count = "a card goes" if len(cards) == 1 else f"{len(cards)} cards go"
+    hidden = any(s.code.zone(zone).count_hidden for zone in (old, new) if zone is not None)
+    masked = "" if hidden else f"{count} to {zone_title(s, new)}"
+    report(s, "move", full, None if open_to_all else tuple(sorted(seers)), "" if open_to_all else masked)
+
+
+def tell_decision(s: Position, label: str, option: Value) -> None:
+    """What somebody has decided; a card chosen from a place that others cannot see is not told."""
+    site = s.code.SITES[s.site]
+    who = s.player_names[s.actor]
+    hidden = site.private or (site.shape in ("thing", "several") and _hidden_choice(s, site.kind, option))
+    text = f"{who}: {label}" if site.is_menu else f"{who} chooses {label}"
+    assert s.log is not None
+    s.log.append(Event("decision", text, (s.actor,) if hidden else None))
+
+
+def _hidden_choice(s: Position, kind: str | None, option: Value) -> bool:
+    if kind is None or not isinstance(option, int) or s.code.KINDS[kind].base is None:
+        return False
+    zone = s.cells[s.code.base(kind) + option]
+    return zone is not None and not is_open(s, zone)
