@@ -13,8 +13,23 @@ from interpreter.runtime import Choice, Decision, Event, Fault, Refusal, Request
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
-    from interpreter.inspection import format_text, problems, schema, show, trace
-    from interpreter.scenario import ScenarioResult, run_scenarios, scenario_files
+    from interpreter.inspection import (
+        Pairing,
+        VariantInfo,
+        format_text,
+        likes,
+        matrix,
+        new_cards,
+        new_game,
+        new_scenario,
+        new_variant,
+        problems,
+        schema,
+        show,
+        trace,
+        variants,
+    )
+    from interpreter.scenario import ScenarioResult, holds_scenarios, run_scenarios, scenario_files
     from interpreter.seeing import Section, look, tabletop
 
 # What only tools need is imported when it is first used: playing a game that is compiled already stays quick to start.
@@ -22,7 +37,9 @@ LATER = {
     "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
     "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
     "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing", "tabletop": "seeing",
-    "look": "seeing",
+    "look": "seeing", "Pairing": "inspection", "VariantInfo": "inspection", "matrix": "inspection",
+    "variants": "inspection", "holds_scenarios": "scenario", "likes": "inspection", "new_cards": "inspection",
+    "new_game": "inspection", "new_scenario": "inspection", "new_variant": "inspection",
 }  # fmt: skip
 
 
@@ -42,6 +59,7 @@ __all__ = [
     "Game",
     "GameInfo",
     "OptionInfo",
+    "Pairing",
     "Refusal",
     "Request",
     "Result",
@@ -49,10 +67,18 @@ __all__ = [
     "Seat",
     "Section",
     "State",
+    "VariantInfo",
     "format_text",
     "games",
+    "holds_scenarios",
+    "likes",
     "load",
     "look",
+    "matrix",
+    "new_cards",
+    "new_game",
+    "new_scenario",
+    "new_variant",
     "problems",
     "run_scenarios",
     "scenario_files",
@@ -60,4 +86,5 @@ __all__ = [
     "show",
     "tabletop",
     "trace",
+    "variants",
 ]

@@ -7,7 +7,7 @@ everything that is wrong in any file. Layer: with load, above the stages that it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -109,11 +109,12 @@ class GameReader:
         printed = Printed(manifest.players_min, manifest.players_max, manifest.default_players)
         return seating(printed, base, variants, self.reporter)
 
-    def modules(self, files: Sequence[Path]) -> list[n.Module]:
+    def modules(self, files: Sequence[Path], read: Callable[[Source], n.Module] | None = None) -> list[n.Module]:
         found = []
+        parse = read or self.parser.module
         for file in files:
             try:
-                found.append(self.parser.module(self.source(file)))
+                found.append(parse(self.source(file)))
             except Problems as problems:
                 self.reporter.extend(problems)
         return found
@@ -125,7 +126,7 @@ class GameReader:
         found: list[tuple[n.Variant, n.Module]] = []
         if file not in self.folder.variants.values():
             self._homes[shown(file)] = file.parent
-        for module in self.modules([file]):
+        for module in self.modules([file], self.parser.variant):
             variants = [node for node in module.declarations if isinstance(node, n.Variant)]
             for node in module.declarations:
                 if not isinstance(node, n.Variant):

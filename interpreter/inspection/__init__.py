@@ -1,13 +1,31 @@
 """Looking into a game, for tools and editors: one job per module.
 
 `problems` says what is wrong with it, `show` how its rules travel, `schema` how its tables are to look, `trace` which
-clauses its rules implement, `formatting` lays a file out. Layer: above load and scenario.
+clauses its rules implement, `variants` what it can be changed by, `formatting` lays a file out, `beginning`
+writes something new to begin with. Layer: above load and scenario.
 """
 
+from interpreter.inspection.beginning import likes, new_cards, new_game, new_scenario, new_variant
 from interpreter.inspection.formatting import format_text
 from interpreter.inspection.problems import problems
 from interpreter.inspection.schema import schema
 from interpreter.inspection.show import show
 from interpreter.inspection.trace import trace
+from interpreter.inspection.variants import Pairing, VariantInfo, matrix, variants
 
-__all__ = ["format_text", "problems", "schema", "show", "trace"]
+__all__ = [
+    "Pairing",
+    "VariantInfo",
+    "format_text",
+    "likes",
+    "matrix",
+    "new_cards",
+    "new_game",
+    "new_scenario",
+    "new_variant",
+    "problems",
+    "schema",
+    "show",
+    "trace",
+    "variants",
+]

@@ -9,10 +9,15 @@ from interpreter.reading import the_parser
 from interpreter.scenario import the_parser as scenario_parser
 from interpreter.source import Source
 from interpreter.syntax.formatter import format_text as format_source
+from interpreter.syntax.halves import halves
 
 
 def format_text(text: str, path: str) -> str:
     """A file of rules or scenarios laid out in the one way; Problems if it cannot be read."""
     if path.endswith(".scenario"):
         return format_source(scenario_parser(), Source(path, text), "scenarios")
-    return format_source(the_parser(), Source(path, text))
+    rules, scenarios = halves(text)
+    if not scenarios:
+        return format_source(the_parser(), Source(path, text))
+    tests = format_source(scenario_parser(), Source(path, scenarios), "scenarios")
+    return format_source(the_parser(), Source(path, rules)).rstrip("\n") + "\n\n" + tests.lstrip("\n")

@@ -6,6 +6,7 @@ what must be true, `running` reads files and runs them. Layer: above load and ga
 
 from interpreter.scenario.running import (
     ScenarioResult,
+    holds_scenarios,
     read_scenarios,
     run_scenario,
     run_scenarios,
@@ -13,4 +14,12 @@ from interpreter.scenario.running import (
     the_parser,
 )
 
-__all__ = ["ScenarioResult", "read_scenarios", "run_scenario", "run_scenarios", "scenario_files", "the_parser"]
+__all__ = [
+    "ScenarioResult",
+    "holds_scenarios",
+    "read_scenarios",
+    "run_scenario",
+    "run_scenarios",
+    "scenario_files",
+    "the_parser",
+]

@@ -25,8 +25,10 @@ from interpreter.scenario.arranging import Rehearsal
 from interpreter.scenario.asking import Bench
 from interpreter.scenario.expecting import Expectations
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
+from interpreter.syntax.halves import halves
 from interpreter.syntax.scenario import Line, Scenario, ScenarioParser
 
+RULES = ".rules"
 LONGEST_EVENT = 160  # letters of an event in a report
 BROKEN = "R0820"  # something that must always hold does not
 Benches = dict[Any, Bench]
@@ -53,17 +55,43 @@ def the_parser() -> ScenarioParser:
 
 
 def scenario_files(game: str | Path) -> list[Path]:
-    return sorted((find_game(game) / "scenarios").glob("**/*.scenario"))
+    """The files with scenarios of a game: its own, and variants that end with some."""
+    folder = find_game(game)
+    own = sorted((folder / "scenarios").glob("**/*.scenario"))
+    return own + [file for file in sorted((folder / "variants").glob(f"*{RULES}")) if holds_scenarios(file)]
+
+
+def holds_scenarios(file: Path) -> bool:
+    try:
+        return bool(halves(Source.read(file, shown(file)).text)[1])
+    except Problems:  # it is told by whoever reads the variant
+        return False
 
 
 def read_scenarios(file: Path, folder: Path | None = None) -> tuple[Scenario, ...]:
     """What a file tests; one of a game's folder must lie in it."""
     source = Source.read(file, shown(file)) if folder is None else read_own(folder, file, shown(file))
-    return the_parser().scenarios(source)
+    return tuple(_at_home(scenario, file) for scenario in the_parser().scenarios(source))
 
 
-def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iterator[ScenarioResult]:
-    """Every scenario of a game, or of the given files, one after the other."""
+def _at_home(scenario: Scenario, file: Path) -> Scenario:
+    """House rules are named from the scenario's own file on; what stands in a variant's file is played with it."""
+    named = [str((file.parent / name).resolve()) if name.endswith(RULES) else name for name in scenario.variants]
+    own = [_variant_in(file)] if file.suffix == RULES else []
+    return replace(scenario, variants=tuple(dict.fromkeys([*named, *own])))
+
+
+def _variant_in(file: Path) -> str:
+    """A variant of the game by its name, a house rule from elsewhere by its path."""
+    is_own = file.parent.name == "variants" and (file.parent.parent / "game.yaml").is_file()
+    return file.stem if is_own else str(file.resolve())
+
+
+def run_scenarios(
+    game: str | Path, paths: Sequence[Path] | None = None, variants: Sequence[str | Path] = ()
+) -> Iterator[ScenarioResult]:
+    """Every scenario of a game, or of the given files, one after the other; each with these variants besides its own."""
+    more = tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
     benches: Benches = {}
     folder = find_game(game) if paths is None else None
     for file in scenario_files(game) if paths is None else paths:
@@ -73,7 +101,8 @@ def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iter
             yield _unreadable(file, problems)
             continue
         for scenario in scenarios:
-            yield run_scenario(game, scenario, benches)
+            chosen = tuple(dict.fromkeys([*scenario.variants, *more]))
+            yield run_scenario(game, replace(scenario, variants=chosen), benches)
 
 
 def _unreadable(file: Path, problems: Problems) -> ScenarioResult:

@@ -20,6 +20,7 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax.build import Build, Place
 from interpreter.syntax.errors import Explainer
 from interpreter.syntax.grammar import parser_of
+from interpreter.syntax.halves import halves
 from interpreter.syntax.layout import BadLayout, Layout
 from interpreter.syntax.recovery import block_start, next_start
 from interpreter.syntax.stumble import Finding, Stumble, depth_stumble, layout_stumble, stumble_at
@@ -79,7 +80,14 @@ class Parser:
         return self._layout.reserved
 
     def module(self, source: Source) -> n.Module:
-        declarations, citations = self._read(_with_line_end(source.text), "module", Place(source))
+        return self._module(source.text, source)
+
+    def variant(self, source: Source) -> n.Module:
+        """A variant's file, without the scenarios that may stand behind the variant."""
+        return self._module(halves(source.text)[0], source)
+
+    def _module(self, text: str, source: Source) -> n.Module:
+        declarations, citations = self._read(_with_line_end(text), "module", Place(source))
         return n.Module(declarations, citations)
 
     def laws(self, text: str, place: Place) -> n.Module:

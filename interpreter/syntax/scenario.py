@@ -23,6 +23,7 @@ from interpreter.syntax.build import (
     names,
     tokens,
 )
+from interpreter.syntax.halves import halves
 from interpreter.syntax.parser import PARTS, SOFT, STARTS, Parser
 
 
@@ -138,7 +139,8 @@ class ScenarioBuild(Build):
         return Heading(self.at(meta), "players", tuple(names(items)))
 
     def variants_part(self, meta: Meta, items: list[Item]) -> Any:
-        return Heading(self.at(meta), "variants", tuple(names(items)))
+        named = tokens(items, "NAME", "STRING", "FILE")
+        return Heading(self.at(meta), "variants", tuple(str(token).strip('"') for token in named))
 
     def option_part(self, meta: Meta, items: list[Item]) -> Any:
         answer = next(item.text for item in items if isinstance(item, Answered))
@@ -204,7 +206,9 @@ class ScenarioParser(Parser):
     }  # a game may use all of them as names, and players does  # fmt: skip
 
     def scenarios(self, source: Source) -> tuple[Scenario, ...]:
-        text = source.text if source.text.endswith("\n") else source.text + "\n"
+        """The scenarios of a file, also of one that begins with the variant they test."""
+        text = halves(source.text)[1] if source.path.endswith(".rules") else source.text
+        text = text if text.endswith("\n") else text + "\n"
         found, citations = self._read(text, "scenarios", Place(source))
         return tuple(_with_clauses(scenario, citations) for scenario in found)
 

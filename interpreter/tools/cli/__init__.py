@@ -14,12 +14,14 @@ from typing import Annotated
 import typer
 
 from .checking import check, fmt
+from .creating import new
 from .front import Command, Front, version
 from .listing import explain, list_games
 from .playing import play
 from .showing import schema, show, trace
 from .simulating import simulate
 from .testing import run_tests
+from .variants import variants
 
 app = typer.Typer(
     cls=Front,
@@ -51,9 +53,11 @@ def rulewright(
 # The commands in the order of the help, each with its example.
 COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "list": (list_games, "list --json"),
+    "new": (new, "new variant GAME my_rule"),
     "check": (check, "check GAME my_games/new_game --format json"),
     "play": (play, "play GAME --seats human,random --seed 7"),
     "test": (run_tests, "test GAME my_game/scenarios/auction.scenario"),
+    "variants": (variants, "variants GAME --matrix"),
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
     "show": (show, "show program GAME scoring"),

@@ -13,29 +13,35 @@ import interpreter
 from interpreter.source import Diagnostic, Problems, to_json
 
 from .files import check_writable, write_text
-from .opening import every_game, game_of
-from .parameters import GameWords, JsonFile
+from .opening import every_game, game_of, variant_of
+from .parameters import GameWords, JsonFile, VariantWords
 from .speech import as_json, clip, complain, console, count, misused, say, visible, wrong
 
 if TYPE_CHECKING:
     from interpreter import ScenarioResult
 
-SCENARIO = ".scenario"
+SCENARIO, RULES = ".scenario", ".rules"
 
 
 def run_tests(
     games: GameWords = None,
+    variant: VariantWords = None,
     json: JsonFile = None,
 ) -> int:
-    """Run scenarios and explain each failure: the step, what was expected, what happened."""
+    """Run scenarios and explain each failure: the step, what was expected, what happened.
+
+    With --variant every scenario is played with it. Files of scenarios anywhere on the disk stand behind the GAME they
+    belong to; without any, those beside and inside a house rule are run, else the game's own.
+    """
     only_json = json is not None and str(json) == "-"
     if json and not only_json:
         check_writable(json)
     results: list[ScenarioResult] = []
     broken: list[Diagnostic] = []
-    for word in games or every_game():
+    chosen = [variant_of(word) for word in variant or ()]
+    for game, files in _jobs(games or every_game(), chosen):
         try:
-            results += _reported(_run(word), silent=only_json)
+            results += _reported(interpreter.run_scenarios(game, files, chosen), silent=only_json)
         except Problems as problems:
             if misused(problems):
                 raise
@@ -53,17 +59,42 @@ def _reported(results: Iterable[ScenarioResult], silent: bool) -> Iterator[Scena
         yield result
 
 
-def _run(word: str) -> Iterator[ScenarioResult]:
-    """The scenarios of a game, of a folder in it, or of one file."""
-    folder = game_of(word)
-    if folder is None:
-        yield from interpreter.run_scenarios(word)
-    else:
-        yield from interpreter.run_scenarios(folder, _scenario_files(Path(word)))
+Job = tuple[str | Path, Sequence[Path] | None]  # a game and the files to run; None: all of its own
+
+
+def _jobs(words: Sequence[str], variants: Sequence[str | Path]) -> list[Job]:
+    """What to run: games, folders and files in them, and files from elsewhere behind the game they belong to."""
+    jobs: list[tuple[str | Path, list[Path]]] = []
+    for word in words:
+        folder = game_of(word)
+        if folder is not None:
+            jobs.append((folder, [*_scenario_files(Path(word))]))
+        elif not _is_from_elsewhere(word):
+            jobs.append((word, []))
+        elif jobs:
+            jobs[-1][1].append(Path(word))
+        else:
+            help = f"name the game in front of it: rulewright test GAME {clip(word)}"
+            raise wrong("R0910", f'"{clip(word)}" lies in no game folder, so it is not known which game it tests', help)
+    return [(game, files or _beside(variants)) for game, files in jobs]
+
+
+def _is_from_elsewhere(word: str) -> bool:
+    path = Path(word)
+    return path.suffix in (SCENARIO, RULES) and path.is_file()
+
+
+def _beside(variants: Sequence[str | Path]) -> Sequence[Path] | None:
+    """The scenarios of house rules: inside them, or beside them under the same name."""
+    homes = [variant for variant in variants if isinstance(variant, Path) and variant.is_file()]
+    inside = [file for file in homes if interpreter.holds_scenarios(file)]
+    beside = [file.with_suffix(SCENARIO) for file in homes if file.with_suffix(SCENARIO).is_file()]
+    return [*inside, *beside] or None
 
 
 def _scenario_files(path: Path) -> Sequence[Path]:
-    files = sorted(path.rglob(f"*{SCENARIO}")) if path.is_dir() else [path] if path.suffix == SCENARIO else []
+    tests = path.suffix == SCENARIO or (path.suffix == RULES and interpreter.holds_scenarios(path))
+    files = sorted(path.rglob(f"*{SCENARIO}")) if path.is_dir() else [path] if tests else []
     if not files:
         raise wrong("R0910", f'there is no scenario at "{clip(str(path))}": its name would end in {SCENARIO}')
     return files

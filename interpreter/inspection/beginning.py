@@ -1,0 +1,162 @@
+"""Something new to begin with: a game, a house rule, a scenario, a table of cards.
+
+In: a name, and the game that it is for. Out: texts by their paths, which check, play and pass as they are. Layer:
+inspection, above load. The games are small complete ones in `grammars/templates/`; the rest is made from the game itself.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from interpreter.check import rulebook as rb
+from interpreter.check.types import Number
+from interpreter.data.places import grammars_dir
+from interpreter.finding import find_game
+from interpreter.game import Game
+from interpreter.load import load, rulebook_of
+from interpreter.source import Diagnostic, Problems, did_you_mean
+
+Texts = dict[str, str]  # by the path below the folder that they are written to
+MOST_NUMBERS = 12  # that a new house rule mentions
+LINE = 100
+
+
+def likes() -> list[str]:
+    """The sorts of games that there is a beginning for."""
+    return sorted(folder.name for folder in _templates().iterdir() if folder.is_dir())
+
+
+def _templates() -> Path:
+    return grammars_dir() / "templates"
+
+
+def new_game(name: str, like: str) -> Texts:
+    """The files of a small game of this sort."""
+    if like not in likes():
+        help = did_you_mean(like, likes()) or "the sorts are " + ", ".join(likes())
+        raise Problems([Diagnostic("R0901", f'there is no beginning of the sort "{like}"', None, help)])
+    folder = _templates() / like
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8").replace("TITLE", titled(name))
+        for path in files
+    }
+
+
+def new_variant(game: str | Path, name: str, said: str) -> Texts:
+    """A house rule with a scenario behind it. `said`: the game as a person calls it."""
+    loaded = load(find_game(game))
+    announcement = f"House rule: {titled(name)}."
+    lines = [
+        f"# A house rule for {loaded.title}. Try it:",
+        f"#   rulewright play {said} --variant {name}.rules",
+        f"#   rulewright test {said} --variant {name}.rules",
+        "",
+        f'variant {name} "{titled(name)}"',
+        "  # Something that happens before or after a rule. Rules that can be named here: " + _some(_rules(loaded)),
+        "  before set_up" if "set_up" in loaded.usable["rules"] else "  before play",
+        f'    announce "{announcement}"',
+        "",
+        "  # Numbers are changed by their names; `was` says what is expected now. Take the # away from one of these lines:",
+        *(f"  # change {number} to {value} was {value}" for number, value in numbers(game)[:MOST_NUMBERS]),
+        "",
+        'scenario "the house rule is announced"',
+        *_players(loaded),
+        "  when",
+        "    game starts",
+        "  then",
+        f'    {_names(loaded)[0]} is told "{announcement}"',
+    ]
+    return {f"{name}.rules": "\n".join(lines) + "\n"}
+
+
+def new_scenario(game: str | Path, name: str, said: str) -> Texts:
+    """A scenario of the first decision of a game."""
+    loaded = load(find_game(game))
+    request = loaded.start(seed=1).request
+    expected = "game is over" if request is None else f"{_names(loaded)[request.player]} decides {request.name}"
+    lines = [
+        f"# Scenarios of {loaded.title}. Run them: rulewright test {said} {name}.scenario",
+        "# given: what lies on the table. when: what is run and decided. then: what must be so.",
+        "",
+        f'scenario "{titled(name)}"',
+        *_players(loaded),
+        "  when",
+        "    game starts",
+        "  then",
+        f"    {expected}",
+    ]
+    return {f"{name}.scenario": "\n".join(lines) + "\n"}
+
+
+def new_cards(game: str | Path, name: str, said: str, inside: bool) -> Texts:
+    """A table of cards with the rules that read it: part of a game's folder, or a house rule with its data beside it."""
+    loaded = load(find_game(game))
+    table = [
+        f"# Cards for {loaded.title}. One line for each sort; `worth` is a column of our own, declared in {name}.rules.",
+        "source: stand-in",
+        "rows:",
+        f"  - {{id: first_{name}, title: First {titled(name).lower()}, worth: 1, copies: 2, text: Worth one.}}",
+        f"  - {{id: second_{name}, title: Second {titled(name).lower()}, worth: 2, text: Worth two.}}",
+    ]
+    file = f"cards/{name}.yaml" if inside else f"{name}.yaml"
+    rules = [
+        f'cards {name} from "{file}"',
+        "  worth: number",
+        f"keep {name}_deck: pile of {name}, seen by nobody",
+        "",
+        "before play",
+        f"  move {loaded_plural(name)} to {name}_deck",
+        f"  shuffle {name}_deck",
+    ]
+    if inside:
+        head = [f"# The {name} cards and where they lie.", ""]
+        return {file: "\n".join(table) + "\n", f"rules/{name}.rules": "\n".join([*head, *rules]) + "\n"}
+    head = [f"# More cards for {loaded.title}: rulewright play {said} --variant {name}.rules", ""]
+    head += [f'variant {name}_cards "{titled(name)} cards"']
+    body = [f"  {line}" if line else "" for line in rules]
+    return {file: "\n".join(table) + "\n", f"{name}.rules": "\n".join([*head, *body]) + "\n"}
+
+
+def numbers(game: str | Path) -> list[tuple[str, int]]:
+    """The numbers of a game that have a name, so that a house rule can change them."""
+    rulebook, _ = rulebook_of(find_game(game), [], {})
+    return [
+        (value.name, case.value.value)
+        for value in rulebook.values.values()
+        for case in value.cases[:1]
+        if len(value.cases) == 1
+        and isinstance(value.type, Number)
+        and isinstance(case.value, rb.Constant)
+        and type(case.value.value) is int
+    ]
+
+
+def titled(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ").capitalize()
+
+
+def loaded_plural(name: str) -> str:
+    return name[:-1] + "ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else name + "s"
+
+
+def _rules(game: Game) -> list[str]:
+    return [rule for rule in game.usable["rules"] if " in " not in rule and rule != "play"]
+
+
+def _some(names: list[str]) -> str:
+    text = ""
+    for name in names:
+        if len(text) + len(name) > LINE:
+            return text + " …"
+        text += (", " if text else "") + name
+    return text or "play"
+
+
+def _names(game: Game) -> tuple[str, ...]:
+    return game.table().player_names
+
+
+def _players(game: Game) -> list[str]:
+    """The line that names the players, where the game has no automas that would need seats of their own."""
+    return [] if game.automas(game.default_players) else ["  players " + ", ".join(_names(game))]

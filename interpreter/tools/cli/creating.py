@@ -1,0 +1,115 @@
+"""`new`: a game, a house rule, a scenario or a table of cards to begin with.
+
+In: what is wanted and its name. Out: small files that check, play and pass at once. Nothing is ever overwritten.
+Layer: tools.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import interpreter
+
+from .files import write_text
+from .parameters import path_word
+from .speech import clip, say, wrong
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+GAME_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+class Thing(str, Enum):  # noqa: UP042 - Typer wants the values as words
+    """What can be begun."""
+
+    game = "game"
+    variant = "variant"
+    scenario = "scenario"
+    cards = "cards"
+
+
+def new(
+    thing: Annotated[Thing, typer.Argument(metavar="game|variant|scenario|cards", help="What to begin.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="[GAME] NAME", parser=path_word, help="The game it is for, and its name.")
+    ],
+    like: Annotated[
+        str, typer.Option("--like", metavar="SORT", help="Of a game: cards, board, auction or race.")
+    ] = "cards",
+) -> int:
+    """Begin something new with small files that check, play and pass at once, and whose remarks teach.
+
+    A new game becomes a folder here. What is for a game in a folder of yours goes into that folder; for a bundled game it
+    becomes a house rule or a file here.
+    """
+    if thing is Thing.game:
+        return _new_game(words, like)
+    if len(words) != 2:
+        raise wrong("R0901", f'"rulewright new {thing.value}" needs a GAME and a NAME')
+    game, name = words
+    _check_name(name, NAME)
+    own = Path(game) if (Path(game) / "game.yaml").is_file() else None
+    texts = _texts(thing, game, name, own)
+    _write(own if own is not None else Path(), texts)
+    for line in _next_words(thing, game, name, own):
+        say(line)
+    return 0
+
+
+def _new_game(words: list[str], like: str) -> int:
+    if len(words) != 1:
+        raise wrong("R0901", '"rulewright new game" needs one NAME')
+    folder = Path(words[0])
+    _check_name(folder.name, GAME_NAME)
+    if folder.exists():
+        raise wrong("R0906", f'"{clip(words[0])}" is there already, and nothing is overwritten', "choose another name")
+    _write(folder, interpreter.new_game(folder.name, like))
+    for word in ("check", "play", "test"):
+        say(f"  rulewright {word} {words[0]}")
+    return 0
+
+
+def _check_name(name: str, pattern: re.Pattern[str]) -> None:
+    if not pattern.fullmatch(name):
+        help = "small letters, digits and _, beginning with a letter"
+        raise wrong("R0901", f'"{clip(name)}" cannot be a name', help)
+
+
+def _texts(thing: Thing, game: str, name: str, own: Path | None) -> Mapping[str, str]:
+    match thing:
+        case Thing.variant:
+            texts = interpreter.new_variant(game, name, game)
+            return {f"variants/{path}" if own else path: text for path, text in texts.items()}
+        case Thing.scenario:
+            texts = interpreter.new_scenario(game, name, game)
+            return {f"scenarios/{path}" if own else path: text for path, text in texts.items()}
+        case _:
+            return interpreter.new_cards(game, name, game, own is not None)
+
+
+def _write(folder: Path, texts: Mapping[str, str]) -> None:
+    """All of them or none: what is there already is never overwritten."""
+    for path in texts:
+        if (folder / path).exists():
+            raise wrong("R0906", f'"{folder / path}" is there already, and nothing is overwritten', "choose another name")
+    for path, text in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        write_text(folder / path, text)
+        say(f"wrote {folder / path}")
+
+
+def _next_words(thing: Thing, game: str, name: str, own: Path | None) -> list[str]:
+    """What can be done with it now."""
+    chosen = name if own else f"{name}.rules"
+    match thing:
+        case Thing.variant:
+            return [f"  rulewright {word} {game} --variant {chosen}" for word in ("play", "test", "check")]
+        case Thing.scenario:
+            return [f"  rulewright test {own / 'scenarios' / f'{name}.scenario' if own else f'{game} {name}.scenario'}"]
+        case _:
+            return [f"  rulewright check {game}" if own else f"  rulewright play {game} --variant {chosen}"]

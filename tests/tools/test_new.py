@@ -1,0 +1,126 @@
+"""`new`, `variants` and the tests of a house rule, with the real engine: what is begun checks, plays and passes at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import interpreter
+
+from .conftest import Run
+
+BUNDLED = [info.name for info in interpreter.games()]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("like", interpreter.likes())
+def test_a_new_game_checks_plays_and_passes(run: Run, like: str) -> None:
+    assert run("new", "game", "mine", "--like", like).exit_code == 0
+    assert run("check", "mine").exit_code == 0
+    assert "0 failed" in run("test", "mine").output
+    assert "Mine" in Path("mine/game.yaml").read_text()
+    game = interpreter.load(Path("mine"), [file.stem for file in Path("mine/variants").glob("*.rules")])
+    for seed in range(20):
+        state = game.start(seed=seed)
+        state.play_out(most=2000)
+        assert state.result is not None
+
+
+@pytest.mark.parametrize("game", BUNDLED)
+def test_a_new_house_rule_and_a_new_scenario_for_every_game(run: Run, game: str) -> None:
+    assert run("new", "variant", game, "my_rule").exit_code == 0
+    assert run("new", "scenario", game, "first").exit_code == 0
+    result = run("test", game, "--variant", "my_rule.rules", "my_rule.rules", "first.scenario")
+    assert result.exit_code == 0, result.output
+    assert "2 scenarios: 2 passed" in result.output
+
+
+def test_new_cards_inside_a_game_and_as_a_house_rule(run: Run) -> None:
+    run("new", "game", "mine", "--like", "race")
+    assert run("new", "cards", "mine", "charm").exit_code == 0
+    assert run("check", "mine").exit_code == 0
+    assert run("new", "cards", "pig", "charm").exit_code == 0
+    assert run("check", "pig", "--variant", "charm.rules").exit_code == 0
+
+
+def test_nothing_is_overwritten(run: Run) -> None:
+    Path("my_rule.rules").write_text("mine", encoding="utf-8")
+    assert "R0906" in run("new", "variant", "pig", "my_rule").output
+    assert Path("my_rule.rules").read_text(encoding="utf-8") == "mine"
+    Path("mine").mkdir()
+    assert "R0906" in run("new", "game", "mine").output
+
+
+@pytest.mark.parametrize("words", [("game",), ("game", "Mine!"), ("variant", "pig"), ("game", "mine", "--like", "chess")])
+def test_what_cannot_be_begun_is_said(run: Run, words: tuple[str, ...]) -> None:
+    result = run("new", *words)
+    assert (result.exit_code, "error[R0901]" in result.output) == (2, True)
+
+
+HOUSE_RULE = 'variant short "To twenty"\n  change goal to 20 was 100\n'
+SCENARIO = """scenario "twenty is enough"
+  players ann, bob
+  given
+    ann's points is 15
+    dice are 5
+  when
+    turn(ann)
+    ann chooses roll_on, hold
+  then
+    ann wins
+"""
+
+
+def test_a_house_rule_is_tested_by_scenarios_beside_it_inside_it_or_named(run: Run) -> None:
+    Path("short.rules").write_text(HOUSE_RULE, encoding="utf-8")
+    Path("short.scenario").write_text(SCENARIO, encoding="utf-8")
+    Path("other.scenario").write_text(SCENARIO.replace("  given", '  variants "short.rules"\n  given'), encoding="utf-8")
+    assert "1 scenario: 1 passed" in run("test", "pig", "--variant", "short.rules").output
+    assert "1 scenario: 1 passed" in run("test", "pig", "other.scenario").output
+    assert "1 failed" in run("test", "pig", "short.scenario").output  # without the house rule it is not so
+    Path("short.rules").write_text(HOUSE_RULE + "\n" + SCENARIO, encoding="utf-8")
+    assert "2 scenarios: 2 passed" in run("test", "pig", "--variant", "short.rules").output
+    assert run("check", "pig", "--variant", "short.rules").exit_code == 0
+
+
+def test_a_scenario_without_a_game_is_told(run: Run) -> None:
+    Path("lonely.scenario").write_text(SCENARIO, encoding="utf-8")
+    result = run("test", "lonely.scenario")
+    assert (result.exit_code, "rulewright test GAME lonely.scenario" in result.output) == (2, True)
+
+
+def test_a_mistake_in_a_scenario_inside_a_variant_keeps_its_line(run: Run) -> None:
+    Path("short.rules").write_text(HOUSE_RULE + "\n" + SCENARIO.replace("ann wins", "ann winns"), encoding="utf-8")
+    assert "short.rules:13:" in run("test", "pig", "--variant", "short.rules").output
+
+
+def test_a_variant_with_scenarios_is_formatted_as_a_whole() -> None:
+    text = HOUSE_RULE.replace("change goal", "change   goal") + SCENARIO.replace("given", "given  ")
+    assert interpreter.format_text(text, "short.rules") == f"{HOUSE_RULE}\n{SCENARIO}"
+
+
+def test_variants_say_what_goes_with_what(run: Run) -> None:
+    assert "requires intrigue" in run("variants", "dystopolis").output
+    values = json.loads(run("variants", "dystopolis", "--json", "-").output)
+    named = {variant["name"]: variant for variant in values["variants"]}
+    assert named["keep_two_intrigue"]["requires"] == ["intrigue"]
+    assert any(option["name"] == "helicopter" for option in named["intrigue"]["options"])
+
+
+def test_the_matrix_finds_a_pair_that_does_not_fit(run: Run) -> None:
+    run("new", "game", "mine", "--like", "race")
+    Path("mine/variants/broken.rules").write_text(
+        'variant broken "No way home"\n  change fall to 1 / (50 - home) rounded down was 5\n'
+        "  before turn\n    raise player's position by fall\n",
+        encoding="utf-8",
+    )
+    result = run("variants", "mine", "--matrix")
+    assert result.exit_code == 1
+    assert "broken + long_race" in result.output
+    assert "1 pair: 0 fit, 0 are not allowed, 1 do not fit." in result.output
