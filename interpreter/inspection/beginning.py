@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.check import rulebook as rb
-from interpreter.check.types import Number
 from interpreter.data.places import grammars_dir
 from interpreter.finding import find_game
 from interpreter.game import Game
 from interpreter.load import load, rulebook_of
 from interpreter.source import Diagnostic, Problems, did_you_mean
+from interpreter.types import Number
 
 Texts = dict[str, str]  # by the path below the folder that they are written to
 MOST_NUMBERS = 12  # that a new house rule mentions
