@@ -182,7 +182,8 @@ class CellReader:
         scope = Scope(routine=name, variables={variable.name: variable for variable in routine.parameters})
         self.names.routines[name] = routine
         for answer in self.answers:
-            if answer.law.target.inside in (None, column.name):
+            target = answer.law.target
+            if target is None or target.inside in (None, column.name):
                 nodes = tuple(answer.given_in(node) for node in nodes)
         self.routines.append((routine, nodes, scope))
         return routine

@@ -213,7 +213,8 @@ class Checker:
         self.weaver = weaver
         texts = " ".join(self._steps_texts())
         for answer in self.woven.answers:
-            if answer.found == 0 and answer.law.target.name not in texts:
+            target = answer.law.target
+            if answer.found == 0 and target is not None and target.name not in texts:
                 self.weaver.nobody_chooses(answer.law)
 
     def _ticks(self, woven: Woven) -> list[Said]:
@@ -423,7 +424,13 @@ class Checker:
                 self.reporter.error("R0314", node.head.parameters[0].span, message, help)
         else:
             word, gives = node.word, self.type(node.gives) if node.gives is not None else None
-        self.routines[node.head.name] = rb.Routine(node.head.name, word, parameters, gives, node.span)
+        routine = rb.Routine(node.head.name, word, parameters, gives, node.span)
+        self.routines[node.head.name] = routine
+        if isinstance(node, n.Action) and node.between:
+            routine.between = True
+            if not node.free:
+                message = "only a free action is offered beside decisions, so only it can stand between them"
+                self.reporter.error("R0314", node.head.span, message, "leave `between decisions` out, or write: free action")
 
     def _parameters(self, head: n.Head) -> tuple[rb.Variable, ...]:
         found: list[rb.Variable] = []

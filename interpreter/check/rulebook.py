@@ -385,10 +385,13 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class AutoAnswer:
-    """A seat that the rules play themselves: when `where` holds, `body` runs and ends in an answer."""
+    """A seat that the rules play themselves: when `where` holds, `body` runs and ends in an answer.
+
+    With `asked`, which is then the player who decides, it only comes before the question."""
 
     where: Term | None
     body: tuple[Act, ...]
+    asked: Variable | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -410,6 +413,7 @@ class Site:
     among: str = ""  # what is chosen from, as it was written
     where: tuple[Condition, ...] = ()  # the parts of its `where`, to explain what is left out
     beside: Template | None = None  # what stands beside each thing that can be chosen
+    detail: bool = False  # it only fills in a decision: the first choice of a way or action, or one right after another
 
 
 @dataclass(frozen=True, slots=True)
@@ -697,6 +701,7 @@ class Routine:
     needs: tuple[Condition, ...] = ()
     first: AskThing | AskSeveral | None = None
     tried: bool = False
+    between: bool = False  # a free action: not beside details
     clauses: tuple[str, ...] = ()
 
 

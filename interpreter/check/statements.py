@@ -695,10 +695,13 @@ class Statements:
     def _automatic(self, laws: tuple[n.Automatic, ...], scope: Scope, answer: Any) -> tuple[rb.AutoAnswer, ...]:
         found = []
         for law in laws:
+            if scope.secret and not law.answers:
+                continue  # a secret decision, as in the weaver
             inner = scope.inner()
-            inner.answer = answer
+            inner.answer = answer if law.answers else None
+            asked = None if law.answers else self.expressions.bind(inner, "asked", PLAYER, law.span)
             where = self.expressions.condition(law.where, inner) if law.where is not None else None
-            found.append(rb.AutoAnswer(where, self.block(law.body, inner)))
+            found.append(rb.AutoAnswer(where, self.block(law.body, inner), asked))
         return tuple(found)
 
     def _menu(self, node: n.Menu, scope: Scope) -> Any:
@@ -736,6 +739,7 @@ class Statements:
             else:
                 lets.extend(act for act in self.act(node, scope) if isinstance(act, rb.Assign))
         body = self.block(tuple(rest), scope)
+        _note_detail(body)
         return tuple(lets), tuple(needs), _first_choice(body), (*lets, *body)
 
     def _only_lets(self, node: Any) -> bool:
@@ -791,9 +795,19 @@ def _looking_ahead(acts: list[rb.Act]) -> tuple[rb.Act, ...]:
         first, second = acts[i], acts[i + 1]
         if not isinstance(first, rb.AskThing) or not isinstance(second, rb.AskThing):
             continue
-        if not second.site.optional and not second.automatic and not isinstance(first.items, rb.Numbers):
+        second.site.detail = True
+        answered = any(law.asked is None for law in second.automatic)
+        if not second.site.optional and not answered and not isinstance(first.items, rb.Numbers):
             acts[i] = replace(first, then=second)
     return tuple(acts)
+
+
+def _note_detail(body: tuple[rb.Act, ...]) -> None:
+    """The choice with which a way or an action begins only fills it in."""
+    if body and isinstance(body[0], rb.NamedStep):
+        _note_detail(body[0].body)
+    elif body and isinstance(body[0], rb.AskThing | rb.AskSeveral):
+        body[0].site.detail = True
 
 
 def _needs_follow(nodes: list[Any]) -> bool:
@@ -810,7 +824,7 @@ def _first_choice(body: tuple[rb.Act, ...]) -> rb.AskThing | rb.AskSeveral | Non
     """The choice that comes before anything happens, looked for through named steps."""
     for act in body:
         if isinstance(act, rb.AskThing | rb.AskSeveral):
-            answered = any(law.where is None for law in act.automatic)
+            answered = any(law.where is None and law.asked is None for law in act.automatic)
             needless = isinstance(act, rb.AskSeveral) and act.least in (None, rb.Constant(NUMBER, 0))
             return None if act.site.optional or answered or needless else act
         if isinstance(act, rb.NamedStep) and not act.body:  # only a mark: nothing has happened

@@ -43,24 +43,26 @@ class Said:
 
 @dataclass
 class Answer:
-    """An `instead of choosing` law, and how many decisions it has answered so far."""
+    """An `instead of choosing` or `before choosing` law, and how many decisions it has come to so far."""
 
     law: n.Answering
     found: int = 0
 
     def given_in(self, node: Any) -> Any:
         """The same rules, with this answer at every decision that the law names."""
-        automatic = n.Automatic(self.law.span, self.law.where, self.law.body)
+        automatic = n.Automatic(self.law.span, self.law.where, self.law.body, self.law.word == "instead of")
 
         def change(inner: Any) -> Any:
-            if not self._names(inner):
-                return inner
+            if not self._names(inner) or (self.law.word == "before" and getattr(inner, "secretly", False)):
+                return inner  # nobody knows of a secret decision: nothing can come before it
             self.found += 1
             return replace(inner, automatic=(*inner.automatic, automatic))
 
         return n.rewrite(node, change)
 
     def _names(self, node: Any) -> bool:
+        if self.law.target is None:
+            return isinstance(node, n.Choose | n.Take | n.Menu)
         name = self.law.target.name
         match node:
             case n.Choose():
@@ -289,13 +291,15 @@ class Weaver:
     def _answer(self, said: Said) -> None:
         law: n.Answering = said.law
         answer = Answer(law)
-        inside = law.target.inside
+        inside = law.target.inside if law.target is not None else None
         for name, routine in list(self.woven.routines.items()):
             if inside is None or name == inside:
                 self.woven.routines[name] = answer.given_in(routine)
         self.woven.answers.append(answer)  # what is printed on cards is read later, and may ask, too
 
     def nobody_chooses(self, law: n.Answering) -> None:
+        if law.target is None:
+            return  # at every decision: where there is none, it has nothing to do
         name, inside = law.target.name, law.target.inside
         if inside is not None and inside not in self.woven.routines:
             self._unknown(law.span.word(inside), inside, self.woven.routines, "procedure, action or phase")

@@ -334,9 +334,14 @@ class Lowering:
             self.trials.pop()
 
     def automatic(self, act: rb.Ask, block: Block, after: Block, entries: list[Block]) -> Block:
-        """Laws that answer instead of the player come first; the last block asks after all."""
+        """Laws that come before the player or answer instead come first; the last block asks after all."""
         for law in act.automatic:
+            if law.asked is not None and act.site.detail:
+                continue
             own, rest = self.new(), self.new()
+            if law.asked is not None:
+                self.slot(law.asked)
+                block.acts.append(rb.Assign(act.span, law.asked, act.actor))
             if law.where is None:
                 block.end = Goto(own.number)
             else:

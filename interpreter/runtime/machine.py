@@ -146,7 +146,9 @@ def decide_free(s: Position, number: int) -> None:
 
 
 def asked(s: Position) -> bool:
-    """Looks at a question again: what must be tried out first, free actions, nothing to choose."""
+    """Looks at a question again: who is out, what must be tried out first, free actions, nothing to choose."""
+    if s.actor in s.out and s.options:
+        return _passed_over(s)
     while s.regions and s.regions[-1] > len(s.stack):
         s.regions = s.regions[:-1]
     if s.trial and not s.regions:
@@ -157,7 +159,12 @@ def asked(s: Position) -> bool:
     if s.regions or s.tried:
         _try_out(s)
     if s.code.FREE and not s.trial:
-        s.free = tuple(number for number, free in enumerate(s.code.FREE) if free.can(s, [0, s.actor]))
+        detail = s.code.SITES[s.site].detail
+        s.free = tuple(
+            number
+            for number, free in enumerate(s.code.FREE)
+            if not (free.between and detail) and free.can(s, [0, s.actor])
+        )
     if not s.options and not s.free:
         if s.trial:
             raise _best_try(s.rejected)
@@ -165,6 +172,14 @@ def asked(s: Position) -> bool:
         raise Fault("R0805", f"{s.player_names[s.actor]} must choose {site.name}, but there is nothing to choose from",
                     help="add a `needs` in front, or say `may choose`")  # fmt: skip
     return True
+
+
+def _passed_over(s: Position) -> bool:
+    """Whoever is out of the game is asked nothing: passes, or else takes the first thing offered."""
+    assert s.options is not None
+    s.answer = None if None in s.options else s.options[0]
+    s.options, s.free, s.tried = None, (), ()
+    return False
 
 
 def _best_try(rejected: tuple[tuple[Value, Tried], ...]) -> Rejected:

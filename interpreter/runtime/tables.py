@@ -45,6 +45,7 @@ class Site(NamedTuple):
     left_out: Callable[..., list[tuple[Value, int, object]]] | None  # what the `where` leaves out
     among: str  # what is chosen from, as it was written
     beside: Text | None  # what stands beside a thing in the list of choices
+    detail: bool  # it only fills in a decision that was made before
 
     @property
     def is_menu(self) -> bool:
@@ -140,6 +141,7 @@ class FreeAction(NamedTuple):
     name: str
     can: Callable[..., bool]
     title: str
+    between: bool  # not offered beside the details of a decision
 
 
 class Routine(NamedTuple):

@@ -551,6 +551,10 @@ class Build(Transformer[Token, Any]):
     def answering(self, meta: Meta, items: list[Item]) -> n.Answering:
         return n.Answering(self.at(meta), self.target(meta, items), mark(items, "where"), statements(items))
 
+    def before_choosing(self, meta: Meta, items: list[Item]) -> n.Answering:
+        target = next(iter(all_of(items, n.Target)), None)
+        return n.Answering(self.at(meta), target, mark(items, "where"), statements(items), "before")
+
     def change_value(self, meta: Meta, items: list[Item]) -> n.ChangeValue:
         value = expressions(items)[0]
         cases = (n.Case(value.span, value, None),)
@@ -628,7 +632,9 @@ class Build(Transformer[Token, Any]):
 
     def action(self, meta: Meta, items: list[Item]) -> n.Action:
         head, keeps = all_of(items, n.Head)[0], tuple(all_of(items, n.Keep))
-        return n.Action(self.at(meta), mark(items, "free"), head, self.maybe_text(items), keeps, statements(items))
+        between = any(getattr(item, "type", "") == "BETWEEN_DECISIONS" for item in items)
+        title = self.maybe_text(items)
+        return n.Action(self.at(meta), mark(items, "free"), head, title, keeps, statements(items), between)
 
     def action_word(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("free", items[0].type == "FREE_ACTION")

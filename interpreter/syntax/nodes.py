@@ -312,10 +312,11 @@ class Choose(Node):
 
 @dataclass(frozen=True, slots=True)
 class Automatic(Node):
-    """An `instead of choosing` law woven into its choice."""
+    """An `instead of choosing` or `before choosing` law woven into its choice."""
 
     where: Expression | None
     body: tuple[Statement, ...]
+    answers: bool = True  # no: the steps come before the question, which is put after all
 
 
 @dataclass(frozen=True, slots=True)
@@ -633,6 +634,7 @@ class Action(Node):
     title: Text | None
     keeps: tuple[Keep, ...]
     body: tuple[Statement, ...]
+    between: bool = False  # a free action that is not offered beside the details of a decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -687,9 +689,12 @@ class Removal(Node):
 
 @dataclass(frozen=True, slots=True)
 class Answering(Node):
-    target: Target
+    """`instead of choosing`, or steps `before choosing`; these may leave the target out and then mean every decision."""
+
+    target: Target | None
     where: Expression | None
     body: tuple[Statement, ...]
+    word: str = "instead of"
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,7 +272,8 @@ def _block(head: str, body: Iterable[n.Statement]) -> list[str]:
 def _statement_lines(node: Any) -> str | None:
     match node:
         case n.Automatic():
-            return "\n".join(_block(f"# instead of choosing{_optional('where', node.where)}", node.body))
+            word = "instead of" if node.answers else "before"
+            return "\n".join(_block(f"# {word} choosing{_optional('where', node.where)}", node.body))
         case n.Branch():
             return "\n".join(_branch(node))
         case n.IfCase():
@@ -542,7 +543,8 @@ def _option(node: n.Option) -> str:
 
 def _opening(node: n.Procedure | n.Action) -> str:
     if isinstance(node, n.Action):
-        return f"{'free ' if node.free else ''}action {_head(node.head)}{_title(node.title)}"
+        between = " between decisions" if node.between else ""
+        return f"{'free ' if node.free else ''}action {_head(node.head)}{_title(node.title)}{between}"
     gives = f" gives {_type(node.gives)}" if node.gives is not None else ""
     return f"{node.word} {_head(node.head)}{gives}"
 
@@ -564,8 +566,9 @@ def _law(
         case n.Removal():
             return [f"without {_target(node.target)}"]
         case n.Hook() | n.Answering():
-            word = node.word if isinstance(node, n.Hook) else "instead of choosing"
-            return _block(f"{word} {_target(node.target)}{_optional('where', node.where)}", node.body)
+            word = node.word if isinstance(node, n.Hook) else f"{node.word} choosing"
+            target = f" {_target(node.target)}" if node.target is not None else ""
+            return _block(f"{word}{target}{_optional('where', node.where)}", node.body)
 
 
 def _cases(head: str, cases: tuple[n.Case, ...], end: str) -> list[str]:

@@ -62,3 +62,51 @@ def test_several_choices_go_on_where_they_were(tmp_path: Path) -> None:
     assert [choice.name for choice in state.request.choices if not choice.free] == ["market_town", "hill_fort"]
     state.choose("hill_fort")
     assert pot(state) == 3
+
+
+PAY = 'free action pay "Pay" between decisions\n  needs your money is at least 1 because "{you} is poor"\n  you lose 1 money\n'
+
+
+def paying(folder: Path, rest: str) -> State:
+    game = interpreter.load(lay_out(folder, {"rules/zz.rules": PAY + rest}))
+    state = game.table(players=2, seed=1)
+    game.begin(state, "act", [0])
+    return state
+
+
+def free(state: State) -> list[str]:
+    assert state.request is not None
+    return [choice.name for choice in state.request.choices if choice.free]
+
+
+def test_between_decisions_is_not_beside_the_first_choice_of_a_way(tmp_path: Path) -> None:
+    state = paying(tmp_path, "procedure act(player)\n  player chooses\n    to bet\n"
+                             "      needs player's money is at least 1 because \"no\"\n"
+                             "      player chooses wager in 1 to player's money\n      raise pot by wager\n")  # fmt: skip
+    assert free(state) == ["pay"]
+    state.choose("bet")
+    assert free(state) == []
+    assert "first finish what you have begun to choose" in state.why_not(0, "pay")
+    state.choose(3)
+    assert pot(state) == 3
+
+
+def test_between_decisions_is_not_beside_a_choice_right_after_another(tmp_path: Path) -> None:
+    state = paying(tmp_path, "procedure act(player)\n  player chooses city\n  player chooses city as next_city\n"
+                             "  raise pot by 1\n  player chooses wager in 0 to 1\n")  # fmt: skip
+    assert free(state) == ["pay"]
+    state.choose("harbour")
+    assert free(state) == []
+    state.choose("harbour")
+    assert free(state) == ["pay"]
+
+
+def test_who_is_out_after_it_is_not_asked_again(tmp_path: Path) -> None:
+    flee = 'free action flee "Flee"\n  you leave\n'
+    state = paying(tmp_path, flee + "procedure act(player)\n  player may rest\n    raise pot by 10\n"
+                                    "  player chooses wager in 1 to 5\n  raise pot by wager\n"
+                                    "  next_player(player) may rest\n    raise pot by 1\n")  # fmt: skip
+    state.choose("flee")
+    assert pot(state) == 1  # passed, and then the first amount
+    assert state.request is not None
+    assert state.request.player == 1

@@ -159,3 +159,4 @@ def test_what_only_weaving_makes_is_shown_as_a_comment() -> None:
     stop = n.Stop(trees.HERE)
     assert write(n.Tick(trees.HERE, "round")).startswith("#")
     assert write(n.Automatic(trees.HERE, None, (stop,))).splitlines() == ["# instead of choosing", "  stop"]
+    assert write(n.Automatic(trees.HERE, None, (stop,), answers=False)).splitlines() == ["# before choosing", "  stop"]

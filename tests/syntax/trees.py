@@ -433,7 +433,9 @@ def procedure(depth: int) -> Made:
 
 @cache
 def action(depth: int) -> Made:
-    return routine(depth, n.Action, st.booleans(), head(), maybe(text()))
+    plain = routine(depth, n.Action, st.booleans(), head(), maybe(text()))
+    parts = (st.just(True), head(), maybe(text()), several(keep(depth), 0), body(depth), st.just(True))
+    return st.one_of(plain, make(n.Action, *parts))
 
 
 @cache
@@ -442,6 +444,7 @@ def laws(depth: int) -> list[Made]:
     return [
         make(n.Hook, st.sampled_from(["before", "after", "instead of"]), target(), where, body(depth)),
         make(n.Removal, target()), make(n.Answering, target(), where, body(depth)), change_value(depth),
+        make(n.Answering, maybe(target()), where, body(depth), st.just("before")),
         make(n.ChangeStart, NAMES, value, where), make(n.ChangeCell, NAMES, NAMES, value, where),
     ]  # fmt: skip
 

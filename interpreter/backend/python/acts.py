@@ -532,12 +532,14 @@ class Writer:
 
     @property
     def careful(self) -> bool:
-        """Must every question be looked at again: for free actions, what must be tried out first, or automas?"""
+        """Must every question be looked at again: for free actions, what is tried out first, automas, or who is out?"""
         rulebook = self.context.rulebook
         if rulebook.has_automas:
             return True
         return any(routine.word == "free action" or routine.tried for routine in rulebook.routines.values()) or any(
-            isinstance(act, rb.Check) for routine in rulebook.routines.values() for act in rb.walk_acts(routine.body)
+            isinstance(act, rb.Check | rb.Eliminate)
+            for routine in rulebook.routines.values()
+            for act in rb.walk_acts(routine.body)
         )
 
     def _end_several_end(self, end: pb.SeveralEnd) -> None:

@@ -274,7 +274,10 @@ class ModuleWriter:
         self.out.line(f"NEEDS = ({''.join(need + ', ' for need in self.needs)})")
         self.out.line(f"NONE_LEFT = ({''.join(one + ', ' for one in self.none_left)})")
         frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
-        free = [f"FreeAction({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)})" for routine in frees]
+        free = [
+            f"FreeAction({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)}, {routine.between})"
+            for routine in frees
+        ]
         self.out.line(f"FREE = ({''.join(text + ', ' for text in free)})")
         actions = "".join(f"{name!r}: Action(can_{safe(name)}, why_{safe(name)}), " for name, frame in self.program.frames.items()
                           if "action" in frame.routine.word)  # fmt: skip
@@ -378,7 +381,7 @@ class ModuleWriter:
 
     def _something(self, ask: rb.AskThing | rb.AskSeveral, context: Context) -> str:
         """Is there enough to choose from, or do the rules themselves answer?"""
-        answered = [write_term(law.where, context) for law in ask.automatic if law.where is not None]
+        answered = [write_term(law.where, context) for law in ask.automatic if law.where is not None and law.asked is None]
         if answered:
             return "(" + " or ".join([*answered, self._something(replace(ask, automatic=()), context)]) + ")"
         inner = context.inner()
@@ -414,7 +417,7 @@ class ModuleWriter:
         return (
             f"Site({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
             f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(act, context)}, "
-            f"{site.among!r}, {self._beside(act, context)})"
+            f"{site.among!r}, {self._beside(act, context)}, {site.detail})"
         )
 
     def _beside(self, act: rb.Ask, context: Context) -> str:

@@ -112,7 +112,7 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "R0314",
         "a declaration asks for something impossible",
         "A range begins with its smaller number. Values are kept for the members of a kind, not for numbers. A free action "
-        "has nothing in brackets, because nobody could say what is meant.",
+        "has nothing in brackets, because nobody could say what is meant. Only a free action stands between decisions.",
         "keep heat: 9 to 3",
         "keep heat: 3 to 9",
     ),
