@@ -370,6 +370,10 @@ class Reference:
     def consult(self, ask: rb.Ask, names: Names, number: int) -> None:
         for i in range(number, len(ask.automatic)):
             law = ask.automatic[i]
+            if law.asked is not None:  # it only comes before the question, and not before details
+                if ask.site.detail:
+                    continue
+                names[law.asked] = self.values.of(ask.actor, names)
             if law.where is None or self.values.of(law.where, names):
                 self.pending += [Law(ask, i, names), Steps(law.body, names)]
                 return
@@ -393,11 +397,15 @@ class Reference:
         options = self.offered(ask, names)
         if options is None:
             return  # several things: enough is chosen, or nothing is left
+        if self.actor in self.table.out and len(options):
+            self.answered(ask, names, None if None in options else options[0])
+            return  # whoever is out is asked nothing
         self.ask, self.names, self.options = ask, names, options
         if self.is_trial and not self.trials():
             raise Enough
         self.options = self.open_ways(ask, options)
-        frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
+        every = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
+        frees = [routine for routine in every if not (routine.between and ask.site.detail)]
         self.free = [] if self.is_trial else [free for free in frees if self.is_possible(free, (self.actor,))]
         if not len(self.options) and not self.free:
             raise Unmet if self.is_trial else Wrong("R0805")
@@ -502,7 +510,8 @@ class Reference:
         return first is None or self.has_something(first, inner)
 
     def has_something(self, ask: rb.AskThing | rb.AskSeveral, names: Names) -> bool:
-        if any(law.where is not None and self.values.of(law.where, names) for law in ask.automatic):
+        answering = [law for law in ask.automatic if law.asked is None and law.where is not None]
+        if any(law.where is not None and self.values.of(law.where, names) for law in answering):
             return True
         least = 1
         if isinstance(ask, rb.AskSeveral) and ask.least is not None:
