@@ -12,9 +12,9 @@ from rich.console import Console
 import interpreter
 from interpreter import Section, State
 from interpreter.seeing.sections import signs_for
-from interpreter.tools.cli.screen import parts_of
+from interpreter.tools.cli.screen import Terminal
 
-LINES = 50  # a tall screen; most games need less
+LINES = 40  # a usual screen; Tycoon needs more for a while, and pages
 BIG = sorted(info.name for info in interpreter.games() if (info.path / "rulebook.md").exists())
 
 GAME = {
@@ -152,7 +152,7 @@ def test_a_value_of_a_procedure_is_shown_while_it_runs(ports: State) -> None:
 
 def test_own_things_apart_and_those_of_others_hidden(ports: State) -> None:
     own = section(ports, 0, "You")
-    assert own.rows[0] == ("", "money 3 · wealth 5")
+    assert own.rows[0] == ("", "money 3 · wealth 5", "")
     assert own.rows[1][0] == "hand"
     assert "money 3" in texts(ports, 1)
     card = own.rows[1][1]
@@ -197,11 +197,78 @@ def test_a_big_game_fits_on_a_screen(name: str) -> None:
 
 
 def drawn(state: State, player: int | None) -> int:
-    paper = Console(file=io.StringIO(), width=100)
-    for part in parts_of(interpreter.tabletop(state, player), paper.width):
-        paper.print(part)
-    assert isinstance(paper.file, io.StringIO)
-    return len(paper.file.getvalue().splitlines())
+    """The lines of the table for somebody who has read the texts on the cards."""
+    terminal, paper = on_paper(width=100)
+    terminal.show(state, player)
+    first = len(paper.getvalue().splitlines())
+    terminal.show(state, player)
+    return len(paper.getvalue().splitlines()) - first
+
+
+def on_paper(width: int, height: int = 1000) -> tuple[Terminal, io.StringIO]:
+    """A terminal that writes to paper."""
+    terminal, paper = Terminal(), io.StringIO()
+    terminal._console = Console(file=paper, width=width, height=height, force_terminal=True, color_system=None)
+    return terminal, paper
+
+
+def test_nothing_is_cut_off_and_no_word_is_broken(ports: State) -> None:
+    terminal, paper = on_paper(width=30)
+    terminal.show(ports, 0)
+    terminal.tell(["Founding sector, second level, Largest network, second level go to the rewards set aside"])
+    text = paper.getvalue()
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 30
+    words = set(text.replace("\n", " ").split())
+    assert {"Founding", "second", "rewards", "aside", "lighthouse"} <= words
+
+
+def test_a_full_screen_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, paper = on_paper(width=40, height=20)
+    monkeypatch.setattr("builtins.input", lambda question: paper.write(f"[{question}]\n") and "")
+    terminal.tell([f"line {number}" for number in range(40)])
+    assert paper.getvalue().count("Enter for more") == 2
+    before = paper.getvalue().partition("[")[0]
+    assert before.splitlines()[-1] == "line 17"
+
+
+def test_the_text_of_a_card_is_read_once(ports: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short one always stands beside the title; a long one again when the player chooses between such cards."""
+    long = "Whoever holds this may look at the top card of the deck."
+    market = Section("cards", "", (("market", "Mill ×2", long), ("market", "Farm", "worth 2")))
+    monkeypatch.setattr(interpreter, "tabletop", lambda state, player: (market,))
+    terminal, paper = on_paper(width=100)
+    terminal.show(ports, 0)
+    assert [line.strip() for line in paper.getvalue().split("\n")[1:3]] == ["market  Farm (worth 2)", f"Mill ×2: {long}"]
+    start = len(paper.getvalue())
+    terminal.show(ports, 0)
+    assert "Mill ×2, Farm (worth 2)" in paper.getvalue()[start:]
+    assert long not in paper.getvalue()[start:]
+    monkeypatch.setattr("interpreter.tools.cli.screen._offered", lambda state, player: {"Mill"})
+    start = len(paper.getvalue())
+    terminal.show(ports, 0)
+    assert long in paper.getvalue()[start:]
+
+
+def test_only_what_changed_is_drawn(ports: State) -> None:
+    terminal, paper = on_paper(width=80)
+    terminal.show(ports, 0)
+    later = ports.clone()
+    later.cells[later.code.keep_by_name["storm"].base] = True
+    start = len(paper.getvalue())
+    terminal.show(later, 0, whole=False)
+    assert paper.getvalue()[start:].split() == ["storm"]
+    start = len(paper.getvalue())
+    terminal.show(later, 0, whole=False)
+    assert paper.getvalue()[start:] == ""
+
+
+def test_the_board_with_who_stands_where(ports: State) -> None:
+    assert interpreter.look(ports, 0, "board") == [
+        "bays",
+        "  the north: North Bay (red's ship at, blue's ship at, lighthouse blue, berth fee 2)",
+        "  the south: South Bay (red 4, lighthouse red, berth fee 2), East Bay",
+    ]
 
 
 def test_signs_of_tiles() -> None:

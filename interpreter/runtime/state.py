@@ -163,9 +163,9 @@ class State(Position):
                 found.add(site.labels[decision.option].name)
         return found
 
-    def why_not(self, player: int, words: str) -> str:
-        """Why something is not among the choices, in the rule's words."""
-        return why_not(self, player, words)
+    def why_not(self, player: int, words: str, in_full: bool = True) -> str:
+        """Why something is not among the choices: the reason that the rules give; `in_full`, with the rule itself."""
+        return why_not(self, player, words, in_full)
 
     # ---- saving
     def save_for(self, player: int | None) -> dict[str, Any]:

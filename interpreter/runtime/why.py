@@ -14,7 +14,8 @@ from interpreter.runtime.tables import Frame
 from interpreter.runtime.telling import spoken
 
 
-def why_not(state: Position, player: int, words: str) -> str:
+def why_not(state: Position, player: int, words: str, in_full: bool = True) -> str:
+    """The rule's reason; with `in_full` its condition, the values in it, its place and its clauses too."""
     if state.options is None:
         return "The game is over."
     request = Request(state)
@@ -27,11 +28,12 @@ def why_not(state: Position, player: int, words: str) -> str:
             return f"{choice.label} is allowed."
     matching = _matching(request.refused, wanted) or _matching(left_out(state), wanted)
     if matching:
-        return "\n".join(_told(refusal) for refusal in matching)
+        return "\n".join(_told(refusal, in_full) for refusal in matching)
     if request.kind == "amount" and wanted.lstrip("-").isdigit():
         by = f" in steps of {request.step}" if request.step != 1 else ""
         return f"{wanted} is not possible: the amount is {request.low} to {request.high}{by}."
-    return _not_among(state, wanted) or _not_offered(state, player, wanted) or f'Nothing here is called "{wanted}".'
+    found = _not_among(state, wanted, in_full) or _not_offered(state, player, wanted, in_full)
+    return found or f'Nothing here is called "{wanted}".'
 
 
 def _matching(refused: Iterable[Refusal], wanted: str) -> list[Refusal]:
@@ -41,8 +43,10 @@ def _matching(refused: Iterable[Refusal], wanted: str) -> list[Refusal]:
     return exact or [refusal for refusal in found if wanted and wanted in refusal.label.lower()]
 
 
-def _told(refusal: Refusal) -> str:
+def _told(refusal: Refusal, in_full: bool) -> str:
     lines = [f"{refusal.label}: {refusal.reason}"]
+    if not in_full:
+        return lines[0]
     if refusal.condition:
         values = f" ({refusal.values})" if refusal.values else ""
         lines.append(f"  the rule needs: {refusal.condition}{values}")
@@ -52,7 +56,7 @@ def _told(refusal: Refusal) -> str:
     return "\n".join(lines)
 
 
-def _not_among(state: Position, wanted: str) -> str | None:
+def _not_among(state: Position, wanted: str, in_full: bool) -> str | None:
     """Something of the right kind that the question does not speak of."""
     site = state.code.SITES[state.site]
     if site.kind is None or site.kind == "player" or not site.among:
@@ -60,11 +64,12 @@ def _not_among(state: Position, wanted: str) -> str | None:
     kind = state.code.KINDS[site.kind]
     for name, title in zip(kind.members, kind.titles, strict=True):
         if wanted in (spoken(name), title.lower()):
-            return f"{title}: it is not among what can be chosen here\n  the rule says: {site.among}\n  {site.place}"
+            rule = f"\n  the rule says: {site.among}\n  {site.place}" if in_full else ""
+            return f"{title}: it is not among what can be chosen here{rule}"
     return None
 
 
-def _not_offered(state: Position, player: int, wanted: str) -> str | None:
+def _not_offered(state: Position, player: int, wanted: str, in_full: bool) -> str | None:
     """An action that exists but is not part of the present question."""
     for name, action in state.code.ACTIONS.items():
         if spoken(name) != wanted:
@@ -73,8 +78,8 @@ def _not_offered(state: Position, player: int, wanted: str) -> str | None:
         if state.code.ROUTINES[name].parameters == 1:
             need = action.why(state, frame)
             if need is not None and need >= 0:
-                return _told(Refusal(name, spoken(name), *need_words(state, need, frame, None)))
+                return _told(Refusal(name, spoken(name), *need_words(state, need, frame, None)), in_full)
             if need is not None:
-                return _told(Refusal(name, spoken(name), nothing_left(state, need, frame)))
+                return _told(Refusal(name, spoken(name), nothing_left(state, need, frame)), in_full)
         return f"{spoken(name)} is not offered at this decision."
     return None

@@ -142,6 +142,12 @@ class Eyes:
             self._entries[stored.name] = [entry for entry in seen if says_something(stored.type, entry[1])]
         return self._entries[stored.name]
 
+    def offered(self) -> set[tuple[str, int]]:
+        """The things that this player chooses between just now, with their kind."""
+        request = self.state.request
+        kind = self.code.SITES[self.state.site].kind if request is not None and request.player == self.player else None
+        return {(kind, option) for option in self.state.options or () if isinstance(option, int)} if kind else set()
+
     # ---- in words
     def title(self, kind: str, number: int) -> str:
         return self.state.title(kind, number)

@@ -14,6 +14,8 @@ from typing import TypeVar
 
 from interpreter.runtime import State
 from interpreter.runtime.tables import kind_in
+from interpreter.seeing.boards import NAMES as BOARDS
+from interpreter.seeing.boards import board
 from interpreter.seeing.eyes import PLAYER, Eyes, Stored
 from interpreter.source import did_you_mean
 from interpreter.types import ListOf, Of, bare
@@ -25,8 +27,10 @@ MOST = 12  # things that are named when the words could mean several
 
 def look(state: State, player: int | None, words: str) -> list[str]:
     """Everything that a player may know about what the words mean."""
-    names = Looker(Eyes(state, player)).names()
-    wanted = _plain(words)
+    eyes = Eyes(state, player)
+    names, wanted = Looker(eyes).names(), _plain(words)
+    if wanted in BOARDS and wanted not in names:
+        return board(eyes)
     found = names.get(wanted) or _parts(names, wanted)
     titles = sorted({title for title, _ in found})
     if not found:

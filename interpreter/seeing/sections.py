@@ -25,7 +25,8 @@ class Section:
     """A part of the table.
 
     kind: `facts` (short statements, one per row), `board` (lines as they are), `grid` (rows under heads),
-    `list` (a name and a text per row), `held` and `own` (such lists, of what others and what this player have).
+    `list` and `held` (a name and a text per row; `held`: what others have), `cards` and `own` (where they lie, their title,
+    what is printed on them; `own`: what this player has).
     """
 
     kind: str
@@ -55,6 +56,7 @@ class Tabletop:
     def __init__(self, eyes: Eyes) -> None:
         self.eyes, self.state, self.player = eyes, eyes.state, eyes.player
         self.sorting = Sorting()
+        self._offered = eyes.offered()
         for stored in eyes.stored:
             if stored.is_shown:
                 self._sort(stored)
@@ -174,6 +176,10 @@ class Tabletop:
             "list", title, tuple((self.eyes.title(group, cell), "; ".join(row)) for cell, row in rows.items())
         )
 
+    def remarks_on(self, kind: str) -> dict[int, list[str]]:
+        """What there is to say about each thing of a kind."""
+        return self._remarks(kind, self.sorting.of_members.get(kind, []))
+
     def _is_shown(self, stored: Stored) -> bool:
         """Does any entry of it say something?"""
         return bool(self.eyes.entries(stored))
@@ -237,10 +243,12 @@ class Tabletop:
         return self.eyes.counts(stored) and not self._is_open(stored, keys)
 
     def _is_open(self, stored: Stored, keys: tuple[int, ...]) -> bool:
-        """Are all its cards shown on the table? A long open pile is only counted."""
+        """Are all its cards shown on the table? A long open pile is only counted, unless the player chooses from it."""
         if not self.eyes.sees(stored, keys):
             return False
-        return stored.keep.is_row or stored.keep.in_force or self.eyes.number(stored, keys) <= SHORT_PILE
+        if stored.keep.is_row or stored.keep.in_force or self.eyes.number(stored, keys) <= SHORT_PILE:
+            return True
+        return not self._offered.isdisjoint((stored.card, card) for card in self.eyes.cards(stored, keys))
 
     def _open_cards(self) -> Iterator[Section]:
         """Rows and short piles that everybody sees, each card with what is printed on it."""
@@ -250,9 +258,9 @@ class Tabletop:
                 rows += self._card_rows(stored.title, stored, ())
             elif stored.kinds:
                 rows += self._spread_piles(stored)
-        yield Section("list", "", tuple(rows))
+        yield Section("cards", "", tuple(rows))
 
-    def _spread_piles(self, stored: Stored) -> Iterator[tuple[str, str]]:
+    def _spread_piles(self, stored: Stored) -> Iterator[tuple[str, str, str]]:
         """Open piles that lie at several places, in one line."""
         texts = []
         for keys in self.eyes.keys(stored):
@@ -260,20 +268,15 @@ class Tabletop:
                 owner, titles = self.eyes.keys_words(stored.kinds, keys), self.eyes.titles(stored.card, cards)
                 texts.append(owner if owner == titles else f"{owner}: {titles}")
         if texts:
-            yield stored.title, "; ".join(texts)
+            yield stored.title, "; ".join(texts), ""
 
-    def _card_rows(self, title: str, stored: Stored, keys: tuple[int, ...]) -> Iterator[tuple[str, str]]:
-        """One line for each different card, the title only on the first; cards with nothing on them share a line."""
+    def _card_rows(self, title: str, stored: Stored, keys: tuple[int, ...]) -> Iterator[tuple[str, str, str]]:
+        """One row for each different card: where it lies, its title, what is printed on it."""
         cards: dict[str, list[int]] = {}
         for card in self.eyes.cards(stored, keys):
             cards.setdefault(self.eyes.title(stored.card, card), []).append(card)
-        texts = {name: self.eyes.printed(stored.card, same[0]) for name, same in cards.items()}
-        if cards and not any(texts.values()):
-            yield title, self.eyes.titles(stored.card, self.eyes.cards(stored, keys))
-            return
-        for number, (name, same) in enumerate(cards.items()):
-            titles = self.eyes.titles(stored.card, same)
-            yield ("" if number else title), f"{titles}: {texts[name]}" if texts[name] else titles
+        for same in cards.values():
+            yield title, self.eyes.titles(stored.card, same), self.eyes.printed(stored.card, same[0])
 
     # ---- what the players have
     def _players(self) -> Section:
@@ -349,7 +352,7 @@ class Tabletop:
         rows: list[tuple[str, ...]] = []
         facts = [self._own_fact(stored) for stored in self.sorting.of_players if not stored.is_zone]
         if any(facts):
-            rows.append(("", " · ".join(fact for fact in facts if fact)))
+            rows.append(("", " · ".join(fact for fact in facts if fact), ""))
         for stored in self.sorting.of_players:
             if self._lies_open(stored, self.player):
                 rows += self._card_rows(stored.title, stored, (self.player,))

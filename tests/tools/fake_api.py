@@ -219,8 +219,8 @@ class State:
             "players": list(self.names), "heap": self.heap, "player": self.player, "taking": self.taking,
         }  # fmt: skip
 
-    def why_not(self, player: int, words: str) -> str:
-        return f"{words}: the heap is full (rules/heap.rules:3)"
+    def why_not(self, player: int, words: str, in_full: bool = True) -> str:
+        return f"{words}: the heap is full" + (" (rules/heap.rules:3)" if in_full else "")
 
 
 @dataclass
@@ -321,7 +321,7 @@ def tabletop(state: State, player: int | None) -> tuple[Section, ...]:
         Section("facts", "", ((f"heap {state.heap}",),)),
         Section("grid", "", tuple((name, "2") for name in names), ("", "hand")),
         Section("list", "", (("crown", "Whoever sees it knows more."),)),
-        Section("own", "You", (("secret", "crown"),) if player in state.peeked else (("", "nothing"),)),
+        Section("own", "You", (("secret", "crown", ""),) if player in state.peeked else (("", "nothing", ""),)),
     )
 
 

@@ -183,7 +183,7 @@ def test_a_person_plays_and_the_input_ends(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_a_person_sees(run: Run) -> None:
-    result = run("play", "heap", "--seats", "human,human", typed="why put back\npeek\n")
+    result = run("play", "heap", "--seats", "human,human", typed="why put back in full\npeek\n")
     for text in ("oooooooooo", "heap 10", "red (you)", "1  take counters", "hand", "secret  crown"):
         assert text in result.stdout
     assert "put back: the heap is full (rules/heap.rules:3)" in result.stdout

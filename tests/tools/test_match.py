@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.source import Diagnostic, Problems
 from interpreter.tools.bots import seated
 from interpreter.tools.play import Match
 from tests.tools import fake_api
@@ -77,20 +78,21 @@ def test_bad_answers_change_nothing() -> None:
 
 
 def test_help_why_table_save() -> None:
-    screen = Script("help", "why put back", "why", "table", "save", "save here.json")
+    screen = Script("help", "why put back", "why put back in full", "why", "table", "save", "save here.json")
     assert left_in(screen).decisions == 0
-    assert "put back: the heap is full (rules/heap.rules:3)" in screen.notes
+    assert screen.notes.count("put back: the heap is full") == 2  # the reason first, and in the list of everything
+    assert screen.notes.count("put back: the heap is full (rules/heap.rules:3)") == 1
     assert "put back: the heap is full" in screen.notes
     assert screen.notes[-2:] == ["saved in a file", "saved in here.json"]
     assert screen.shown == [0, 0]
 
 
 def test_a_closer_look_and_the_log() -> None:
-    screen = Script("1", "3", "look heap", "card crown", "look", "log", "log 1", "log all")
+    screen = Script("1", "3", "look heap", "card crown", "look", "log", "log 1", "log all", "log " + "9" * 5000)
     left_in(screen)
     assert screen.notes == [
         "heap as 1 sees it", "crown as 1 sees it", "red takes 3, 7 left.", "red takes 3, 7 left.",
-        '"all" is not a number of lines.',
+        '"all" is not a number of lines.', "red takes 3, 7 left.",
     ]  # fmt: skip
     assert screen.shown == [0, 0, 1, 1]
 
@@ -125,7 +127,10 @@ def test_undo_over_the_answer_of_a_bot() -> None:
     assert (match.state.heap, match.state.taking) == (10, True)
 
 
-@pytest.mark.parametrize(("typed", "sentence"), [("roll", "dice were rolled"), ("peek", "something hidden was seen")])
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [("roll", "dice were rolled"), ("peek", "something hidden was seen since (The card is the crown.")],
+)
 def test_undo_is_blocked_by_what_was_learned(typed: str, sentence: str) -> None:
     screen = Script("1", "1", typed, "undo")
     left_in(screen)
@@ -179,3 +184,38 @@ def test_bots_alone_are_narrated_in_public() -> None:
     assert screen.told[0].startswith("red rolls")
     assert "The card is the crown." not in screen.told
     assert screen.told[-1] == "blue takes 1, 0 left."
+
+
+class Asked(Script):
+    """A script that keeps what it was asked."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.asked: list[str] = []
+
+    def listen(self, question: str) -> str:
+        self.asked.append(question)
+        return super().listen(question)
+
+
+def test_leaving_says_what_is_lost() -> None:
+    screen = Asked("quit", "back", "save", "quit", "back", "1", "3", "quit", "back", "quit", "no")
+    assert not match_of(screen).play()
+    questions = [question for question in screen.asked if "first?" in question]
+    assert questions == [
+        "Save the game first? Otherwise it is lost. [yes/no/back] ",
+        "Save the game first? It is saved as it stands. [yes/no/back] ",
+        "Save the game first? Otherwise what happened since you saved it is lost: 2 decisions. [yes/no/back] ",
+        "Save the game first? Otherwise what happened since you saved it is lost: 2 decisions. [yes/no/back] ",
+    ]
+
+
+def test_a_game_that_cannot_be_saved_is_not_left() -> None:
+    def full(state: object, name: str) -> str:
+        raise Problems([Diagnostic("R0905", "the disk is full")])
+
+    screen = Script("quit", "yes", "quit", "no")
+    match = match_of(screen)
+    match._save = full
+    assert not match.play()
+    assert screen.notes == ["the disk is full", "The game goes on."]

@@ -1,7 +1,7 @@
 """The table of a match, drawn in text from what a player may see.
 
 In: states, requests and lines. Out: text on the terminal; lines that a person types. Layer: tools.
-No game is known here: the table comes in sections.
+No game is known here: the table comes in sections. On a terminal nothing scrolls away unread: a full screen waits.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.columns import Columns
@@ -29,8 +30,10 @@ SHOWN_REFUSALS = 8
 GAP = 2  # columns between a name and its text
 WIDEST_CELL = 40  # letters of a cell that are not folded
 LONGEST_HEAD = 24  # letters of a name in front of its text
-FEW_CARDS = 5  # cards of one's own that are shown with their whole text
 LONG_LIST = 12  # choices from which the list goes into columns
+SHORT_TEXT = 30  # letters on a card that stand beside its title, always
+LOWEST = 10  # lines of a screen on which pages make sense
+MORE = "— Enter for more — "
 
 
 class Terminal:
@@ -38,40 +41,68 @@ class Terminal:
 
     def __init__(self) -> None:
         self._console = console()
-        self._shown: tuple[Section, ...] = ()
+        self._shown: dict[int | None, tuple[Section, ...]] = {}  # what each player saw last
+        self._read: set[tuple[int | None, str]] = set()  # the texts of cards that a player has had before the eyes
+        self._lines = 0  # since the person typed something
 
     def tell(self, lines: Sequence[str]) -> None:
         for line in lines:
-            self._console.print(visible(line), soft_wrap=True)
+            self._write(Text(visible(line)))
 
     def show(self, state: State, player: int | None, whole: bool = True) -> None:
         sections = interpreter.tabletop(state, player)
-        drawn = [section for section in sections if whole or section not in self._shown]
-        self._shown = sections
+        drawn = sections if whole else tuple(changed(sections, self._shown.get(player, ())))
+        self._shown[player] = sections
+        chosen_from = _offered(state, player)
         if drawn:
-            self._console.print()
-        for part in parts_of(drawn, self._console.width):
-            self._console.print(part)
+            self._write(Text())
+        for part in parts_of([self._unread(section, player, chosen_from) for section in drawn], self._console.width):
+            self._write(part)
+
+    def _unread(self, section: Section, player: int | None, offered: set[str]) -> Section:
+        """Cards with their texts where those are new to the player, or where the player decides between them."""
+        if section.kind not in ("cards", "own"):
+            return section
+        rows = []
+        for head, titles, text in section.rows:
+            known = len(text) > SHORT_TEXT and (player, text) in self._read and titles.partition(" ×")[0] not in offered
+            self._read.add((player, text))
+            rows.append((head, titles, "" if known else text))
+        return replace(section, rows=tuple(rows))
 
     def offer(self, request: Request) -> None:
-        self._console.print()
-        self._console.print(visible(request.prompt), style="bold", soft_wrap=True)
-        self._console.print(_choices(request))
+        self._write(Text())
+        self._write(Text(visible(request.prompt), style="bold"))
+        self._write(_choices(request))
         for line in _refusals(request):
-            self._console.print(visible(line), style="dim", soft_wrap=True)
+            self._write(Text(visible(line), style="dim"))
 
     def note(self, *lines: str) -> None:
         for line in lines:
-            self._console.print(visible(line), style="italic", soft_wrap=True)
+            self._write(Text(visible(line), style="italic"))
 
     def listen(self, question: str) -> str:
         sys.stdout.flush()
+        self._lines = 0
         return input(question)
 
     def hand_over(self, name: str) -> None:
         if self._console.is_terminal:
             self._console.clear()
         self.listen(f"It is {visible(name)}'s turn. Press Enter when only {visible(name)} looks. ")
+
+    def _write(self, part: RenderableType) -> None:
+        """On a terminal between words and page by page; elsewhere a line stays a line."""
+        if not self._console.is_terminal:
+            self._console.print(part, soft_wrap=isinstance(part, Text))
+            return
+        with self._console.capture() as captured:
+            self._console.print(part)
+        for line in captured.get().splitlines():
+            if self._lines >= self._console.height - 2 >= LOWEST:
+                self.listen(MORE)
+            self._console.file.write(f"{line}\n")
+            self._lines += 1
 
 
 class Narrator:
@@ -82,7 +113,9 @@ class Narrator:
             say(line)
 
     def show(self, state: State, player: int | None, whole: bool = True) -> None:
-        Terminal().show(state, player)
+        drawer = console()
+        for part in parts_of(interpreter.tabletop(state, player), drawer.width):
+            drawer.print(part)
 
     def offer(self, request: Request) -> None:
         """Nobody is asked."""
@@ -97,6 +130,59 @@ class Narrator:
         """Nobody looks."""
 
 
+def _offered(state: State, player: int | None) -> set[str]:
+    """What the player chooses between just now, by its labels."""
+    request = state.request
+    if request is None or request.player != player or request.kind == "amount":
+        return set()
+    return {choice.label for choice in request.choices} | {refusal.label for refusal in request.refused}
+
+
+# ---- what changed
+
+
+def changed(now: Iterable[Section], before: Iterable[Section]) -> Iterator[Section]:
+    """The sections in which something is new, with what is new in them."""
+    known = {_key(section): section for section in before}
+    for section in now:
+        old = known.get(_key(section))
+        if old is None:
+            yield section
+        elif section.rows != old.rows:
+            yield replace(section, rows=tuple(_new_rows(section, old)))
+
+
+def _key(section: Section) -> tuple[object, ...]:
+    lonely = section.kind == "list" and not section.title
+    return section.kind, section.title, section.heads, section.rows[0][0] if lonely and section.rows else ""
+
+
+def _new_rows(section: Section, old: Section) -> Iterator[tuple[str, ...]]:
+    """A board and a grid are only readable as a whole; of the rest, the names with something new, and those now empty."""
+    if section.kind in ("board", "grid"):
+        yield from section.rows
+    elif section.kind == "facts":
+        yield from (row for row in section.rows if row not in old.rows)
+    else:
+        now, before = _by_name(section), _by_name(old)
+        for name, rows in now.items():
+            if rows != before.get(name):
+                yield from rows
+        for name in before:
+            if name and name not in now:
+                yield (name, "none", "") if section.kind in ("cards", "own") else (name, "none")
+
+
+def _by_name(section: Section) -> dict[str, list[tuple[str, ...]]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for row in section.rows:
+        found.setdefault(row[0], []).append(row)
+    return found
+
+
+# ---- drawing
+
+
 def parts_of(sections: Iterable[Section], width: int) -> Iterator[RenderableType]:
     """The sections of the table, as they are drawn on lines of that width."""
     for section in sections:
@@ -107,8 +193,10 @@ def parts_of(sections: Iterable[Section], width: int) -> Iterator[RenderableType
             yield Text(visible(_capital(section.title)), style="bold")
         if section.kind == "board":
             yield from (Text(f"  {visible(row[0])}", no_wrap=True, overflow="ignore") for row in section.rows)
+        elif section.kind == "grid":
+            yield from _grids(section, width)
         else:
-            yield from _grids(section, width) if section.kind == "grid" else (_list(section, width),)
+            yield _list(list(_card_lines(section)) if section.kind in ("cards", "own") else section.rows)
 
 
 def _facts(section: Section) -> Text:
@@ -134,7 +222,8 @@ def _width(section: Section, column: int, folded: bool) -> int:
     """How wide a column is, with its head on one line or folded between its words."""
     head = section.heads[column]
     words = [*(head.split() if folded else [head]), *(row[column] for row in section.rows)]
-    return max(1, min(WIDEST_CELL, max(map(len, words), default=1)))
+    longest = max((len(word) for row in section.rows for word in row[column].split()), default=1)
+    return max(1, longest, min(WIDEST_CELL, max(map(len, words), default=1)))
 
 
 def _grid(section: Section, columns: Sequence[int], widths: Sequence[int]) -> Table:
@@ -146,18 +235,29 @@ def _grid(section: Section, columns: Sequence[int], widths: Sequence[int]) -> Ta
     return table
 
 
-def _list(section: Section, width: int) -> Table:
-    """A name and a text on a line each; a few cards of one's own, and mere titles, are shown in full."""
-    in_full = len(section.rows) <= FEW_CARDS if section.kind == "own" else bool(section.title) or section.kind == "held"
-    head = min(LONGEST_HEAD, max(len(name) for name, _ in section.rows))
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(style="bold", width=head)
+def _card_lines(section: Section) -> Iterator[tuple[str, str]]:
+    """A line for each card with a long text; the others share one. The name of where they lie stands once."""
+    for name, rows in _by_name(section).items():
+        head = name
+        short = [titles if not text else f"{titles} ({text})" for _, titles, text in rows if len(text) <= SHORT_TEXT]
+        if short:
+            yield head, ", ".join(short)
+            head = ""
+        for _, titles, text in rows:
+            if len(text) > SHORT_TEXT:
+                yield head, f"{titles}: {text}"
+                head = ""
+
+
+def _list(rows: Iterable[tuple[str, ...]]) -> Table:
+    """A name and a text on each line, folded between words."""
+    rows = list(rows)
+    head = min(LONGEST_HEAD, max((len(row[0]) for row in rows), default=0))
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), show_header=False)
+    table.add_column(style="bold", width=max(head, *(len(word) for row in rows for word in row[0].split()), 1))
     table.add_column(overflow="fold")
-    for name, words in section.rows:
-        text = Text(visible(words))
-        if not in_full:
-            text.truncate(max(LONGEST_HEAD, width - head - 2 * GAP), overflow="ellipsis")
-        table.add_row(visible(name), text)
+    for row in rows:
+        table.add_row(visible(row[0]), Text(visible(row[1])))
     return table
 
 
@@ -174,17 +274,26 @@ def _choices(request: Request) -> RenderableType:
     width = max(map(len, typed), default=1)
     labels = dict(zip(reversed(typed), (in_full(request, choice) for choice in reversed(request.choices)), strict=True))
     lines = [
-        _choice(key.rjust(width), labels[key] if number == 1 else f"{labels[key]} ({number} of them)")
+        (key.rjust(width), labels[key] if number == 1 else f"{labels[key]} ({number} of them)")
         for key, number in Counter(typed).items()
     ]
     if len(lines) >= LONG_LIST:
-        return Columns(lines, padding=(0, 3), column_first=True)
-    return Text("\n").join(lines)
+        return Columns([_choice(key, label) for key, label in lines], padding=(0, 3), column_first=True)
+    return _listed(lines)
+
+
+def _listed(lines: Sequence[tuple[str, str]]) -> Table:
+    """`3  a label`, and a long label goes on below itself; a label that is its own key stands alone."""
+    table = Table(box=None, pad_edge=False, padding=(0, 0, 0, GAP), show_header=False)
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column(overflow="fold")
+    for key, label in lines:
+        table.add_row(key, "" if label.casefold() == key.strip() else visible(label))
+    return table
 
 
 def _choice(key: str, label: str) -> Text:
-    """`3  a label`; a label that is its own key stands alone."""
-    if label == key.strip():
+    if label.casefold() == key.strip():
         return Text.assemble("  ", (key, "cyan"))
     return Text.assemble("  ", (key, "cyan"), "  ", visible(label))
 

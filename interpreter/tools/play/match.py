@@ -22,13 +22,16 @@ if TYPE_CHECKING:
 
 ROUND = "round"
 LOG_LINES = 20
+LONGEST_LOG = 9  # digits of a number of lines: whoever types more wants everything
+IN_FULL = "in full"
 HELP = (
     "Type the number of a choice, or its name. An amount is typed as a number.",
     "help        this list",
     "table       the table and the choices again",
     "look NAME   a card, a place, a player, a pile or anything else on the table, in full",
     "log [N]     what happened last",
-    "why NAME    why something cannot be chosen now; why alone: everything that cannot",
+    "look board  the map, track or board, with who stands where",
+    "why NAME    why something cannot be chosen now (why NAME in full: with the rule); why alone: everything that cannot",
     "undo        take back your last decision, unless something hidden was seen or dice were rolled since",
     "save [FILE] save the game and play on",
     "quit        leave the game",
@@ -79,7 +82,8 @@ class Match:
         self._told = dict.fromkeys(range(len(bots)), 0)  # how many events each person was told
         self._told_all = 0
         self._round: object = None
-        self._since_shown = (-1, 0)  # who saw the table last, and after how many decisions
+        self._seen: set[int] = set()  # the people who have seen the table, and know it
+        self._saved_at: int | None = None  # after how many decisions a person saved it
         self._looking = self._people[0] if len(self._people) == 1 else None
 
     def play(self) -> bool:
@@ -132,9 +136,10 @@ class Match:
     def _ask(self, request: Request) -> bool:
         if self._keep:
             self._keep(self.state)
-        self._hand_over(request.player)
+        if self._hand_over(request.player):
+            self._seen.discard(request.player)
         self._tell(request.player)
-        self._present(request, whole=self._since_shown != (request.player, self.state.decisions - 1))
+        self._present(request, whole=request.player not in self._seen)
         while True:
             line = self._screen.listen("> ")
             order, rest = (ANSWER, line.strip()) if is_choice(request, line) else understand(line)
@@ -152,7 +157,7 @@ class Match:
     def _present(self, request: Request, whole: bool = True) -> None:
         """Between two decisions of the same person the table is well known: only what changed is shown."""
         self._screen.show(self.state, request.player, whole)
-        self._since_shown = (request.player, self.state.decisions)
+        self._seen.add(request.player)
         self._screen.offer(request)
 
     def _answer(self, request: Request, text: str) -> bool:
@@ -180,21 +185,25 @@ class Match:
         elif order == "save":
             self._screen.note(self._try_to_save(rest))
         elif rest:
-            self._screen.note(self.state.why_not(request.player, rest))
+            words = rest.removesuffix(IN_FULL).strip() if rest.endswith(f" {IN_FULL}") else rest
+            self._screen.note(self.state.why_not(request.player, words, in_full=words != rest))
         else:
             self._screen.note(*_all_refusals(request))
 
     def _log(self, person: int, words: str) -> list[str]:
         """The last lines of what a person was told."""
-        if words and not words.isdecimal():
-            return [f'"{words}" is not a number of lines.']
-        return self.state.events_for(person)[-int(words or LOG_LINES) :] or ["Nothing has happened yet."]
+        if words and not (words.isascii() and words.isdecimal()):
+            return [f'"{words[:60]}" is not a number of lines.']
+        told = self.state.events_for(person)
+        number = len(told) if len(words) > LONGEST_LOG else int(words or LOG_LINES)
+        return (told[-number:] if number else []) or ["Nothing has happened yet."]
 
     def _undo(self) -> bool:
         if not self._before:
             self._screen.note("There is nothing to take back.")
             return False
-        reason = undo.why_not(self._before[-1], self.state, self._people)
+        assert self.state.request is not None
+        reason = undo.why_not(self._before[-1], self.state, self._people, self.state.request.player)
         if reason:
             self._screen.note(reason)
             return False
@@ -205,25 +214,40 @@ class Match:
 
     def _try_to_save(self, name: str) -> str:
         try:
-            return self._save(self.state, name)
+            saved = self._save(self.state, name)
         except Problems as problems:
             return " ".join(diagnostic.message for diagnostic in problems.diagnostics)
+        self._saved_at = self.state.decisions
+        return saved
 
     def _leave(self) -> bool:
-        """Whether the person really leaves, after an offer to save."""
-        reply = self._screen.listen("Save the game first? [yes/no/back] ").strip().casefold()
+        """Whether the person really leaves, after an offer to save. What cannot be saved anywhere is not left."""
+        reply = self._screen.listen(f"Save the game first? {self._lost()} [yes/no/back] ").strip().casefold()
         if reply in {"", "y", "yes"}:
-            self._screen.note(self._save(self.state, ""))
-        elif reply not in {"n", "no"}:
-            self._screen.note("The game goes on.")
-            return False
-        return True
+            self._screen.note(self._try_to_save(""))
+            if self._saved_at == self.state.decisions:
+                return True
+        elif reply in {"n", "no"}:
+            return True
+        self._screen.note("The game goes on.")
+        return False
 
-    def _hand_over(self, person: int) -> None:
+    def _lost(self) -> str:
+        """What is lost without saving."""
+        if self._saved_at is None:
+            return "Otherwise it is lost." if self._keep is None else "It is kept as it was when you were asked."
+        since = self.state.decisions - self._saved_at
+        if not since:
+            return "It is saved as it stands."
+        return f"Otherwise what happened since you saved it is lost: {since} decision{'s' if since != 1 else ''}."
+
+    def _hand_over(self, person: int) -> bool:
         """Several people at one screen look away from each other's hidden things, if there are any."""
-        if self._looking != person and len(self._people) > 1 and self._anything_hidden(person):
+        needed = self._looking != person and len(self._people) > 1 and self._anything_hidden(person)
+        if needed:
             self._screen.hand_over(self.state.player_names[person])
         self._looking = person
+        return needed
 
     def _anything_hidden(self, person: int) -> bool:
         """Whether the people see different things."""

@@ -1,7 +1,8 @@
 """May a decision be taken back?
 
-In: the State before the decision and the State now. Out: None, or the sentence that says why not. Layer: tools.
-Nothing may be taken back once somebody learned something from it: dice that fell, cards that were drawn or shown.
+In: the State before the decision, the State now, and who asks. Out: None, or the sentence that says why not. Layer: tools.
+Nothing may be taken back once somebody learned something from it: dice that fell, cards that were drawn or shown. What it
+was is told as far as the one who asks knows it.
 """
 
 from __future__ import annotations
@@ -12,33 +13,54 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from interpreter import State
 
+NO = "That cannot be taken back"
 
-def why_not(before: State, now: State, people: Sequence[int]) -> str | None:
+
+def why_not(before: State, now: State, people: Sequence[int], asking: int) -> str | None:
     """Why the people at the table may not go back from one state to an earlier one."""
     if now.chance_count != before.chance_count:
-        return "That cannot be taken back: dice were rolled or cards were shuffled or drawn since."
-    if _told_in_private(before, now, people) or any(_saw_more(before, now, person) for person in people):
-        return "That cannot be taken back: something hidden was seen since."
+        return f"{NO}: dice were rolled or cards were shuffled or drawn since{_named(_rolls(before, now, asking))}."
+    seen = [*_private_news(before, now, asking), *_new_sights(before, now, asking)]
+    if seen:
+        return f"{NO}: something hidden was seen since{_named(seen)}."
+    others = [person for person in people if person != asking]
+    if any(_private_news(before, now, other) or _new_sights(before, now, other) for other in others):
+        return f"{NO}: somebody else saw something hidden since."
     return None
 
 
-def _told_in_private(before: State, now: State, people: Sequence[int]) -> bool:
-    """Whether somebody was told something that not everybody was; their own decisions taught them nothing."""
+def _named(what: Sequence[str]) -> str:
+    return f" ({'; '.join(dict.fromkeys(what))})" if what else ""
+
+
+def _rolls(before: State, now: State, asking: int) -> list[str]:
+    """The dice since then, as far as they were told."""
+    told = (event.told_to(asking) for event in now.events[len(before.events) :] if event.kind == "roll")
+    return [text for text in told if text]
+
+
+def _private_news(before: State, now: State, person: int) -> list[str]:
+    """What somebody was told that not everybody was; their own decisions taught them nothing."""
     news = (event for event in now.events[len(before.events) :] if event.kind != "decision")
-    return any(event.audience is not None and not set(people).isdisjoint(event.audience) for event in news)
+    return [event.text for event in news if event.audience is not None and person in event.audience]
 
 
-def _saw_more(before: State, now: State, person: int) -> bool:
-    """Whether a card lies open now that lay hidden before, or a value can be read that could not."""
-    return not set(_sights(now.view(person))) <= set(_sights(before.view(person)))
+def _new_sights(before: State, now: State, person: int) -> list[str]:
+    """The cards that lie open now and lay hidden before, and the values that can be read and could not."""
+    known = set(_sights(before.view(person)))
+    return [words for words in dict.fromkeys(_sights(now.view(person))) if words not in known]
 
 
-def _sights(view: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+def _sights(view: Mapping[str, object]) -> Iterator[str]:
     """Which cards and which values can be seen, whatever the values are and wherever the cards lie."""
     zones, table = view.get("zones"), view.get("table")
     for cards in zones.values() if isinstance(zones, Mapping) else ():
         if not isinstance(cards, Mapping):
-            yield from (("card", str(card)) for card in cards)
+            yield from (f"the card {_spoken(card)}" for card in cards if card is not None)
     for name, value in table.items() if isinstance(table, Mapping) else ():
         for key in value if isinstance(value, Mapping) else ("",):
-            yield f"value {name}", str(key)
+            yield f"{_spoken(key)}'s {_spoken(name)}" if key else _spoken(name)
+
+
+def _spoken(name: object) -> str:
+    return str(name).replace("_", " ")

@@ -1,0 +1,102 @@
+"""The board as a whole: a map, a track or a ring with who stands where, and tiles or squares as they lie.
+
+In: Eyes. Out: lines in the game's words. Layer: with game. Nothing is told that the player may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.seeing.eyes import PLAYER, Eyes, Stored
+from interpreter.seeing.sections import Tabletop
+from interpreter.types import ListOf
+
+NAMES = ("board", "map", "track", "ring")
+FEW = 8  # members of a kind that players choose between rather than stand on
+
+
+def board(eyes: Eyes) -> list[str]:
+    """Everything that is laid out or stood on."""
+    table = Tabletop(eyes)
+    drawn = [line for section in table.sections() if section.kind == "board" for line in (section.title, *_lines(section.rows))]
+    for kind in _kinds(eyes):
+        drawn += (_map if eyes.code.KINDS[kind].word == "places" else _track)(eyes, table, kind)
+    return drawn or ["There is no board in this game."]
+
+
+def _lines(rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+    return (f"  {row[0]}" for row in rows)
+
+
+def _kinds(eyes: Eyes) -> list[str]:
+    """The kinds that make a board: places, and what each player stands on one of."""
+    found = [kind for kind, entry in eyes.code.KINDS.items() if entry.word == "places" and entry.grid is None]
+    for stored in eyes.stored:
+        kind = stored.members
+        if _is_standing(stored) and kind not in found and _is_track(eyes, kind):
+            found.append(kind)
+    return found
+
+
+def _is_track(eyes: Eyes, kind: str) -> bool:
+    found = eyes.code.KINDS[kind]
+    return found.word not in (PLAYER, "cards", "connections") and found.grid is None and len(found.members) > FEW
+
+
+def _is_standing(stored: Stored) -> bool:
+    """Does it say of each player, or of the whole table, where something stands?"""
+    one = bool(stored.members) and not stored.is_zone and not isinstance(stored.type, ListOf)
+    return one and stored.is_shown and stored.kinds in ((), (PLAYER,))
+
+
+def _map(eyes: Eyes, table: Tabletop, kind: str) -> Iterator[str]:
+    """The places, by region if a column sorts them, each with what is there."""
+    said = _said(eyes, table, kind)
+    regions = eyes.group_column(kind)
+    yield eyes.code.KINDS[kind].plural.replace("_", " ")
+    rows: dict[str, list[str]] = {}
+    for number in range(len(eyes.code.KINDS[kind].members)):
+        region = eyes.title(regions[0], regions[1][number]) if regions else ""
+        there = f" ({', '.join(said[number])})" if number in said else ""
+        rows.setdefault(region, []).append(eyes.title(kind, number) + there)
+    yield from (f"  {f'{region}: ' if region else ''}{', '.join(places)}" for region, places in rows.items())
+
+
+def _said(eyes: Eyes, table: Tabletop, kind: str) -> dict[int, list[str]]:
+    """Who stands on each member, and what else there is to say about it."""
+    standing, remarks = _standing(eyes, kind), table.remarks_on(kind)
+    return {number: [*standing.get(number, ()), *remarks.get(number, ())] for number in {*standing, *remarks}}
+
+
+def _track(eyes: Eyes, table: Tabletop, kind: str) -> Iterator[str]:
+    """The members in their order: a line for each where something is, those between in one line."""
+    entry = eyes.code.KINDS[kind]
+    there = _said(eyes, table, kind)
+    yield entry.plural.replace("_", " ")
+    empty: list[str] = []
+    for number in range(len(entry.members)):
+        said = there.get(number)
+        title = f"{number + 1} {eyes.title(kind, number)}"
+        if not said:
+            empty.append(title)
+            continue
+        yield from _between(empty)
+        empty = []
+        yield f"  {title}: {', '.join(said)}"
+    yield from _between(empty)
+
+
+def _between(titles: list[str]) -> Iterator[str]:
+    if titles:
+        yield f"    {', '.join(titles)}"
+
+
+def _standing(eyes: Eyes, kind: str) -> dict[int, list[str]]:
+    """Who or what stands on each member."""
+    found: dict[int, list[str]] = {}
+    for stored in eyes.stored:
+        if _is_standing(stored) and stored.members == kind:
+            for keys, value in eyes.entries(stored):
+                who = eyes.title(PLAYER, keys[0]) if keys else ""
+                found.setdefault(value, []).append(f"{who}'s {stored.title}" if who else stored.title)
+    return found
