@@ -539,6 +539,7 @@ class SetScore:
     span: Span
     player: Term
     value: Term
+    row: str | None = None  # of the score sheet; none: the score itself
 
 
 @dataclass(frozen=True, slots=True)

@@ -485,7 +485,16 @@ class Statements:
 
     def _score(self, node: n.Score, scope: Scope) -> Any:
         player = self.expressions.check(node.player, scope, PLAYER)
-        return rb.SetScore(node.span, player, self.expressions.check(node.value, scope, NUMBER))
+        value = self.expressions.check(node.value, scope, NUMBER)
+        return rb.SetScore(node.span, player, value, self._row(node.row) if node.row is not None else None)
+
+    def _row(self, text: n.Text) -> str:
+        """The name of a row: the same for all players, so that their numbers stand side by side."""
+        holes = [part for part in text.parts if not isinstance(part, str)]
+        if holes or not text.parts:
+            message = "a row of the score sheet has the same name for everybody"
+            self._error("R0314", text.span, message, 'write a plain text: scores 3 as "Influence"')
+        return "".join(part for part in text.parts if isinstance(part, str))
 
     def _leave(self, node: n.Leave, scope: Scope) -> Any:
         return rb.Eliminate(node.span, self.expressions.check(node.player, scope, PLAYER))

@@ -46,7 +46,7 @@ PARTS: Mapping[str, Part] = {
     "site": Part(True, "machine"), "actor": Part(True, "machine"), "asking": Part(False, "machine"),
     "options": Part(False, "options_now"), "free": Part(False, "machine"), "answer": Part(False, "machine"),
     "value": Part(False, "machine"), "over": Part(True, "machine"), "winners": Part(True, "machine"),
-    "scores": Part(True, "scores"), "out": Part(True, "machine"), "timers": Part(True, "machine"),
+    "scores": Part(True, "scores"), "sheet": Part(True, "sheet"), "out": Part(True, "machine"), "timers": Part(True, "machine"),
     "regions": Part(True, "machine"), "rejected": Part(False, "machine"), "tried": Part(False, "machine"),
     "stamp": Part(False, "machine"), "veil": Part(False, "machine"),
     "touched": Part(False, "machine"), "_decisions": Part(False, "decisions"),
@@ -81,6 +81,7 @@ class Position:
         self.over = False
         self.winners: tuple[int, ...] = ()
         self.scores: dict[int, int] = {}
+        self.sheet: dict[str, dict[int, int]] = {}  # what the rules write down beside the scores, by row and seat
         self.out: tuple[int, ...] = ()
         self.log: list[Event] | None = [] if events else None
         self._decisions: list[Made] = []
@@ -123,6 +124,7 @@ class Position:
         new.site, new.actor, new.asking = self.site, self.actor, self.asking
         new.options, new.free, new.answer, new.value = self.options, self.free, self.answer, self.value
         new.over, new.winners, new.scores, new.out = self.over, self.winners, self.scores, self.out
+        new.sheet = self.sheet
         new.log, new._decisions = None, []
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
         new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
@@ -135,7 +137,7 @@ class Position:
         return (
             tuple(self.cells), tuple(tuple(items) for items in self.lists), tuple(tuple(frame) for frame in self.stack),
             self.site, self.actor, self.over, self.winners, self.out, self.timers, self.regions,
-            tuple(self.scores.items()),
+            tuple(self.scores.items()), tuple((row, tuple(column.items())) for row, column in self.sheet.items()),
         )  # fmt: skip
 
     # ---- names

@@ -66,11 +66,16 @@ def _read(data: Mapping[str, Any], game: Tables) -> State:
         setattr(state, name, value)
     state.seats = tuple(seat for seat in range(state.count) if seat not in state.out)
     state._decisions = [_decision(state, names, one) for one in read.listed(data["decisions"])]
-    state.scores = {read.seat(state, who): read.whole(score) for who, score in read.listed(data["scores"])}
+    state.scores = _column(state, data["scores"])
+    state.sheet = {read.words(row): _column(state, column) for row, column in read.listed(data.get("sheet", []))}
     state.options = read.options(state, data["options_now"])
     if data["events"] is not None:
         state.log = [_event(state, *event) for event in read.listed(data["events"])]
     return state
+
+
+def _column(state: State, data: object) -> dict[int, int]:
+    return {read.seat(state, who): read.whole(score) for who, score in read.listed(data)}
 
 
 def _decision(state: State, names: list[str], data: Mapping[str, Any]) -> Made:

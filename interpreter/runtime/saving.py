@@ -36,6 +36,7 @@ def save(state: Position) -> dict[str, Any]:
             name: _plain(getattr(state, name)) for name in MACHINE
         },
         "scores": [[player, score] for player, score in state.scores.items()],
+        "sheet": [[row, [[player, score] for player, score in column.items()]] for row, column in state.sheet.items()],
         "options_now": _options(state.options),
         "events": None if state.log is None else [[e.kind, e.text, _plain(e.audience), e.masked] for e in state.log],
     }  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random as python_random
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.runtime import machine
@@ -28,11 +28,12 @@ from interpreter.runtime.why import why_not
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: who won (several share, none is a draw) and the scores, if it has some."""
+    """How a game ended: who won (several share, none is a draw), the scores and the rows of the sheet, if it has some."""
 
     winners: tuple[int, ...]
     scores: dict[int, int]
     out: tuple[int, ...] = ()
+    sheet: dict[str, dict[int, int]] = field(default_factory=dict)  # what the rules write down beside: by row and seat
 
 
 class State(Position):
@@ -110,7 +111,7 @@ class State(Position):
     # ---- looking
     @property
     def result(self) -> Result | None:
-        return Result(self.winners, dict(self.scores), self.out) if self.over else None
+        return Result(self.winners, dict(self.scores), self.out, dict(self.sheet)) if self.over else None
 
     @property
     def decisions(self) -> int:

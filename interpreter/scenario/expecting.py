@@ -166,9 +166,11 @@ class Expectations:
             raise wrong("R0709", line.span, f"{line.who} does not win", help)
 
     def _then_scores(self, line: Line) -> None:
-        score = self.on.state.scores.get(self.on.seat(line))
+        scores = self.on.state.sheet.get(line.text, {}) if line.text else self.on.state.scores
+        score = scores.get(self.on.seat(line))
         if score != line.number:
             has = "has no score" if score is None else f"scores {score}"
+            has += f' as "{line.text}"' if line.text else ""
             raise wrong("R0709", line.span, f"{line.who} {has}, not {line.number}")
 
     # ---- cases

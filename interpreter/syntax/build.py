@@ -856,7 +856,8 @@ class Build(Transformer[Token, Any]):
         return n.Win(self.at(meta), expressions(items)[0])
 
     def score(self, meta: Meta, items: list[Item]) -> n.Score:
-        return n.Score(self.at(meta), *expressions(items))
+        player, value = expressions(items)
+        return n.Score(self.at(meta), player, value, self.maybe_text(items))
 
     def leave(self, meta: Meta, items: list[Item]) -> n.Leave:
         return n.Leave(self.at(meta), expressions(items)[0])

@@ -516,6 +516,7 @@ class Win(Node):
 class Score(Node):
     player: Expression
     value: Expression
+    row: Text | None  # of the score sheet; none: the score itself
 
 
 @dataclass(frozen=True, slots=True)

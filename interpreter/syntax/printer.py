@@ -349,7 +349,8 @@ def _doing(node: n.Gain | n.Pay | n.Win | n.Score | n.Leave) -> str:
         case n.Win():
             return f"{_expression(node.player, POSTFIX)} wins"
         case n.Score():
-            return f"{_expression(node.player, POSTFIX)} scores {_expression(node.value, SUM)}"
+            row = f" as {_text(node.row)}" if node.row is not None else ""
+            return f"{_expression(node.player, POSTFIX)} scores {_expression(node.value, SUM)}{row}"
         case n.Leave():
             return f"{_expression(node.player, POSTFIX)} leaves"
 

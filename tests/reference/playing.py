@@ -86,9 +86,9 @@ class Enough(Exception):
 class Reference:
     """A game in progress."""
 
-    def __init__(self, rulebook: rb.Rulebook, players: int, seed: int) -> None:
+    def __init__(self, rulebook: rb.Rulebook, players: int, seed: int, automas: tuple[int, ...] = ()) -> None:
         self.rulebook = rulebook
-        self.table = Table(rulebook, players, seed)
+        self.table = Table(rulebook, players, seed, automas)
         self.values = Values(self.table)
         self.pending: list[Pending] = []
         self.is_over = self.is_trial = False
@@ -277,7 +277,8 @@ class Reference:
             case rb.Winner():
                 self.table.winners = (*self.table.winners, of(act.player))
             case rb.SetScore():
-                self.table.scores[of(act.player)] = of(act.value)
+                column = self.table.scores if act.row is None else self.table.sheet.setdefault(act.row, {})
+                column[of(act.player)] = of(act.value)
             case rb.Eliminate():
                 self.eliminate(of(act.player))
             case rb.RollDice() | rb.PickRandom():

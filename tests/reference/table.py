@@ -47,8 +47,8 @@ class Timer:
 
 
 class Table:
-    def __init__(self, rulebook: rb.Rulebook, players: int, seed: int) -> None:
-        self.rulebook, self.count = rulebook, players
+    def __init__(self, rulebook: rb.Rulebook, players: int, seed: int, automas: tuple[int, ...] = ()) -> None:
+        self.rulebook, self.count, self.automas = rulebook, players, automas
         self.values: dict[Where, Any] = {}
         self.zones: dict[Where, list[int | None]] = {}
         self.tiles: dict[Where, dict[int, int]] = {}  # grids: where each tile lies
@@ -58,6 +58,7 @@ class Table:
         self.timers: tuple[Timer, ...] = ()
         self.winners: tuple[int, ...] = ()
         self.scores: dict[int, int] = {}
+        self.sheet: dict[str, dict[int, int]] = {}
         self.out: tuple[int, ...] = ()
         self.stamp = 0
         for kind in rulebook.kinds.values():
@@ -68,6 +69,7 @@ class Table:
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
         other.values, other.lies, other.scores = dict(self.values), dict(self.lies), dict(self.scores)
+        other.sheet = {row: dict(column) for row, column in self.sheet.items()}
         other.zones = {where: list(items) for where, items in self.zones.items()}
         other.tiles = {where: dict(tiles) for where, tiles in self.tiles.items()}
         return other

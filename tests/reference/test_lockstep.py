@@ -60,7 +60,7 @@ def plays(folder: Path) -> bool:
 def test_the_engine_plays_as_the_reference_does(table: Table) -> None:
     seed = SEED % 1000
     state = table.load().start(players=table.players, seed=seed, events=False)
-    judge = Reference(rulebook(table.game, table.variants), table.players, seed)
+    judge = Reference(rulebook(table.game, table.variants), table.seats, seed, state.automas)
     play_together(state, judge, random.Random(seed), DECISIONS)
 
 
@@ -72,7 +72,7 @@ def test_the_hard_cases_are_played_as_the_reference_does(folder: Path) -> None:
     game, rules = interpreter.load(folder), read_game(folder, [], {})[0]
     for seed in range(3):
         state = game.start(seed=seed, events=False)
-        play_together(state, Reference(rules, game.default_players, seed), random.Random(seed), DECISIONS)
+        play_together(state, Reference(rules, state.count, seed, state.automas), random.Random(seed), DECISIONS)
 
 
 def play_together(state: State, judge: Reference, chance: random.Random, most: int) -> None:
@@ -127,6 +127,7 @@ def compare(state: State, judge: Reference, number: int) -> None:
     assert state.random == judge.table.random, here
     assert stored_by_engine(state, judge) == stored_by_judge(judge), here
     assert (state.winners, state.scores, state.out) == (judge.table.winners, judge.table.scores, judge.table.out), here
+    assert state.sheet == judge.table.sheet, here
 
 
 def as_list(options: Any) -> Any:

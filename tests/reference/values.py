@@ -166,6 +166,9 @@ class Values:
     def _is_out(self, kind: str | None, player: int) -> bool:
         return player in self.table.out
 
+    def _is_automa(self, kind: str | None, player: int) -> bool:
+        return player in self.table.automas
+
     def _holder(self, kind: str, card: int) -> int | None:
         where = self.table.lies[kind, card]
         if where is None:

@@ -49,6 +49,7 @@ class Event:
 class Result:
     winners: tuple[int, ...]
     scores: Mapping[int, int] | None = None
+    sheet: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -368,7 +368,11 @@ class Writer:
         self.line(f"s.winners = (*s.winners, {self.term(act.player)})")
 
     def _set_score(self, act: rb.SetScore) -> None:
-        self.line(f"s.scores = {{**s.scores, {self.term(act.player)}: {self.term(act.value)}}}")
+        player, value = self.term(act.player), self.term(act.value)
+        if act.row is None:
+            self.line(f"s.scores = {{**s.scores, {player}: {value}}}")
+        else:
+            self.line(f"s.sheet = {{**s.sheet, {act.row!r}: {{**s.sheet.get({act.row!r}, {{}}), {player}: {value}}}}}")
 
     def _eliminate(self, act: rb.Eliminate) -> None:
         self.line(f"eliminate(s, {self.term(act.player)})")
