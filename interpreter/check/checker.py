@@ -137,7 +137,8 @@ class Checker:
             *((node, origin) for node, origin in own if not isinstance(node, n.Instance | n.Mechanic)),
         ]
         self.laws = [Said(origin, node) for node, origin in self.declared if isinstance(node, LAWS)]
-        reader = KindReader(self.reporter, self.sources.read_table, self.sources.read_map, row_changes(self.laws))
+        words, changes = self.sources.parser.words, row_changes(self.laws)
+        reader = KindReader(self.reporter, self.sources.read_table, self.sources.read_map, changes, words)
         nodes = [node for node, _ in self.declared if isinstance(node, n.Kind)]
         reader.read(nodes, [(node, by.variant) for node, by in self.declared if isinstance(node, n.Addition)])
         self.kinds, self.rows, self.dropped = reader.kinds, reader.rows, reader.dropped
@@ -371,9 +372,18 @@ class Checker:
         keep.belongs_to, keep.implicit = node.belongs_to, node.implicit
         self.keeps[name] = keep
         if node.stacked:
+            self._check_height(node)
             height = rb.Keep(f"{name}_height", self._parameters(node.head), NUMBER, node.span, rb.Constant(NUMBER, 0))
             keep.height = height
             self.keeps[height.name] = height
+
+    def _check_height(self, node: n.Keep) -> None:
+        """What is stacked has a height beside it, and that name is then taken."""
+        other = self.woven.keeps.get(f"{node.head.name}_height")
+        if other is not None:
+            message = f'"{other.head.name}" is the height of what is stacked on "{node.head.name}", and is declared besides'
+            note = (Note("this is stacked", node.head.span),)
+            self.reporter.error("R0202", other.head.span, message, "give it another name", note)
 
     def _keep_links(self, node: n.Keep) -> None:
         keep = self.keeps[node.head.name]

@@ -31,8 +31,10 @@ class Rows:
 
 
 class KindReader:
-    def __init__(self, reporter: Reporter, table: ReadTable, map_: ReadMap, changes: RowChanges) -> None:
-        self.reporter = reporter
+    def __init__(
+        self, reporter: Reporter, table: ReadTable, map_: ReadMap, changes: RowChanges, reserved: frozenset[str]
+    ) -> None:
+        self.reporter, self.reserved = reporter, reserved
         self.read_table, self.read_map = table, map_
         self.changes = changes
         self.dropped: set[str] = set()  # ids of rows that were there and are removed
@@ -110,6 +112,7 @@ class KindReader:
         if self.changes.is_removed(row, added_by):
             self.dropped.add(row.id)
             return
+        self._check_word(row)
         title = self.changes.text(row, "title") or row.id.replace("_", " ")
         print_ = len(set(kind.prints))
         for copy in range(self.changes.copies(row)):
@@ -119,6 +122,12 @@ class KindReader:
             kind.sources.append(row.source_note)
             kind.texts.append(self.changes.text(row, "text"))
             self.rows[kind.name].rows.append(row)
+
+    def _check_word(self, row: Row) -> None:
+        """A row is called by its id, so the id must not mean something else."""
+        if row.id in self.reserved:
+            message, help = f'"{row.id}" is a word of the language and cannot be a name', f"write {row.id}_card or the like"
+            self.reporter.error("R0105", row.cells["id"].span, message, help)
 
     def _member(self, kind: rb.Kind, name: str, title: str, span: Any) -> None:
         if (kind.name, name) in self._members:

@@ -329,7 +329,7 @@ class Weaver:
 
         def weave(span: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
             for number, said in enumerate(reversed(instead), start=1):
-                body = _instead(said, body, f"{name}_goes_on_{number}")
+                body = _instead(said, body, f"{name}'s going on {number}")
             return (*_flat(before), *body, *_flat(after))
 
         self._replace_body(place, name, weave)
@@ -420,15 +420,15 @@ class Weaver:
             front, rest = _leading(routine)
             self.woven.routines[name] = replace(routine, body=front + weave(routine.span, rest))
             return
-        inner = f"{name}_itself"
+        inner = f"{name}'s own steps"
         self.woven.routines[inner] = replace(routine, head=replace(routine.head, name=inner))
         arguments = tuple(n.Name(p.span, p.name) for p in routine.head.parameters)
         call = n.Call(routine.head.span, inner, arguments)
         if routine.gives is None:
             body = weave(routine.span, (n.Run(routine.head.span, call),))
         else:
-            result = n.Name(routine.head.span, "what_it_gives")
-            body = weave(routine.span, (n.LetHere(routine.head.span, "what_it_gives", call),))
+            result = n.Name(routine.head.span, "what is given")
+            body = weave(routine.span, (n.LetHere(routine.head.span, "what is given", call),))
             body = (*body, n.Give(routine.head.span, result))
         self.woven.routines[name] = replace(routine, keeps=(), body=body)
 

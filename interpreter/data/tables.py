@@ -70,6 +70,7 @@ def read_map(source: Source, reporter: Reporter, known: frozenset[str] = frozens
     head = root.value if isinstance(root.value, dict) else {}
     places = _table(source, head.get("places") or root, head, reporter)
     _check_ends(head.get("connections"), head.get("places"), known, reporter)
+    _check_doubles(head.get("connections"), reporter)
     connections = _table(source, _named(head.get("connections") or root), head, reporter)
     return MapFile(places, connections, places.about, root.span)
 
@@ -135,6 +136,23 @@ def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], 
                 message = f'there is no place "{end.value}" on this map'
                 listed = "the places are " + ", ".join(sorted(known)[:8]) + (" ..." if len(known) > 8 else "")
                 reporter.error("R0501", end.span, message, did_you_mean(end.value, known) or listed)
+
+
+def _check_doubles(cell: Cell | None, reporter: Reporter) -> None:
+    """Two connections of the same two places are one too many, unless each has an id of its own."""
+    seen: dict[tuple[str, str], Cell] = {}
+    for cells in _mappings(cell):
+        if "id" in cells or not {"from", "to"} <= cells.keys():
+            continue
+        ways = [(_text(cells["from"]), _text(cells["to"]))]
+        one_way = "one_way" in cells and cells["one_way"].value is True
+        ways += [] if one_way else [(ways[0][1], ways[0][0])]
+        first = next((seen[way] for way in ways if way in seen), None)
+        if first is not None:
+            message = f"{ways[0][0]} and {ways[0][1]} are connected twice"
+            help = "remove one of them, or give each an id if there are really two"
+            reporter.error("R0508", cells["from"].span, message, help, [Note("the first one is here", first.span)])
+        seen.update(dict.fromkeys(ways, cells["from"]))
 
 
 def _named(cell: Cell) -> Cell:

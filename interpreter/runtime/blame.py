@@ -10,6 +10,7 @@ from itertools import groupby
 from types import CodeType
 
 from interpreter.runtime.faults import Fault, Rejected
+from interpreter.runtime.made_names import rule_of
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Frame
 from interpreter.source import visible
@@ -57,12 +58,11 @@ def _running(s: Position, error: Exception) -> list[str]:
 
 
 def _rule(s: Position, code: CodeType) -> str:
-    """The rule that a generated function was made of: b12, run_pay or value_cost, with what is nested in it."""
+    """The rule that a generated function was made of: b12, runXpay or valueXcost, with what is nested in it."""
     name = code.co_qualname.split(".")[0]
     if name[0] == "b" and name[1:].isdigit():
         return s.code.BLOCK_ROUTINE[int(name[1:])]
-    start, _, rest = name.partition("_")
-    return rest if start in ("run", "value") else ""
+    return rule_of(name) if name.startswith(("runX", "valueX")) else ""
 
 
 def _waiting(s: Position, stack: list[Frame]) -> list[str]:

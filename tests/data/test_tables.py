@@ -164,7 +164,7 @@ def test_citations_over_several_lines() -> None:
 
 def test_a_map() -> None:
     found, faults = town(MAP)
-    assert not faults
+    assert [(fault.code, str(fault.span)) for fault in faults] == [("R0508", "f:8:12"), ("R0508", "f:11:12")]
     assert [row.id for row in found.places.rows] == ["harbour", "market"]
     ids = [row.id for row in found.connections.rows]
     assert ids == ["harbour_market", "harbour_market_2", "tunnel", "harbour_market_3", "harbour_market_4"]
@@ -173,6 +173,21 @@ def test_a_map() -> None:
     assert (second.value("from"), second.value("to"), second.value("one_way")) == ("harbour", "market", True)
     assert str(second.span) == "f:8:5"
     assert found.about == "The town."
+
+
+@pytest.mark.parametrize(
+    ("rows", "twice"),
+    [
+        ("{from: harbour, to: market}, {from: market, to: harbour}", True),
+        ("{from: harbour, to: market, one_way: true}, {from: harbour, to: market, one_way: true}", True),
+        ("{from: harbour, to: market, one_way: true}, {from: market, to: harbour, one_way: true}", False),
+        ("{from: harbour, to: market, id: road}, {from: harbour, to: market, id: path}", False),
+        ("{from: harbour, to: market}, {from: harbour, to: market, id: path}", False),
+    ],
+)
+def test_two_connections_of_the_same_places(rows: str, twice: bool) -> None:
+    _, faults = town(f"source: rulebook\nplaces: [{{id: harbour}}, {{id: market}}]\nconnections: [{rows}]\n")
+    assert [fault.code for fault in faults] == (["R0508"] if twice else [])
 
 
 def test_a_map_without_connections() -> None:

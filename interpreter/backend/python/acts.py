@@ -25,6 +25,7 @@ from interpreter.backend.python.terms import (
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
 from interpreter.program import blocks as pb
+from interpreter.runtime.made_names import made
 from interpreter.source import Span
 from interpreter.types import PLAYER, Grid, Number, Of, Zone
 
@@ -380,11 +381,11 @@ class Writer:
     # ---- calls of what cannot stop
     def _call_routine(self, act: rb.CallRoutine) -> None:
         arguments = ", ".join(["s", *(kept(argument, self.context) for argument in act.arguments)])
-        text = f"run_{safe(act.routine.name)}({arguments})"
+        text = f"{made('run', act.routine.name)}({arguments})"
         self.line(text if act.result is None else f"{self.target(act.result)} = {text}")
 
     def _call_column(self, act: rb.CallColumn) -> None:
-        name = f"{act.column.kind}_{act.column.name}_steps"
+        name = made("steps", act.column.kind, act.column.name)
         member = self.context.shared.fresh("m")
         self.line(f"{member} = {self.term(act.member)}")
         self._used(act.column, member)
@@ -403,7 +404,7 @@ class Writer:
 
     def _reset_keeps(self, act: pb.ResetKeeps) -> None:
         for keep in act.keeps:
-            self.line(f"reset_{keep.name}(s)")
+            self.line(f"{made('reset', keep.name)}(s)")
 
     def _enter_trial(self, act: pb.EnterTrial) -> None:
         if act.before is not None:
@@ -496,7 +497,7 @@ class Writer:
         """Which card it is decides what runs: steps that can stop get a frame, others run at once."""
         self.jump(end.after)
         self._used(end.call.column, self.term(end.call.member))
-        name = f"{end.call.column.kind}_{end.call.column.name}_entries"
+        name = made("entries", end.call.column.kind, end.call.column.name)
         arguments = [kept(argument, self.context) for argument in end.call.arguments]
         self.line(
             f"start_steps(s, {name}[{self.term(end.call.member)}], ({', '.join([self.term(end.call.member), *arguments])},))"
@@ -574,7 +575,7 @@ class Writer:
         self._ask_head(ask.site, ask.actor, end.answered)
         self.line("o = []")
         for number in range(len(ask.entries)):
-            self.line(f"if can_{ask.site.number}_{number}(s, f): o.append({number})")
+            self.line(f"if {made('can', ask.site.number, number)}(s, f): o.append({number})")
         if ask.site.optional:
             self.line("o.append(None)")
         self.line("s.options = o")
@@ -594,7 +595,7 @@ class Writer:
         self.line("o = []")
         for number, (routine, arguments) in enumerate(ask.actions):
             given = ", ".join([self.term(ask.actor), *(kept(argument, self.context) for argument in arguments)])
-            self.line(f"if can_{safe(routine.name)}(s, [0, {given}]): o.append({number})")
+            self.line(f"if {made('can', routine.name)}(s, [0, {given}]): o.append({number})")
         if ask.site.optional:
             self.line("o.append(None)")
         self.line("s.options = o")
@@ -622,9 +623,4 @@ def _lies_in(value: int | None, range_: Number) -> bool:
     return value is not None and low <= value <= high
 
 
-def safe(name: str) -> str:
-    """A routine's name as part of a Python name: `card's effect` has signs that Python has not."""
-    return name.replace("'s ", "__")
-
-
-__all__ = ["PLAYER", "Of", "Writer", "column_suspends", "safe"]
+__all__ = ["PLAYER", "Of", "Writer", "column_suspends"]

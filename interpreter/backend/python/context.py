@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.program import Layout, Program
+from interpreter.runtime.made_names import written
 from interpreter.source import Span
 
 LITERAL_SIGNS = frozenset("0123456789-,() TrueFalsNo")
@@ -62,8 +63,8 @@ class Context:
 
     def local(self, variable: rb.Variable) -> str:
         """A new Python local for a variable."""
-        written = self.variables[variable] = self.shared.fresh(f"{variable.name}_")
-        return written
+        name = self.variables[variable] = self.shared.fresh(f"{written(variable.name)}_")
+        return name
 
 
 def literal(text: str) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.backend.python.acts import Writer, safe
+from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context, Shared, clauses_at, values_template
 from interpreter.backend.python.failing import Stretches, write_failing
 from interpreter.backend.python.terms import (
@@ -28,6 +28,7 @@ from interpreter.check import rulebook as rb
 from interpreter.check.effects import running_themselves
 from interpreter.program import Layout, Program
 from interpreter.program import blocks as pb
+from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Routine, Usable
 from interpreter.source import Span
 from interpreter.types import PLAYER, Grid, ListOf, Of, Shape, Zone
@@ -113,7 +114,7 @@ class ModuleWriter:
         for value in self.rulebook.values.values():
             names = {parameter: f"a{i}" for i, parameter in enumerate(value.parameters)}
             context = Context(self.shared, dict(names))
-            head = f"value_{value.name}({', '.join(['s', *names.values()])})"
+            head = f"{made('value', value.name)}({', '.join(['s', *names.values()])})"
             body: list[str] = []
             looped = write_loop(value.cases[0].value, context, "n") if len(value.cases) == 1 else None
             if not value.alterations and looped is not None:
@@ -157,11 +158,11 @@ class ModuleWriter:
                 names: dict[rb.Variable, str] = {parameter: f"a{i}" for i, parameter in enumerate(column.parameters)}
                 written = []
                 for number, cell in enumerate(column.cells):
-                    name = f"formula_{kind.name}_{column.name}_{number}"
+                    name = made("formula", kind.name, column.name, number)
                     self.expression(f"{name}({', '.join(['s', *names.values()])})", names, cell, column.span)
                     written.append(name)
                 self.out.line(
-                    f"{kind.name}_{column.name}_formulas = ({''.join(name + ', ' for name in written)})"
+                    f"{made('formulas', kind.name, column.name)} = ({''.join(name + ', ' for name in written)})"
                 )
 
     def starts(self) -> None:
@@ -185,7 +186,7 @@ class ModuleWriter:
             )
             start = kept(keep.start, context) if keep.start is not None else "None"
             body.append("    " * depth + f"c[{place}] = {start}")
-            self.out.function(f"reset_{keep.name}(s)", body, keep.span)
+            self.out.function(f"{made('reset', keep.name)}(s)", body, keep.span)
 
     def _empty_zone(self, keep: rb.Keep) -> None:
         spot = self.layout.keeps[keep.name]
@@ -203,7 +204,7 @@ class ModuleWriter:
                 f"        clear_zone(s, {base}, k)",
                 f"        z[k] = {content}",
             ]
-        self.out.function(f"reset_{keep.name}(s)", body, keep.span)
+        self.out.function(f"{made('reset', keep.name)}(s)", body, keep.span)
 
     def plain_routines(self) -> None:
         again = running_themselves(self.program.plain)
@@ -217,10 +218,10 @@ class ModuleWriter:
                 if routine.name in again:
                     writer.line("spend(s, 1)")
                 for keep in routine.keeps:
-                    writer.line(f"reset_{keep.name}(s)")
+                    writer.line(f"{made('reset', keep.name)}(s)")
                 writer.acts(routine.body)
 
-            self.statements(f"run_{safe(routine.name)}({', '.join(['s', *names])})", context, None, write)
+            self.statements(f"{made('run', routine.name)}({', '.join(['s', *names])})", context, None, write)
 
     def blocks(self) -> None:
         for frame in self.program.frames.values():
@@ -248,7 +249,7 @@ class ModuleWriter:
                 owner[block.number] = name
         self.out.line(f"BLOCK_ROUTINE = {tuple(owner)!r}")
         self.out.line(f"CALLED_AT = {self._calls()!r}")
-        plain = "".join(f"{name!r}: run_{safe(name)}, " for name in self.program.plain)
+        plain = "".join(f"{name!r}: {made('run', name)}, " for name in self.program.plain)
         self.out.line(f"PLAIN = {{{plain}}}")
 
     def _calls(self) -> dict[int, str]:
@@ -275,12 +276,15 @@ class ModuleWriter:
         self.out.line(f"NONE_LEFT = ({''.join(one + ', ' for one in self.none_left)})")
         frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
         free = [
-            f"FreeAction({routine.name!r}, can_{safe(routine.name)}, {self._title(routine)}, {routine.between})"
+            f"FreeAction({routine.name!r}, {made('can', routine.name)}, {self._title(routine)}, {routine.between})"
             for routine in frees
         ]
         self.out.line(f"FREE = ({''.join(text + ', ' for text in free)})")
-        actions = "".join(f"{name!r}: Action(can_{safe(name)}, why_{safe(name)}), " for name, frame in self.program.frames.items()
-                          if "action" in frame.routine.word)  # fmt: skip
+        actions = "".join(
+            f"{name!r}: Action({made('can', name)}, {made('why', name)}), "
+            for name, frame in self.program.frames.items()
+            if "action" in frame.routine.word
+        )
         self.out.line(f"ACTIONS = {{{actions}}}")
 
     def _title(self, routine: rb.Routine) -> str:
@@ -396,8 +400,8 @@ class ModuleWriter:
         return f"any({' and '.join(tests)} for {name} in {items})"
 
     def _action_test(self, routine: rb.Routine, context: Context) -> None:
-        name = safe(routine.name)
-        self._availability(f"can_{name}", f"why_{name}", routine.lets, routine.needs, routine.first, context,
+        name = routine.name
+        self._availability(made("can", name), made("why", name), routine.lets, routine.needs, routine.first, context,
                            routine.span)  # fmt: skip
 
     def _site(self, act: rb.Ask, context: Context) -> str:
@@ -467,13 +471,13 @@ class ModuleWriter:
                 ], act.span)  # fmt: skip
             case rb.AskMenu():
                 for number, entry in enumerate(act.entries):
-                    can = f"can_{act.site.number}_{number}"
+                    can = made("can", act.site.number, number)
                     self._availability(
-                        can, f"why_{act.site.number}_{number}", entry.lets, entry.needs, entry.first, context,
+                        can, made("why", act.site.number, number), entry.lets, entry.needs, entry.first, context,
                         act.span,
                     )
                 body = [
-                    f"    if (n := why_{act.site.number}_{i}(s, f)) is not None: found.append(({i}, n, None))"
+                    f"    if (n := {made('why', act.site.number, i)}(s, f)) is not None: found.append(({i}, n, None))"
                     for i in range(len(act.entries))
                 ]
                 self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"], act.span)
@@ -481,7 +485,7 @@ class ModuleWriter:
                 body = []
                 for number, (routine, arguments) in enumerate(act.actions):
                     given = ", ".join(write_term(term, context) for term in (act.actor, *arguments))
-                    why = f"why_{safe(routine.name)}(s, g := [0, {given}])"
+                    why = f"{made('why', routine.name)}(s, g := [0, {given}])"
                     body.append(f"    if (n := {why}) is not None: found.append(({number}, n, g))")
                 self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"], act.span)
         return name
@@ -494,14 +498,14 @@ class ModuleWriter:
             for column in kind.columns.values():
                 if column.type is not None:
                     continue
-                stem = f"{kind.name}_{column.name}"
-                cells = ["None" if cell is None else f"run_{safe(cell.name)}" if cell.name in self.program.plain else "None"
+                stem = (kind.name, column.name)
+                cells = ["None" if cell is None else made("run", cell.name) if cell.name in self.program.plain else "None"
                          for cell in column.cells]  # fmt: skip
-                self.out.line(f"{stem}_steps = ({''.join(cell + ', ' for cell in cells)})")
+                self.out.line(f"{made('steps', *stem)} = ({''.join(cell + ', ' for cell in cells)})")
                 if column_suspends(column):
-                    entries = ["None" if cell is None else f"run_{safe(cell.name)}" if cell.name in self.program.plain
+                    entries = ["None" if cell is None else made("run", cell.name) if cell.name in self.program.plain
                                else repr(self._entry(cell.name)) for cell in column.cells]  # fmt: skip
-                    self.out.line(f"{stem}_entries = ({''.join(entry + ', ' for entry in entries)})")
+                    self.out.line(f"{made('entries', *stem)} = ({''.join(entry + ', ' for entry in entries)})")
 
     def _entry(self, name: str) -> tuple[int, int]:
         frame = self.program.frames[name]
@@ -512,9 +516,9 @@ class ModuleWriter:
         written, stretches = [], Stretches(self.rulebook, self.layout)
         for invariant in self.rulebook.invariants:
             context = Context(self.shared)
-            name = f"always_{invariant.name}"
+            name = made("always", invariant.name)
             self.out.function(f"{name}(s)", [f"    return {write_term(invariant.holds, context)}"], invariant.span)
-            because, why = self._text_function(invariant.because, context, invariant.span), f"why_not_{name}"
+            because, why = self._text_function(invariant.because, context, invariant.span), made("why_not", invariant.name)
             lines = [*write_failing(invariant.failing, context, 1), "    return '; '.join(found[:6])"]
             self.out.function(f"{why}(s)", ["    found = []", *lines], invariant.span)
             bits = stretches.bits(invariant.holds)
@@ -548,7 +552,7 @@ class ModuleWriter:
                 f"{height_of.get(keep)!r})"
             )
         self.out.line(f"KEEPS = ({''.join(text + ', ' for text in written)})")
-        resets = "".join(f"reset_{keep.name}, " for keep in self.rulebook.keeps.values())
+        resets = "".join(f"{made('reset', keep.name)}, " for keep in self.rulebook.keeps.values())
         self.out.line(f"RESETS = ({resets})")
 
     def worth_showing(self) -> None:
@@ -558,7 +562,7 @@ class ModuleWriter:
             value = one.value
             kinds = tuple(parameter.type.kind for parameter in value.parameters if isinstance(parameter.type, Of))
             written.append(
-                f"Shown({value.name!r}, {one.title!r}, {kinds!r}, {value.type!r}, value_{value.name}, {one.owner})"
+                f"Shown({value.name!r}, {one.title!r}, {kinds!r}, {value.type!r}, {made('value', value.name)}, {one.owner})"
             )
         self.out.line(f"SHOWN = ({''.join(text + ', ' for text in written)})")
 
@@ -571,7 +575,7 @@ class ModuleWriter:
         tests = [self._seen(seen, context) for seen in keep.seen]
         if "True" in tests:
             return "'everyone'"
-        name = f"sees_{keep.name}"
+        name = made("sees", keep.name)
         self.out.function(
             f"{name}({', '.join(['s', 'viewer', *names.values()])})", [f"    return {' or '.join(tests)}"], keep.span
         )

@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.backend.python.context import Context, known_number, literal, place_of
 from interpreter.check import rulebook as rb
+from interpreter.runtime.made_names import made
 from interpreter.types import Grid, ListOf, Maybe, Number, Of, Shape, Spot, Type, Words, YesNo, Zone, element
 
 UNROLL_ITEMS = 10
@@ -114,14 +115,14 @@ def _printed(term: rb.Printed, context: Context) -> str:
     known = known_number(member)
     if known is not None and not isinstance(column.type, Words):
         return repr(column.cells[known])
-    name = f"{column.kind}_{column.name}_column"
+    name = made("column", column.kind, column.name)
     context.shared.table(name, tuple(column.cells))
     return f"{name}[{member}]"
 
 
 def _formula(term: rb.Formula, context: Context) -> str:
     arguments = ", ".join(write_term(argument, context) for argument in term.arguments)
-    name = f"{term.column.kind}_{term.column.name}_formulas"
+    name = made("formulas", term.column.kind, term.column.name)
     return f"{name}[{write_term(term.member, context)}](s, {arguments})"
 
 
@@ -130,7 +131,7 @@ def _worked(term: rb.Worked, context: Context) -> str:
     inlined = _inlined(term.value, arguments, context)
     if inlined is not None:
         return inlined
-    return f"value_{term.value.name}({', '.join(['s', *arguments])})"
+    return f"{made('value', term.value.name)}({', '.join(['s', *arguments])})"
 
 
 def _inlined(value: rb.Value, arguments: list[str], context: Context) -> str | None:
@@ -190,7 +191,7 @@ def _card_builtin(term: rb.Builtin, context: Context) -> str:
     assert term.kind is not None
     card = write_term(term.arguments[0], context)
     if term.name == "same_print":
-        prints = context.shared.table(f"{term.kind}_prints", tuple(context.rulebook.kinds[term.kind].prints))
+        prints = context.shared.table(made("prints", term.kind), tuple(context.rulebook.kinds[term.kind].prints))
         return f"({prints}[{card}] == {prints}[{write_term(term.arguments[1], context)}])"
     where = f"c[{place_of(context.shared.layout.whereabouts[term.kind], [(card, 1)])}]"
     if term.name == "in_force":
@@ -221,7 +222,7 @@ def _tile_builtin(term: rb.Builtin, context: Context) -> str:
 
 
 def shapes_table(kind: str, context: Context) -> str:
-    return context.shared.table(f"{kind}_shapes", shapes_of(context.rulebook.kinds[kind]))
+    return context.shared.table(made("shapes", kind), shapes_of(context.rulebook.kinds[kind]))
 
 
 def shapes_of(kind: rb.Kind) -> tuple[Any, ...]:
@@ -239,14 +240,14 @@ def _map_builtin(term: rb.Builtin, context: Context) -> str:
     places = kind.joins or kind.name
     found = context.rulebook.maps[places]
     if term.name == "far_end":
-        table = context.shared.table(f"{kind.name}_ends", found.far_ends)
+        table = context.shared.table(made("ends", kind.name), found.far_ends)
         return f"other_end({table}[{arguments[0]}], {arguments[1]})"
     if term.name == "groups":
-        return f"connected({arguments[0]}, {context.shared.table(f'{places}_neighbours', found.neighbours)})"
+        return f"connected({arguments[0]}, {context.shared.table(made('neighbours', places), found.neighbours)})"
     tables = {"neighbours": found.neighbours, "adjacent": found.neighbours, "exits": found.exits,
               "distance": found.distances, "reachable": found.distances}  # fmt: skip
     stem = {"adjacent": "neighbours", "reachable": "distance"}.get(term.name, term.name)
-    table = context.shared.table(f"{places}_{stem}", tables[term.name])
+    table = context.shared.table(made(stem, places), tables[term.name])
     known = known_number(arguments[0])
     first = (
         repr(tables[term.name][known])
@@ -280,7 +281,7 @@ def _grid_builtin(term: rb.Builtin, arguments: list[str], kind: rb.Kind, context
     if term.name == "all_lines":
         return repr(lines)
     through = tuple(tuple(line for line in lines if square in line) for square in range(width * height))
-    table = context.shared.table(f"{kind.name}_lines_of_{length}", through)
+    table = context.shared.table(made("lines", kind.name, length), through)
     return f"{table}[{arguments[0]}]"
 
 

@@ -61,4 +61,13 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "places: [{id: shore}, {id: hill}, {id: cave}, {id: mine}]\nconnections:\n  - {from: shore, to: hill}\n"
         "  - {from: cave, to: mine}\n  - {from: hill, to: cave}",
     ),
+    CodeEntry(
+        "R0508",
+        "two places are connected twice",
+        "The same two places are joined by two connections that nothing tells apart. One of them is a slip, or meant for "
+        "another place. Where there are really two roads, each gets an id.",
+        "places: [{id: shore}, {id: hill}]\nconnections:\n  - {from: shore, to: hill}\n  - {from: hill, to: shore}",
+        "places: [{id: shore}, {id: hill}]\nconnections:\n  - {id: low_road, from: shore, to: hill}\n"
+        "  - {id: high_road, from: hill, to: shore}",
+    ),
 )
