@@ -10,15 +10,18 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
+from interpreter.check.expressions import miscounted
 from interpreter.check.kinds import ENDS, STANDARD, Rows
+from interpreter.check.printed_changes import UNKNOWN, constant_of, written_text
 from interpreter.check.scope import Scope
 from interpreter.check.statements import Statements
-from interpreter.check.weave import Answer
+from interpreter.check.weave import Answer, Said, Woven, woven_around
 from interpreter.data import Cell, Row, plain
 from interpreter.source import Problems, Reporter, Span, did_you_mean
 from interpreter.syntax import Parser, Place
 from interpreter.syntax import nodes as n
-from interpreter.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo, fits, spoken
+from interpreter.syntax.printer import write
+from interpreter.types import NUMBER, ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo, fits, spoken
 
 MISSING = object()
 
@@ -30,12 +33,11 @@ class CellReader:
         self.routines: list[tuple[rb.Routine, Any, Scope]] = []
         self._texts: dict[tuple[int, str], Any] = {}
         self.answers: Sequence[Answer] = ()
+        self.hooks: dict[tuple[str, str], list[Said]] = {}
 
-    def columns(
-        self, kind: rb.Kind, rows: Rows, changes: dict[tuple[str, str], Any], answers: Sequence[Answer]
-    ) -> None:
-        """Fills the columns of a kind: with what is printed, what variants print instead, and what laws answer in it."""
-        self.answers = answers
+    def columns(self, kind: rb.Kind, rows: Rows, changes: dict[tuple[str, str], Any], woven: Woven) -> None:
+        """Fills the columns of a kind: with what is printed, what variants print instead, and what laws do in it."""
+        self.answers, self.hooks = woven.answers, woven.card_hooks
         self._unknown_keys(kind, rows)
         for column in kind.columns.values():
             for number, row in enumerate(rows.rows):
@@ -62,9 +64,41 @@ class CellReader:
                         "R0423", cell.key_span or cell.span, f'"{kind.name}" has no column "{key}"', help
                     )
 
-    def _changed(self, column: rb.Column, node: Any) -> Any:
-        term = self.statements.expressions.check(node, Scope(), column.type)
-        return term.value if isinstance(term, rb.Constant) else 0
+    def _changed(self, column: rb.Column, law: n.ChangeCell) -> Any:
+        """What a variant prints: a value, or a formula whose parameters it may call otherwise."""
+        if not column.parameters:
+            found = self.printed(column, law.value)
+            return found if found is not UNKNOWN else 0
+        given = law.head.parameters
+        if given and len(given) != len(column.parameters):
+            message = miscounted(column.name, column.parameters, len(given))
+            self.reporter.error(
+                "R0302", law.head.span, message, "name them as the table does, or leave the brackets out"
+            )
+            return rb.Constant(column.type or NUMBER, 0)
+        scope = Scope(variables={(given[i] if given else p).name: p for i, p in enumerate(column.parameters)})
+        return self.statements.expressions.check(law.value, scope, column.type)
+
+    def printed(self, column: rb.Column, node: Any) -> Any:
+        """The value of an expression as a cell of this column holds it; UNKNOWN if it depends on the game."""
+        text = written_text(node, column.type)
+        if text is not UNKNOWN:
+            return text
+        return constant_of(self.statements.expressions.check(node, Scope(), column.type))
+
+    def table_value(self, column: rb.Column, row: Row) -> Any:
+        """What the table itself says for a row, whatever variants print there."""
+        cell = row.cells.get(column.name)
+        assert column.type is not None
+        return self._constant(cell, column.type) if cell is not None else _default(column.type)
+
+    def written(self, column: rb.Column, row: Row) -> str:
+        """A formula of the table in its one way of writing."""
+        cell = row.cells.get(column.name)
+        if cell is None or not isinstance(cell.value, str):
+            return str(cell.value) if cell is not None else "none"
+        node = self._parsed(cell, "formula")
+        return write(node) if node is not None else ""
 
     def _cell(self, kind: rb.Kind, column: rb.Column, row: Row, number: int) -> Any:
         cell = row.cells.get(column.name)
@@ -170,15 +204,18 @@ class CellReader:
         return self.statements.expressions.check(n.rewrite(node, named), scope, column.type)
 
     def _steps(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None, number: int) -> Any:
-        if cell is None or cell.value is None:
+        hooks = self.hooks.get((row.id, column.name), [])
+        if (cell is None or cell.value is None) and not hooks:
             return None
-        nodes = self._parsed(cell, "steps")
+        printed = cell is not None and cell.value is not None
+        nodes = self._parsed(cell, "steps") if cell is not None and printed else ()
         if nodes is None:
             return None
+        nodes = woven_around(nodes, hooks, column.name)
         name = f"{kind.members[number]}'s {column.name}"
         parameters = tuple(rb.Variable(parameter.name, parameter.type) for parameter in column.parameters)
         this = rb.Variable("this", Of(kind.name))
-        routine = rb.Routine(name, "steps", (this, *parameters), None, cell.span)
+        routine = rb.Routine(name, "steps", (this, *parameters), None, cell.span if cell is not None else row.span)
         scope = Scope(routine=name, variables={variable.name: variable for variable in routine.parameters})
         self.names.routines[name] = routine
         for answer in self.answers:

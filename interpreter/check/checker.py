@@ -13,23 +13,33 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.cells import CellReader
-from interpreter.check.effects import mark_effects, mark_secrets
+from interpreter.check.effects import mark_effects, mark_secrets, mark_trials
 from interpreter.check.expand import expand
-from interpreter.check.expressions import Expressions, article, miscounted
+from interpreter.check.expressions import Expressions, article, miscounted, quoted
 from interpreter.check.failing import failing
 from interpreter.check.giving import gives_nothing_at
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
+from interpreter.check.known import Known
+from interpreter.check.orders import extended, in_order
+from interpreter.check.printed_changes import (
+    UNKNOWN,
+    Reprint,
+    always_the_same,
+    members_of_row,
+    shown_cell,
+)
 from interpreter.check.reprints import PRINTED, plain_text, printable, row_changes
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.secrets import mark_rolls
 from interpreter.check.showing import shown_value, title_of
 from interpreter.check.starts import in_order_of_starts
 from interpreter.check.statements import Statements
-from interpreter.check.weave import MOMENTS, Origin, Said, Weaver, Woven, card_change, report_conflict
+from interpreter.check.weave import MOMENTS, Origin, Said, Weaver, Woven, card_change, contradict, report_conflict
 from interpreter.data import Cell
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import Parser, clause_names
 from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
 from interpreter.types import (
     NUMBER,
     PLAYER,
@@ -51,7 +61,7 @@ from interpreter.types import (
     spoken,
 )
 
-LAWS = (n.Hook, n.Removal, n.Answering, n.ChangeValue, n.ChangeStart, n.ChangeCell)
+LAWS = (n.Hook, n.Removal, n.Answering, n.ChangeValue, n.ChangeStart, n.ChangeCell, n.AddTo)
 BASE = Origin()
 LONGEST_ROW = 1000
 MOST_KEPT = 100_000
@@ -85,6 +95,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     checker.check_bodies()
     reporter.raise_if_errors()
     mark_effects(checker.routines)
+    mark_trials(checker.routines)
     mark_secrets(checker.routines)
     mark_rolls(checker.routines, reporter)
     maps = _maps(checker.kinds, reporter)
@@ -118,6 +129,7 @@ class Checker:
         self.requirements: list[rb.Requirement] = []
         self.rows: dict[str, Rows] = {}
         self.laws: list[Said] = []
+        self.reprints: dict[tuple[str, str], list[Reprint]] = {}  # by kind and column
         self.woven = Woven()
         self._working: list[str] = []
         self._formulas: dict[str, int] = {}  # how many formulas each value takes to work out
@@ -128,8 +140,10 @@ class Checker:
     # ---- pass 1: declarations, laws and data
     def read_kinds(self) -> None:
         base = [node for module in (*self.sources.library, *self.sources.base) for node in module.declarations]
-        own = [(node, Origin(variant.name, extends=_extended(variant))) for variant, _ in self.sources.variants
-               for node in variant.declarations]  # fmt: skip
+        variants = {variant.name: variant for variant, _ in self.sources.variants}
+        beyond = extended(list(variants.values()))
+        own = [(node, Origin(name, extends=beyond[name])) for name in in_order(list(variants.values()))
+               for node in variants[name].declarations]  # fmt: skip
         expanded = [(node, BASE) for node in expand([*base, *(node for node, _ in own)], self.reporter)
                     if not any(node is other for other, _ in own)]  # fmt: skip
         self.declared = [
@@ -140,7 +154,8 @@ class Checker:
         words, changes = self.sources.parser.words, row_changes(self.laws)
         reader = KindReader(self.reporter, self.sources.read_table, self.sources.read_map, changes, words)
         nodes = [node for node, _ in self.declared if isinstance(node, n.Kind)]
-        reader.read(nodes, [(node, by.variant) for node, by in self.declared if isinstance(node, n.Addition)])
+        additions = [(node, by.variant) for node, by in self.declared if isinstance(node, n.Addition)]
+        reader.read(nodes, additions, [said.law for said in self.laws if isinstance(said.law, n.AddTo)])
         self.kinds, self.rows, self.dropped = reader.kinds, reader.rows, reader.dropped
         for kind in self.kinds.values():
             self._index(kind)
@@ -192,7 +207,7 @@ class Checker:
     # ---- pass 2: laws become part of what they change
     def weave(self) -> None:
         rows = frozenset(row.id for rows in self.rows.values() for row in rows.rows) | self.dropped
-        weaver = Weaver(self.reporter, rows)
+        weaver = Weaver(self.reporter, rows, self._kind_words())
         for node, _ in self.declared:
             if not isinstance(node, (*LAWS, n.Kind)):
                 weaver.declare(node)
@@ -217,6 +232,10 @@ class Checker:
             target = answer.law.target
             if answer.found == 0 and target is not None and target.name not in texts:
                 self.weaver.nobody_chooses(answer.law)
+
+    def _kind_words(self) -> frozenset[str]:
+        """The names of kinds, in singular and plural."""
+        return frozenset(self.kinds) | frozenset(self.plurals)
 
     def _ticks(self, woven: Woven) -> list[Said]:
         """Each unit of time that a `move ... for N unit` counts ticks at its end."""
@@ -454,11 +473,8 @@ class Checker:
 
     def type(self, node: Any) -> Type:
         match node:
-            case n.NumberType(low=low, high=high):
-                if low is not None and high is not None and low > high:
-                    message = f"nothing lies in {low} to {high}, because {low} is more than {high}"
-                    self.reporter.error("R0314", node.span, message, "write the smaller number first")
-                return Number(low, high)
+            case n.NumberType():
+                return self._range(node)
             case n.YesNoType():
                 return YES_NO
             case n.TextType():
@@ -485,6 +501,40 @@ class Checker:
                 return Grid(self._card_kind(node, kind))
             case _:
                 return self._kind_type(node, node.name)
+
+    def _range(self, node: n.NumberType) -> Number:
+        low, high = self._end_of_range(node.low), self._end_of_range(node.high)
+        if low is not None and high is not None and low > high:
+            message = f"nothing lies in {low} to {high}, because {low} is more than {high}"
+            self.reporter.error("R0314", node.span, message, "write the smaller number first")
+        return Number(low, high) if low is not None and high is not None else NUMBER
+
+    def _end_of_range(self, node: int | n.Expression | None) -> int | None:
+        """A number, or a value that is known before the game begins: the range follows it."""
+        if node is None or isinstance(node, int):
+            return node
+        found = self.known.number(node)
+        if found is None:
+            words = quoted(node.span)
+            message = f'"{words}" is no number that is known before the game begins' if words else (
+                "this is no number that is known before the game begins")  # fmt: skip
+            help = (
+                "name a number, an option, or a let worked out from them; what changes in play is for needs or always"
+            )
+            self.reporter.error("R0314", node.span, message, help)
+        return found
+
+    @property
+    def known(self) -> Known:
+        """What can be said before the game begins, with everything that the chosen variants change."""
+        lets = {node.head.name: node for node, _ in self.declared if isinstance(node, n.Let)}
+        changes: dict[str, list[n.ChangeValue]] = {}
+        for said in self.laws:
+            if isinstance(said.law, n.ChangeValue) and not said.origin.card:
+                changes.setdefault(said.law.head.name, []).append(said.law)
+        options = {node.name: node for node, _ in self.declared if isinstance(node, n.Option)}
+        counts = {kind.plural: len(kind.members) for kind in self.kinds.values() if kind.name != "player"}
+        return Known(lets, changes, options, self.sources.options, counts)
 
     def _kind_type(self, node: Any, name: str) -> Type:
         if name in self.kinds:
@@ -617,33 +667,66 @@ class Checker:
         changes: dict[tuple[str, str], Any] = {}
         for said in self.woven.cell_changes:
             self._cell_change(said, changes)
+        self._card_hooks()
         for name, rows in self.rows.items():
-            self.cells.columns(self.kinds[name], rows, changes, self.woven.answers)
+            self.cells.columns(self.kinds[name], rows, changes, self.woven)
+        for said in self.woven.cell_changes:
+            self._compare_cell(said.law)
         for answer in self.woven.answers:
             if answer.found == 0:
                 self.weaver.nobody_chooses(answer.law)
 
     def _cell_change(self, said: Said, changes: dict[tuple[str, str], Any]) -> None:
+        """Sorts a change: what always holds is printed anew, what depends on the game is worked out."""
         law: n.ChangeCell = said.law
+        kind, members = self._changed_row(law)
+        if kind is None:
+            return
+        if law.column in PRINTED:
+            if printable(law, kind, self.reporter):
+                self._compare_printed(law, self._row_of(law.row))
+                self._changed_once(said)
+            return
+        column = kind.columns[law.column]
+        if column.type is None:
+            message = f'"{law.column}" holds steps: a change gives values'
+            help = f"steps are replaced: instead of {law.row}'s {law.column}, and the new steps below"
+            self.reporter.error("R0602", law.span.word(law.column), message, help)
+        elif members is not None and always_the_same(law) and self._is_known(law, column):
+            self._changed_once(said)
+            changes[(law.row, law.column)] = law
+        else:
+            self.reprints.setdefault((kind.name, column.name), []).append(Reprint(said, members))
+
+    def _is_known(self, law: n.ChangeCell, column: rb.Column) -> bool:
+        """A formula is printed as it stands; anything else must have its value before the game begins."""
+        if column.parameters:
+            return True
+        return self.cells.printed(column, law.value) is not UNKNOWN
+
+    def _changed_row(self, law: n.ChangeCell) -> tuple[rb.Kind | None, tuple[int, ...] | None]:
+        """The kind, and the members that the change is about: those of one row, or (None) all of them."""
         for name, rows in self.rows.items():
-            for row in rows.rows:
-                if row.id == law.row and law.column in (*self.kinds[name].columns, *PRINTED):
-                    if law.column in PRINTED and not printable(law, self.kinds[name], self.reporter):
-                        return
-                    self._compare_cell(law, row)
-                    self._changed_once(said)
-                    changes[(law.row, law.column)] = law.value
-                    return
-        known = {row.id: name for name, rows in self.rows.items() for row in rows.rows}
-        if law.row in known:
-            columns = [*self.kinds[known[law.row]].columns, *PRINTED]
+            known = (*self.kinds[name].columns, *PRINTED)
+            members = members_of_row(rows, law.row)
+            if law.column in known and members:
+                return self.kinds[name], members
+            if law.column in self.kinds[name].columns and law.row == name:
+                return self.kinds[name], None
+        known_rows = {row.id: name for name, rows in self.rows.items() for row in rows.rows}
+        if law.row in known_rows or law.row in self.rows:
+            columns = [*self.kinds[known_rows.get(law.row, law.row)].columns, *PRINTED]
             message = f'"{law.row}" has no column "{law.column}"'
             help = did_you_mean(law.column, columns) or "its columns are " + ", ".join(columns)
             self.reporter.error("R0602", law.span.word(law.column), message, help)
         else:
             message = f'there is no row "{law.row}" to change'
-            help = did_you_mean(law.row, known) or "write the id that the row has in its table"
+            help = did_you_mean(law.row, known_rows) or "write the id that the row has in its table"
             self.reporter.error("R0602", law.span.word(law.row), message, help)
+        return None, None
+
+    def _row_of(self, name: str) -> Any:
+        return next(row for rows in self.rows.values() for row in rows.rows if row.id == name)
 
     def _changed_once(self, said: Said) -> None:
         law: n.ChangeCell = said.law
@@ -653,18 +736,109 @@ class Checker:
             if (other.law.row, other.law.column) == (law.row, law.column):
                 report_conflict(self.reporter, said, other, f'the {law.column} of "{law.row}"')
 
-    def _compare_cell(self, law: n.ChangeCell, row: Any) -> None:
+    def _compare_printed(self, law: n.ChangeCell, row: Any) -> None:
+        """`was` of a title, a text or a number of copies."""
         if law.was is None:
             return
-        written = str(getattr(law.was, "value", getattr(law.was, "name", "")))
-        if isinstance(law.was, n.Text):
-            written = plain_text(law.was)
+        written = plain_text(law.was) if isinstance(law.was, n.Text) else write(law.was)
         now = str(row.copies if law.column == "copies" else row.value(law.column))
         if written != now:
             help = f"if you still want the change, write: was {now}"
             self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {written}", help)
 
+    def _compare_cell(self, law: n.ChangeCell) -> None:
+        """`was` of a column: what the table itself says, as a value or, for a formula, as it is written."""
+        kind = next((self.kinds[name] for name, rows in self.rows.items() if members_of_row(rows, law.row)), None)
+        column = kind.columns.get(law.column) if kind is not None else None
+        if law.was is None or column is None or kind is None or column.type is None:
+            return
+        row = self._row_of(law.row)
+        if column.parameters:
+            now = self.cells.written(column, row)
+            same = write(law.was) == now
+        else:
+            value = self.cells.table_value(column, row)
+            now = shown_cell(value, column.type, self.kinds)
+            same = self.cells.printed(column, law.was) == value
+        if not same:
+            help = f"if you still want the change, write: was {now}"
+            self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {write(law.was)}", help)
+
+    def column_value(self, column: rb.Column) -> rb.Value | None:
+        """What stands between a column and its readers, if it is changed while the game is played."""
+        found = self.reprints.get((column.kind, column.name))
+        if not found or column.type is None:
+            return None
+        name = f"{column.kind}'s {column.name}"
+        if name not in self.values:
+            member = rb.Variable(column.kind, Of(column.kind))
+            parameters = tuple(rb.Variable(parameter.name, parameter.type) for parameter in column.parameters)
+            locals_ = tuple(rb.Local(parameter.type, parameter) for parameter in parameters)
+            here = rb.Local(member.type, member)
+            printed = (
+                rb.Formula(column.type, column, here, locals_) if parameters else rb.Printed(column.type, column, here)
+            )
+            value = rb.Value(name, (member, *parameters), column.type, column.span, (rb.Case(printed, None),))
+            self.values[name] = value
+            value.alterations = tuple(
+                made for reprint in found if (made := self._reprinted(reprint, column, value)) is not None
+            )
+            self._reprints_agree(found, column)
+        return self.values[name]
+
+    def _reprints_agree(self, found: list[Reprint], column: rb.Column) -> None:
+        for i, reprint in enumerate(found):
+            for other in found[:i]:
+                apart = None not in (reprint.members, other.members) and reprint.members != other.members
+                if not apart and contradict(reprint.said, other.said):
+                    what = f'the {column.name} of "{reprint.said.law.row}"'
+                    report_conflict(self.reporter, reprint.said, other.said, what)
+
+    def _reprinted(self, reprint: Reprint, column: rb.Column, value: rb.Value) -> rb.Alteration | None:
+        law: n.ChangeCell = reprint.said.law
+        given = law.head.parameters
+        if given and len(given) != len(column.parameters):
+            message = miscounted(column.name, column.parameters, len(given))
+            self.reporter.error(
+                "R0302", law.head.span, message, "name them as the table does, or leave the brackets out"
+            )
+            return None
+        member, *parameters = value.parameters
+        scope = Scope(variables={(given[i] if given else p).name: p for i, p in enumerate(parameters)})
+        guards: list[rb.Term] = []
+        here = rb.Local(member.type, member)
+        if reprint.members is None:
+            scope.variables[column.kind] = member
+        else:
+            which = tuple(rb.Constant(member.type, number) for number in reprint.members)
+            guards.append(rb.Comparison(YES_NO, "in", here, rb.Listing(ListOf(member.type), which)))
+        normal = scope.declare("normal", value.type)
+        if law.when is not None:
+            guards.append(self.expressions.condition(law.when, scope))
+            scope.learn(known_if(law.when, True))
+        cases, _ = self._cases(law.cases, scope, value.type)
+        guard = None if not guards else guards[0] if len(guards) == 1 else rb.Logic(YES_NO, "and", tuple(guards))
+        return rb.Alteration(guard, cases, normal, reprint.said.origin.spoken)
+
+    def _card_hooks(self) -> None:
+        """Laws on the steps of a card name a card and a column with steps."""
+        for (card, name), laws in self.woven.card_hooks.items():
+            kinds = [self.kinds[kind] for kind, rows in self.rows.items() if members_of_row(rows, card)]
+            span = laws[0].law.target.span
+            if not kinds:
+                known = [row.id for rows in self.rows.values() for row in rows.rows]
+                help = did_you_mean(card, known) or "write the id that the row has in its table"
+                self.reporter.error("R0602", span, f'there is no row "{card}"', help)
+            elif not any(name in kind.columns and kind.columns[name].type is None for kind in kinds):
+                steps = [column.name for kind in kinds for column in kind.columns.values() if column.type is None]
+                help = did_you_mean(name, steps) or _listed_steps(steps)
+                if any(name in kind.columns for kind in kinds):
+                    help = f"values are changed: change {card}'s {name} to ..."
+                self.reporter.error("R0602", span, f'"{card}" has no steps called "{name}"', help)
+
     def check_bodies(self) -> None:
+        for kind, column in self.reprints:
+            self.column_value(self.kinds[kind].columns[column])
         for name in self.woven.lets:
             self.value(name)
         for node in self.woven.keeps.values():
@@ -845,6 +1019,10 @@ def _name_of(node: Any) -> str | None:
     return node.name if isinstance(node, n.Name | n.Call | n.Possessive) else None
 
 
+def _listed_steps(names: list[str]) -> str:
+    return "its steps are " + ", ".join(names) if names else "declare a column for them: effect(player): steps"
+
+
 def _as_type(type_: Type) -> Type:
     return type_
 
@@ -866,12 +1044,6 @@ def _checked_itself(acts: Sequence[rb.Act]) -> bool:
     return any(
         isinstance(act, rb.Check) or (not isinstance(act, rb.AskMenu) and _checked_itself(rb.inner_acts(act)))
         for act in acts
-    )
-
-
-def _extended(variant: n.Variant) -> frozenset[str]:
-    return frozenset(
-        name.name for relation in variant.relations if relation.word == "extends" for name in relation.names
     )
 
 

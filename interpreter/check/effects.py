@@ -1,7 +1,7 @@
 """Which procedures can stop for a decision, and which decisions are secret.
 
-In: checked routines. Out: `suspends` set on each that asks, or runs one that asks; `private` on the sites of what is asked
-inside `secretly each`. Layer: check.
+In: checked routines. Out: `suspends` set on each that asks, or runs one that asks; `tried` on ways and actions that
+come to a `must leave`; `private` on the sites of what is asked inside `secretly each`. Layer: check.
 """
 
 from __future__ import annotations
@@ -18,6 +18,30 @@ def mark_effects(routines: dict[str, rb.Routine]) -> None:
         for routine in routines.values():
             if not routine.suspends and any(_may_stop(act) for act in rb.walk_acts(routine.body)):
                 routine.suspends = changed = True
+
+
+def mark_trials(routines: dict[str, rb.Routine]) -> None:
+    """A way or action that comes to a `must leave`, be it in a procedure that it runs, is tried out before it is offered."""
+    checking = {name for name, routine in routines.items() if _checks(routine.body)}
+    found = checking
+    while found:
+        found = {name for name, routine in routines.items()
+                 if name not in checking and any(run.name in checking for run in _run_in(routine.body))}  # fmt: skip
+        checking |= found
+    for name, routine in routines.items():
+        if "action" in routine.word:
+            routine.tried = name in checking
+        for act in rb.walk_acts(routine.body):
+            for entry in act.entries if isinstance(act, rb.AskMenu) else ():
+                entry.tried = _checks(entry.body) or any(run.name in checking for run in _run_in(entry.body))
+
+
+def _checks(acts: tuple[rb.Act, ...]) -> bool:
+    return any(isinstance(act, rb.Check) for act in rb.walk_acts(acts))
+
+
+def _run_in(acts: tuple[rb.Act, ...]) -> list[rb.Routine]:
+    return [routine for act in rb.walk_acts(acts) for routine in _runs(act)]
 
 
 def mark_secrets(routines: dict[str, rb.Routine]) -> None:

@@ -56,6 +56,7 @@ class Names(Protocol):
     def value(self, name: str) -> rb.Value | None: ...
     def value_names(self) -> list[str]: ...
     def is_working(self, name: str) -> bool: ...
+    def column_value(self, column: rb.Column) -> rb.Value | None: ...
 
 
 class Expressions:
@@ -354,11 +355,18 @@ class Expressions:
                 return self._error(
                     "R0302", node.span, f'"{column.name}" is printed and wants nothing in brackets', help
                 )
-            return rb.Printed(type_, column, member)
+            changed = self.names.column_value(column)
+            return rb.Printed(type_, column, member) if changed is None else rb.Worked(type_, changed, (member,))
         return self._applied(
             node, column.name, column.parameters, more, tuple(argument.span for argument in node.arguments),
-            lambda: rb.Formula(type_, column, member, more),
+            lambda: self._formula(column, type_, member, more),
         )  # fmt: skip
+
+    def _formula(self, column: rb.Column, type_: Type, member: rb.Term, more: tuple[rb.Term, ...]) -> rb.Term:
+        changed = self.names.column_value(column)
+        if changed is not None:
+            return rb.Worked(type_, changed, (member, *more))
+        return rb.Formula(type_, column, member, more)
 
     def _builtin(self, node: Any, name: str, terms: tuple[rb.Term, ...], spans: tuple[Span, ...]) -> rb.Term:
         function = FUNCTIONS[name]
@@ -649,7 +657,8 @@ class Expressions:
                 known += ["you", "this"]
         what = "value or procedure" if function else "thing or value"
         help = (
-            did_you_mean(name, known)
+            scope.hidden.get(name)
+            or did_you_mean(name, known)
             or "check the spelling; what is stored is declared with keep, what is worked out with let"
         )
         return self._error("R0201", span, f'there is no {what} called "{name}"', help)

@@ -41,9 +41,10 @@ class KindReader:
         self.kinds: dict[str, rb.Kind] = {"player": rb.Kind("player", "players", "player", None)}
         self.rows: dict[str, Rows] = {}
         self._members: set[tuple[str, str]] = set()  # kind and name, to find what is there twice
+        self._gaps: dict[tuple[str, str], int] = {}  # kind and id of a row that was taken out: where it stood
 
-    def read(self, nodes: list[n.Kind], additions: list[tuple[n.Addition, str]]) -> None:
-        """Kinds, and what is added to them (each with the variant that says so)."""
+    def read(self, nodes: list[n.Kind], additions: list[tuple[n.Addition, str]], named: list[n.AddTo]) -> None:
+        """Kinds, and what is added to them: rows (each with the variant that says so), and members by their names."""
         for node in nodes:
             if node.name in self.kinds:
                 first = self.kinds[node.name].span
@@ -54,6 +55,8 @@ class KindReader:
             self._read_kind(node)
         for addition, variant in additions:
             self._add(addition, variant)
+        for more in named:
+            self._add_names(more)
         self._join_ends(nodes)
 
     def _read_kind(self, node: n.Kind) -> None:
@@ -111,17 +114,22 @@ class KindReader:
     def _row(self, kind: rb.Kind, row: Row, added_by: str | None = None) -> None:
         if self.changes.is_removed(row, added_by):
             self.dropped.add(row.id)
+            self._gaps[kind.name, row.id] = len(kind.members)
             return
         self._check_word(row)
+        at = self._gaps.pop((kind.name, row.id), len(kind.members)) if added_by is not None else len(kind.members)
         title = self.changes.text(row, "title") or row.id.replace("_", " ")
         print_ = len(set(kind.prints))
-        for copy in range(self.changes.copies(row)):
+        copies = self.changes.copies(row)
+        for copy in range(copies):
             name = row.id if copy == 0 else f"{row.id}_{copy + 1}"
-            self._member(kind, name, title, row.span)
-            kind.prints.append(print_)
-            kind.sources.append(row.source_note)
-            kind.texts.append(self.changes.text(row, "text"))
-            self.rows[kind.name].rows.append(row)
+            self._member(kind, name, title, row.span, at + copy)
+            kind.prints.insert(at + copy, print_)
+            kind.sources.insert(at + copy, row.source_note)
+            kind.texts.insert(at + copy, self.changes.text(row, "text"))
+            self.rows[kind.name].rows.insert(at + copy, row)
+        self._gaps = {key: place + copies if key[0] == kind.name and place > at else place
+                      for key, place in self._gaps.items()}  # fmt: skip
 
     def _check_word(self, row: Row) -> None:
         """A row is called by its id, so the id must not mean something else."""
@@ -129,15 +137,35 @@ class KindReader:
             message, help = f'"{row.id}" is a word of the language and cannot be a name', f"write {row.id}_card or the like"
             self.reporter.error("R0105", row.cells["id"].span, message, help)
 
-    def _member(self, kind: rb.Kind, name: str, title: str, span: Any) -> None:
+    def _add_names(self, law: n.AddTo) -> None:
+        """More members of a kind that is a list of names, at the end or next to one of them."""
+        kind = next((kind for kind in self.kinds.values() if law.target.name in (kind.name, kind.plural)), None)
+        if kind is None or law.target.inside is not None:
+            return  # a list of actions
+        if kind.word != "names":
+            message = f'"{kind.name}" is no list of names'
+            help = f'rows are added from a file: add {kind.name} from "FILE.yaml"'
+            self.reporter.error("R0602", law.target.span, message, help)
+            return
+        at = len(kind.members)
+        if law.next_to is not None and law.next_to.name not in kind.members:
+            help = did_you_mean(law.next_to.name, kind.members) or "they are " + ", ".join(kind.members)
+            self.reporter.error("R0602", law.next_to.span, f'there is no {kind.name} "{law.next_to.name}"', help)
+        elif law.next_to is not None:
+            at = kind.members.index(law.next_to.name) + (law.word == "after")
+        for number, item in enumerate(law.items):
+            self._member(kind, item.name, item.name.replace("_", " "), item.span, at + number)
+
+    def _member(self, kind: rb.Kind, name: str, title: str, span: Any, at: int | None = None) -> None:
+        at = len(kind.members) if at is None else at
         if (kind.name, name) in self._members:
             message, help = f'"{name}" is there twice in "{kind.name}"', "remove one of them, or give it another name"
             self.reporter.error("R0202", span, message, help)
             return
         self._members.add((kind.name, name))
-        kind.members.append(name)
-        kind.titles.append(title)
-        kind.row_spans.append(span)
+        kind.members.insert(at, name)
+        kind.titles.insert(at, title)
+        kind.row_spans.insert(at, span)
 
     def _add(self, node: n.Addition, variant: str) -> None:
         kind = self.kinds.get(node.kind)

@@ -44,13 +44,17 @@ def row_changes(laws: Iterable[Said]) -> RowChanges:
         match said.law:
             case n.Removal(target=target) if not target.inside:
                 changes.removed.setdefault(target.name, set()).add(said.origin.variant)
-            case n.ChangeCell() as law if law.column in PRINTED and _wanted(law) is None:
+            case n.ChangeCell() as law if law.column in PRINTED and _wanted(law) is None and law.when is None:
                 changes.printed[law.row, law.column] = law
     return changes
 
 
 def printable(law: n.ChangeCell, kind: rb.Kind, reporter: Reporter) -> bool:
     wanted = _wanted(law)
+    if law.when is not None:
+        message = f"the {law.column} is printed before the game begins: it cannot depend on what happens in it"
+        reporter.error("R0602", law.when.span, message, "leave `when ...` out")
+        return False
     if wanted is None and law.column == "copies" and kind.word != "cards":
         reporter.error("R0602", law.span.word("copies"), f"only cards have copies, and {law.row} is none", None)
         return False

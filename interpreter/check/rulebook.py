@@ -449,7 +449,7 @@ class AskSeveral:
     automatic: tuple[AutoAnswer, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class MenuEntry:
     name: str
     lets: tuple[Assign, ...]

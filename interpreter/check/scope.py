@@ -23,10 +23,11 @@ class Scope:
     routine: str = ""
     secret: bool = False
     looping: bool = False
+    hidden: dict[str, str] = field(default_factory=dict)  # in a law: names that it cannot see, each with the reason
     answer: Any = None  # inside `instead of choosing`: the type wanted, or the names of the ways
 
     def inner(self) -> Scope:
-        return Scope(self, {}, self.facts, self.routine, self.secret, self.looping, self.answer)
+        return Scope(self, {}, self.facts, self.routine, self.secret, self.looping, self.hidden, self.answer)
 
     def find(self, name: str) -> Variable | None:
         scope: Scope | None = self
@@ -44,6 +45,11 @@ class Scope:
     def names(self) -> list[str]:
         found = list(self.variables)
         return found + (self.outer.names() if self.outer is not None else [])
+
+    def keep_facts_of(self, inner: Scope) -> None:
+        """What was learnt in a block that is over stays known, as far as it speaks of names that go on."""
+        own = inner.variables
+        self.facts = frozenset(fact for fact in inner.facts if not any(_mentions(fact, name) for name in own))
 
     def learn(self, facts: frozenset[str]) -> None:
         self.facts = self.facts | facts

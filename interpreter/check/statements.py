@@ -434,6 +434,14 @@ class Statements:
         """A step is only a label: what it names stays visible after it."""
         return rb.NamedStep(node.span, node.name, self.block(node.body, scope))
 
+    def _enclosed(self, node: n.Enclosed, scope: Scope) -> Any:
+        """The steps of a law: its own names end with it, what it has found out stays known."""
+        inner = scope.inner()
+        inner.hidden = {**scope.hidden, **dict(node.hidden)}
+        acts = self.block(node.body, inner)
+        scope.keep_facts_of(inner)
+        return acts
+
     def _give(self, node: n.Give, scope: Scope) -> Any:
         routine = self.names.routines[scope.routine]
         if routine.gives is None:
@@ -442,6 +450,13 @@ class Statements:
                 message, help = "only a procedure gives something back", "write stop to leave"
             self._error("R0304", node.span, message, help)
             return rb.Return(node.span, None)
+        called = self._routine_call(node.value, scope)
+        if called is not None:
+            self._must_give(called[0], node.value.span, routine.gives)
+            result = rb.Variable("result", called[0].gives or Unknown())
+            return (
+                rb.CallRoutine(node.span, *called, result), rb.Return(node.span, rb.Local(result.type, result)),
+            )  # fmt: skip
         return rb.Return(node.span, self.expressions.check(node.value, scope, routine.gives))
 
     def _stop(self, node: n.Stop, scope: Scope) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from interpreter.check.giving_laws import NORMAL, call_of, giving_layer
 from interpreter.source import Note, Reporter, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -91,17 +92,22 @@ class Woven:
     cell_changes: list[Said] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     additions: list[n.Addition] = field(default_factory=list)
+    card_hooks: dict[tuple[str, str], list[Said]] = field(
+        default_factory=dict
+    )  # by card and column: hooks on its steps
 
 
 class Weaver:
-    def __init__(self, reporter: Reporter, members: frozenset[str]) -> None:
+    def __init__(self, reporter: Reporter, members: frozenset[str], kinds: frozenset[str]) -> None:
         self.reporter = reporter
         self.members = members  # names of cards and other rows, which `without` may remove
+        self.kinds = kinds
         self.woven = Woven()
         self.laws: list[Said] = []
         self._steps: dict[int, tuple[Any, set[str]]] = {}
         self.given: dict[str, Said] = {}  # what got another value, and who said so first
         self.emptied: dict[tuple[Holder, str], Said] = {}  # the steps and procedures that `without` has taken out
+        self.lost: dict[str, Said] = {}  # the steps that went with something that was taken out or replaced
 
     # ---- declarations
     def declare(self, node: n.Declaration) -> None:
@@ -165,6 +171,8 @@ class Weaver:
                     self._remove(said)
                 case n.Answering():
                     self._answer(said)
+                case n.AddTo():
+                    self._add_to(said)
         self._hooks([said for said in rest if isinstance(said.law, n.Hook)])
         return self.woven
 
@@ -178,7 +186,7 @@ class Weaver:
         return [said for number, said in enumerate(self.laws) if number not in inner]
 
     def _lies_in_a_law(self, law: Any) -> bool:
-        if not isinstance(law, n.Hook | n.Removal) or law.target.inside is not None:
+        if not isinstance(law, n.Hook | n.Removal) or law.target.inside is not None or law.target.of is not None:
             return False
         name = law.target.name
         if name in self.members or name in self.woven.always or self._in_routines(name):
@@ -212,7 +220,7 @@ class Weaver:
                 where = guard if plain.where is None else n.Both(law.span, (guard, plain.where))
                 body = (n.Touch(law.span, said.origin.card), *plain.body)
                 return replace(said, law=replace(plain, where=where, body=body))
-            case n.ChangeStart() | n.ChangeCell():
+            case n.ChangeStart() | n.ChangeCell() | n.AddTo():
                 message = (
                     "a card comes into force during the game: it cannot change how things start or what is printed"
                 )
@@ -243,10 +251,9 @@ class Weaver:
         if law.was is not None:
             self._compare_was(law, law.was, base.cases[0].value if len(base.cases) == 1 else None)
         earlier = self.woven.changes.setdefault(name, [])
-        if law.when is None and not said.origin.card:
-            for other in earlier:
-                if other.law.when is None:
-                    self._conflict(said, other, f'the value "{name}"')
+        for other in earlier:
+            if contradict(said, other):
+                self._conflict(said, other, f'the value "{name}"')
         earlier.append(said)
 
     def _compare_was(self, law: Any, was: Any, base: Any) -> None:
@@ -277,6 +284,11 @@ class Weaver:
 
     def _remove(self, said: Said) -> None:
         target: n.Target = said.law.target
+        if target.of is not None:
+            self.woven.card_hooks.setdefault((target.of, target.name), []).append(
+                replace(said, law=n.Hook(said.law.span, "instead of", target, None, ()))
+            )
+            return
         if target.inside is None and target.name in self.members:
             self.woven.removed_cards[target.name] = said
             return
@@ -284,18 +296,116 @@ class Weaver:
             del self.woven.always[target.name]
             return
         place = self._find(target)
-        if place is not None:
+        routine = self.woven.routines.get(target.name) if place == target.name else None
+        if isinstance(routine, n.Procedure) and routine.gives is not None and not isinstance(routine.gives, n.OrNone):
+            message = (
+                f'"{target.name}" gives {write(routine.gives)}: somebody waits for that, so it cannot be taken out'
+            )
+            help = f"say what it gives instead: instead of {target.name}, and below it: give ..."
+            self.reporter.error("R0319", said.law.span, message, help)
+        elif place is not None:
             self.emptied.setdefault((place, target.name), said)
+            self._lose(place, target.name, said)
             self._replace_body(place, target.name, lambda span, body: ())
+
+    def _lose(self, place: Holder, name: str, said: Said) -> None:
+        """The steps inside what is taken out or replaced go with it, and so do the laws that hold on to them."""
+        holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]
+        if place != name:
+            holder = next(node for node in n.walk(holder) if isinstance(node, n.Step | n.Branch) and node.name == name)
+        for step in _step_names(holder) - {name}:
+            self.lost.setdefault(step, said)
+
+    def _lost_with(self, said: Said, by: Said) -> None:
+        law, name = said.law, said.law.target.name
+        verb = "takes it out" if isinstance(by.law, n.Removal) else "replaces what it stands in"
+        message = f'there is no "{name}" any more, so this law does nothing: {by.origin.spoken} {verb}'
+        help = "let the new steps have a step of this name, or leave this law out"
+        self.reporter.warning("R0614", law.target.span, message, help, (Note("here", by.law.target.span),))
 
     def _answer(self, said: Said) -> None:
         law: n.Answering = said.law
+        if law.word == "before" and isinstance(law.body[0], n.Needs):
+            self._require(said)
+            law = replace(law, body=tuple(node for node in law.body if not isinstance(node, n.Needs)))
+            if not law.body:
+                return
         answer = Answer(law)
         inside = law.target.inside if law.target is not None else None
         for name, routine in list(self.woven.routines.items()):
             if inside is None or name == inside:
                 self.woven.routines[name] = answer.given_in(routine)
         self.woven.answers.append(answer)  # what is printed on cards is read later, and may ask, too
+
+    def _require(self, said: Said) -> None:
+        """`needs` first in `before choosing NAME`: one more need for every option of that decision."""
+        law: n.Answering = said.law
+        needs = tuple(node for node in law.body if isinstance(node, n.Needs))
+        if law.target is None:
+            help = "name the decision: before choosing NAME"
+            self.reporter.error("R0313", needs[0].span, "nothing is chosen here of which this could be said", help)
+            return
+        guarded = _guarded_needs(said, needs)
+        name, inside, found = law.target.name, law.target.inside, 0
+
+        def change(node: Any) -> Any:
+            nonlocal found
+            if not isinstance(node, n.Choose) or name not in (node.name, node.alias):
+                return node
+            found += 1
+            return replace(node, needs=(*node.needs, *guarded))
+
+        for routine_name, routine in list(self.woven.routines.items()):
+            if inside is None or routine_name == inside:
+                self.woven.routines[routine_name] = n.rewrite(routine, change)
+        if not found:
+            self.nobody_chooses(law)
+
+    def _add_to(self, said: Said) -> None:
+        """`add ACTION to PROCEDURE`: one more in the list of a `takes one of`. Kinds got their members before."""
+        law: n.AddTo = said.law
+        if law.target.name in self.kinds and law.target.inside is None:
+            return
+        place = self._find(law.target)
+        if place is None:
+            return
+        holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]
+        if place != law.target.name:
+            holder = next(node for node in n.walk(holder) if isinstance(node, n.Step) and node.name == law.target.name)
+        lists = [node for node in n.walk(holder) if isinstance(node, n.Take)]
+        if len(lists) != 1:
+            self._which_list(law, lists)
+            return
+        longer = self._with_more(lists[0], law)
+
+        def change(node: Any) -> Any:
+            return longer if isinstance(node, n.Take) and node.span == lists[0].span else node
+
+        if isinstance(place, int):
+            self.laws[place] = replace(self.laws[place], law=n.rewrite(self.laws[place].law, change))
+        else:
+            self.woven.routines[place] = n.rewrite(self.woven.routines[place], change)
+
+    def _which_list(self, law: n.AddTo, lists: list[n.Take]) -> None:
+        name = law.target.name
+        if not lists:
+            message = f'nobody takes one of several actions in "{name}", so none can be added there'
+            self.reporter.error("R0602", law.target.span, message, "name the procedure or step that says: takes one of")
+            return
+        notes = tuple(Note("here", found.span) for found in lists[:2])
+        message, help = f'"{name}" has {len(lists)} lists of actions', f"name the step: add ... to STEP in {name}"
+        self.reporter.error("R0605", law.target.span, message, help, notes)
+
+    def _with_more(self, take: n.Take, law: n.AddTo) -> n.Take:
+        names = [action.name for action in take.actions]
+        at = len(names)
+        if law.next_to is not None and law.next_to.name not in names:
+            help = did_you_mean(law.next_to.name, names) or "they are " + ", ".join(names)
+            message = f'"{law.next_to.name}" is not one of these actions'
+            self.reporter.error("R0602", law.next_to.span, message, help)
+        elif law.next_to is not None:
+            at = names.index(law.next_to.name) + (law.word == "after")
+        return replace(take, actions=(*take.actions[:at], *law.items, *take.actions[at:]))
 
     def nobody_chooses(self, law: n.Answering) -> None:
         if law.target is None:
@@ -315,31 +425,100 @@ class Weaver:
     def _hooks(self, hooks: list[Said]) -> None:
         grouped: dict[tuple[Holder, str], list[Said]] = {}
         for said in hooks:
-            place = self._find(said.law.target)
+            target = said.law.target
+            if target.of is not None:
+                self.woven.card_hooks.setdefault((target.of, target.name), []).append(said)
+                continue
+            if target.name in self.lost and not self._in_routines(target.name) and not self._laws_with(target.name):
+                self._lost_with(said, self.lost[target.name])
+                continue
+            place = self._find(target)
             if place is not None:
-                grouped.setdefault((place, said.law.target.name), []).append(said)
+                grouped.setdefault((place, target.name), []).append(said)
+        self._replaced_with(grouped)
         for (place, name), group in grouped.items():
             self._weave_group(place, name, group)
 
+    def _replaced_with(self, grouped: dict[tuple[Holder, str], list[Said]]) -> None:
+        """What is replaced takes its steps with it: the laws of others that hold on to them are told."""
+        for (place, name), group in grouped.items():
+            by = next((said for said in group if _ends_it(said)), None)
+            if by is None or by.origin == Origin():
+                continue
+            self.lost = {}
+            self._lose(place, name, by)
+            for (other, step), laws in grouped.items():
+                if other == place and step in self.lost:
+                    for said in laws:
+                        if said.origin != by.origin:
+                            self._lost_with(said, by)
+
     def _weave_group(self, place: Holder, name: str, group: list[Said]) -> None:
-        before = [_guarded(said, said.law.body) for said in group if said.law.word == "before"]
-        after = [_guarded(said, said.law.body) for said in group if said.law.word == "after"]
         instead = [said for said in group if said.law.word == "instead of"]
         self._one_instead(instead, name, self.emptied.get((place, name)))
+        instead = outermost_first(instead)
+        routine = self.woven.routines.get(name) if place == name else None
+        if isinstance(routine, n.Procedure) and routine.gives is not None:
+            self._weave_giving(routine, group, instead)
+            return
+        asked = isinstance(routine, n.Action) or (routine is None and not self._has_step(place, name))
+        hidden = self._out_of_sight(routine, place, name, instead)
 
         def weave(span: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
+            needs, before = _laws_before(group, asked)
             for number, said in enumerate(reversed(instead), start=1):
                 body = _instead(said, body, f"{name}'s going on {number}")
-            return (*_flat(before), *body, *_flat(after))
+            return (*needs, *before, *body, *_laws_after(group, hidden))
 
         self._replace_body(place, name, weave)
 
+    def _has_step(self, place: Holder, name: str) -> bool:
+        holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]
+        return name in _step_names(holder)
+
+    def _out_of_sight(self, routine: Any, place: Holder, name: str, instead: list[Said]) -> tuple[tuple[str, str], ...]:
+        """The names that laws behind a target cannot see although it gives them, each with the reason."""
+        body = routine.body if routine is not None else self._step_body(place, name)
+        by = next((said for said in instead if _ends_it(said)), None)
+        if by is not None:
+            why = f'{by.origin.spoken} replaces "{name}", and with it what was named there'
+        elif isinstance(routine, n.Procedure) and _leaves_early(routine):
+            why = f'"{name}" may stop before it is named: keep it (keep ...), or hold on to a step behind it'
+        else:
+            return ()
+        return tuple((given, why) for given in sorted(_names_given(body)))
+
+    def _step_body(self, place: Holder, name: str) -> tuple[Any, ...]:
+        holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]
+        found = (node for node in n.walk(holder) if isinstance(node, n.Step | n.Branch) and node.name == name)
+        return tuple(next(found).body)
+
+    def _weave_giving(self, routine: n.Procedure, group: list[Said], instead: list[Said]) -> None:
+        """A procedure that gives something goes on under another name, and so does each law that replaces it."""
+        name, span = routine.head.name, routine.head.span
+        inner = f"{name}'s own steps"
+        self.woven.routines[inner] = replace(routine, head=replace(routine.head, name=inner))
+        for number, said in enumerate(reversed(instead), start=1):
+            layer = f"{name}'s going on {number}"
+            guard, front, body = _law_parts(said)
+            self.woven.routines[layer] = giving_layer(routine, layer, said.law, guard, front, body, inner)
+            inner = layer
+        hidden = self._out_of_sight(routine, name, name, instead)
+        _, before = _laws_before(group, False)
+        after = _laws_after(group, hidden)
+        result = (n.LetHere(span, NORMAL, call_of(routine, inner)),)
+        body = (*before, *result, *after, n.Give(span, n.Name(span, NORMAL)))
+        self.woven.routines[name] = replace(routine, keeps=(), body=body)
+
     def _one_instead(self, instead: list[Said], name: str, emptied: Said | None) -> None:
-        plain = [said for said in instead if said.law.where is None and not said.origin.card]
-        first = emptied or (plain[0] if plain else None)
-        for other in plain:
-            if first is not None and other is not first:
-                self._conflict(other, first, f'"{name}"')
+        """Two variants at one place are in conflict, unless one extends the other; one variant may say when each holds."""
+        laws = [said for said in instead if not said.origin.card]
+        for i, said in enumerate(laws):
+            for other in (*([emptied] if emptied is not None else []), *laws[:i]):
+                plain = said.law.where is None and getattr(other.law, "where", None) is None
+                if plain or (said.origin != other.origin and Origin() not in (said.origin, other.origin)):
+                    self._conflict(said, other, f'"{name}"')
+                    break
 
     def _conflict(self, said: Said, other: Said, what: str) -> None:
         report_conflict(self.reporter, said, other, what)
@@ -355,7 +534,7 @@ class Weaver:
             word, resource = target.name.split("_", 1)
             self.woven.routines[target.name] = _moment(word, self.woven.keeps[resource], target.span)
             return target.name
-        holders = self._in_routines(target.name)
+        holders = self._in_routines(target.name) or self._with_way(target.name)
         if len(holders) == 1:
             return holders[0]
         if holders:
@@ -384,12 +563,16 @@ class Weaver:
             inside = target.inside or ""
             self._unknown(target.span.word(inside), inside, self.woven.routines, "procedure, action or phase")
             return None
-        if target.name not in _step_names(routine):
+        if target.name not in _step_names(routine) | _way_names(routine):
             message = f'"{target.inside}" has no step "{target.name}"'
             help = did_you_mean(target.name, _step_names(routine)) or _listed("its steps are", _step_names(routine))
             self.reporter.error("R0602", target.span.word(target.name), message, help)
             return None
         return target.inside
+
+    def _with_way(self, name: str) -> list[str]:
+        """The routines in which somebody may choose to do this."""
+        return [holder for holder, routine in self.woven.routines.items() if name in _way_names(routine)]
 
     def _unknown(self, span: Any, name: str, known: Any, what: str) -> None:
         help = did_you_mean(name, known) or _listed("there are", known)
@@ -403,7 +586,12 @@ class Weaver:
         def change(node: Any) -> Any:
             if isinstance(node, n.Step) and node.name == name:
                 return replace(node, body=weave(node.span, node.body))
+            if isinstance(node, n.Branch) and node.name == name and not steps:
+                front, rest = _leading_needs(node.body)
+                return replace(node, body=front + weave(node.span, rest))
             return node
+
+        steps = self._has_step(place, name)
 
         if isinstance(place, int):
             span = self.laws[place].law.span  # the copies of a card say the same law
@@ -424,12 +612,7 @@ class Weaver:
         self.woven.routines[inner] = replace(routine, head=replace(routine.head, name=inner))
         arguments = tuple(n.Name(p.span, p.name) for p in routine.head.parameters)
         call = n.Call(routine.head.span, inner, arguments)
-        if routine.gives is None:
-            body = weave(routine.span, (n.Run(routine.head.span, call),))
-        else:
-            result = n.Name(routine.head.span, "what is given")
-            body = weave(routine.span, (n.LetHere(routine.head.span, "what is given", call),))
-            body = (*body, n.Give(routine.head.span, result))
+        body = weave(routine.span, (n.Run(routine.head.span, call),))
         self.woven.routines[name] = replace(routine, keeps=(), body=body)
 
 
@@ -461,12 +644,14 @@ def variant_mark(variant: str, law: n.Hook) -> str:
 
 def _leading(routine: n.Procedure | n.Action) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The `needs` of an action stay in front of what is woven around it."""
-    if isinstance(routine, n.Procedure):
-        return (), routine.body
+    return ((), routine.body) if isinstance(routine, n.Procedure) else _leading_needs(routine.body)
+
+
+def _leading_needs(body: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     count = 0
-    while count < len(routine.body) and isinstance(routine.body[count], n.Needs | n.LetHere):
+    while count < len(body) and isinstance(body[count], n.Needs | n.LetHere):
         count += 1
-    return routine.body[:count], routine.body[count:]
+    return body[:count], body[count:]
 
 
 def _listed(head: str, names: Any) -> str:
@@ -493,6 +678,122 @@ def _step_names(routine: Any) -> set[str]:
     return {node.name for node in n.walk(routine) if isinstance(node, n.Step)}
 
 
+def _way_names(routine: Any) -> set[str]:
+    return {node.name for node in n.walk(routine) if isinstance(node, n.Branch)}
+
+
+def _names_given(body: tuple[Any, ...]) -> set[str]:
+    """What steps name at their own level: what could be spoken of behind them."""
+    found: set[str] = set()
+    for node in body:
+        match node:
+            case n.LetHere() | n.Roll() | n.Pick():
+                found.add(node.name)
+            case n.Choose():
+                found.add(node.alias or node.name)
+            case n.Draw(name=str(name)) | n.Take(alias=str(name)):
+                found.add(name)
+            case n.Step():
+                found |= _names_given(node.body)
+    return found
+
+
+def _ends_it(said: Said) -> bool:
+    """Does a law replace its target for good: always, and without `proceed`?"""
+    law = said.law
+    if not isinstance(law, n.Hook) or law.word != "instead of" or law.where is not None or said.origin.card:
+        return False
+    return not any(isinstance(node, n.Proceed) for part in law.body for node in n.walk(part))
+
+
+def outermost_first(instead: list[Said]) -> list[Said]:
+    """Base rules as they are written; of variants, one that extends others stands outside of them."""
+    variants = [said for said in instead if said.origin.variant]
+    others = iter(reversed(variants)) if len({said.origin.variant for said in variants}) > 1 else iter(variants)
+    return [next(others) if said.origin.variant else said for said in instead]
+
+
+def contradict(said: Said, other: Said) -> bool:
+    """Do two changes of one value leave open what holds? Both always, or two variants whose order matters."""
+    if said.origin.card or other.origin.card:
+        return False
+    if said.law.when is None and other.law.when is None:
+        return True
+    if said.origin == other.origin or Origin() in (said.origin, other.origin):
+        return False
+    return not (_adds_only(said.law) and _adds_only(other.law))
+
+
+def _adds_only(law: Any) -> bool:
+    """`normal + 2`, `normal - player's points`: such changes come to the same in any order."""
+    value = law.cases[0].value
+    while isinstance(value, n.Arithmetic) and value.operator in "+-" and len(law.cases) == 1:
+        if any(isinstance(node, n.Name) and node.name == "normal" for node in n.walk(value.right)):
+            return False
+        value = value.left
+    return isinstance(value, n.Name) and value.name == "normal"
+
+
+def _laws_before(group: list[Said], asked: bool) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The needs that laws add (only where somebody is asked first: an action or a way), and their steps."""
+    needs: list[Any] = []
+    steps: list[Any] = []
+    for said in group:
+        if said.law.word != "before":
+            continue
+        body = said.law.body
+        if asked:
+            marks = tuple(node for node in body[:1] if isinstance(node, n.Step) and not node.body)
+            front, body = _leading_needs(body[len(marks) :])
+            wanted = tuple(node for node in front if isinstance(node, n.Needs))
+            needs += _guarded_needs(
+                said, wanted, {node.name: node.value for node in front if isinstance(node, n.LetHere)}
+            )
+            lets = tuple(node for node in front if isinstance(node, n.LetHere)) if body else ()
+            body = (*marks, *lets, *body)
+        steps += _guarded(said, body) if body else ()
+    return tuple(needs), tuple(steps)
+
+
+def _laws_after(group: list[Said], hidden: tuple[tuple[str, str], ...]) -> tuple[Any, ...]:
+    return _flat([_guarded(said, said.law.body, hidden) for said in group if said.law.word == "after"])
+
+
+def _guarded_needs(said: Said, needs: tuple[n.Needs, ...], named: dict[str, Any] | None = None) -> tuple[n.Needs, ...]:
+    """Needs that a law adds: they hold where the law does not. What it has named by `let` is written out."""
+
+    def written_out(node: Any) -> Any:
+        value = (named or {}).get(node.name) if isinstance(node, n.Name) else None
+        return n.Group(node.span, value) if value is not None else node
+
+    spelled = _spelled_out(said) if said.origin.card else lambda node: node
+    guards = [n.Call(said.law.span, "in_force", (n.Name(said.law.span, said.origin.card),))] if said.origin.card else []
+    guards += [n.rewrite(said.law.where, spelled)] if said.law.where is not None else []
+    found = []
+    for need in needs:
+        need = n.rewrite(n.rewrite(need, written_out), spelled)
+        free = tuple(n.Not(need.span, n.Group(need.span, guard)) for guard in guards)
+        condition = n.Either(need.span, (*free, n.Group(need.span, need.condition))) if free else need.condition
+        found.append(replace(need, condition=condition))
+    return tuple(found)
+
+
+def _law_parts(said: Said) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
+    """When a law holds (None: always), what must come before its steps, and the steps."""
+    if not said.origin.card:
+        return said.law.where, (), said.law.body
+    guard, front, _, body = _card_parts(said, None, said.law.body)
+    where = n.rewrite(said.law.where, _spelled_out(said)) if said.law.where is not None else None
+    return (guard if where is None else n.Both(said.law.span, (guard, where))), front, body
+
+
+def woven_around(body: tuple[Any, ...], group: list[Said], name: str) -> tuple[Any, ...]:
+    """The steps printed on a card, with the laws that hold on to them."""
+    for number, said in enumerate(reversed(outermost_first([s for s in group if s.law.word == "instead of"])), start=1):
+        body = _instead(said, body, f"{name}'s going on {number}")
+    return (*_laws_before(group, False)[1], *body, *_laws_after(group, ()))
+
+
 def _leaves_early(routine: Any) -> bool:
     return any(isinstance(node, n.Stop | n.Give) for node in n.walk(routine))
 
@@ -501,10 +802,11 @@ def _flat(groups: list[tuple[Any, ...]]) -> tuple[Any, ...]:
     return tuple(item for group in groups for item in group)
 
 
-def _guarded(said: Said, body: tuple[Any, ...]) -> tuple[Any, ...]:
+def _guarded(said: Said, body: tuple[Any, ...], hidden: tuple[tuple[str, str], ...] = ()) -> tuple[Any, ...]:
     law = said.law
     if said.origin.card:
         return _by_card(said, law.where, body)
+    body = (n.Enclosed(law.span, body, hidden),)
     if law.where is None:
         return body
     return (n.If(law.span, (n.IfCase(law.span, law.where, body),), ()),)

@@ -93,7 +93,8 @@ STATEMENTS = (
 )  # fmt: skip
 DECLARATIONS = (
     n.Kind, n.Keep, n.Option, n.Let, n.Procedure, n.Action, n.Always, n.Requirement, n.People, n.Automas, n.Mechanic,
-    n.Blank, n.Instance, n.Variant, n.Addition, n.Hook, n.Removal, n.Answering, n.ChangeValue, n.ChangeStart, n.ChangeCell,
+    n.Blank, n.Instance, n.Variant, n.Addition, n.AddTo, n.Hook, n.Removal, n.Answering,
+    n.ChangeValue, n.ChangeStart, n.ChangeCell,
 )  # fmt: skip
 
 
@@ -352,6 +353,12 @@ class Build(Transformer[Token, Any]):
         value = self.whole(tokens(items, "INT")[0])
         return Mark("signed", -value if has(items, "MINUS") else value)
 
+    def bound_name(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("bound", n.Name(self.at(meta), names(items)[0]))
+
+    def bound_group(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("bound", expressions(items)[0])
+
     def yes_or_no_type(self, meta: Meta, items: list[Item]) -> n.YesNoType:
         return n.YesNoType(self.at(meta))
 
@@ -545,6 +552,10 @@ class Build(Transformer[Token, Any]):
         found = names(items)
         return n.Target(self.at(meta), found[0], found[1] if len(found) > 1 else None)
 
+    def card_target(self, meta: Meta, items: list[Item]) -> n.Target:
+        card, column = names(items)
+        return n.Target(self.at(meta), column, None, card)
+
     def removal(self, meta: Meta, items: list[Item]) -> n.Removal:
         return n.Removal(self.at(meta), all_of(items, n.Target)[0])
 
@@ -567,8 +578,13 @@ class Build(Transformer[Token, Any]):
         return n.ChangeStart(self.at(meta), names(items)[0], expressions(items)[0], mark(items, "was"))
 
     def change_cell(self, meta: Meta, items: list[Item]) -> n.ChangeCell:
-        row, column = names(items)
-        return n.ChangeCell(self.at(meta), row, column, expressions(items)[0], mark(items, "was"))
+        value = expressions(items)[0]
+        cases, head = (n.Case(value.span, value, None),), all_of(items, n.Head)[0]
+        return n.ChangeCell(self.at(meta), names(items)[0], head, cases, mark(items, "was"), mark(items, "when"))
+
+    def change_cell_cases(self, meta: Meta, items: list[Item]) -> n.ChangeCell:
+        cases = tuple(all_of(items, n.Case))
+        return n.ChangeCell(self.at(meta), names(items)[0], all_of(items, n.Head)[0], cases, None, None)
 
     def was(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("was", expressions(items)[0])
@@ -598,8 +614,19 @@ class Build(Transformer[Token, Any]):
     def automas_fill(self, meta: Meta, items: list[Item]) -> n.Automas:
         return n.Automas(self.at(meta), (), whole(tokens(items, "INT")[0]))
 
+    def stated_order(self, meta: Meta, items: list[Item]) -> n.Relation:
+        by, *others = self.name_nodes(items)
+        return n.Relation(self.at(meta), "extends", tuple(others), by)
+
     def addition(self, meta: Meta, items: list[Item]) -> n.Addition:
         return n.Addition(self.at(meta), names(items)[0], str(tokens(items, "FILE")[0])[1:-1])
+
+    def add_to(self, meta: Meta, items: list[Item]) -> n.AddTo:
+        word, next_to = mark(items, "next_to") or (None, None)
+        return n.AddTo(self.at(meta), tuple(all_of(items, n.Taken)), all_of(items, n.Target)[0], word, next_to)
+
+    def next_to(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("next_to", (str(items[0]), self.name_nodes(items)[0]))
 
     def mechanic(self, meta: Meta, items: list[Item]) -> n.Mechanic:
         inside = tuple(item for item in items if isinstance(item, DECLARATIONS))

@@ -39,11 +39,11 @@ class Layout(PostLex):
         depth = 0
         last: Token | None = None
         for token in stream:
-            last = token
+            before, last = last, token
             if token.type == "CITES":
                 self.citations.append(token)
             elif token.type == "_NEWLINE":
-                if depth == 0:
+                if depth == 0 and not (before is not None and before.type == "COMMA"):  # a list goes on behind a comma
                     yield from self._newline(token, levels)
             else:
                 depth += (token.type in OPENING) - (token.type in CLOSING)

@@ -170,8 +170,10 @@ Expression = (
 
 @dataclass(frozen=True, slots=True)
 class NumberType(Node):
-    low: int | None
-    high: int | None
+    """`number`, or a range whose ends are numbers or values that are known before the game begins."""
+
+    low: int | Expression | None
+    high: int | Expression | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,6 +505,14 @@ class Tick(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Enclosed(Node):
+    """The steps of a law, woven in: the names given in it end with it. `hidden`: names that it cannot see, and why."""
+
+    body: tuple[Statement, ...]
+    hidden: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Run(Node):
     what: Expression
 
@@ -532,7 +542,7 @@ class EndGame(Node):
 Statement = (
     LetHere | SetValue | Raise | Gain | Pay | Choose | Menu | Take | Move | Draw | Refill | Shuffle | Lay | Roll | Pick
     | Show | Announce | Each | Repeat | If | Step | Needs | MustLeave | Give | Stop | StopRepeating | Proceed | Answer
-    | Tick | Touch | Run | Win | Score | Leave | EndGame
+    | Tick | Touch | Enclosed | Run | Win | Score | Leave | EndGame
 )  # fmt: skip
 
 
@@ -671,8 +681,11 @@ class Automas(Node):
 
 @dataclass(frozen=True, slots=True)
 class Target(Node):
+    """`name`, `name in inside`, or `of's name`: the steps printed on a card."""
+
     name: str
     inside: str | None
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -715,16 +728,30 @@ class ChangeStart(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChangeCell(Node):
+    """`change ROW's COLUMN to ...`; the row may be a kind, for all of its members."""
+
     row: str
-    column: str
-    value: Expression
+    head: Head  # the column, perhaps with its parameters
+    cases: tuple[Case, ...]
     was: Expression | None
+    when: Expression | None
+
+    @property
+    def column(self) -> str:
+        return self.head.name
+
+    @property
+    def value(self) -> Expression:
+        return self.cases[0].value
 
 
 @dataclass(frozen=True, slots=True)
 class Relation(Node):
+    """`by`: a variant says of another one which ones that extends."""
+
     word: str  # requires, excludes, extends
     names: tuple[Name, ...]
+    by: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -739,6 +766,16 @@ class Variant(Node):
 class Addition(Node):
     kind: str
     file: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddTo(Node):
+    """`add A, B to X`: members to a kind, or actions to a list of them; `next_to` says where."""
+
+    items: tuple[Taken, ...]
+    target: Target
+    word: str | None  # before, after
+    next_to: Name | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -772,7 +809,7 @@ class Instance(Node):
     fills: tuple[Fill, ...]
 
 
-Law = Hook | Removal | Answering | ChangeValue | ChangeStart | ChangeCell
+Law = Hook | Removal | Answering | ChangeValue | ChangeStart | ChangeCell | AddTo
 Declaration = (
     Kind | Keep | Option | Let | Procedure | Action | Always | Requirement | People | Automas | Mechanic | Blank
     | Instance | Variant | Addition | Law

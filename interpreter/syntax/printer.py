@@ -154,7 +154,7 @@ def _arguments(items: Sequence[n.Expression]) -> str:
 def _type(node: Any) -> str | None:
     match node:
         case n.NumberType():
-            return "number" if node.low is None else f"{node.low} to {node.high}"
+            return "number" if node.low is None else f"{_bound(node.low)} to {_bound(node.high)}"
         case n.YesNoType():
             return "yes or no"
         case n.TextType():
@@ -176,6 +176,12 @@ def _type(node: Any) -> str | None:
         case n.GridType():
             return f"grid of {node.kind}"
     return None
+
+
+def _bound(node: int | n.Expression | None) -> str:
+    if node is None or isinstance(node, int | n.Name):
+        return node.name if isinstance(node, n.Name) else str(node)
+    return f"({_expression(node)})"
 
 
 def _head(node: n.Head) -> str:
@@ -243,6 +249,8 @@ def _seen_by(node: n.SeenBy) -> str:
 
 
 def _target(node: n.Target) -> str:
+    if node.of:
+        return f"{node.of}'s {node.name}"
     return f"{node.name} in {node.inside}" if node.inside else node.name
 
 
@@ -311,6 +319,8 @@ def _statement(node: n.Statement) -> list[str]:
             return [f"# here a {node.unit} ends for what lasts some time"]
         case n.Touch():
             return [f"# here a law of {node.card} acts"]
+        case n.Enclosed():
+            return _block("# here a law acts", node.body)
         case _:
             assert_never(node)
 
@@ -482,10 +492,12 @@ def _declaration(node: n.Declaration) -> list[str]:
             return [f"needs {_expression(node.condition)} because {_text(node.because)}"]
         case n.People() | n.Automas():
             return [_seating(node)]
-        case n.Variant() | n.Mechanic() | n.Instance() | n.Blank() | n.Addition():
+        case n.Variant() | n.Mechanic() | n.Instance() | n.Blank() | n.Addition() | n.AddTo():
             return _shared(node)
-        case n.Let() | n.Hook() | n.Removal() | n.Answering() | n.ChangeValue() | n.ChangeStart() | n.ChangeCell():
+        case n.Let() | n.Hook() | n.Removal() | n.Answering():
             return _law(node)
+        case n.ChangeValue() | n.ChangeStart() | n.ChangeCell():
+            return _change(node)
         case _:
             assert_never(node)
 
@@ -550,20 +562,18 @@ def _opening(node: n.Procedure | n.Action) -> str:
     return f"{node.word} {_head(node.head)}{gives}"
 
 
-def _law(
-    node: n.Let | n.Hook | n.Removal | n.Answering | n.ChangeValue | n.ChangeStart | n.ChangeCell,
-) -> list[str]:
+def _change(node: n.ChangeValue | n.ChangeStart | n.ChangeCell) -> list[str]:
+    if isinstance(node, n.ChangeStart):
+        return [f"change start of {node.name} to {_expression(node.value)}{_optional('was', node.was)}"]
+    owner = f"{node.row}'s " if isinstance(node, n.ChangeCell) else ""
+    end = _optional("was", node.was) + _optional("when", node.when)
+    return _cases(f"change {owner}{_head(node.head)} to", node.cases, end)
+
+
+def _law(node: n.Let | n.Hook | n.Removal | n.Answering) -> list[str]:
     match node:
         case n.Let():
             return _cases(f"let {_head(node.head)}{_shown_as(node)} =", node.cases, "")
-        case n.ChangeValue():
-            end = _optional("was", node.was) + _optional("when", node.when)
-            return _cases(f"change {_head(node.head)} to", node.cases, end)
-        case n.ChangeStart():
-            return [f"change start of {node.name} to {_expression(node.value)}{_optional('was', node.was)}"]
-        case n.ChangeCell():
-            cell = f"{node.row}'s {node.column}"
-            return [f"change {cell} to {_expression(node.value)}{_optional('was', node.was)}"]
         case n.Removal():
             return [f"without {_target(node.target)}"]
         case n.Hook() | n.Answering():
@@ -583,7 +593,7 @@ def _case(node: n.Case) -> str:
     return f"{value} otherwise" if node.condition is None else f"{value} if {_expression(node.condition)}"
 
 
-def _shared(node: n.Variant | n.Mechanic | n.Instance | n.Blank | n.Addition) -> list[str]:
+def _shared(node: n.Variant | n.Mechanic | n.Instance | n.Blank | n.Addition | n.AddTo) -> list[str]:
     match node:
         case n.Variant():
             relations = [_relation(relation) for relation in node.relations]
@@ -601,10 +611,15 @@ def _shared(node: n.Variant | n.Mechanic | n.Instance | n.Blank | n.Addition) ->
             return [f"blank {_head(node.head)}: {_type(node.type)}{_optional('usually', node.usually)}"]
         case n.Addition():
             return [f'add {node.kind} from "{node.file}"']
+        case n.AddTo():
+            items = ", ".join(item.name + _arguments(item.arguments) for item in node.items)
+            place = f" {node.word} {node.next_to.name}" if node.next_to is not None else ""
+            return [f"add {items} to {_target(node.target)}{place}"]
 
 
 def _relation(node: n.Relation) -> str:
-    return f"{node.word} {', '.join(name.name for name in node.names)}"
+    by = f"{node.by.name} " if node.by is not None else ""
+    return f"{by}{node.word} {', '.join(name.name for name in node.names)}"
 
 
 def _fill(node: n.Fill) -> list[str]:

@@ -105,7 +105,7 @@ def certain(scene: Scene) -> Iterator[Repair]:
 
 # ---------------------------------------------------------------- lines that end too early
 
-DANGLING = re.compile(r"\s*(?P<word>\b(?:and|or|where|because)|[+*/,-])$")
+DANGLING = re.compile(r"\s*(?P<word>\b(?:and|or|where|because)|[+*/-])$")
 
 
 def broken_lines(scene: Scene) -> Iterator[Repair]:
@@ -118,15 +118,11 @@ def broken_lines(scene: Scene) -> Iterator[Repair]:
         return
     word = dangling.group("word")
     start, end = scene.offset(scene.at) + dangling.start(), scene.offset(below) + indentation(scene.lines[below])
-    if word == ",":
-        message, help = "a list does not go on in the next line", "write it in one line, or in [ ] or ( )"
-        yield Repair(start, end, ", ", "R0112", message, help, sure=True, place=start)
-    else:
-        message, help = f'a line does not end with "{word}"', f'put "{word}" at the beginning of the next line'
-        new = scene.text[start + len(dangling.group()) : end] + word + " "
-        yield Repair(
-            start, end, new, "R0112", message, help, sure=True, place=start + dangling.start("word") - dangling.start()
-        )
+    message, help = f'a line does not end with "{word}"', f'put "{word}" at the beginning of the next line'
+    new = scene.text[start + len(dangling.group()) : end] + word + " "
+    yield Repair(
+        start, end, new, "R0112", message, help, sure=True, place=start + dangling.start("word") - dangling.start()
+    )
 
 
 # ---------------------------------------------------------------- false friends

@@ -79,9 +79,15 @@ def test_what_is_replaced(law: str, pot: int, reply: str | None, expected: tuple
     assert after_income(tmp_path, law, pot, reply) == expected
 
 
+def after(number: int) -> str:
+    """Each variant says that it stands behind the one before."""
+    return f"  extends v{number - 1}\n" if number else ""
+
+
 def test_many_laws_on_one_step_are_not_many_copies_of_it(tmp_path: Path) -> None:
     texts = {
-        f"variants/v{number}.rules": f"variant v{number}\n  instead of income in turn where pot is {number}\n    {CHOICE}\n"
+        f"variants/v{number}.rules": f"variant v{number}\n{after(number)}"
+        f"  instead of income in turn where pot is {number}\n    {CHOICE}\n"
         for number in range(25)
     }
     folder = lay_out(tmp_path, texts)

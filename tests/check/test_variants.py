@@ -60,7 +60,7 @@ def test_a_step_in_two_triggers_is_no_target(tmp_path: Path) -> None:
         ("without vote", "instead of vote\n    raise pot by 1", ["R0603"]),
         ("without income in turn", "without income in turn", []),
         ("without income in turn", "after income in turn\n    raise pot by 1", []),
-        ("without income in turn", "instead of income in turn where pot is 1\n    raise pot by 1", []),
+        ("without income in turn", "instead of income in turn where pot is 1\n    raise pot by 1", ["R0603"]),
         ("change mill's title to \"Saw mill\"", "change mill's title to \"Wind mill\"", ["R0603"]),
         ("change mill's copies to 1", "change mill's copies to 3", ["R0603"]),
     ],

@@ -105,7 +105,6 @@ def test_messages_speak_of_the_table_not_of_the_parser() -> None:
         ("let a = b and\n  c\n", 'a line does not end with "and"'),
         ("let a = b +\n\n  # so\n  c + d\n", 'a line does not end with "+"'),
         ('always a: b because\n  "c"\n', 'a line does not end with "because"'),
-        ("kind a is b,\n  c, d\n", "a list does not go on in the next line"),
     ],
 )
 def test_a_sentence_that_goes_on_in_the_wrong_way(parser: Parser, text: str, message: str) -> None:

@@ -391,7 +391,7 @@ def cases(depth: int) -> Made:
 
 @cache
 def target() -> Made:
-    return make(n.Target, NAMES, maybe(NAMES))
+    return st.one_of(make(n.Target, NAMES, maybe(NAMES)), make(n.Target, NAMES, st.none(), NAMES))
 
 
 @cache
@@ -404,13 +404,31 @@ def change_value(depth: int) -> Made:
 
 
 @cache
+def change_cell(depth: int) -> Made:
+    plain = make(n.Case, expression(depth), st.none()).map(lambda only: (only,))
+    return st.one_of(
+        make(n.ChangeCell, NAMES, head(), plain, maybe(expression(depth)), maybe(expression(depth))),
+        make(n.ChangeCell, NAMES, head(), cases(depth), st.none(), st.none()),
+    )
+
+
+@cache
+def add_to(depth: int) -> Made:
+    place = [(st.none(), st.none()), (st.sampled_from(["before", "after"]), name())]
+    return st.one_of([make(n.AddTo, several(taken(depth)), target(), *where) for where in place])
+
+
+@cache
 def fill(depth: int) -> Made:
     return st.one_of(make(n.Fill, NAMES, expression(depth), st.just(())), make(n.Fill, NAMES, st.none(), body(depth)))
 
 
 @cache
 def relation() -> Made:
-    return make(n.Relation, st.sampled_from(["requires", "excludes", "extends"]), several(name()))
+    return st.one_of(
+        make(n.Relation, st.sampled_from(["requires", "excludes", "extends"]), several(name())),
+        make(n.Relation, st.just("extends"), several(name()), name()),
+    )
 
 
 @cache
@@ -443,9 +461,9 @@ def laws(depth: int) -> list[Made]:
     value, where = expression(depth), maybe(expression(depth))
     return [
         make(n.Hook, st.sampled_from(["before", "after", "instead of"]), target(), where, body(depth)),
-        make(n.Removal, target()), make(n.Answering, target(), where, body(depth)), change_value(depth),
+        make(n.Removal, target()), make(n.Answering, make(n.Target, NAMES, maybe(NAMES)), where, body(depth)),
+        make(n.ChangeStart, NAMES, value, where), change_value(depth), change_cell(depth), add_to(depth),
         make(n.Answering, maybe(target()), where, body(depth), st.just("before")),
-        make(n.ChangeStart, NAMES, value, where), make(n.ChangeCell, NAMES, NAMES, value, where),
     ]  # fmt: skip
 
 

@@ -103,4 +103,12 @@ ENTRIES: tuple[CodeEntry, ...] = (
         'keep round: number\nneeds round is 0 because "it has begun"',
         'option rounds is 1 to 9, usually 3\nneeds rounds is not 2 because "two rounds are too few"',
     ),
+    CodeEntry(
+        "R0614",
+        "a law has lost what it holds on to",
+        "A variant takes out or replaces a procedure, and the step that this law names went with it. The game can be played, "
+        "but the law does nothing. This is a warning: it may be meant.",
+        "variant example\n  instead of turn\n    player gains 1 money",
+        "variant example\n  instead of turn\n    step income\n      player gains 1 money",
+    ),
 )
