@@ -515,10 +515,18 @@ class Weaver:
         laws = [said for said in instead if not said.origin.card]
         for i, said in enumerate(laws):
             for other in (*([emptied] if emptied is not None else []), *laws[:i]):
-                plain = said.law.where is None and getattr(other.law, "where", None) is None
-                if plain or (said.origin != other.origin and Origin() not in (said.origin, other.origin)):
+                if self._both_hold(said, other):
                     self._conflict(said, other, f'"{name}"')
                     break
+
+    def _both_hold(self, said: Said, other: Said) -> bool:
+        """Do two laws replace the same thing: both always, or two variants where nothing keeps them apart?"""
+        where = getattr(other.law, "where", None)
+        if said.law.where is None and where is None:
+            return True
+        if said.origin == other.origin or Origin() in (said.origin, other.origin):
+            return False
+        return not apart(said.law.where, where)
 
     def _conflict(self, said: Said, other: Said, what: str) -> None:
         report_conflict(self.reporter, said, other, what)
@@ -721,17 +729,44 @@ def contradict(said: Said, other: Said) -> bool:
         return True
     if said.origin == other.origin or Origin() in (said.origin, other.origin):
         return False
+    if apart(said.law.when, other.law.when) or _says_the_same(said.law, other.law):
+        return False
     return not (_adds_only(said.law) and _adds_only(other.law))
+
+
+def apart(one: Any, other: Any) -> bool:
+    """Can two conditions never hold together, because each wants something else of the same thing?"""
+    wanted = {write(part.left): write(part.right) for part in _parts(one) if _names_one(part)}
+    return any(wanted.get(write(part.left), write(part.right)) != write(part.right)
+               for part in _parts(other) if _names_one(part))  # fmt: skip
+
+
+def _parts(condition: Any) -> tuple[Any, ...]:
+    return condition.parts if isinstance(condition, n.Both) else (condition,) if condition is not None else ()
+
+
+def _names_one(part: Any) -> bool:
+    return isinstance(part, n.Compare) and part.operator == "is" and isinstance(part.right, n.Name | n.Number)
+
+
+def _says_the_same(one: Any, other: Any) -> bool:
+    """Both changes give the same value, whatever was there before."""
+    texts = {" ".join(write(case) for case in law.cases) for law in (one, other)}
+    return len(texts) == 1 and len(one.cases) == 1 and not _speaks_of_normal(one.cases[0].value)
+
+
+def _speaks_of_normal(value: Any) -> bool:
+    return any(isinstance(node, n.Name) and node.name == NORMAL for node in n.walk(value))
 
 
 def _adds_only(law: Any) -> bool:
     """`normal + 2`, `normal - player's points`: such changes come to the same in any order."""
     value = law.cases[0].value
     while isinstance(value, n.Arithmetic) and value.operator in "+-" and len(law.cases) == 1:
-        if any(isinstance(node, n.Name) and node.name == "normal" for node in n.walk(value.right)):
+        if _speaks_of_normal(value.right):
             return False
         value = value.left
-    return isinstance(value, n.Name) and value.name == "normal"
+    return isinstance(value, n.Name) and value.name == NORMAL
 
 
 def _laws_before(group: list[Said], asked: bool) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

@@ -321,6 +321,8 @@ def money_with(tmp_path: Path, variants: dict[str, str]) -> set[int]:
     ("one", "two", "expected"),
     [
         ("change price to 3 when count(players) is 2", "change price to 5", ["R0603"]),
+        ("change price to 3 when count(players) is 2", "change price to 3 when rounds_played is 2", []),
+        ("change price to 3 when count(players) is 2", "change price to 5 when count(players) is 3", []),
         (
             "change price to normal + 1 when count(players) is 2",
             "change price to normal - 2 when count(players) is 3",
