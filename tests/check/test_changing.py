@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter import State
+from interpreter import Game, State
 from interpreter.source import Diagnostic
 from tests.check.frame import findings
 
@@ -86,14 +86,14 @@ def folder_with(tmp_path: Path, variants: dict[str, str], files: dict[str, str] 
     return tmp_path
 
 
-def table_with(tmp_path: Path, law: str) -> State:
+def table_with(tmp_path: Path, law: str) -> tuple[Game, State]:
     game = interpreter.load(folder_with(tmp_path, {"law": law}), ["law"])
-    return game.table(players=2, seed=1)
+    return game, game.table(players=2, seed=1)
 
 
 def money_after(tmp_path: Path, law: str, procedure: str) -> int:
-    state = table_with(tmp_path, law)
-    state.game.begin(state, procedure, [0])
+    game, state = table_with(tmp_path, law)
+    game.begin(state, procedure, [0])
     return int(state.view(0)["table"]["money"]["red"])
 
 
@@ -199,8 +199,8 @@ def test_what_cannot_be_changed_is_said(law: str, code: str, words: str, tmp_pat
 
 
 def test_a_range_follows_a_let(tmp_path: Path) -> None:
-    state = table_with(tmp_path, "  change rounds_played to 5 was 2\n")
-    state.game.begin(state, "rounds", [])
+    game, state = table_with(tmp_path, "  change rounds_played to 5 was 2\n")
+    game.begin(state, "rounds", [])
     assert state.view(0)["table"]["round"] == 5
 
 
@@ -224,8 +224,8 @@ def test_a_range_that_cannot_be_known(line: str, words: str, tmp_path: Path) -> 
 def test_an_action_is_added(tmp_path: Path) -> None:
     law = "  add jump(3), sing to turn before rest\n  action jump(number far)\n    you gain far money\n"
     law += "  action sing\n    you gain 9 money\n"
-    state = table_with(tmp_path, law)
-    state.game.begin(state, "turn", [0])
+    game, state = table_with(tmp_path, law)
+    game.begin(state, "turn", [0])
     assert state.request is not None
     assert [choice.name for choice in state.request.choices] == ["work", "jump", "sing", "rest"]
     state.choose("jump")
@@ -238,28 +238,28 @@ def test_a_choice_and_a_way_get_one_more_need(tmp_path: Path) -> None:
         '  before bid in ask\n    needs player\'s money is at least 1 because "you have nothing"\n'
         '  before work\n    let least = 2\n    needs your money is at least least because "at least {least}"\n'
     )
-    state = table_with(tmp_path, law)
-    state.game.begin(state, "turn", [0])
+    game, state = table_with(tmp_path, law)
+    game.begin(state, "turn", [0])
     assert state.request is not None
     assert [(refusal.label, refusal.reason) for refusal in state.request.refused] == [("Work", "at least 2")]
     state.choose("rest")
     assert [choice.value for choice in state.request.choices] == [2, 4]
     assert [refusal.reason for refusal in state.request.refused] == ["not three"]
     state.choose("4")
-    state.game.begin(state, "ask", [0])
+    game.begin(state, "ask", [0])
     assert [refusal.reason for refusal in state.request.refused] == ["you have nothing"]
 
 
 def test_a_kind_gets_another_member(tmp_path: Path) -> None:
     game = interpreter.load(folder_with(tmp_path, {"law": "  add odd, strange to sort after plain\n"}), ["law"])
-    assert list(game.code.KINDS["sort"][1]) == ["plain", "odd", "strange", "rare"]
+    assert list(game.code.KINDS["sort"].members) == ["plain", "odd", "strange", "rare"]
 
 
 def test_a_replaced_row_keeps_its_place(tmp_path: Path) -> None:
     new = "source: stand-in\nrows:\n  - {id: owl, worth: 9, bonus: 0, copies: 2}\n  - {id: bee, worth: 1, bonus: 0}\n"
     law = '  without elk\n  without owl\n  add card from "new.yaml"\n'
     game = interpreter.load(folder_with(tmp_path, {"law": law}, {"new.yaml": new}), ["law"], {})
-    assert list(game.code.KINDS["card"][1]) == ["fox", "owl", "owl_2", "bee"]
+    assert list(game.code.KINDS["card"].members) == ["fox", "owl", "owl_2", "bee"]
 
 
 ONE = "  before deal\n    let extra = 1\n    player gains extra money\n"
