@@ -325,10 +325,10 @@ class Weaver:
 
     def _answer(self, said: Said) -> None:
         law: n.Answering = said.law
-        if law.word == "before" and isinstance(law.body[0], n.Needs):
+        if law.word == "before" and any(isinstance(node, n.Needs) for node in law.body):
             self._require(said)
             law = replace(law, body=tuple(node for node in law.body if not isinstance(node, n.Needs)))
-            if not law.body:
+            if all(isinstance(node, n.Touch) for node in law.body):
                 return
         answer = Answer(law)
         inside = law.target.inside if law.target is not None else None
