@@ -18,6 +18,7 @@ CASE = re.compile(r"#!(.*)")
 CODE = re.compile(r"\bR\d{4}\b")
 NOT_IN_A_FILE = {
     "R0002": "a file of more than 5 MB is not kept among the tests; tests/source writes one",
+    "R0920": "two processes that play one saved game; tests/tools starts them",
     "R0911": "a worker process that is ended from outside",
     "R0913": "a library that is not installed; tests/tools/test_simulate_files.py hides one",
     "R0999": "a mistake of our own",

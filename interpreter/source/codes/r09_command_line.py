@@ -110,6 +110,14 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rulewright simulate GAME --games 100 --seed 2 --out results_2.csv",
     ),
     CodeEntry(
+        "R0920",
+        "a saved game is being played",
+        "Another process plays this saved game and will save there again; one of the two would be lost. End that match, or "
+        "save this one somewhere else.",
+        "rulewright play GAME --save evening.json  # while another one runs",
+        "rulewright play GAME --save another.json",
+    ),
+    CodeEntry(
         "R0999",
         "Rulewright itself went wrong",
         "This is a mistake in Rulewright, not in a game or in what was typed. The message names a file with the "

@@ -8,13 +8,17 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from .speech import as_json, wrong
+from .speech import as_json, clip, wrong
 
 LARGEST_SAVE = 100_000_000  # bytes
+PART = ".part"  # how the name of a file ends that is still being written
+OLD_PART = 60  # seconds after which nobody writes it any more
 
 
 def write_text(path: Path, text: str) -> None:
@@ -78,14 +82,27 @@ def write_save(path: Path, data: object) -> None:
     write_text(path, as_json(data))
 
 
+def typed_path(text: str) -> Path:
+    """A path as a person types it, with ~ for the own folder. R0905 when nobody has such a folder."""
+    try:
+        return Path(text).expanduser()
+    except (RuntimeError, ValueError, OSError):
+        raise wrong("R0905", f'"{clip(text)}" cannot be written: there is no such folder of a person') from None
+
+
 def rescue(name: str, data: object) -> Path | None:
-    """Save under a name that is still free, here or, failing that, in the folder for temporary files."""
-    for folder in (Path(), Path(tempfile.gettempdir())):
+    """Save under a name that is still free: here, or in the own folder, or in the folder for temporary files."""
+    for folder in (Path(), *_own_folder(), Path(tempfile.gettempdir())):
         path = _free_name(folder, name)
         with suppress(Exception):
             write_save(path, data)
             return path
     return None
+
+
+def _own_folder() -> Iterator[Path]:
+    with suppress(RuntimeError, OSError):
+        yield Path.home()
 
 
 def reason(error: Exception) -> str:
@@ -96,7 +113,9 @@ def reason(error: Exception) -> str:
 
 def _replace(path: Path, text: str) -> None:
     mode = path.stat().st_mode & 0o777 if path.exists() else None
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
+    prefix = f".{path.name[:40]}-"
+    _sweep(path.parent, prefix)
+    handle, name = tempfile.mkstemp(prefix=prefix, suffix=PART, dir=path.parent)
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -108,6 +127,15 @@ def _replace(path: Path, text: str) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _sweep(folder: Path, prefix: str) -> None:
+    """Removes what was left behind by a process that was killed while it wrote the same file."""
+    with suppress(OSError):
+        for left in os.scandir(folder):
+            is_part = left.name.startswith(prefix) and left.name.endswith(PART) and left.is_file(follow_symlinks=False)
+            if is_part and time.time() - left.stat().st_mtime > OLD_PART:
+                os.unlink(left.path)
 
 
 def _write_into(path: Path, text: str) -> None:

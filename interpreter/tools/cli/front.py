@@ -6,11 +6,13 @@ Layer: tools.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, cast
 
@@ -23,6 +25,7 @@ from .misuse import NAME, as_diagnostic
 from .speech import complain, lenient_streams, misused, wrong
 
 WELL, FOUND, MISUSED = 0, 1, 2
+STOPPED = 130  # what Typer makes of Ctrl-C
 
 # Typer does not export the class of everything that is wrong with a command line, but its BadParameter is one.
 Misuse = cast(type[Exception], typer.BadParameter.__mro__[2])
@@ -54,6 +57,8 @@ class Front(Quick, TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
+        if not open_streams():
+            sys.exit(MISUSED)
         lenient_streams()
         run = partial(super().main, args, NAME, complete_var, False, windows_expand_args, **extra)
         status = guarded(run)
@@ -75,11 +80,15 @@ def guarded(run: Callable[[], object]) -> int:
     try:
         status = run()
         sys.stdout.flush()
+        if status == STOPPED:
+            raise KeyboardInterrupt
         return status if isinstance(status, int) else WELL
     except Problems as problems:
         complain(problems.diagnostics)
         return MISUSED if misused(problems) else FOUND
     except (KeyboardInterrupt, typer.Abort):
+        with suppress(OSError, ValueError):
+            print("Stopped.", file=sys.stderr)
         return FOUND
     except BrokenPipeError:
         _forget_output()
@@ -90,6 +99,18 @@ def guarded(run: Callable[[], object]) -> int:
     except Exception:
         complain([_own_mistake()])
         return FOUND
+
+
+def open_streams() -> bool:
+    """A stream that was closed before we began: nothing can be read from it; without an output nothing can be said."""
+    if sys.stderr is None:
+        sys.stderr = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(os.devnull)), encoding="utf-8")
+    if sys.stdout is None:
+        complain([Diagnostic("R0905", "standard output cannot be written: it is closed")])
+        return False
+    return True
 
 
 def version() -> str:

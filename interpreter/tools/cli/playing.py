@@ -22,7 +22,8 @@ import typer
 import interpreter
 from interpreter.source import Problems
 
-from .files import check_save_target, read_save, rescue, write_save
+from .files import check_save_target, read_save, rescue, typed_path, write_save
+from .one_at_a_time import Claim
 from .opening import (
     all_seats,
     changed_options,
@@ -103,33 +104,40 @@ class Saver:
 
     def __init__(self, name: str, chosen: Path | None, resumed: Path | None) -> None:
         self._name = name
+        self.claim = Claim()
         self.path = chosen or resumed
+        if self.path:
+            self.claim.take(self.path)
         self.automatic = chosen is not None
         self.saved = False  # has it been saved in this match?
 
     def save(self, state: State, name: str) -> str:
-        """Save where the person says. Problems when that cannot be."""
+        """Save where the person says, or where it was saved before; Problems when that cannot be. Without a name it is
+        saved under another one rather than not at all."""
         if name:
-            path = Path(name).expanduser()
-            write_save(path, state.save())
-            self.path = path
-        elif self.path:
-            write_save(self.path, state.save())
-        else:
-            self._rescue(state)
-        self.saved = True
-        return f"The game is saved in {self.path}."
+            self._write(typed_path(name), state)
+            return f"The game is saved in {self.path}."
+        return self.rescue(state)
+
+    def _write(self, path: Path, state: State) -> None:
+        self.claim.take(path)
+        write_save(path, state.save())
+        self.path, self.saved = path, True
 
     def rescue(self, state: State) -> str:
-        """Save somewhere, because the match ends now."""
-        try:
-            return self.save(state, "")
-        except Problems:
+        """Save somewhere, because the match may end now."""
+        if self.path is None:
             return self.set_aside(state)
+        try:
+            self._write(self.path, state)
+        except Problems as problems:
+            return f"{problems.diagnostics[0].message}. {self.set_aside(state)}"
+        return f"The game is saved in {self.path}."
 
     def set_aside(self, state: State) -> str:
         """Save under a free name: whatever was saved before stays as it is."""
         self._rescue(state)
+        self.saved = True
         return f"The game is saved in {self.path}."
 
     def _rescue(self, state: State) -> None:
@@ -240,9 +248,17 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str]) -> int:
     try:
         with _ending_is_an_interruption():
             finished = _play(match, partial(_interrupted, match, saver))
-    except interpreter.Fault as fault:
-        say(saver.rescue(match.state) if saver.automatic else saver.set_aside(match.state))
-        return _report_fault(fault)
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # also a mistake of our own: the game is kept before anything is said about it
+        with suppress(OSError):
+            say(saver.rescue(match.state) if saver.automatic else saver.set_aside(match.state))
+            say(_go_on(saver, again))
+        if isinstance(error, interpreter.Fault):
+            return _report_fault(error)
+        raise
+    finally:
+        saver.claim.release()
     if finished:
         _announce(match.state, saver)
     elif saver.saved:

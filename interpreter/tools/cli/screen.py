@@ -284,11 +284,11 @@ def _choices(request: Request) -> RenderableType:
 
 def _listed(lines: Sequence[tuple[str, str]]) -> Table:
     """`3  a label`, and a long label goes on below itself; a label that is its own key stands alone."""
-    table = Table(box=None, pad_edge=False, padding=(0, 0, 0, GAP), show_header=False)
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), show_header=False)
     table.add_column(style="cyan", no_wrap=True)
     table.add_column(overflow="fold")
     for key, label in lines:
-        table.add_row(key, "" if label.casefold() == key.strip() else visible(label))
+        table.add_row(f"  {key}", "" if label.casefold() == key.strip() else visible(label))
     return table
 
 

@@ -1,0 +1,141 @@
+"""No game is lost: whatever happens at the prompt, to the disk or to the streams, it is kept and the words to go on are said."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import interpreter
+from interpreter.source import Problems
+from interpreter.tools.cli import files, playing
+from interpreter.tools.cli.one_at_a_time import Claim
+from interpreter.tools.cli.speech import wrong
+
+from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+PIG = ("play", "pig", "--seats", "human,random", "--seed", "3")
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def kept(output: str) -> Path:
+    """The file that the last line says to go on with."""
+    line = next(line for line in reversed(output.splitlines()) if line.startswith("Go on with: "))
+    path = Path(line.split()[-1])
+    assert interpreter.load("pig").resume(files.read_save(path)).request is not None
+    return path
+
+
+LONG = [f"{order} {'9' * 5000}" for order in ("log", "look", "save")]
+
+
+@pytest.mark.parametrize("typed", ["save ~nobody_has_this_name/x", *LONG])
+def test_what_is_typed_ends_no_game(run: Run, typed: str) -> None:
+    result = run(*PIG, typed=f"{typed}\nroll_on\n")
+    assert result.exit_code == 0
+    assert "R0999" not in result.output
+    kept(result.output)
+
+
+def test_a_mistake_of_our_own_keeps_the_game_first(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> list[str]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(interpreter, "look", broken)
+    result = run(*PIG, typed="roll_on\nlook pot\n")
+    assert result.exit_code == 1
+    assert "R0999" in result.output
+    kept(result.stdout)
+
+
+def test_leaving_saves_elsewhere_when_it_cannot_be_saved_there(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "evening.json"
+    writing = files.write_save
+
+    def full(path: Path, data: object) -> None:
+        if path.name == target.name:
+            raise wrong("R0905", f'"{path.name}" cannot be written: no space left on device')
+        writing(path, data)
+
+    for module in (files, playing):
+        monkeypatch.setattr(module, "write_save", full)
+    result = run(*PIG, "--save", str(target), typed="roll_on\nquit\nyes\n")
+    assert result.exit_code == 0
+    assert kept(result.output).name != target.name
+
+
+def test_a_second_match_on_one_saved_game_is_told(tmp_path: Path) -> None:
+    target = tmp_path / "evening.json"
+    command = [sys.executable, "-m", "interpreter.tools.cli", *PIG, "--save", str(target)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdin is not None
+        end = time.monotonic() + 60
+        while not target.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        second = subprocess.run(command, env=environment, input="", capture_output=True, text=True, timeout=60)
+        assert second.returncode == 2
+        assert "R0920" in second.stderr
+        assert "is being played by another process" in second.stderr
+        first.kill()
+    third = subprocess.run(command, env=environment, input="", capture_output=True, text=True, timeout=60)
+    assert third.returncode == 0, third.stderr
+    assert not list(tmp_path.glob(".*lock"))
+
+
+def test_a_claim_is_given_up(tmp_path: Path) -> None:
+    mine, other = Claim(), Claim()
+    mine.take(tmp_path / "a.json")
+    with pytest.raises(Problems):
+        other.take(tmp_path / "a.json")
+    mine.take(tmp_path / "b.json")
+    other.take(tmp_path / "a.json")
+    mine.release()
+    other.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_killed_save_left_behind_is_removed(tmp_path: Path) -> None:
+    """Only the old parts of the same file: another process may just be writing a new one."""
+    target = tmp_path / "evening.json"
+    old, new, other = (tmp_path / f".{name}{files.PART}" for name in ("evening.json-abc", "evening.json-def", "else.json-abc"))
+    for part in (old, new, other):
+        part.write_text("half")
+    os.utime(old, (1, 1))
+    os.utime(other, (1, 1))
+    files.write_text(target, "whole")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [other.name, new.name, "evening.json"]
+
+
+@pytest.mark.parametrize(
+    ("redirection", "sentence"),
+    [("<&-", "Go on with: "), (">&-", "error[R0905]: standard output cannot be written: it is closed"), ("<&- >&- 2>&-", "")],
+)
+def test_closed_streams(redirection: str, sentence: str) -> None:
+    words = " ".join([sys.executable, "-m", "interpreter.tools.cli", *PIG, redirection])
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(words, shell=True, env=environment, capture_output=True, text=True, timeout=60)
+    output = result.stdout + result.stderr
+    assert sentence in output
+    assert "Traceback" not in output
+    assert "R0999" not in output
+
+
+def test_ctrl_c_while_a_game_is_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(interpreter, "load", stopped)
+    result = run(*PIG)
+    assert result.exit_code == 1
+    assert result.output.strip() == "Stopped."
