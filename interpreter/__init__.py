@@ -14,11 +14,14 @@ from interpreter.runtime import Choice, Decision, Event, Fault, Refusal, Request
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
     from interpreter.inspection import (
+        Difference,
         Pairing,
         VariantInfo,
+        differences,
         format_text,
         likes,
         matrix,
+        misfits,
         new_cards,
         new_game,
         new_scenario,
@@ -38,6 +41,7 @@ LATER = {
     "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
     "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing", "tabletop": "seeing",
     "look": "seeing", "Pairing": "inspection", "VariantInfo": "inspection", "matrix": "inspection",
+    "Difference": "inspection", "differences": "inspection", "misfits": "inspection",
     "variants": "inspection", "holds_scenarios": "scenario", "likes": "inspection", "new_cards": "inspection",
     "new_game": "inspection", "new_scenario": "inspection", "new_variant": "inspection",
 }  # fmt: skip
@@ -54,6 +58,7 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "Choice",
     "Decision",
+    "Difference",
     "Event",
     "Fault",
     "Game",
@@ -68,6 +73,7 @@ __all__ = [
     "Section",
     "State",
     "VariantInfo",
+    "differences",
     "format_text",
     "games",
     "holds_scenarios",
@@ -75,6 +81,7 @@ __all__ = [
     "load",
     "look",
     "matrix",
+    "misfits",
     "new_cards",
     "new_game",
     "new_scenario",

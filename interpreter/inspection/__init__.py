@@ -6,7 +6,9 @@ writes something new to begin with. Layer: above load and scenario.
 """
 
 from interpreter.inspection.beginning import likes, new_cards, new_game, new_scenario, new_variant
+from interpreter.inspection.differences import Difference, differences
 from interpreter.inspection.formatting import format_text
+from interpreter.inspection.misfits import misfits
 from interpreter.inspection.problems import problems
 from interpreter.inspection.schema import schema
 from interpreter.inspection.show import show
@@ -14,11 +16,14 @@ from interpreter.inspection.trace import trace
 from interpreter.inspection.variants import Pairing, VariantInfo, matrix, variants
 
 __all__ = [
+    "Difference",
     "Pairing",
     "VariantInfo",
+    "differences",
     "format_text",
     "likes",
     "matrix",
+    "misfits",
     "new_cards",
     "new_game",
     "new_scenario",

@@ -14,13 +14,20 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.data import read_folder
 from interpreter.finding import find_game, find_variants
+from interpreter.inspection.as_played import rule_as_played
 from interpreter.load import program_of, python_text, rulebook_of
 from interpreter.reading import GameReader, the_parser
 from interpreter.source import Diagnostic, Problems, Reporter, did_you_mean
 
 
 def show(game: str | Path, what: str, name: str | None = None, variants: Sequence[str | Path] = ()) -> str:
-    """The tree, the program or the Python of a game, or of one procedure or value of it."""
+    """The tree, the program or the Python of a game, or of one procedure or value of it; or one rule as it is played."""
+    if what == "rules":
+        if name is None:
+            raise Problems(
+                [Diagnostic("R0901", "`show rules` needs the NAME of a rule", None, "name a procedure or a value")]
+            )
+        return rule_as_played(game, name, variants)
     path = find_game(game)
     files = find_variants(path, variants)
     if what == "tree":

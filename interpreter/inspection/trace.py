@@ -16,7 +16,9 @@ from interpreter.inspection.problems import with_required
 from interpreter.reading import read_game, shown
 from interpreter.scenario import read_scenarios, scenario_files
 
-CLAUSE = re.compile(r"^\s*(?:[-*]\s*)?\**(?P<id>[A-Z]{2,4}-[A-Z]?[0-9]{2,3}(?:\.[0-9]+)?[a-z]?)\**[.:]?\s+(?P<text>.*)$")
+CLAUSE = re.compile(
+    r"^\s*(?:[-*]\s*)?\**(?P<id>[A-Z]{2,4}-[A-Z]?[0-9]{2,3}(?:\.[0-9]+)?[a-z]?)\**[.:]?\s+(?P<text>.*)$"
+)
 NOTE = re.compile(r"\[note:\s*(?P<reason>[^\]]*)\]")
 
 

@@ -491,6 +491,13 @@ class Answer(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Remark(Node):
+    """Words for the reader of a rule that is written out; it does nothing."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Touch(Node):
     """Woven in where a card's law acts, so that what is never used can be told."""
 
@@ -542,7 +549,7 @@ class EndGame(Node):
 Statement = (
     LetHere | SetValue | Raise | Gain | Pay | Choose | Menu | Take | Move | Draw | Refill | Shuffle | Lay | Roll | Pick
     | Show | Announce | Each | Repeat | If | Step | Needs | MustLeave | Give | Stop | StopRepeating | Proceed | Answer
-    | Tick | Touch | Enclosed | Run | Win | Score | Leave | EndGame
+    | Tick | Touch | Enclosed | Remark | Run | Win | Score | Leave | EndGame
 )  # fmt: skip
 
 

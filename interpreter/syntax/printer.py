@@ -321,6 +321,8 @@ def _statement(node: n.Statement) -> list[str]:
             return [f"# here a law of {node.card} acts"]
         case n.Enclosed():
             return _block("# here a law acts", node.body)
+        case n.Remark():
+            return [f"# {node.text}"]
         case _:
             assert_never(node)
 

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from .checking import check, fmt
+from .comparing_rules import diff
 from .creating import new
 from .front import Command, Front, version
 from .listing import explain, list_games
@@ -58,6 +59,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "play": (play, "play GAME --seats human,random --seed 7"),
     "test": (run_tests, "test GAME my_game/scenarios/auction.scenario"),
     "variants": (variants, "variants GAME --matrix"),
+    "diff": (diff, "diff GAME --variant my_rule.rules"),
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
     "show": (show, "show program GAME scoring"),

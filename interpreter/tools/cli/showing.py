@@ -23,18 +23,22 @@ LONGEST_CLAUSE = 100
 class Stage(str, Enum):  # noqa: UP042 - Typer wants the values as words
     """What a rule can be looked at as."""
 
+    rules = "rules"
     tree = "tree"
     program = "program"
     python = "python"
 
 
 def show(
-    stage: Annotated[Stage, typer.Argument(metavar="tree|program|python", help="Which stage to show.")],
+    stage: Annotated[Stage, typer.Argument(metavar="rules|tree|program|python", help="Which stage to show.")],
     game: GameWord,
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One rule; everything if left out.")] = None,
     variant: VariantWords = None,
 ) -> int:
-    """Watch a rule travel through the interpreter: as parsed, as a program, as Python."""
+    """Watch a rule travel through the interpreter: as parsed, as a program, as Python.
+
+    `show rules GAME NAME` writes a rule out as it is really played, with what variants, cards and automas change.
+    """
     say(interpreter.show(game, stage.value, name, [variant_of(word) for word in variant or ()]).rstrip("\n"))
     return 0
 

@@ -1,0 +1,81 @@
+"""A rule as it is really played: what variants, cards and automas change, written into it in the language.
+
+In: a game, the name of a procedure or value, chosen variants. Out: its text; remarks say where each part comes from.
+Layer: inspection, above load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from interpreter.check import Checker
+from interpreter.finding import find_game, find_variants
+from interpreter.reading import read_game
+from interpreter.source import Diagnostic, Problems, Span, did_you_mean
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+
+
+def rule_as_played(game: str | Path, name: str, variants: Sequence[str | Path] = ()) -> str:
+    """The text of one rule with everything that changes it."""
+    path = find_game(game)
+    _, _, checker = read_game(path, find_variants(path, variants), {})
+    woven = checker.woven
+    node = woven.routines.get(name) or woven.lets.get(name) or woven.keeps.get(name) or woven.options.get(name)
+    if node is None:
+        known = [*woven.routines, *woven.lets, *woven.keeps, *woven.options]
+        raise Problems([Diagnostic("R0201", f'there is no rule called "{name}"', None, did_you_mean(name, known))])
+    head = f"# {node.span.source.path}:{node.span.line}"
+    whole = unwrapped(node, woven.routines)
+    return "\n".join([head, write(annotated(whole, node.span.source.path)), *_changes(checker, name)]) + "\n"
+
+
+def unwrapped(node: Any, routines: Mapping[str, n.Procedure | n.Action]) -> Any:
+    """A rule around which something was woven stands in a procedure of its own, `turn itself`: it is written out here."""
+
+    def change(inner: Any) -> Any:
+        called = inner.what.name if isinstance(inner, n.Run) and isinstance(inner.what, n.Call) else ""
+        return unwrapped(routines[called], routines).body if " " in called and called in routines else inner
+
+    return n.rewrite(node, change)
+
+
+def _changes(checker: Checker, name: str) -> Iterator[str]:
+    """What changes a value, in the order in which it is applied."""
+    for said in checker.woven.changes.get(name, ()):
+        yield f"# changed by {said.origin.spoken}, {_place(said.law.span)}"
+        yield write(said.law)
+
+
+def annotated(node: Any, home: str) -> Any:
+    """The same rule with a remark wherever its text comes from another file."""
+    updates = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if isinstance(value, n.Node):
+            updates[field.name] = annotated(value, home)
+        elif isinstance(value, tuple) and any(isinstance(item, n.Node) for item in value):
+            updates[field.name] = tuple(_remarked(value, home))
+    return replace(node, **updates) if updates else node
+
+
+def _remarked(items: Sequence[Any], home: str) -> Iterator[Any]:
+    here = home
+    for item in items:
+        if not isinstance(item, n.Node):
+            yield item
+            continue
+        if isinstance(item, n.Step) and not item.body:
+            continue  # only counted: there is nothing to read
+        origin = item.span.source.path
+        if isinstance(item, n.Statement) and origin != here:
+            yield n.Remark(item.span, f"from {_place(item.span)}" if origin != home else f"again {_place(item.span)}")
+            here = origin
+        yield annotated(item, origin)
+
+
+def _place(span: Span) -> str:
+    return f"{span.source.path}:{span.line}"

@@ -1,0 +1,94 @@
+"""`diff`: what a variant changes, or what is different between two versions of a game, in words.
+
+In: a game and its variants; or two games, each a folder, a bundled name, or REVISION:FOLDER of a git repository. Out: a
+sentence for each difference, or JSON. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import interpreter
+from interpreter.source import Diagnostic, render
+
+from .opening import variant_of
+from .parameters import JsonFlag, VariantWords, path_word
+from .speech import clip, count, say, say_json, visible, wrong
+
+if TYPE_CHECKING:
+    from interpreter import Difference
+
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="GAME | OLD NEW", parser=path_word, help="A game with --variant, or two versions of a game."
+    ),
+]
+
+
+def diff(words: Words, variant: VariantWords = None, as_json: JsonFlag = False) -> int:
+    """Say in words what a variant changes, or what is different between two versions of a game.
+
+    A version is a folder, a bundled game, or REVISION:FOLDER of a git repository, such as HEAD~3:games/pig. Variants that no
+    longer fit the new version are listed with what to write instead.
+    """
+    chosen = [variant_of(word) for word in variant or ()]
+    if len(words) == 1:
+        if not chosen:
+            raise wrong("R0901", '"rulewright diff GAME" needs --variant V, or a second version of the game')
+        _print(interpreter.differences(words[0], words[0], (), chosen), [], as_json)
+        return 0
+    if len(words) != 2:
+        raise wrong("R0901", '"rulewright diff" compares two versions of a game: OLD NEW')
+    with _version(words[0]) as old, _version(words[1]) as new:
+        misfits = interpreter.misfits(old, new, chosen)
+        _print(interpreter.differences(old, new), misfits, as_json)
+    return 1 if misfits else 0
+
+
+@contextmanager
+def _version(word: str) -> Iterator[str | Path]:
+    """A folder or a game's name as it is; of a git revision, its files in a folder of their own."""
+    revision, colon, inside = word.partition(":")
+    if not colon or Path(word).exists():
+        yield word
+        return
+    with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
+        _unpack(revision, inside.rstrip("/"), Path(folder))
+        yield Path(folder) / inside.rstrip("/")
+
+
+def _unpack(revision: str, inside: str, folder: Path) -> None:
+    command = ["git", "archive", "--format=tar", revision, "--", inside]
+    try:
+        done = subprocess.run(command, capture_output=True, check=False)
+    except OSError:
+        raise wrong("R0901", f'"{clip(revision)}:{clip(inside)}" needs git, which is not installed') from None
+    if done.returncode:
+        reason = (done.stderr.decode("utf-8", "replace").strip().splitlines() or ["git does not know it"])[-1]
+        raise wrong("R0901", f'there is no version "{clip(revision)}:{clip(inside)}": {reason}')
+    with tarfile.open(fileobj=BytesIO(done.stdout)) as files:
+        files.extractall(folder, filter="data")
+
+
+def _print(found: Sequence[Difference], misfits: Sequence[Diagnostic], as_json: bool) -> None:
+    if as_json:
+        say_json({"differences": [asdict(one) for one in found], "misfits": [render(one) for one in misfits]})
+        return
+    for one in found:
+        say(f"{one.words}  ({one.place})" if one.place else one.words)
+        for line in one.details:
+            say(f"    {line}")
+    for misfit in misfits:
+        print(visible(render(misfit)))
+    say(f"{count(len(found), 'difference')}." if found else "No difference.")
