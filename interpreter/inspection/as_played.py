@@ -34,9 +34,11 @@ def rule_as_played(game: str | Path, name: str, variants: Sequence[str | Path] =
 
 
 def unwrapped(node: Any, routines: Mapping[str, n.Procedure | n.Action]) -> Any:
-    """A rule around which something was woven stands in a procedure of its own, `turn itself`: it is written out here."""
+    """A rule around which something was woven stands in a procedure of its own: it is written out here, and so are laws."""
 
     def change(inner: Any) -> Any:
+        if isinstance(inner, n.Enclosed):
+            return inner.body
         called = inner.what.name if isinstance(inner, n.Run) and isinstance(inner.what, n.Call) else ""
         return unwrapped(routines[called], routines).body if " " in called and called in routines else inner
 
