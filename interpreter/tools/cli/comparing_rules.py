@@ -39,7 +39,7 @@ Words = Annotated[
 def diff(words: Words, variant: VariantWords = None, as_json: JsonFlag = False) -> int:
     """Say in words what a variant changes, or what is different between two versions of a game.
 
-    A version is a folder, a bundled game, or REVISION:FOLDER of a git repository, such as HEAD~3:games/pig. Variants that no
+    A version is a folder, a bundled game, or REVISION:FOLDER of a git repository, such as HEAD~3:my_game. Variants that no
     longer fit the new version are listed with what to write instead.
     """
     chosen = [variant_of(word) for word in variant or ()]
