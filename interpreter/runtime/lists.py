@@ -68,8 +68,8 @@ def item_of(items: Sequence[Value], number: int) -> Value:
 
 def spend(s: Position, steps: int) -> None:
     """Counts what the rules do between two decisions: loops inside loops come to an end, too."""
-    s.code.work += steps
-    if s.code.work > MOST_WORK:
+    s.work += steps
+    if s.work > MOST_WORK:
         message = (
             "the rules do more at once than any table could: loops inside loops, or procedures that run themselves"
         )

@@ -31,7 +31,7 @@ def run(s: Position) -> None:
     """To the next decision, or to the end."""
     blocks, stack = s.code.BLOCKS, s.stack
     if not s.trial:
-        s.code.work = 0
+        s.work = 0
     try:
         for _ in PATIENCE:
             f = stack[-1]
@@ -51,7 +51,7 @@ def run(s: Position) -> None:
 
 def at_once(s: Position, call: Callable[Given, Found], *arguments: Given.args, **named: Given.kwargs) -> Found:
     """What cannot stop for a decision and gives something: a mistake in it is told like everywhere."""
-    s.code.work = 0
+    s.work = 0
     try:
         return call(*arguments, **named)
     except ROUGH as error:
@@ -69,7 +69,7 @@ def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> N
 
 def play_out(s: Position, pick: Callable[[], float], most: int) -> int:
     """Random decisions to the end; gives their number. The same as choosing one by one, without what nobody looks at."""
-    code, blocks, stack, decisions = s.code, s.code.BLOCKS, s.stack, s._decisions
+    blocks, stack, decisions = s.code.BLOCKS, s.stack, s._decisions
     count = 0
     try:
         for count in range(most):
@@ -81,7 +81,7 @@ def play_out(s: Position, pick: Callable[[], float], most: int) -> int:
             option = s.answer = options[int(pick() * len(options))]
             decisions.append(Made(s.site, option, False, s.actor))
             s.options = None
-            code.work = 0
+            s.work = 0
             if s.tried:
                 s.tried = ()
             for _ in PATIENCE:
@@ -208,9 +208,8 @@ def _try_out(s: Position) -> None:
 
 def _tried(s: Position, option: Value) -> Rejected | None:
     """None if some way through from here succeeds; else why the last one did not."""
-    s.code.trials += 1
-    if s.code.trials > MOST_TRIALS:
-        s.code.trials = 0
+    s.trials += 1
+    if s.trials > MOST_TRIALS:
         raise Fault("R0806", "too many ways would have to be tried out here", help="make the choices before it fewer")
     copy = s.clone()
     copy.trial, copy.log = True, None
@@ -218,9 +217,8 @@ def _tried(s: Position, option: Value) -> Rejected | None:
         decide(copy, option)
     except Rejected as reason:
         return reason
-    finally:
-        if not s.trial:
-            s.code.trials = 0
+    finally:  # whatever was done to try it out was done for this decision
+        s.work, s.trials = copy.work, copy.trials if s.trial else 0
     return None
 
 

@@ -54,7 +54,7 @@ PARTS: Mapping[str, Part] = {
     "code": Part(False, None), "game": Part(False, None), "count": Part(False, None), "seats": Part(False, None),
     "automas": Part(False, "automas"),
 
-    "trial": Part(False, None), "forced": Part(False, None),
+    "trial": Part(False, None), "forced": Part(False, None), "work": Part(False, None), "trials": Part(False, None),
     "held": Part(False, None), "_request": Part(False, None),
 }  # fmt: skip
 
@@ -92,6 +92,8 @@ class Position:
         self.stamp = 0
         self.touched = 0  # a bit for each card that has been of use, and for each rule that was run
         self.trial = False
+        self.work = 0  # done since the last decision; counted here and not in the code, which many games share
+        self.trials = 0  # ways tried out for this decision
         self.veil: int | None = None  # whose turn it is in `secretly each`
         self.forced: dict[str, Any] | None = None
         self.held: Held | None = None  # the table when all `always` rules held, if they are looked at
@@ -130,6 +132,7 @@ class Position:
         new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         new.held, new._request = self.held, None
+        new.work, new.trials = self.work, self.trials
         return new
 
     def key(self) -> tuple[object, ...]:

@@ -305,8 +305,6 @@ class Code:
     def __init__(self, names: dict[str, Any], filename: str) -> None:
         self.names = names
         self.filename = filename
-        self.trials = 0
-        self.work = 0  # done since the last decision
         for table in Code.__annotations__:
             setattr(self, table, names[table])
         self.BLOCKS = (*names["BLOCKS"], _idle)

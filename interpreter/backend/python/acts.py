@@ -15,6 +15,7 @@ from interpreter.backend.python.terms import (
     choice_tests,
     keep_place,
     kept,
+    most_items,
     shapes_table,
     write_items,
     write_loop,
@@ -30,7 +31,7 @@ from interpreter.source import Span
 from interpreter.types import PLAYER, Grid, Number, Of, Zone
 
 LIMIT = 100_000
-MANY = 100  # rounds of a loop that are not worth counting
+MANY = 100  # rounds of a loop that are not worth counting, by themselves
 DEEP = 2  # loops inside so many loops are counted
 
 
@@ -261,6 +262,8 @@ class Writer:
         name = self.context.local(act.variable)
         if not isinstance(act.items, rb.Members | rb.Numbers | rb.Listing):
             items = f"tuple({items})"
+        if self.in_python_loop < DEEP and most_items(act.items, self.context) > MANY and not items.startswith("few("):
+            items = f"counted(s, {items})"
         self.line(f"for {name} in {items}:")
         self.depth += 1
         if self.in_python_loop >= DEEP:

@@ -50,13 +50,17 @@ class Context:
     variables: dict[rb.Variable, str] = field(default_factory=dict)
     parts: dict[rb.Variable, tuple[str, ...]] = field(default_factory=dict)  # lists of known length, by their items
     depth: int = 0  # searches around
+    volume: int = 1  # how often they may come here together
+    repeated: bool = False  # may this be asked again and again, by searches that are not seen from here?
 
     @property
     def rulebook(self) -> rb.Rulebook:
         return self.shared.program.rulebook
 
-    def inner(self) -> Context:
-        return Context(self.shared, dict(self.variables), dict(self.parts), self.depth + 1)
+    def inner(self, times: int = 1) -> Context:
+        """Inside a search that comes here so many times."""
+        variables, parts = dict(self.variables), dict(self.parts)
+        return Context(self.shared, variables, parts, self.depth + 1, self.volume * times, self.repeated)
 
     def name(self, variable: rb.Variable) -> str:
         return self.variables[variable]

@@ -101,7 +101,7 @@ class ModuleWriter:
 
     # ---- functions
     def expression(self, head: str, variables: dict[rb.Variable, str], term: rb.Term, place: Span) -> None:
-        text = kept(term, Context(self.shared, dict(variables)))
+        text = kept(term, Context(self.shared, dict(variables), repeated=True))
         self.out.function(head, [f"    return {text}"], place)
 
     def statements(self, head: str, context: Context, frame: Any, write: Any) -> None:
@@ -113,7 +113,7 @@ class ModuleWriter:
     def values(self) -> None:
         for value in self.rulebook.values.values():
             names = {parameter: f"a{i}" for i, parameter in enumerate(value.parameters)}
-            context = Context(self.shared, dict(names))
+            context = Context(self.shared, dict(names), repeated=True)
             head = f"{made('value', value.name)}({', '.join(['s', *names.values()])})"
             body: list[str] = []
             looped = write_loop(value.cases[0].value, context, "n") if len(value.cases) == 1 else None
@@ -209,7 +209,7 @@ class ModuleWriter:
     def plain_routines(self) -> None:
         again = running_themselves(self.program.plain)
         for routine in self.program.plain.values():
-            context = Context(self.shared)
+            context = Context(self.shared, repeated=True)
             names = [context.local(parameter) for parameter in routine.parameters]
 
             def write(writer: Writer, routine: rb.Routine = routine) -> None:

@@ -19,6 +19,8 @@ UNROLL_ITEMS = 10
 UNROLL_LENGTH = 2500
 LARGEST = 10**18  # numbers beyond this are a slip, and soon fill the memory
 DEEP = 3  # searches inside so many searches are counted
+FEW, MANY = 20, 200  # things in a search: of few it is never counted, of many always
+MANY_TOGETHER = 10_000  # things in a search inside searches
 SHORT_RANGE = re.compile(r"range\(-?\d{1,4}, -?\d{1,4}\)")
 
 
@@ -427,7 +429,23 @@ def _numbers(term: rb.Numbers, context: Context) -> str:
 def _searched(term: rb.Term, context: Context) -> str:
     """What a search goes through; deep inside other searches it is counted, so that all together come to an end."""
     text = write_items(term, context)
-    return f"counted(s, {text})" if context.depth >= DEEP and not text.startswith("few(") else text
+    return f"counted(s, {text})" if _much(term, context) and not text.startswith("few(") else text
+
+
+def _much(items: rb.Term, context: Context) -> bool:
+    """May so much come together here that it must be counted? What is cheap to go through is not worth it."""
+    size = most_items(items, context)
+    if context.repeated:
+        return size > FEW
+    return context.depth >= DEEP or size > MANY or (context.depth > 0 and size * context.volume > MANY_TOGETHER)
+
+
+def most_items(items: rb.Term, context: Context) -> int:
+    """How many things can be gone through here at the most: as many as there are of their kind."""
+    of = element(items.type)
+    if not isinstance(of, Of):
+        return FEW
+    return context.rulebook.player_limit if of.kind == "player" else len(context.rulebook.kinds[of.kind].members)
 
 
 def _search(term: rb.Search, context: Context) -> str:
@@ -436,7 +454,7 @@ def _search(term: rb.Search, context: Context) -> str:
         text = _unrolled(term, known, context)
         if text is not None:
             return text
-    inner = context.inner()
+    inner = context.inner(most_items(term.items, context))
     items = _searched(term.items, context)
     name = _loop_name(term, inner)
     where = write_term(term.where, inner) if term.where is not None else "True"
@@ -473,7 +491,7 @@ def _search(term: rb.Search, context: Context) -> str:
 
 
 def _long(test: str) -> bool:
-    return "value_" in test or "for " in test
+    return "valueX" in test or "for " in test
 
 
 def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
@@ -483,7 +501,7 @@ def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
     known = _known_items(term.items, context)
     if known is not None and _unrolled(term, known, context) is not None:
         return None
-    inner = context.inner()
+    inner = context.inner(most_items(term.items, context))
     items = _searched(term.items, context)
     name = _loop_name(term, inner)
     tests = [write_term(part, inner) for part in (term.where,) if part is not None]

@@ -1,0 +1,79 @@
+"""Work without end is a fault, wherever it hides; and what one game does counts for that game alone."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import interpreter
+from interpreter import Fault, Game
+from tests.check.frame import lay_out
+from tests.fuzz.limits import time_limit
+
+ROWS = "source: stand-in\nrows:\n" + "".join(f"  - {{id: c{number}, worth: {number}}}\n" for number in range(3000))
+CARDS = 'cards coin plural coins from "cards/coins.yaml"\n  worth: number\n'
+PLAY = "procedure play\n  {0}\n  end game\n"
+QUERIES = {
+    "nested": "set pot to count(coins one where some coins other where no coins third where one's worth + other's worth + third's worth is 1)",  # noqa: E501
+    "through values": "set pot to count(coins where far(coin))",
+    "in loops": "each coin as one\n    each coin as other\n      each coin as third\n        set pot to 1",
+    "loop and query": "each coin as one\n    set pot to count(coins where far(coin))",
+    "in a chain of procedures": "each coin as one\n    once(one)",
+}
+VALUES = (
+    "let far(coin) = count(coins other where farther(other, coin)) is 7\n"
+    "let farther(coin other, coin) = count(coins third where third's worth is other's worth + coin's worth) is 9\n"
+    "procedure once(coin)\n  each coin as other\n    twice(other)\n"
+    "procedure twice(coin)\n  each coin as other\n    raise pot by 1\n"
+)
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_queries_inside_queries_come_to_an_end(name: str, tmp_path: Path) -> None:
+    rules = CARDS + VALUES + PLAY.format(QUERIES[name])
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/coins.yaml": ROWS}))
+    with time_limit(60), pytest.raises(Fault) as caught:
+        game.start(players=2, seed=1)
+    assert caught.value.code == "R0803"
+
+
+def test_a_large_query_is_no_fault(tmp_path: Path) -> None:
+    query = "set pot to count(coins one where some coins other where one's worth is other's worth + 2990)"
+    rules = CARDS + PLAY.format(query)
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/coins.yaml": ROWS.replace("c2", "d2")}))
+    assert game.start(players=2, seed=1).view(None)["table"]["pot"] == 10
+
+
+# ---------------------------------------------------------------- threads
+
+
+def played(game: Game, seed: int) -> tuple[Any, ...]:
+    """A whole game of random decisions, told completely."""
+    chance = random.Random(seed)
+    state = game.start(seed=seed)
+    while (request := state.request) is not None and state.decisions < 25:
+        state.view(request.player)
+        state.choose(request.choices[chance.randrange(len(request.choices))])
+    return state.key(), state.result, [event.text for event in state.events]
+
+
+@pytest.mark.parametrize("name", ["expensive-investments", "discover-pune"])
+def test_eight_games_in_eight_threads_are_the_games_of_one(name: str) -> None:
+    game = interpreter.load(name)
+    alone = [played(game, seed) for seed in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(played, [game] * 8, range(8))) == alone
+
+
+def test_the_work_of_one_game_does_not_count_for_another(tmp_path: Path) -> None:
+    rules = CARDS + "procedure play\n  repeat 3 times\n    each player\n      player chooses number in 1 to 3\n  end game\n"
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/coins.yaml": ROWS}))
+    busy, quiet = game.start(players=2), game.start(players=2)
+    busy.work, busy.trials = 4_999_999, 19_999
+    assert (quiet.work, quiet.trials) == (0, 0)
+    quiet.choose(1)
+    assert (busy.work, busy.trials) == (4_999_999, 19_999)
