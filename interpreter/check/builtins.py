@@ -134,12 +134,25 @@ def _position(given: tuple[Type, ...], kinds: Kinds) -> Result:
     return Maybe(NUMBER)
 
 
+def _how_often(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    return NUMBER if isinstance(_position(given, kinds), Maybe) else "a thing and a list of such things"
+
+
 def _two_lists(given: tuple[Type, ...], kinds: Kinds) -> Result:
     if len(given) != 2:
         return "two lists"
     both = join(given[0], given[1])
     inner = element(both) if both is not None else None
     return ListOf(inner) if inner is not None else "two lists of the same kind"
+
+
+def _joined(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    """Two lists, or one list of lists."""
+    inner = element(given[0]) if len(given) == 1 else None
+    if inner is None:
+        return _two_lists(given, kinds)
+    innermost = element(inner)
+    return ListOf(innermost) if innermost is not None else "two lists, or a list of lists"
 
 
 def _tiles(result: Callable[[str], Type]) -> Callable[[tuple[Type, ...], Kinds], Result]:
@@ -248,7 +261,10 @@ FUNCTIONS: dict[str, Function] = {
         Function("reverse", "reverse(list)", _list(1, ListOf)),
         Function("distinct", "distinct(list)", _list(1, ListOf)),
         Function("position", "position(thing, list)", _position),
-        Function("joined", "joined(list, list)", _two_lists),
+        Function("joined", "joined(list, list)", _joined),
+        Function("taking_away", "taking_away(list, list)", _two_lists),
+        Function("how_often", "how_often(thing, list)", _how_often),
+        Function("others", "others(player)", _fixed((PLAYER,), ListOf(PLAYER))),
         Function("leaving_out", "leaving_out(list, list)", _two_lists),
         Function("shared", "shared(list, list)", _two_lists),
         Function("ahead", "ahead(thing, number)", _ahead),

@@ -56,6 +56,7 @@ from interpreter.types import (
     Words,
     YesNo,
     Zone,
+    element,
     fits,
     join,
     spoken,
@@ -132,6 +133,7 @@ class Checker:
         self.reprints: dict[tuple[str, str], list[Reprint]] = {}  # by kind and column
         self.woven = Woven()
         self._working: list[str] = []
+        self._provisional: dict[str, rb.Value] = {}  # values that use themselves, while they are worked out
         self._formulas: dict[str, int] = {}  # how many formulas each value takes to work out
         self.expressions = Expressions(self)
         self.statements = Statements(self.expressions)
@@ -400,7 +402,9 @@ class Checker:
         """What is stacked has a height beside it, and that name is then taken."""
         other = self.woven.keeps.get(f"{node.head.name}_height")
         if other is not None:
-            message = f'"{other.head.name}" is the height of what is stacked on "{node.head.name}", and is declared besides'
+            message = (
+                f'"{other.head.name}" is the height of what is stacked on "{node.head.name}", and is declared besides'
+            )
             note = (Note("this is stacked", node.head.span),)
             self.reporter.error("R0202", other.head.span, message, "give it another name", note)
 
@@ -459,7 +463,9 @@ class Checker:
             routine.between = True
             if not node.free:
                 message = "only a free action is offered beside decisions, so only it can stand between them"
-                self.reporter.error("R0314", node.head.span, message, "leave `between decisions` out, or write: free action")
+                self.reporter.error(
+                    "R0314", node.head.span, message, "leave `between decisions` out, or write: free action"
+                )
 
     def _parameters(self, head: n.Head) -> tuple[rb.Variable, ...]:
         found: list[rb.Variable] = []
@@ -581,6 +587,9 @@ class Checker:
         node = self.woven.lets.get(name)
         if node is None:
             return None
+        if name in self._working and node.head.parameters and name in self._provisional:
+            self._provisional[name].uses_itself = True
+            return self._provisional[name]
         if name in self._working:
             circle = [*self._working[self._working.index(name) :], name]
             chain = ": " + " from ".join(circle) if len(circle) > 2 else ""
@@ -600,12 +609,58 @@ class Checker:
 
     def _check_value(self, node: n.Let) -> rb.Value:
         parameters = self._parameters(node.head)
+        value = rb.Value(node.head.name, parameters, Unknown(), node.span)
+        wanted = self.type(node.type) if node.type is not None else self._first_type(node, parameters)
+        if wanted is not None:
+            value.type = wanted
+            self._provisional[node.head.name] = value
         scope = Scope(variables={parameter.name: parameter for parameter in parameters})
-        cases, type_ = self._cases(node.cases, scope, self.type(node.type) if node.type is not None else None)
-        value = rb.Value(node.head.name, parameters, type_, node.span, cases)
+        value.cases, value.type = self._named_parts(
+            node, list(node.names), parameters, scope, 1, wanted if node.type else None
+        )
+        self._provisional.pop(node.head.name, None)
+        if value.uses_itself and wanted is not None and join(wanted, value.type) is None:
+            message = f"its first case gives {article(spoken(wanted))}, and others {article(spoken(value.type))}"
+            self.reporter.error("R0306", node.head.span, message, "all cases give the same sort of value")
         alterations = [self._alteration(said, value) for said in self.woven.changes.get(node.head.name, ())]
         value.alterations = tuple(found for found in alterations if found is not None)
         return value
+
+    def _first_type(self, node: n.Let, parameters: tuple[rb.Variable, ...]) -> Type | None:
+        """A value that uses itself has the type of its cases that do not; None if it does not use itself."""
+        name = node.head.name
+        inside = [node.names, *((case,) for case in node.cases)]
+        if not any(_speaks_of(part, name) for parts in inside for part in parts) or not parameters:
+            return None
+        for case in node.cases:
+            if not _speaks_of(case, name):
+                quiet, self.reporter._found = self.reporter._found, []
+                scope = Scope(variables={parameter.name: parameter for parameter in parameters})
+                for part in node.names:
+                    if not _speaks_of(part, name):
+                        scope.declare(part.name, self.expressions.check(part.value, scope).type)
+                type_ = self.expressions.check(case.value, scope).type
+                self.reporter._found = quiet
+                return ListOf(element(type_) or Unknown()) if isinstance(type_, Zone | Grid) else type_
+        return None
+
+    def _named_parts(
+        self, node: n.Let, names: list[n.LetHere], parameters: tuple[rb.Variable, ...], scope: Scope, number: int,
+        wanted: Type | None,
+    ) -> tuple[tuple[rb.Case, ...], Type]:  # fmt: skip
+        """The cases of a value. What is named first in it is given to the rest of it, which is a value of its own."""
+        if not names:
+            return self._cases(node.cases, scope, wanted)
+        first, *others = names
+        part = self.expressions.check(first.value, scope)
+        type_ = ListOf(element(part.type) or Unknown()) if isinstance(part.type, Zone | Grid) else part.type
+        inner = Scope(variables={parameter.name: parameter for parameter in parameters})
+        variable = self.expressions.bind(inner, first.name, type_, first.span)
+        rest = rb.Value(f"{node.head.name}'s part {number}", (*parameters, variable), Unknown(), node.span)
+        rest.cases, rest.type = self._named_parts(node, others, rest.parameters, inner, number + 1, wanted)
+        self.values[rest.name] = rest
+        given = (*(rb.Local(parameter.type, parameter) for parameter in parameters), part)
+        return (rb.Case(rb.Worked(rest.type, rest, given), None),), rest.type
 
     def _cases(self, nodes: tuple[n.Case, ...], scope: Scope, want: Type | None) -> tuple[tuple[rb.Case, ...], Type]:
         found: list[rb.Case] = []
@@ -1021,6 +1076,10 @@ def _name_of(node: Any) -> str | None:
 
 def _listed_steps(names: list[str]) -> str:
     return "its steps are " + ", ".join(names) if names else "declare a column for them: effect(player): steps"
+
+
+def _speaks_of(node: Any, name: str) -> bool:
+    return any(isinstance(part, n.Call | n.Possessive) and part.name == name for part in n.walk(node))
 
 
 def _as_type(type_: Type) -> Type:

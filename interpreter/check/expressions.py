@@ -160,6 +160,8 @@ class Expressions:
                 return self._logic(node, scope)
             case n.Compare():
                 return self._compare(node, scope)
+            case n.Can():
+                return self._can(node, scope)
             case n.Arithmetic() | n.Negative():
                 return self._arithmetic(node, scope)
             case n.Conditional():
@@ -239,7 +241,7 @@ class Expressions:
         if name in names.options and not terms:
             option = names.options[name]
             return rb.Constant(option.type, option.value)
-        if name in FUNCTIONS:
+        if name in FUNCTIONS and (terms or not (name in names.members or name in names.plurals)):
             return self._builtin(node, name, terms, spans)
         return None
 
@@ -379,7 +381,16 @@ class Expressions:
         result = function.check(given, self.names.kinds)
         if isinstance(result, str):
             return self._error("R0301", node.span, f'"{name}" wants {result}', f"write {function.form}")
+        if name == "others":
+            return self._others(terms[0], node.span)
         return rb.Builtin(result, name, terms, first_kind(given))
+
+    def _others(self, player: rb.Term, span: Span) -> rb.Term:
+        """Everybody else, from the next seat on."""
+        other = rb.Variable("other", PLAYER)
+        around = rb.Rotated(ListOf(PLAYER), rb.Members(ListOf(PLAYER), "player"), player, True, False)
+        not_me = rb.Comparison(YES_NO, "!=", rb.Local(PLAYER, other), player)
+        return rb.Search(ListOf(PLAYER), "list", other, around, not_me, (), None, span)
 
     # ---- logic and comparison
     def _logic(self, node: Any, scope: Scope) -> rb.Term:
@@ -403,6 +414,28 @@ class Expressions:
             right = self._amount(node.right, scope)
             return rb.Comparison(YES_NO, COMPARISONS[node.operator], left, right)
         return self._equality(node, scope)
+
+    def _can(self, node: n.Can, scope: Scope) -> rb.Term:
+        """Exactly what the menu would offer: so the two cannot disagree."""
+        player = self.check(node.player, scope, PLAYER)
+        name = node.action.name
+        routine = self.names.routines.get(name)
+        if routine is None or "action" not in routine.word:
+            known = [other for other, found in self.names.routines.items() if "action" in found.word]
+            help = did_you_mean(name, known) or f"declare it with: action {name}"
+            message = f'there is no action called "{name}"'
+            if routine is not None:
+                message = f'"{name}" is {article(routine.word)}: only an action can be asked about'
+                help = "make the choice an action, or name a condition with let"
+            return self._error("R0207", node.action.span.word(name), message, help)
+        given = node.action.arguments
+        if len(given) != len(routine.parameters) - 1:
+            message = miscounted(name, routine.parameters[1:], len(given))
+            return self._error("R0302", node.action.span, message, f"write {written(name, routine.parameters[1:])}")
+        wants = [parameter.type for parameter in routine.parameters[1:]]
+        more = tuple(self.check(argument, scope, want) for argument, want in zip(given, wants, strict=True))
+        can = rb.CanTake(YES_NO, routine, (player, *more))
+        return can if node.holds else rb.Logic(YES_NO, "not", (can,))
 
     def _amount(self, node: Any, scope: Scope) -> rb.Term:
         term = self._term(node, scope, NUMBER)
@@ -559,11 +592,28 @@ class Expressions:
                 self._error("R0308", node.span, "the things in this list have no name to speak of them", help)
         else:
             variable = self.bind(inner, name, inner_type, node.span)
+        if node.as_long_as is not None:
+            items = self._as_long_as(node.as_long_as, items, variable, inner)
+            variable = self._apart(inner, variable)
         where = self.condition(node.where, inner) if node.where is not None else None
         if node.where is not None:
             inner.learn(known_if(node.where, True))
         keys = tuple(rb.Key(key.highest, self._sort_key(key.value, inner)) for key in node.keys)
         return variable, items, where, keys, inner
+
+    def _as_long_as(self, node: Any, items: rb.Term, variable: rb.Variable, inner: Scope) -> rb.Term:
+        """The members up to the first for which the condition does not hold."""
+        holds = self.condition(node, inner)
+        inner.learn(known_if(node, True))
+        return rb.Search(ListOf(variable.type), "while", variable, items, holds, (), None, node.span)
+
+    def _apart(self, inner: Scope, variable: rb.Variable) -> rb.Variable:
+        """The rest of a query speaks of another variable than the condition that ends it."""
+        for name, found in inner.variables.items():
+            if found is variable:
+                inner.variables[name] = rb.Variable(name, variable.type)
+                return inner.variables[name]
+        return variable
 
     def _sort_key(self, node: Any, scope: Scope) -> rb.Term:
         term = self._term(node, scope, None)
@@ -588,6 +638,10 @@ class Expressions:
         body: rb.Term | None = None
         if node.word == "every" and node.body is not None:
             body = self.condition(node.body, inner)
+        elif node.word == "list" and node.body is not None:
+            body = self.check(node.body, inner)
+        elif node.word in ("first", "last") and node.body is not None:
+            body = self.check(node.body, scope, variable.type)
         elif node.body is not None:
             body = self._amount(node.body, inner)
         if keys and node.word not in ("list", "first", "last", "sole", "tied"):
@@ -598,6 +652,11 @@ class Expressions:
             message = f"{node.word}(...) finds {what}, but does not say by what"
             self._error("R0309", node.query.span, message, "add: by highest ..., or by lowest ...")
         type_ = self._aggregate_type(node, variable.type, items, where)
+        if body is not None and node.word == "list":
+            listed = ListOf(element(body.type) or Unknown()) if isinstance(body.type, Zone | Grid) else body.type
+            type_ = ListOf(listed)
+        elif body is not None and node.word in ("first", "last"):
+            type_ = variable.type
         return rb.Search(type_, node.word, variable, items, where, keys, body, node.span)
 
     def _aggregate_type(self, node: n.Aggregate, inner: Type, items: rb.Term, where: rb.Term | None) -> Type:

@@ -83,6 +83,15 @@ class Builtin:
 
 
 @dataclass(frozen=True, slots=True)
+class CanTake:
+    """Would this action be offered to this player now? The player is the first argument."""
+
+    type: Type
+    routine: Routine
+    arguments: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Members:
     """All members of a kind, in their order; for players, those at the table."""
 
@@ -123,7 +132,9 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """An aggregate over members: word is count, sum, highest, lowest, some, no, every, list, first, last, sole, tied, the."""
+    """An aggregate over members: word is count, sum, highest, lowest, some, no, every, list, first, last, sole, tied, the,
+    or while: the members up to the first for which `where` does not hold. body: what is summed, compared or listed, what
+    every one satisfies, and for first and last what holds if there is none."""
 
     type: Type
     word: str
@@ -189,7 +200,7 @@ class Template:
 
 
 Term = (
-    Constant | Local | Stored | Printed | Formula | Worked | Builtin | Members | Listing | Numbers | Rotated | Search
+    Constant | Local | Stored | Printed | Formula | Worked | Builtin | CanTake | Members | Listing | Numbers | Rotated | Search
     | Logic | Comparison | LiesIn | Calculation | Chosen
 )  # fmt: skip
 
@@ -673,6 +684,7 @@ class Value:
     span: Span
     cases: tuple[Case, ...] = ()
     alterations: tuple[Alteration, ...] = ()
+    uses_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ In: plain numbers and lists of them. Out: the same. Layer: runtime.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.position import Position
@@ -34,6 +35,29 @@ def rotated(items: Iterable[int], start: int, after: bool, counterclockwise: boo
 def position(item: int, items: Iterable[int]) -> int | None:
     found = list(items)
     return found.index(item) + 1 if item in found else None
+
+
+def as_long_as(holds: Callable[[int], bool], items: Iterable[int]) -> tuple[int, ...]:
+    """The items up to the first for which it does not hold."""
+    return tuple(takewhile(holds, items))
+
+
+def how_often(thing: Value, items: Iterable[Value]) -> int:
+    return list(items).count(thing)
+
+
+def taking_away(items: Iterable[Value], gone: Iterable[Value]) -> tuple[Value, ...]:
+    """One item less for each that is taken away; what is not there cannot be."""
+    left = list(items)
+    for item in gone:
+        if item in left:
+            left.remove(item)
+    return tuple(left)
+
+
+def together(lists: Iterable[Iterable[Value]]) -> tuple[Value, ...]:
+    """The lists of a list, one behind the other."""
+    return tuple(item for items in lists for item in items)
 
 
 def first_of(items: Sequence[int]) -> int | None:

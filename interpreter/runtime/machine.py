@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 from interpreter.runtime.blame import explained
 from interpreter.runtime.faults import Ended, Fault, Rejected
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import Made, Tried, Value
+from interpreter.runtime.tables import Frame, Made, Tried, Value
 from interpreter.runtime.telling import tell_out
 
 Given = ParamSpec("Given")
@@ -220,6 +220,21 @@ def _tried(s: Position, option: Value) -> Rejected | None:
     finally:  # whatever was done to try it out was done for this decision
         s.work, s.trials = copy.work, copy.trials if s.trial else 0
     return None
+
+
+def possible(s: Position, name: str, frame: Frame) -> bool:
+    """Would an action be offered: its needs hold, and some way through it keeps every `must leave`?"""
+    if not s.code.ACTIONS[name].can(s, frame):
+        return False
+    routine = s.code.ROUTINES[name]
+    copy = s.bare_clone()
+    copy.trial, copy.regions, copy.tried, copy.options = True, (), (), None
+    copy.stack = [[routine.entry, *frame[1:], *[None] * (routine.slots + 1 - len(frame))]]
+    try:
+        run(copy)
+    except Rejected:
+        return False
+    return True
 
 
 def start_steps(s: Position, entry: Entry, arguments: tuple[Value, ...]) -> None:

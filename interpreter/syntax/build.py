@@ -79,7 +79,7 @@ def mark(items: list[Item], word: str) -> Any:
 
 
 EXPRESSIONS = (
-    n.Name, n.Call, n.Possessive, n.Number, n.YesNo, n.NoneValue, n.Text, n.Group, n.Conditional, n.ListOf, n.Range,
+    n.Can, n.Name, n.Call, n.Possessive, n.Number, n.YesNo, n.NoneValue, n.Text, n.Group, n.Conditional, n.ListOf, n.Range,
     n.Aggregate, n.Either, n.Both, n.Not, n.Compare, n.Arithmetic, n.Negative,
 )  # fmt: skip
 TYPES = (
@@ -307,6 +307,7 @@ class Build(Transformer[Token, Any]):
     no_such = _aggregate("no")
     every = _aggregate("every")
     list_query = _aggregate("list")
+    list_over = _aggregate("list")
     first = _aggregate("first")
     last = _aggregate("last")
     sole = _aggregate("sole")
@@ -317,8 +318,10 @@ class Build(Transformer[Token, Any]):
         binder = names(items)
         keys = mark(items, "order") or ()
         where = mark(items, "where")
-        members = expressions(items)[0]
-        return n.Query(self.at(meta), binder[0] if binder else None, members, maybe(items, n.Rotation), where, keys)
+        members, rotation = expressions(items)[0], maybe(items, n.Rotation)
+        return n.Query(
+            self.at(meta), binder[0] if binder else None, members, rotation, where, keys, mark(items, "while")
+        )
 
     def range(self, meta: Meta, items: list[Item]) -> n.Range:
         found = expressions(items)
@@ -329,6 +332,15 @@ class Build(Transformer[Token, Any]):
 
     def rotation_after(self, meta: Meta, items: list[Item]) -> n.Rotation:
         return n.Rotation(self.at(meta), expressions(items)[0], True, has(items, "COUNTERCLOCKWISE"))
+
+    def as_long_as(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("while", expressions(items)[0])
+
+    def can(self, meta: Meta, items: list[Item]) -> n.Can:
+        return n.Can(self.at(meta), expressions(items)[0], all_of(items, n.Taken)[0], True)
+
+    def cannot_(self, meta: Meta, items: list[Item]) -> n.Can:
+        return n.Can(self.at(meta), expressions(items)[0], all_of(items, n.Taken)[0], False)
 
     def filter(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("where", expressions(items)[0])
@@ -520,14 +532,16 @@ class Build(Transformer[Token, Any]):
 
     # ---- laws
     def let(self, meta: Meta, items: list[Item]) -> n.Let:
-        return n.Let(self.at(meta), all_of(items, n.Head)[0], mark(items, "cases"), shown_as=mark(items, "shown_as"))
+        names_in_it, cases = mark(items, "cases")
+        shown_as = mark(items, "shown_as")
+        return n.Let(self.at(meta), all_of(items, n.Head)[0], cases, shown_as=shown_as, names=names_in_it)
 
     def plain_formula(self, meta: Meta, items: list[Item]) -> Mark:
         value = expressions(items)[0]
-        return Mark("cases", (n.Case(value.span, value, None),))
+        return Mark("cases", (tuple(all_of(items, n.LetHere)), (n.Case(value.span, value, None),)))
 
     def cases(self, meta: Meta, items: list[Item]) -> Mark:
-        return Mark("cases", tuple(all_of(items, n.Case)))
+        return Mark("cases", (tuple(all_of(items, n.LetHere)), tuple(all_of(items, n.Case))))
 
     def case(self, meta: Meta, items: list[Item]) -> n.Case:
         return n.Case(self.at(meta), *expressions(items))

@@ -111,6 +111,7 @@ class Query(Node):
     rotation: Rotation | None
     where: Expression | None
     keys: tuple[SortKey, ...]
+    as_long_as: Expression | None = None  # the query ends at the first one for which it does not hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +160,17 @@ class Negative(Node):
     inner: Expression
 
 
+@dataclass(frozen=True, slots=True)
+class Can(Node):
+    """`player can build`, and with `holds` no `player cannot build`: would this action be offered?"""
+
+    player: Expression
+    action: Taken
+    holds: bool
+
+
 Expression = (
-    Name | Call | Possessive | Number | YesNo | NoneValue | Text | Group | Conditional | ListOf | Range
+    Can | Name | Call | Possessive | Number | YesNo | NoneValue | Text | Group | Conditional | ListOf | Range
     | Aggregate | Either | Both | Not | Compare | Arithmetic | Negative
 )  # fmt: skip
 
@@ -634,6 +644,7 @@ class Let(Node):
     cases: tuple[Case, ...]
     type: TypeNode | None = None  # only a filled blank says its type
     shown_as: Text | None = None  # worth showing at the table, under this title
+    names: tuple[LetHere, ...] = ()  # parts of it, each worked out once before its cases
 
 
 @dataclass(frozen=True, slots=True)

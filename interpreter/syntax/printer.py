@@ -17,7 +17,8 @@ INDENT = "  "
 # How tightly an expression holds together; one that stands where a tighter one is needed gets brackets.
 EITHER, BOTH, NOT, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(9)
 LEVELS: dict[type[Any], int] = {
-    n.Either: EITHER, n.Both: BOTH, n.Not: NOT, n.Compare: COMPARISON, n.Negative: UNARY, n.Possessive: POSTFIX,
+    n.Either: EITHER, n.Both: BOTH, n.Not: NOT, n.Compare: COMPARISON, n.Can: COMPARISON,
+    n.Negative: UNARY, n.Possessive: POSTFIX,
 }  # fmt: skip
 POSITIONS = {"top": "on top", "bottom": "at the bottom", "random": "at random"}
 ROUNDINGS = {"up": "rounded up", "down": "rounded down", "nearest": "rounded to nearest"}
@@ -95,6 +96,9 @@ def _compound(node: Any) -> str:
         case n.Compare():
             right = f" {_expression(node.right, SUM)}" if node.right is not None else ""
             return f"{_expression(node.left, SUM)} {node.operator}{right}"
+        case n.Can():
+            verb = "can" if node.holds else "cannot"
+            return f"{_expression(node.player, SUM)} {verb} {node.action.name}{_arguments(node.action.arguments)}"
         case n.Negative():
             return f"-{_expression(node.inner, UNARY)}"
         case n.Arithmetic():
@@ -114,6 +118,8 @@ def _aggregated(node: n.Aggregate) -> str:
     if node.body is None:
         return query
     body = _expression(node.body)
+    if node.word in ("first", "last"):
+        return f"{query} otherwise {body}"
     return f"{query} satisfies {body}" if node.word == "every" else f"{body} over {query}"
 
 
@@ -121,6 +127,8 @@ def _query(node: n.Query) -> str:
     parts = [f"{node.binder} in {_expression(node.members, SUM)}" if node.binder else _expression(node.members, SUM)]
     if node.rotation is not None:
         parts.append(_rotation(node.rotation))
+    if node.as_long_as is not None:
+        parts.append(f"while {_expression(node.as_long_as)}")
     if node.where is not None:
         parts.append(f"where {_expression(node.where)}")
     parts += [_key(key, "then" if position else "by") for position, key in enumerate(node.keys)]
@@ -575,7 +583,7 @@ def _change(node: n.ChangeValue | n.ChangeStart | n.ChangeCell) -> list[str]:
 def _law(node: n.Let | n.Hook | n.Removal | n.Answering) -> list[str]:
     match node:
         case n.Let():
-            return _cases(f"let {_head(node.head)}{_shown_as(node)} =", node.cases, "")
+            return _cases(f"let {_head(node.head)}{_shown_as(node)} =", node.cases, "", node.names)
         case n.Removal():
             return [f"without {_target(node.target)}"]
         case n.Hook() | n.Answering():
@@ -584,10 +592,12 @@ def _law(node: n.Let | n.Hook | n.Removal | n.Answering) -> list[str]:
             return _block(f"{word}{target}{_optional('where', node.where)}", node.body)
 
 
-def _cases(head: str, cases: tuple[n.Case, ...], end: str) -> list[str]:
+def _cases(head: str, cases: tuple[n.Case, ...], end: str, names: tuple[n.LetHere, ...] = ()) -> list[str]:
+    lets = [_stating(name) for name in names]
     if len(cases) == 1 and cases[0].condition is None:
-        return [f"{head} {_expression(cases[0].value)}{end}"]
-    return [head, *_indented(_case(case) for case in cases)]
+        value = f"{_expression(cases[0].value)}{end}"
+        return [head, *_indented([*lets, value])] if lets else [f"{head} {value}"]
+    return [head, *_indented([*lets, *(_case(case) for case in cases)])]
 
 
 def _case(node: n.Case) -> str:

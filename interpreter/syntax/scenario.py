@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lark import Token
 from lark.tree import Meta
 
 from interpreter.source import Source
@@ -101,7 +102,14 @@ class ScenarioBuild(Build):
     offered_only = _line("offered_only")
     offered = _line("offered")
     not_offered = _line("not_offered")
-    cannot = _line("cannot")
+
+    def cannot(self, meta: Meta, items: list[Item]) -> Line:
+        """Whoever cannot choose is written like any value; only a bare name is a player."""
+        player = expressions(items)[0]
+        name = player.name if isinstance(player, n.Name) else ""
+        rest = [item for item in items if item is not player]
+        return self.line(meta, [Token("NAME", name), *rest], "cannot")
+
     sees = _line("sees")
     sees_not = _line("sees_not")
     told = _line("told")
@@ -202,7 +210,7 @@ class ScenarioParser(Parser):
     starts = (*STARTS, "scenarios")
     builder = ScenarioBuild
     soft = SOFT | {
-        "cannot", "cases", "decides", "given", "less", "more", "passes", "players", "scenario", "seed", "sees", "variants",
+        "cases", "decides", "given", "less", "more", "passes", "players", "scenario", "seed", "sees", "variants",
     }  # a game may use all of them as names, and players does  # fmt: skip
 
     def scenarios(self, source: Source) -> tuple[Scenario, ...]:

@@ -7,6 +7,7 @@ Every term is worked out anew, in the order of the text, without any table or sh
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
@@ -114,11 +115,26 @@ class Values:
             inner[term.variable] = item
             if term.where is None or self.of(term.where, inner):
                 found.append(item)
+            elif term.word == "while":
+                break
+        if term.word == "while":
+            return tuple(found)
+        if term.body is not None and term.word in ("list", "first", "last"):
+            return self._with_body(term, names, found)
         if term.keys:
             return self._ordered(term, names, found)
         if term.word in ("sum", "highest", "lowest", "every"):
             return self._summed(term, names, found)
         return plain_search(term.word, found)
+
+    def _with_body(self, term: rb.Search, names: Names, found: list[Any]) -> Any:
+        """The list of what is worked out, or what holds if nothing is found."""
+        bare = replace(term, body=None, where=None)
+        items = self._ordered(bare, names, found) if term.keys else plain_search(term.word, found)
+        assert term.body is not None
+        if term.word == "list":
+            return tuple(fixed(self.of(term.body, {**names, term.variable: item})) for item in items)
+        return self.of(term.body, names) if items is None else items
 
     def _summed(self, term: rb.Search, names: Names, found: list[Any]) -> Any:
         assert term.body is not None
@@ -322,6 +338,14 @@ def plain_search(word: str, found: list[Any]) -> Any:
             raise AssertionError(word)
 
 
+def taking_away(items: Any, gone: Any) -> tuple[Any, ...]:
+    """Each item that goes takes one equal item with it, the first that is left."""
+    left = list(items)
+    for item in gone:
+        left = left[: left.index(item)] + left[left.index(item) + 1 :] if item in left else left
+    return tuple(left)
+
+
 def rotated(items: Any, start: int, after: bool, counterclockwise: bool) -> tuple[int, ...]:
     """A circle from `start` on, or from the one behind it; from the next in line if `start` is not in it."""
     circle = tuple(items)[::-1] if counterclockwise else tuple(items)
@@ -392,7 +416,8 @@ PLAIN: dict[str, Callable[..., Any]] = {
     "round_up": lambda a, step: -(-a // step) * step, "round_down": lambda a, step: a // step * step,
     "total": sum, "take": lambda n, items: tuple(items)[: max(0, n)], "drop": lambda n, items: tuple(items)[max(0, n) :],
     "reverse": lambda items: tuple(items)[::-1], "distinct": lambda items: tuple(dict.fromkeys(items)),
-    "position": position, "joined": lambda a, b: (*a, *b),
+    "position": position, "joined": lambda a, *b: (*a, *b[0]) if b else tuple(one for part in a for one in part),
+    "how_often": lambda a, b: sum(one == a for one in b), "taking_away": taking_away,
     "leaving_out": lambda a, b: tuple(x for x in a if x not in b), "shared": lambda a, b: tuple(x for x in a if x in b),
     "seat": lambda player: player + 1, "number_of": lambda thing: thing + 1,
     "spot_at": packed,

@@ -88,7 +88,7 @@ def atom(depth: int) -> Made:
         make(n.Conditional, inner, inner, inner),
         make(n.ListOf, several(inner, 0, 3)),
         make(n.Aggregate, st.sampled_from(ASKING), st.none(), queries),
-        make(n.Aggregate, st.sampled_from(["sum", "highest", "lowest", "every"]), inner, queries),
+        make(n.Aggregate, st.sampled_from(["sum", "highest", "lowest", "every", "list", "first", "last"]), inner, queries),
     )
 
 
@@ -142,6 +142,7 @@ def comparison(depth: int) -> Made:
         make(n.Compare, st.sampled_from(COMPARISONS), side, side),
         make(n.Compare, st.sampled_from(["is in", "is not in"]), side, members(depth - 1)),
         make(n.Compare, st.sampled_from(["is empty", "is not empty"]), side, st.none()),
+        make(n.Can, side, taken(depth - 1), st.booleans()),
     )
 
 
@@ -178,7 +179,7 @@ def sort_key(depth: int) -> Made:
 @cache
 def query(depth: int) -> Made:
     where, keys = maybe(expression(depth)), several(sort_key(depth), 0)
-    return make(n.Query, maybe(NAMES), members(depth), maybe(rotation(depth)), where, keys)
+    return make(n.Query, maybe(NAMES), members(depth), maybe(rotation(depth)), where, keys, maybe(expression(depth)))
 
 
 # ---------------------------------------------------------------- types and heads
@@ -471,6 +472,7 @@ def laws(depth: int) -> list[Made]:
 def declarations(depth: int) -> list[Made]:
     plain = [
         kind(), keep(depth), option(depth), make(n.Let, head(), cases(depth)), procedure(depth), action(depth),
+        make(n.Let, head(), cases(depth), st.none(), st.none(), several(make(n.LetHere, NAMES, expression(depth)))),
         make(n.Always, NAMES, expression(depth), text()), make(n.Requirement, expression(depth), text()), blank(depth),
         make(n.Automas, several(st.integers(1, 12), most=3), st.none()), make(n.Automas, st.just(()), st.integers(1, 12)),
         st.integers(1, 12).flatmap(lambda low: make(n.People, st.just(low), st.integers(low, 12))),

@@ -115,7 +115,7 @@ class ModuleWriter:
             names = {parameter: f"a{i}" for i, parameter in enumerate(value.parameters)}
             context = Context(self.shared, dict(names), repeated=True)
             head = f"{made('value', value.name)}({', '.join(['s', *names.values()])})"
-            body: list[str] = []
+            body: list[str] = ["    spend(s, 1)"] if value.uses_itself else []
             looped = write_loop(value.cases[0].value, context, "n") if len(value.cases) == 1 else None
             if not value.alterations and looped is not None:
                 body.extend("    " + text for text in [*looped, "return n"])

@@ -8,6 +8,7 @@ written as a literal; loops over few known things are written out.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from interpreter.backend.python.context import Context, known_number, literal, place_of
@@ -40,6 +41,11 @@ def write_term(term: rb.Term, context: Context) -> str:
             return _worked(term, context)
         case rb.Builtin():
             return write_builtin(term, context)
+        case rb.CanTake():
+            given = ", ".join(write_term(argument, context) for argument in term.arguments)
+            if term.routine.tried:
+                return f"possible(s, {term.routine.name!r}, [0, {given}])"
+            return f"{made('can', term.routine.name)}(s, [0, {given}])"
         case rb.Members():
             return members(term.kind, context)
         case rb.Listing():
@@ -138,7 +144,7 @@ def _worked(term: rb.Worked, context: Context) -> str:
 
 def _inlined(value: rb.Value, arguments: list[str], context: Context) -> str | None:
     """A short value with one plain case is written where it is used, if its arguments are cheap to repeat."""
-    if value.alterations or len(value.cases) != 1 or not all(_cheap(argument) for argument in arguments):
+    if value.alterations or value.uses_itself or len(value.cases) != 1 or not all(_cheap(argument) for argument in arguments):
         return None
     if value in context.shared.too_long:
         return None
@@ -164,7 +170,8 @@ def _cheap(text: str) -> bool:
 PLAIN_BUILTINS = {
     "absolute": "abs({0})", "total": "sum({0})", "item": "item_of({0}, {1})", "take": "tuple({1})[:max(0, {0})]",
     "drop": "tuple({1})[max(0, {0}):]", "reverse": "tuple(reversed({0}))", "distinct": "tuple(dict.fromkeys({0}))",
-    "joined": "(*{0}, *{1})", "position": "position({0}, {1})", "next_player": "next_player(s, {0})",
+    "taking_away": "taking_away({0}, {1})", "how_often": "how_often({0}, {1})",
+    "position": "position({0}, {1})", "next_player": "next_player(s, {0})",
     "previous_player": "previous_player(s, {0})", "seat": "({0} + 1)", "number_of": "({0} + 1)", "is_out": "({0} in s.out)",
     "is_automa": "({0} in s.automas)",
     "remainder": "({0} % {1})", "round_up": "(-(-({0}) // ({1})) * ({1}))", "round_down": "(({0}) // ({1}) * ({1}))",
@@ -180,6 +187,9 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         assert term.kind is not None
         here, steps = (write_term(argument, context) for argument in term.arguments)
         return f"(({here} + {steps}) % {len(context.rulebook.kinds[term.kind].members)})"
+    if term.name == "joined":
+        parts = [write_term(argument, context) for argument in term.arguments]
+        return f"together({parts[0]})" if len(parts) == 1 else f"(*{parts[0]}, *{parts[1]})"
     if term.name in PLAIN_BUILTINS:
         return PLAIN_BUILTINS[term.name].format(*(write_term(argument, context) for argument in term.arguments))
     if term.name in ("holder", "owner_of", "in_force", "same_print"):
@@ -458,6 +468,11 @@ def _search(term: rb.Search, context: Context) -> str:
     items = _searched(term.items, context)
     name = _loop_name(term, inner)
     where = write_term(term.where, inner) if term.where is not None else "True"
+    if term.word == "while":
+        return f"as_long_as(lambda {name}: {where}, {items})"
+    if term.word in ("first", "last") and term.body is not None:
+        default = write_term(term.body, context)
+        return f"(lambda w: {default} if w is None else w)({_search(replace(term, body=None), context)})"
     loop = f"for {name} in {items}" + ("" if where == "True" else f" if {where}")
     plain = where == "True"
     if term.keys:
@@ -478,6 +493,8 @@ def _search(term: rb.Search, context: Context) -> str:
             return text if term.word == "some" else f"(not {text})"
         case "every":
             return f"all({body} {loop})" if _long(where + body) else f"all([{body} {loop}])"
+        case "list" if term.body is not None:
+            return f"[{body} {loop}]"
         case "list":
             return items if plain else f"[{one} {loop}]"
         case "first":
@@ -532,6 +549,8 @@ def _ordered(term: rb.Search, items: str, loop: str, plain: bool, inner: Context
             return f"sole({found}, {function})"
         case "tied":
             return f"tied({found}, {function})"
+        case _ if term.body is not None:
+            return f"[{write_term(term.body, inner)} for {one} in sorted({found}, key={function})]"
         case _:
             return f"sorted({found}, key={function})"
 
