@@ -14,37 +14,43 @@ from interpreter import Fault, Game
 from tests.check.frame import lay_out
 from tests.fuzz.limits import time_limit
 
-ROWS = "source: stand-in\nrows:\n" + "".join(f"  - {{id: c{number}, worth: {number}}}\n" for number in range(3000))
-CARDS = 'cards coin plural coins from "cards/coins.yaml"\n  worth: number\n'
+
+def rows(count: int) -> str:
+    return "source: stand-in\nrows:\n" + "".join(f"  - {{id: c{number}, worth: {number}}}\n" for number in range(count))
+
+
+CARDS = 'cards pebble plural pebbles from "cards/pebbles.yaml"\n  worth: number\n'
 PLAY = "procedure play\n  {0}\n  end game\n"
 QUERIES = {
-    "nested": "set pot to count(coins one where some coins other where no coins third where one's worth + other's worth + third's worth is 1)",  # noqa: E501
-    "through values": "set pot to count(coins where far(coin))",
-    "in loops": "each coin as one\n    each coin as other\n      each coin as third\n        set pot to 1",
-    "loop and query": "each coin as one\n    set pot to count(coins where far(coin))",
-    "in a chain of procedures": "each coin as one\n    once(one)",
+    "nested": "set pot to count(one in pebbles where some(other in pebbles where no(third in pebbles\n"
+    "    where sums(one, other, third))))",
+    "through values": "set pot to count(pebbles where far(pebble))",
+    "in loops": "each one in pebbles\n    each other in pebbles\n      each third in pebbles\n        set pot to 1",
+    "loop and query": "each one in pebbles\n    set pot to count(pebbles where far(pebble))",
+    "in a chain of procedures": "each one in pebbles\n    once(one)",
 }
 VALUES = (
-    "let far(coin) = count(coins other where farther(other, coin)) is 7\n"
-    "let farther(coin other, coin) = count(coins third where third's worth is other's worth + coin's worth) is 9\n"
-    "procedure once(coin)\n  each coin as other\n    twice(other)\n"
-    "procedure twice(coin)\n  each coin as other\n    raise pot by 1\n"
+    "let sums(pebble, pebble other, pebble third) = pebble's worth + other's worth + third's worth is 1\n"
+    "let far(pebble) = count(other in pebbles where farther(other, pebble)) is 7\n"
+    "let farther(pebble other, pebble) = count(third in pebbles where third's worth is other's worth + pebble's worth) is 9\n"
+    "procedure once(pebble)\n  each other in pebbles\n    twice(other)\n"
+    "procedure twice(pebble)\n  each other in pebbles\n    raise pot by 1\n"
 )
 
 
 @pytest.mark.parametrize("name", QUERIES)
 def test_queries_inside_queries_come_to_an_end(name: str, tmp_path: Path) -> None:
     rules = CARDS + VALUES + PLAY.format(QUERIES[name])
-    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/coins.yaml": ROWS}))
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/pebbles.yaml": rows(3000)}))
     with time_limit(60), pytest.raises(Fault) as caught:
         game.start(players=2, seed=1)
     assert caught.value.code == "R0803"
 
 
 def test_a_large_query_is_no_fault(tmp_path: Path) -> None:
-    query = "set pot to count(coins one where some coins other where one's worth is other's worth + 2990)"
+    query = "set pot to count(one in pebbles where some(other in pebbles where one's worth is other's worth + 1990))"
     rules = CARDS + PLAY.format(query)
-    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/coins.yaml": ROWS.replace("c2", "d2")}))
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/pebbles.yaml": rows(2000)}))
     assert game.start(players=2, seed=1).view(None)["table"]["pot"] == 10
 
 
@@ -70,8 +76,10 @@ def test_eight_games_in_eight_threads_are_the_games_of_one(name: str) -> None:
 
 
 def test_the_work_of_one_game_does_not_count_for_another(tmp_path: Path) -> None:
-    rules = CARDS + "procedure play\n  repeat 3 times\n    each player\n      player chooses number in 1 to 3\n  end game\n"
-    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/coins.yaml": ROWS}))
+    rules = (
+        CARDS + "procedure play\n  repeat 3 times\n    each player\n      player chooses number in 1 to 3\n  end game\n"
+    )
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/pebbles.yaml": rows(3)}))
     busy, quiet = game.start(players=2), game.start(players=2)
     busy.work, busy.trials = 4_999_999, 19_999
     assert (quiet.work, quiet.trials) == (0, 0)
