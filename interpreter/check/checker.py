@@ -18,6 +18,7 @@ from interpreter.check.expand import expand
 from interpreter.check.expressions import Expressions, article, miscounted, quoted
 from interpreter.check.failing import failing
 from interpreter.check.giving import gives_nothing_at
+from interpreter.check.judging import judge
 from interpreter.check.kinds import KindReader, ReadMap, ReadTable, Rows
 from interpreter.check.known import Known
 from interpreter.check.orders import extended, in_order
@@ -899,6 +900,7 @@ class Checker:
         for node in self.woven.keeps.values():
             self._keep_details(node)
         self.shown = self._shown()
+        self.judge = judge(self.woven.lets, self.values, self.reporter)
         for name, routine in self.woven.routines.items():
             self._action_title(self.routines[name], routine)
         self.ordered_keeps = in_order_of_starts(self.keeps, self.reporter)
@@ -1049,7 +1051,7 @@ class Checker:
             self.kinds, self.ordered_keeps, self.values, self.routines, self.options, tuple(self.invariants), maps,
             tuple(self._citations()), self.sources.player_limit,
             frozenset(said.origin.card for said in self.laws if said.origin.card), self.shown,
-            tuple(self.requirements), self.sources.has_automas,
+            tuple(self.requirements), self.sources.has_automas, self.judge,
         )  # fmt: skip
 
     def _citations(self) -> list[tuple[str, str, str]]:

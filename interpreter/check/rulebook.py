@@ -791,3 +791,4 @@ class Rulebook:
     shown: tuple[Shown, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     has_automas: bool = False
+    judge: Value | None = None  # what bots judge a position by

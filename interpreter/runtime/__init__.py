@@ -13,8 +13,7 @@ from interpreter.runtime.history import Decision
 from interpreter.runtime.refusals import Refusal
 from interpreter.runtime.requests import Choice, Request
 from interpreter.runtime.resuming import BadSave, restore
-from interpreter.runtime.seats import Seat
-from interpreter.runtime.state import Result, State
+from interpreter.runtime.state import Result, Seat, State
 from interpreter.runtime.tables import Code
 
 __all__ = [

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.generator import FACTOR, MASK
 from interpreter.runtime.position import Position
+from interpreter.runtime.sight import forget
 from interpreter.runtime.tables import Value
 from interpreter.runtime.telling import tell_roll
 
@@ -81,6 +82,8 @@ def shuffle(s: Position, zone: int) -> None:
     for i in range(len(items) - 1, 0, -1):
         j = below(s, i + 1)
         items[i], items[j] = items[j], items[i]
+    if s.known is not None:
+        forget(s, zone)
     if s.forced is not None:
         wanted = [card for card in s.forced["stacked"].get(zone, ()) if card in items]
         items[:] = wanted + [card for card in items if card not in wanted]

@@ -67,7 +67,7 @@ def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> N
         s.stack.clear()
 
 
-def play_out(s: Position, pick: Callable[[], float], most: int) -> int:
+def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool = True) -> int:
     """Random decisions to the end; gives their number. The same as choosing one by one, without what nobody looks at."""
     blocks, stack, decisions = s.code.BLOCKS, s.stack, s._decisions
     count = 0
@@ -94,6 +94,8 @@ def play_out(s: Position, pick: Callable[[], float], most: int) -> int:
                 count += 1
                 break
         else:
+            if not to_the_end:
+                return most
             raise Fault("R0809", f"the game has not ended after {most} decisions")
     except Ended:
         s.over = True

@@ -50,7 +50,7 @@ PARTS: Mapping[str, Part] = {
     "regions": Part(True, "machine"), "rejected": Part(False, "machine"), "tried": Part(False, "machine"),
     "stamp": Part(False, "machine"), "veil": Part(False, "machine"),
     "touched": Part(False, "machine"), "_decisions": Part(False, "decisions"),
-    "log": Part(False, "events"), "player_names": Part(False, "players"), "seed": Part(False, "seed"),
+    "log": Part(False, "events"), "known": Part(False, None), "player_names": Part(False, "players"), "seed": Part(False, "seed"),
     "code": Part(False, None), "game": Part(False, None), "count": Part(False, None), "seats": Part(False, None),
     "automas": Part(False, "automas"),
 
@@ -84,6 +84,7 @@ class Position:
         self.sheet: dict[str, dict[int, int]] = {}  # what the rules write down beside the scores, by row and seat
         self.out: tuple[int, ...] = ()
         self.log: list[Event] | None = [] if events else None
+        self.known: dict[int, int] | None = {} if events else None  # a card's cell -> a bit for each who knows where it is
         self._decisions: list[Made] = []
         self.timers: tuple[Timer, ...] = ()
         self.regions: tuple[int, ...] = ()
@@ -105,12 +106,13 @@ class Position:
         new.seed, new.random = seed, seeded(seed)
         if names is not None:
             new.player_names = tuple(names)
-        new.log = [] if events else None
+        new.log, new.known = ([], {}) if events else (None, None)
         return new
 
     def clone(self) -> Self:
         new = self.bare_clone()
         new.log = None if self.log is None else self.log[:]
+        new.known = None if self.known is None else self.known.copy()
         new._decisions = self._decisions[:]
         return new
 
@@ -127,7 +129,7 @@ class Position:
         new.options, new.free, new.answer, new.value = self.options, self.free, self.answer, self.value
         new.over, new.winners, new.scores, new.out = self.over, self.winners, self.scores, self.out
         new.sheet = self.sheet
-        new.log, new._decisions = None, []
+        new.log, new.known, new._decisions = None, None, []
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
         new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}

@@ -124,6 +124,11 @@ class Request:
         return at_once(self._asked, tell, self._asked, self._asked.stack[-1], choice.value)
 
     @property
+    def keys(self) -> tuple[tuple[bool, Value], ...]:
+        """What tells the choices apart, in their order: cheaper than the choices, and the same in every such question."""
+        return (*((False, option) for option in self.options), *((True, number) for number in self._free))
+
+    @property
     def low(self) -> int | None:
         numbers = self._numbers()
         return min(numbers) if numbers else None

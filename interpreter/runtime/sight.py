@@ -29,3 +29,30 @@ def seers(s: Position, keep: str, keys: Keys) -> tuple[int, ...] | None:
 def is_open(s: Position, zone: int) -> bool:
     """Does everyone see what lies there?"""
     return isinstance(s.code.zone(zone).sight, str)
+
+
+# ---- where each card is, as far as players saw it: only in a state with a log
+def learn(s: Position, base: int, card: int, old: int | None, zone: int) -> None:
+    """Who sees where a card comes from or goes to knows where it is; the others are no longer sure what is left there."""
+    assert s.known is not None
+    seers = _who(s, zone) | (_who(s, old) if old is not None else 0)
+    s.known[base + card] = seers
+    for other in s.lists[old] if old is not None and old != zone and not s.code.is_grid[old] else ():
+        if other is not None:
+            s.known[base + other] = s.known.get(base + other, 0) & seers
+
+
+def forget(s: Position, zone: int) -> None:
+    """Nobody knows any more in which order the cards lie there."""
+    base = s.code.base(s.code.zone(zone).card)
+    for card in s.lists[zone] if s.known else ():
+        if card is not None and s.known:
+            s.known.pop(base + card, None)
+
+
+def _who(s: Position, zone: int) -> int:
+    """Who sees the cards that lie there: a bit for each player."""
+    found = s.code.zone_of[zone]
+    assert found is not None
+    who = who_sees(s, *found)
+    return (1 << s.count) - 1 if who is None else sum(1 << player for player in who)

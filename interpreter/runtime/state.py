@@ -17,9 +17,9 @@ from interpreter.runtime.events import Event
 from interpreter.runtime.history import Decision, history
 from interpreter.runtime.holding import hold, hold_on
 from interpreter.runtime.position import Position
+from interpreter.runtime.redeal import Unseen, redealt
 from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
 from interpreter.runtime.saving import save
-from interpreter.runtime.seats import Seat
 from interpreter.runtime.tables import Made, Value
 from interpreter.runtime.telling import tell_decision
 from interpreter.runtime.views import view
@@ -62,7 +62,17 @@ class State(Position):
         """Answers the question: a Choice, its number (for amounts: the amount), or its name or label."""
         if self.options is None:
             raise ValueError("the game is over: there is nothing to decide")
-        option, free = self._picked(choice, self.options)
+        self._decide(*self._picked(choice, self.options))
+
+    def take(self, place: int) -> None:
+        """Answers with the choice at this place among the choices, whatever is asked."""
+        options = self.options
+        if options is None or not 0 <= place < len(options) + len(self.free):
+            raise ValueError(f"there is no choice number {place}")
+        number = place - len(options)
+        self._decide(*((options[place], False) if number < 0 else (self.free[number], True)))
+
+    def _decide(self, option: Value, free: bool) -> None:
         self._go_on()
         self._decisions.append(Made(self.site, option, free, self.actor))
         if self.log is not None:
@@ -108,6 +118,11 @@ class State(Position):
         self._go_on()
         return machine.play_out(self, (generator or python_random.Random(self.seed)).random, most)
 
+    def play_on(self, generator: python_random.Random, most: int) -> int:
+        """Plays on at random, at most so many decisions; gives how many they were."""
+        self._go_on()
+        return machine.play_out(self, generator.random, most, to_the_end=False)
+
     # ---- looking
     @property
     def result(self) -> Result | None:
@@ -125,6 +140,15 @@ class State(Position):
     def seat(self, player: int) -> Seat:
         """What the player may look at: the one door for bots."""
         return Seat(self, player)
+
+    def redealt(self, player: int, seed: int) -> State:
+        """A state that looks the same to the player, with what is hidden from the player dealt anew."""
+        return redealt(self, player, seed)
+
+    def worth(self, player: int) -> int | None:
+        """How well the player stands, if the rules have a value `for bots`."""
+        judge = self.code.JUDGE
+        return None if judge is None else machine.at_once(self, judge, self, player)
 
     def view(self, player: int | None) -> dict[str, Any]:
         return machine.at_once(self, view, self, player)
@@ -184,3 +208,37 @@ class State(Position):
 
     def save(self) -> dict[str, Any]:
         return save(self)
+
+
+class Seat:
+    """All that the player who sits there may do beside deciding. Bots get a seat and the question, never the state."""
+
+    __slots__ = ("_moment", "_state", "_unseen", "player")
+
+    def __init__(self, state: State, player: int) -> None:
+        self._state, self.player = state, player
+        self._moment = -1
+        self._unseen: Unseen[State] | None = None
+
+    def view(self) -> dict[str, Any]:
+        """The table as this player may know it."""
+        return self._state.view(self.player)
+
+    def events(self, since: int = 0) -> list[str]:
+        """What this player was told."""
+        return self._state.events_for(self.player, since)
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether nothing is hidden from this player now."""
+        return self._hidden().nothing
+
+    def redealt(self, seed: int) -> State:
+        """A state that looks the same to this player, with what is hidden dealt anew: `State.redealt`."""
+        return self._hidden().dealt(seed)
+
+    def _hidden(self) -> Unseen[State]:
+        """Found once for each question."""
+        if self._unseen is None or self._moment != self._state.decisions:
+            self._moment, self._unseen = self._state.decisions, Unseen(self._state, self.player)
+        return self._unseen

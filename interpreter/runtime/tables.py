@@ -279,6 +279,7 @@ class Code:
     NEEDS: tuple[Need, ...]
     NONE_LEFT: tuple[NoneLeft, ...]
     FREE: tuple[FreeAction, ...]
+    JUDGE: Callable[..., int] | None  # how well a player stands, for bots
     ACTIONS: Mapping[str, Action]
     ALWAYS: tuple[Always, ...]
     WATCHED: tuple[tuple[bool, int, int], ...]

@@ -11,6 +11,7 @@ from interpreter.runtime.faults import Fault
 from interpreter.runtime.grids import lift
 from interpreter.runtime.lists import often
 from interpreter.runtime.position import Position
+from interpreter.runtime.sight import forget, learn
 from interpreter.runtime.tables import Timer
 from interpreter.runtime.telling import tell_move, zone_title
 
@@ -31,6 +32,10 @@ def move_card(s: Position, base: int, card: int, zone: int, position: str | None
         s.touched |= 1 << (base + card)
     if s.timers:
         s.timers = tuple(timer for timer in s.timers if not (timer.base == base and timer.card == card))
+    if s.known is not None:
+        learn(s, base, card, old, zone)
+        if position not in (None, "top", "bottom"):
+            forget(s, zone)
     if s.log is not None:
         tell_move(s, base, (card,), old, zone)
 

@@ -533,8 +533,12 @@ class Build(Transformer[Token, Any]):
     # ---- laws
     def let(self, meta: Meta, items: list[Item]) -> n.Let:
         names_in_it, cases = mark(items, "cases")
-        shown_as = mark(items, "shown_as")
-        return n.Let(self.at(meta), all_of(items, n.Head)[0], cases, shown_as=shown_as, names=names_in_it)
+        shown_as, for_bots = mark(items, "shown_as"), mark(items, "for_bots")
+        head = all_of(items, n.Head)[0]
+        return n.Let(self.at(meta), head, cases, shown_as=shown_as, names=names_in_it, for_bots=for_bots)
+
+    def for_bots(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("for_bots", True, self.at(meta))
 
     def plain_formula(self, meta: Meta, items: list[Item]) -> Mark:
         value = expressions(items)[0]

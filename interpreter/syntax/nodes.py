@@ -645,6 +645,7 @@ class Let(Node):
     type: TypeNode | None = None  # only a filled blank says its type
     shown_as: Text | None = None  # worth showing at the table, under this title
     names: tuple[LetHere, ...] = ()  # parts of it, each worked out once before its cases
+    for_bots: bool | None = None  # what bots judge a position by
 
 
 @dataclass(frozen=True, slots=True)

@@ -583,7 +583,8 @@ def _change(node: n.ChangeValue | n.ChangeStart | n.ChangeCell) -> list[str]:
 def _law(node: n.Let | n.Hook | n.Removal | n.Answering) -> list[str]:
     match node:
         case n.Let():
-            return _cases(f"let {_head(node.head)}{_shown_as(node)} =", node.cases, "", node.names)
+            bots = ", for bots" if node.for_bots else ""
+            return _cases(f"let {_head(node.head)}{_shown_as(node)}{bots} =", node.cases, "", node.names)
         case n.Removal():
             return [f"without {_target(node.target)}"]
         case n.Hook() | n.Answering():

@@ -16,7 +16,7 @@ PAGE = Path(interpreter.__file__).parent / "README.md"
 INSIDE_STATE = {
     "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "lists", "log",
     "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
-    "bare_clone", "timers", "title", "touched", "trial", "tried", "value", "veil", "winners",
+    "bare_clone", "known", "timers", "title", "touched", "trial", "tried", "value", "veil", "winners",
 }  # fmt: skip
 INSIDE_GAME = {"begin", "frame", "table"}
 INSIDE = {"hold", "is_put_by", "masked"}

@@ -127,6 +127,8 @@ class ModuleWriter:
                     self._alteration(alteration, context, body)
                 body.append("    return n")
             self.out.function(head, body, value.span)
+        judge = self.rulebook.judge
+        self.out.line(f"JUDGE = {made('value', judge.name) if judge is not None else None}")
 
     def _cases(self, cases: tuple[rb.Case, ...], context: Context, body: list[str], give: str, depth: int) -> None:
         pad = "    " * depth

@@ -66,7 +66,7 @@ def play(
     option: OptionWords = None,
     players: Players = None,
     seats: Annotated[
-        str | None, typer.Option("--seats", metavar="human,random,...", help="Who sits where: human or a bot.")
+        str | None, typer.Option("--seats", metavar="human,search,...", help="Who sits where: human or a bot (search:1s).")
     ] = None,
     seed: Seed = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="F", help="Where to save the game.")] = None,
@@ -160,11 +160,11 @@ def _check_together(resume: Path | None, replay: bool, players: int | None, seed
 
 def _seat_words(seats: str | None) -> tuple[str, ...] | None:
     """The words of --seats. R0902 when one of them is nobody."""
-    from interpreter.tools.bots import BOTS, HUMAN
+    from interpreter.tools.bots import HUMAN
 
     if seats is None:
         return None
-    return seat_words(seats, (HUMAN, *BOTS))
+    return seat_words(seats, (HUMAN,))
 
 
 def _default_seats(players: int) -> tuple[str, ...]:

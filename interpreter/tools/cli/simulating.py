@@ -80,7 +80,7 @@ def _plan(
     detailed: bool,
     fast: bool,
 ) -> Plan:
-    from interpreter.tools.bots import seated
+    from interpreter.tools.bots import listens, seated
     from interpreter.tools.simulate import Plan
 
     return Plan(
@@ -93,6 +93,7 @@ def _plan(
         options=changed_options(loaded),
         seed=seed,
         workers=workers,
+        events=any(listens(name) for name in names),
         detailed=detailed,
         fast=fast,
     )

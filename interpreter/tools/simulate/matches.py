@@ -37,7 +37,7 @@ def play(game: Game, plan: Plan, number: int) -> Match:
     seed = match_seed(plan.seed, number)
     table = Table(plan)
     try:
-        table.state = game.start(plan.players, seed, events=False)
+        table.state = game.start(plan.players, seed, events=plan.events)
         if not plan.fast:
             table.state.hold_always()
         table.play_out(plan.bots(seed), game.turn_limit)

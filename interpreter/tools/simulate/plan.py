@@ -31,6 +31,7 @@ class Plan:
     seed: int = 0
     workers: int = 1
     fast: bool = False  # whether what must always hold is left alone
+    events: bool = False  # whether what happens is told: for bots that listen
     detailed: bool = False  # whether each seat's decisions are counted by what was chosen
 
     @property

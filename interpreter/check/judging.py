@@ -1,0 +1,33 @@
+"""What bots judge a position by.
+
+In: the lets of a game, checked. Out: the one that is `for bots`, or a complaint. Layer: check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.check import rulebook as rb
+from interpreter.source import Note, Reporter
+from interpreter.syntax import nodes as n
+from interpreter.types import NUMBER, PLAYER, Unknown, spoken
+
+
+def judge(lets: Mapping[str, n.Let], values: Mapping[str, rb.Value], reporter: Reporter) -> rb.Value | None:
+    """The number that says how well a player stands; None when no let says it."""
+    marked = [node for node in lets.values() if node.for_bots and node.head.name in values]
+    if not marked:
+        return None
+    first, *more = marked
+    for other in more:
+        note = (Note("the first one is here", first.head.span),)
+        help = "work out one number from both"
+        reporter.error("R0202", other.head.span, "bots judge by one value, and this is a second one", help, note)
+    value = values[first.head.name]
+    if [one.type for one in value.parameters] != [PLAYER]:
+        help = f"let {value.name}(player), for bots = ..."
+        reporter.error("R0301", first.head.span, "bots judge how one player stands", help)
+    elif value.type != NUMBER and not isinstance(value.type, Unknown):
+        help = "the more, the better the player stands"
+        reporter.error("R0301", first.head.span, f"bots judge by a number, and this is {spoken(value.type)}", help)
+    return value

@@ -1,0 +1,74 @@
+"""Players without a person.
+
+In: the words of the seats ("human", "random", "greedy:10", "search:1s") and a seed. Out: a Bot for each seat that needs
+one. A bot is asked with the Request and its Seat, where it can look at what its own player may know; it knows nothing
+else. Layer: tools. Each bot is one module here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from .greedy import GreedyBot
+from .search import SearchBot
+from .simple import EagerBot, RandomBot
+
+if TYPE_CHECKING:
+    from interpreter import Choice, Request, Seat
+
+# An answer is what State.choose takes: the place of a choice, or the Choice itself.
+Bot = Callable[["Request", "Seat"], "int | Choice"]
+
+HUMAN = "human"
+AUTOMA = "automa"  # a seat that the rules play
+BOTS: Mapping[str, Callable[..., Bot]] = {
+    "random": RandomBot, "eager": EagerBot, "greedy": GreedyBot, "search": SearchBot,
+}  # fmt: skip
+LISTENING = ("greedy", "search")  # those that make use of what they were told
+HELP = "random, eager, greedy, search; with a budget: greedy:10 (finishes), search:500 (iterations), search:2s, search:200ms"
+_BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|)")
+
+
+def bot_of(word: str) -> Callable[[int], Bot] | None:
+    """What makes the bot of this word from a seed; None when there is no such bot."""
+    name, colon, budget = word.partition(":")
+    if name not in BOTS:
+        return None
+    if not colon:
+        return BOTS[name]
+    amount = _BUDGET.fullmatch(budget)
+    if amount is None or name not in LISTENING or (amount[2] and name != "search"):
+        return None
+    if not amount[2]:
+        return partial(BOTS[name], **{"finishes" if name == "greedy" else "iterations": int(amount[1])})
+    return partial(BOTS[name], seconds=int(amount[1]) / (1000 if amount[2] == "ms" else 1))
+
+
+def listens(word: str) -> bool:
+    """Whether the bot makes use of what it was told, so that the game must keep a log."""
+    return word.partition(":")[0] in LISTENING
+
+
+def seated(words: Sequence[str], seed: int) -> list[Bot | None]:
+    """Who sits where, None for a person. The same words and seed give bots that decide the same."""
+    return [_seated(word, _seed_of_seat(seed, seat)) for seat, word in enumerate(words)]
+
+
+def _seated(word: str, seed: int) -> Bot | None:
+    if word == AUTOMA:
+        return _never_asked
+    maker = bot_of(word)
+    return None if maker is None else maker(seed)
+
+
+def _never_asked(request: Request, seat: Seat) -> int | Choice:
+    """On the seat of an automa: the rules answer for it, and a rule that asks it is a fault before anybody is."""
+    raise AssertionError("an automa is never asked")
+
+
+def _seed_of_seat(seed: int, seat: int) -> int:
+    return int.from_bytes(blake2b(f"seat {seat} of {seed}".encode(), digest_size=8).digest(), "big")

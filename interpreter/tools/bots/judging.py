@@ -1,0 +1,67 @@
+"""How good a position is for each player, between 0 and 1.
+
+In: a state that a bot has imagined. Out: a number for each player. Layer: tools. A game that is over is judged by who
+won and by how much; another one by what the rules say a position is worth (`let …(player), for bots = …`), if they say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import interpreter
+
+if TYPE_CHECKING:
+    from interpreter import State
+
+TO_THE_END = 5_000  # decisions of a finish by chance, if nothing says what a position is worth
+SOME_WAY = 40  # and if something does
+WINNING = 0.85  # how much of a judgement is winning; the rest is by how much
+
+
+def judged(state: State) -> list[float]:
+    players = range(len(state.player_names))
+    result = state.result
+    if result is None:
+        return _standing([state.worth(player) or 0 for player in players])
+    share = 1 / (len(result.winners) or len(players))
+    wins = [share if player in result.winners or not result.winners else 0.0 for player in players]
+    if not result.scores:
+        return wins
+    by_how_much = _standing([result.scores.get(player, 0) for player in players])
+    return [WINNING * win + (1 - WINNING) * much for win, much in zip(wins, by_how_much, strict=True)]
+
+
+def _standing(points: Sequence[int]) -> list[float]:
+    """Each player's points against the best of the others; 0.5 when they are equal."""
+    scale = 1 + sum(abs(one) for one in points) / len(points)
+    found = []
+    for player, own in enumerate(points):
+        lead = (own - max((one for other, one in enumerate(points) if other != player), default=0)) / scale
+        found.append(0.5 + 0.5 * lead / (0.5 + abs(lead)))
+    return found
+
+
+def finished(state: State, generator: Random) -> list[float]:
+    """Plays on by chance, to the end or some way, and judges where that leads. A rule that goes wrong says nothing."""
+    try:
+        state.play_on(generator, TO_THE_END if state.worth(0) is None else SOME_WAY)
+        return judged(state)
+    except interpreter.Fault:
+        return [0.5] * len(state.player_names)
+
+
+@lru_cache(maxsize=1000)
+def spread(count: int) -> tuple[int, ...]:
+    """The places of so many choices in an order that covers them evenly: the ends first, then the middles."""
+    found = [0, count - 1] if count > 1 else [0]
+    gaps = [(0, count - 1)]
+    while gaps:
+        low, high = gaps.pop(0)
+        middle = (low + high) // 2
+        if low < middle < high:
+            found.append(middle)
+            gaps += [(low, middle), (middle, high)]
+    return tuple(found)

@@ -1,0 +1,46 @@
+"""Bots that do not think ahead: random and eager.
+
+In: a question. Out: a choice. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter import Choice, Request, Seat
+
+DISTRACTED = 0.05  # how often an eager bot does anything at all, so that it gets out of every corner
+
+
+class RandomBot:
+    """Takes any choice with the same chance. It reads neither labels nor the view, so that it costs nothing."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed).random
+
+    def __call__(self, request: Request, seat: Seat) -> int | Choice:
+        choices = request.choices
+        place = int(self._random() * len(choices))
+        return choices[place] if request.kind == "amount" else place
+
+
+class EagerBot:
+    """Acts rather than passes, spends little at a time, and rarely does anything beside the question: games get further."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def __call__(self, request: Request, seat: Seat) -> int | Choice:
+        choices = request.choices
+        if request.kind == "amount":
+            return self._little(choices)
+        wanted = [choice for choice in choices if not choice.free and choice.name not in ("pass", "done")]
+        if not wanted or self._random.random() < DISTRACTED:
+            return choices[self._random.randrange(len(choices))]
+        return wanted[self._random.randrange(len(wanted))]
+
+    def _little(self, choices: Sequence[Choice]) -> Choice:
+        return choices[min(self._random.randrange(len(choices)) for _ in range(2))]

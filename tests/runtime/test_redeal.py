@@ -1,0 +1,140 @@
+"""Dealing anew what a player cannot see: the view stays, and the result depends on nothing that the player may not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import interpreter
+from interpreter import State
+
+SETTINGS = [
+    ("kuhn-poker", ()), ("connect-four", ()), ("dystopolis", ("intrigue",)), ("chartered-by-the-crown", ()),
+    ("discover-pune", ("strategic",)), ("expensive-investments", ("hidden_cards",)), ("tycoon-india-1981", ()),
+]  # fmt: skip
+
+
+def moments(name: str, variants: tuple[str, ...], seed: int, every: int = 23, most: int = 140) -> Iterator[State]:
+    """States of one game in which chance decides."""
+    state = interpreter.load(name, variants).start(seed=seed)
+    pick = Random(seed)
+    for number in range(most):
+        request = state.request
+        if request is None:
+            return
+        if number % every == 0:
+            yield state
+        state.take(pick.randrange(len(request.choices)))
+
+
+@pytest.mark.parametrize(("name", "variants"), SETTINGS)
+def test_the_player_sees_no_difference(name: str, variants: tuple[str, ...]) -> None:
+    for state in moments(name, variants, 3):
+        before = state.key()
+        for player in range(len(state.player_names)):
+            other = state.redealt(player, 8)
+            assert other.view(player) == state.view(player)
+            request, asked = other.request, state.request
+            assert request is not None
+            assert asked is not None
+            assert (request.player, request.rule, len(request.choices)) == (asked.player, asked.rule, len(asked.choices))
+        assert state.key() == before
+
+
+@pytest.mark.parametrize(("name", "variants"), SETTINGS)
+def test_equal_views_are_dealt_the_same(name: str, variants: tuple[str, ...]) -> None:
+    """Of two states that look the same to a player the same seed makes the same one: nothing hidden shines through."""
+    for state in moments(name, variants, 4):
+        for player in range(len(state.player_names)):
+            first, second = (state.redealt(player, seed) for seed in (1, 2))
+            again, same = first.redealt(player, 5), second.redealt(player, 5)
+            assert (again.key(), again.random, again.history) == (same.key(), same.random, same.history)
+
+
+def test_each_hidden_card_is_as_likely() -> None:
+    """Kuhn poker: the other card and the one that is left are the two that red does not hold."""
+    state = interpreter.load("kuhn-poker").start(seed=7)
+    assert state.view(0)["zones"]["red's hand"] == ["queen"]
+    found = Counter(tuple(state.redealt(0, seed).view(1)["zones"]["blue's hand"]) for seed in range(2000))
+    assert set(found) == {("jack",), ("king",)}
+    assert 900 < found[("jack",)] < 1100  # 1000 are expected, with a deviation of 22
+
+
+RULES = """
+cards card from "cards/deck.yaml"
+keep deck: pile of card, seen by nobody
+keep row: row of 2 card, refilled from deck
+keep hand(player): pile of card, seen by owner
+keep coins(player): number, starts at 4, seen by owner
+
+procedure set_up
+  move cards to deck
+  shuffle deck
+  refill row
+  each player
+    draw 2 from deck to hand(player)
+
+procedure play
+  repeat
+    each player
+      player chooses card in row
+      move card to hand(player)
+      refill row
+      player chooses amount in 0 to player's coins
+      player pays amount coins to bank
+      if count(deck) is 0
+        end game
+"""
+
+
+@pytest.fixture
+def market(tmp_path_factory: pytest.TempPathFactory) -> interpreter.Game:
+    folder = tmp_path_factory.mktemp("market")
+    (folder / "game.yaml").write_text("title: Market\nplayers: {min: 2, max: 3}\nabout: Take cards.\n", encoding="utf-8")
+    (folder / "rules").mkdir()
+    (folder / "rules" / "play.rules").write_text(RULES, encoding="utf-8")
+    (folder / "cards").mkdir()
+    names = "".join(f"  - id: card_{number}\n    title: Card {number}\n" for number in range(20))
+    (folder / "cards" / "deck.yaml").write_text(f"source: rulebook\nrows:\n{names}", encoding="utf-8")
+    return interpreter.load(folder)
+
+
+def test_what_was_seen_going_to_a_hidden_place_stays_there(market: interpreter.Game) -> None:
+    """Blue watches red take a card from the row: it is in red's hand in everything that blue imagines."""
+    state = market.start(players=2, seed=1)
+    assert state.request is not None
+    taken = state.request.choices[0].name
+    state.take(0)
+    state.take(1)  # red pays
+    hands = [state.redealt(1, seed).view(0)["zones"]["red's hand"] for seed in range(40)]
+    assert all(taken in hand for hand in hands)
+    assert len({tuple(hand) for hand in hands}) > 20  # the two others are any
+
+
+def test_without_a_log_nothing_was_seen(market: interpreter.Game) -> None:
+    state = market.start(players=2, seed=1, events=False)
+    assert state.request is not None
+    taken = state.request.choices[0].name
+    state.take(0)
+    hands = [state.redealt(1, seed).view(0)["zones"]["red's hand"] for seed in range(40)]
+    assert not all(taken in hand for hand in hands)
+
+
+def test_a_hidden_number_is_any_up_to_twice_what_is_seen(market: interpreter.Game) -> None:
+    state = market.start(players=3, seed=1)
+    guesses = {state.redealt(1, seed).view(0)["table"]["coins"]["red"] for seed in range(200)}
+    assert guesses == set(range(9))  # blue has 4
+    assert {state.redealt(1, seed).view(1)["table"]["coins"]["blue"] for seed in range(20)} == {4}
+
+
+def test_a_seat_deals_like_its_state() -> None:
+    state = interpreter.load("kuhn-poker").start(seed=7)
+    seat = state.seat(0)
+    assert seat.redealt(3).key() == state.redealt(0, 3).key()
+    assert not seat.sees_all
+    assert interpreter.load("connect-four").start().seat(0).sees_all
+    state.take(0)
+    assert state.seat(1).redealt(3).view(1) == state.view(1)
