@@ -9,6 +9,7 @@ from interpreter.inspection.beginning import likes, new_cards, new_game, new_sce
 from interpreter.inspection.differences import Difference, differences
 from interpreter.inspection.formatting import format_text
 from interpreter.inspection.misfits import misfits
+from interpreter.inspection.mutants import Mutant, Trials, Tried, mutant_place, mutants, sampled
 from interpreter.inspection.problems import problems
 from interpreter.inspection.schema import schema
 from interpreter.inspection.show import show
@@ -17,18 +18,24 @@ from interpreter.inspection.variants import Pairing, VariantInfo, matrix, varian
 
 __all__ = [
     "Difference",
+    "Mutant",
     "Pairing",
+    "Trials",
+    "Tried",
     "VariantInfo",
     "differences",
     "format_text",
     "likes",
     "matrix",
     "misfits",
+    "mutant_place",
+    "mutants",
     "new_cards",
     "new_game",
     "new_scenario",
     "new_variant",
     "problems",
+    "sampled",
     "schema",
     "show",
     "trace",

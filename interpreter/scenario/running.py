@@ -47,6 +47,7 @@ class ScenarioResult:
     diagnostics: Diagnostics = ()
     variants: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    used: frozenset[str] = frozenset()  # the rules, actions and cards that it comes to
 
 
 @lru_cache(maxsize=1)
@@ -111,7 +112,7 @@ def _unreadable(file: Path, problems: Problems) -> ScenarioResult:
 
 def run_scenario(game: str | Path, scenario: Scenario, benches: Benches) -> ScenarioResult:
     start = time.perf_counter()
-    found, trace = _found(game, scenario, benches)
+    found, trace, used = _found(game, scenario, benches)
     report = _report(found)
     if found and trace:
         report += "\n   what happened in this step:\n" + "\n".join(f"     {shorten(text, LONGEST_EVENT)}" for text in trace)
@@ -119,7 +120,7 @@ def run_scenario(game: str | Path, scenario: Scenario, benches: Benches) -> Scen
     place = scenario.span
     return ScenarioResult(
         scenario.title, place.source.path, place.line, not found, seconds, report, scenario.clauses, found,
-        scenario.variants, scenario.options,
+        scenario.variants, scenario.options, used,
     )  # fmt: skip
 
 
@@ -127,17 +128,19 @@ def _report(found: Diagnostics) -> str:
     return "\n\n".join(render(problem) for problem in found)
 
 
-def _found(game: str | Path, scenario: Scenario, benches: Benches) -> tuple[Diagnostics, list[str]]:
-    """What is wrong, and what happened in the step in which it went wrong."""
+def _found(game: str | Path, scenario: Scenario, benches: Benches) -> tuple[Diagnostics, list[str], frozenset[str]]:
+    """What is wrong, what happened in the step in which it went wrong, and what the scenario came to."""
     refusals = [line for part in scenario.parts for line in part.lines if line.word == "refused"]
     try:
         rehearsal = _prepared(game, scenario, benches)
     except Problems as problems:
         found = tuple(_placed(problem, scenario) for problem in problems.diagnostics)
-        return (tuple(_not_refused(refusals, found)) if refusals else found), []
+        return (tuple(_not_refused(refusals, found)) if refusals else found), [], frozenset()
     if refusals:
-        return (Diagnostic("R0709", "the game is not refused: it can begin like this", refusals[0].span),), []
-    return _play(rehearsal, scenario), rehearsal.trace()
+        message = "the game is not refused: it can begin like this"
+        return (Diagnostic("R0709", message, refusals[0].span),), [], frozenset()
+    found = _play(rehearsal, scenario)
+    return found, rehearsal.trace(), frozenset(rehearsal.state.used)
 
 
 def _prepared(game: str | Path, scenario: Scenario, benches: Benches) -> Rehearsal:

@@ -97,18 +97,25 @@ class Span:
         return f"{self.source.path}:{self.line}:{self.column}"
 
     @property
+    def start(self) -> int:
+        """Where it begins in the text, counted in letters from 0."""
+        return self.source.offset(self.line, self.column)
+
+    @property
+    def end(self) -> int:
+        return self.source.offset(self.end_line, self.end_column)
+
+    @property
     def text(self) -> str:
         """What the designer wrote here."""
-        start = self.source.offset(self.line, self.column)
-        return self.source.text[start : self.source.offset(self.end_line, self.end_column)]
+        return self.source.text[self.start : self.end]
 
     def word(self, name: str) -> Span:
         """The place of a word inside this one: its first occurrence, or all of it when the word is not there."""
         found = re.search(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])", self.text)
         if found is None:
             return self
-        start = self.source.offset(self.line, self.column)
-        return self.source.span(start + found.start(), start + found.end())
+        return self.source.span(self.start + found.start(), self.start + found.end())
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from .comparing_rules import diff
 from .creating import new
 from .front import Command, Front, version
 from .listing import explain, list_games
+from .mutating import mutate
 from .playing import play
 from .showing import schema, show, trace
 from .simulating import simulate
@@ -60,6 +61,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "test": (run_tests, "test GAME my_game/scenarios/auction.scenario"),
     "variants": (variants, "variants GAME --matrix"),
     "diff": (diff, "diff GAME --variant my_rule.rules"),
+    "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
     "show": (show, "show program GAME scoring"),

@@ -1,0 +1,223 @@
+"""Rules changed on purpose, one small thing at a time: does some scenario notice?
+
+In: a game. Out: Mutants (a file, a place, what stands there and what is put there) and, for each that is tried, the scenario
+that fails, or none. Layer: inspection, above load and scenario.
+Changed are numbers, comparisons, and/or, yes/no, signs, roundings, highest/lowest, the order of two steps, and steps that
+are left out. Declared ranges, texts, prompts and titles are not: they say nothing about how a game goes on.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from lark import Token
+
+from interpreter.data import read_folder
+from interpreter.finding import find_game
+from interpreter.inspection.problems import with_required
+from interpreter.load import python_text
+from interpreter.reading import read_source, shown, the_parser
+from interpreter.scenario.asking import Bench
+from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
+from interpreter.source import Problems
+from interpreter.syntax import nodes as n
+from interpreter.syntax.scenario import Scenario
+
+# By the kind of a word: what it is changed to.
+SWAPS = {
+    "IS_AT_LEAST": ("is more than",), "IS_MORE_THAN": ("is at least",), "IS_AT_MOST": ("is less than",),
+    "IS_LESS_THAN": ("is at most",), "IS_NOT": ("is",), "IS": ("is not",), "IS_EMPTY": ("is not empty",),
+    "IS_NOT_EMPTY": ("is empty",), "IS_IN": ("is not in",), "IS_NOT_IN": ("is in",), "AND": ("or",), "OR": ("and",),
+    "YES": ("no",), "NO": ("yes",), "PLUS": ("-",), "MINUS": ("+",), "ROUNDED_UP": ("rounded down",),
+    "ROUNDED_DOWN": ("rounded up",), "BY_HIGHEST": ("by lowest",), "BY_LOWEST": ("by highest",), "HIGHEST": ("lowest",),
+    "LOWEST": ("highest",), "RAISE": ("lower",), "LOWER": ("raise",), "GAIN": ("loses",), "LOSE": ("gains",),
+}  # fmt: skip
+LEFT_OUT = (
+    n.SetValue, n.Raise, n.Gain, n.Pay, n.Move, n.Draw, n.Refill, n.Shuffle, n.Run, n.Win, n.Score, n.Leave, n.StopRepeating,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change. `start` and `end` are places in the text of the file."""
+
+    file: str  # below the game's folder
+    line: int
+    rule: str
+    start: int
+    end: int
+    old: str
+    new: str
+
+    @property
+    def words(self) -> str:
+        if not self.new.strip():
+            return f'"{_short(self.old)}" left out'
+        return f'"{_short(self.old)}" → "{_short(self.new)}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    mutant: Mutant
+    is_rules: bool  # do the changed rules check at all?
+    noticed_by: str | None
+
+
+def mutants(game: str | Path, rule: str | None = None) -> list[Mutant]:
+    """Every small change of a game's rules and variants, in the order of the files."""
+    folder = read_folder(find_game(game))
+    found = [
+        mutant
+        for file in (*folder.rules, *folder.variants.values())
+        for mutant in _in_file(file, file.relative_to(folder.path).as_posix())
+    ]
+    if rule is not None:
+        found = [mutant for mutant in found if mutant.rule == rule]
+    return found
+
+
+def sampled(found: Sequence[Mutant], seed: int) -> list[Mutant]:
+    """In a random order that a seed fixes: the first so many of them are a sample."""
+    return random.Random(seed).sample(found, len(found))
+
+
+# ---------------------------------------------------------------- where something can be changed
+
+
+def _in_file(file: Path, name: str) -> Iterator[Mutant]:
+    source = read_source(file)
+    module = the_parser().variant(source)
+    rules = list(_rules(module.declarations))
+    quiet = [span for node in module.declarations for span in _quiet(node)]
+    for token in the_parser().tokens(source, "module"):
+        start = token.start_pos
+        if start is None or any(low <= start < high for low, high in quiet):
+            continue
+        for new in _others(token):
+            yield Mutant(name, token.line or 1, _rule_at(rules, start), start, start + len(token), str(token), new)
+    for _, low, high, node in rules:
+        yield from _steps(source.text, name, _rule_at(rules, low), node, high)
+
+
+def _others(token: Token) -> Sequence[str]:
+    if token.type == "INT":
+        number = int(str(token).replace("_", ""))
+        return (str(number + 1),) if number == 0 else (str(number + 1), str(number - 1))
+    return SWAPS.get(token.type, ())
+
+
+Ruled = tuple[str, int, int, n.Node]  # a rule's name, from where to where it stands, the rule
+
+
+def _rules(declarations: Sequence[n.Node]) -> Iterator[Ruled]:
+    for node in declarations:
+        if isinstance(node, n.Variant):
+            yield from _rules(node.declarations)
+            continue
+        name = getattr(getattr(node, "head", None), "name", None) or getattr(getattr(node, "target", None), "name", "")
+        yield str(name), node.span.start, node.span.end, node
+
+
+def _rule_at(rules: Sequence[Ruled], place: int) -> str:
+    return next((name for name, low, high, _ in rules if low <= place < high), "")
+
+
+def _quiet(node: n.Node) -> Iterator[tuple[int, int]]:
+    """What is not changed: declared ranges and sizes, texts for people, options."""
+    for inner in n.walk(node):
+        if isinstance(inner, n.Keep):
+            yield inner.type.span.start, inner.type.span.end
+        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always):
+            yield inner.span.start, inner.span.end
+
+
+def _steps(text: str, name: str, rule: str, node: n.Node, end: int) -> Iterator[Mutant]:
+    """Steps that are left out, and neighbours that change places."""
+    for inner in n.walk(node):
+        body = getattr(inner, "body", ())
+        steps = [step for step in body if isinstance(step, n.Statement)] if isinstance(body, tuple) else []
+        for one, two in pairwise([*steps, None]):
+            if isinstance(one, LEFT_OUT) and len(steps) > 1:
+                low, high = _whole_lines(text, one)
+                yield Mutant(name, one.span.line, rule, low, high, text[low:high], "")
+            if isinstance(one, LEFT_OUT) and isinstance(two, LEFT_OUT):
+                (low, middle), (again, high) = _whole_lines(text, one), _whole_lines(text, two)
+                swapped = text[again:high] + text[middle:again] + text[low:middle]
+                yield Mutant(name, one.span.line, rule, low, high, text[low:high], swapped)
+
+
+def _whole_lines(text: str, node: n.Node) -> tuple[int, int]:
+    low = text.rfind("\n", 0, node.span.start) + 1
+    high = text.find("\n", max(node.span.end - 1, node.span.start))
+    return low, len(text) if high < 0 else high + 1
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= 70 else words[:69] + "…"
+
+
+# ---------------------------------------------------------------- trying
+
+
+class Trials:
+    """Tries mutants of one game in a folder of their own; the scenarios are read once."""
+
+    def __init__(self, game: str | Path, folder: Path) -> None:
+        self.game = find_game(game)
+        self.copy = folder / self.game.name
+        shutil.copytree(self.game, self.copy)
+        found = [one for file in scenario_files(self.game) for one in read_scenarios(file, self.game)]
+        self.scenarios = sorted(found, key=lambda one: (len(one.variants), len(one.options)))
+        self.used = self._used()
+
+    def _used(self) -> dict[int, frozenset[str]]:
+        """Which rules each scenario comes to: those are asked first."""
+        benches: dict[object, Bench] = {}
+        return {i: run_scenario(self.game, one, benches).used for i, one in enumerate(self.scenarios)}
+
+    def tried(self, mutant: Mutant) -> Tried:
+        file = self.copy / mutant.file
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text[: mutant.start] + mutant.new + text[mutant.end :], encoding="utf-8")
+        try:
+            if not self._checks(mutant):
+                return Tried(mutant, False, None)
+            return Tried(mutant, True, self._first_failure(mutant))
+        finally:
+            file.write_text(text, encoding="utf-8")
+
+    def _checks(self, mutant: Mutant) -> bool:
+        file = self.copy / mutant.file
+        folder = read_folder(self.copy)
+        is_variant = Path(mutant.file).parts[0] == "variants"
+        try:
+            python_text(self.copy, with_required(folder, file.stem, file) if is_variant else [], {})
+        except Problems:
+            return False
+        return True
+
+    def _first_failure(self, mutant: Mutant) -> str | None:
+        benches: dict[object, Bench] = {}
+        for scenario in self._in_order(mutant):
+            result = run_scenario(self.copy, scenario, benches)
+            if not result.passed:
+                return f"{result.name} ({result.path}:{result.line})"
+        return None
+
+    def _in_order(self, mutant: Mutant) -> list[Scenario]:
+        """First those that come to the rule, then the others; of a variant's rules only those that play it."""
+        variant = Path(mutant.file).stem if Path(mutant.file).parts[0] == "variants" else None
+        numbers = [i for i, one in enumerate(self.scenarios) if variant is None or variant in one.variants]
+        near = [i for i in numbers if mutant.rule in self.used[i]]
+        return [self.scenarios[i] for i in (*near, *(i for i in numbers if i not in set(near)))]
+
+
+def mutant_place(game: str | Path, mutant: Mutant) -> str:
+    """The file and line of a change, as people know them."""
+    return f"{shown(find_game(game) / mutant.file)}:{mutant.line}"

@@ -1,0 +1,160 @@
+"""`mutate`: rules changed on purpose, to see whether the scenarios notice.
+
+In: a game, how many changes, how long. Out: the changes that no scenario notices, a count, JSON if wanted. Layer: tools.
+What has been tried is kept in the JSON file as it goes: the same command goes on where it was ended.
+"""
+
+from __future__ import annotations
+
+import json as json_text
+import re
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import interpreter
+
+from .files import check_writable, write_text
+from .parameters import GameWord, JsonFile, Seed, Workers, whole_number
+from .progress import with_progress
+from .speech import as_json, clip, count, say, say_json, wrong
+
+if TYPE_CHECKING:
+    from interpreter import Mutant, Trials, Tried
+
+UNITS = {"s": 1, "m": 60, "h": 3600}
+SAMPLE = 50
+
+_trials: Trials | None = None  # of this process
+
+
+def seconds(text: str) -> int:
+    """`90`, `90s`, `5m`, `1h`."""
+    found = re.fullmatch(r"([0-9]{1,6})([smh]?)", text.strip())
+    if found is None:
+        raise wrong("R0901", f'--budget takes a time such as 90s, 5m or 1h, not "{clip(text)}"')
+    return int(found[1]) * UNITS[found[2] or "s"]
+
+
+Budget = Annotated[int | None, typer.Option("--budget", metavar="T", parser=seconds, help="How long: 90s, 5m, 1h.")]
+
+
+def mutate(
+    game: GameWord,
+    rule: Annotated[str | None, typer.Option("--rule", metavar="NAME", help="Only changes inside this rule.")] = None,
+    sample: Annotated[
+        int,
+        typer.Option(
+            "--sample", metavar="N", parser=whole_number("--sample", 1, 10**6), help="How many changes to try."
+        ),
+    ] = SAMPLE,
+    seed: Seed = None,
+    budget: Budget = None,
+    workers: Workers = 1,
+    json: JsonFile = None,
+) -> int:
+    """Change rules on purpose, one small thing at a time, and list what no scenario notices (exit 1 if there is something).
+
+    Numbers, comparisons, and/or, yes/no, signs, the order of two steps, and steps that are left out are changed. With
+    --json FILE what has been tried is kept there, and the same command goes on with it.
+    """
+    only_json = json is not None and str(json) == "-"
+    if json and not only_json:
+        check_writable(json)
+    everything = interpreter.mutants(game, rule)
+    if not everything:
+        known = f' in "{clip(rule)}"' if rule else ""
+        raise wrong("R0901", f"there is nothing to change{known}")
+    chosen = seed if seed is not None else 1
+    ordered = interpreter.sampled(everything, chosen)
+    head = {"game": game, "rule": rule, "seed": chosen, "changes": len(everything)}
+    results = _kept(json, head) if json and not only_json else []
+    for tried in with_progress(
+        _tried(game, ordered, results, sample, budget, workers), sample, _count(results), "changes"
+    ):
+        results.append(_as_value(game, tried))
+        if json and not only_json:
+            write_text(json, as_json(_report(head, results)))
+    report = _report(head, results)
+    if only_json:
+        say_json(report)
+    else:
+        _print(report)
+    return 1 if report["survivors"] else 0
+
+
+def _count(results: Sequence[dict[str, Any]]) -> int:
+    return sum(one["is_rules"] for one in results)
+
+
+def _kept(file: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
+    """What an earlier run of the same command has tried."""
+    try:
+        found = json_text.loads(file.read_text(encoding="utf-8"))
+        return list(found["results"]) if all(found.get(key) == value for key, value in head.items()) else []
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return []
+
+
+def _tried(
+    game: str, ordered: Sequence[Mutant], done: Sequence[dict[str, Any]], sample: int, budget: int | None, workers: int
+) -> Iterator[Tried]:
+    """Changes of the sample one after the other; what does not even check is replaced by the next one."""
+    end = time.monotonic() + budget if budget is not None else None
+    left = sample - _count(done)
+    with (
+        tempfile.TemporaryDirectory(prefix="rulewright-") as folder,
+        ProcessPoolExecutor(workers, initializer=_begin, initargs=(game, folder)) as pool,
+    ):
+        try:
+            for tried in pool.map(_try, ordered[len(done) :]) if left > 0 else ():
+                left -= tried.is_rules
+                yield tried
+                if left <= 0 or (end is not None and time.monotonic() > end):
+                    break
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin(game: str, folder: str) -> None:
+    global _trials
+    own = tempfile.mkdtemp(dir=folder)
+    _trials = interpreter.Trials(game, Path(own))
+
+
+def _try(mutant: Mutant) -> Tried:
+    assert _trials is not None
+    return _trials.tried(mutant)
+
+
+def _as_value(game: str, tried: Tried) -> dict[str, Any]:
+    mutant = tried.mutant
+    return {
+        "place": interpreter.mutant_place(game, mutant), "rule": mutant.rule, "change": mutant.words, "old": mutant.old,
+        "new": mutant.new, "is_rules": tried.is_rules, "noticed_by": tried.noticed_by,
+    }  # fmt: skip
+
+
+def _report(head: dict[str, Any], results: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    real = [one for one in results if one["is_rules"]]
+    survivors = [one for one in real if one["noticed_by"] is None]
+    return {
+        **head,
+        "tried": len(real),
+        "noticed": len(real) - len(survivors),
+        "survivors": survivors,
+        "results": results,
+    }
+
+
+def _print(report: dict[str, Any]) -> None:
+    for one in report["survivors"]:
+        say(f"{one['place']}: {one['change']}" + (f" in {one['rule']}" if one["rule"] else ""))
+    tried, noticed = report["tried"], report["noticed"]
+    share = f" ({100 * noticed / tried:.0f} %)" if tried else ""
+    say(f"{count(tried, 'change')} of {report['changes']} tried: {noticed} noticed{share}, {tried - noticed} not.")

@@ -1,0 +1,67 @@
+"""`mutate`, with the real engine: what a scenario looks at is noticed, what none looks at is listed with its place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import interpreter
+
+from .conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def _race(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its scenarios tell what a fall costs, and nothing about how long the way is."""
+    monkeypatch.chdir(tmp_path)
+    run("new", "game", "mine", "--like", "race")
+
+
+def test_what_no_scenario_looks_at_is_listed(run: Run) -> None:
+    noticed = run("mutate", "mine", "--rule", "fall", "--sample", "9")
+    assert (noticed.exit_code, "2 changes of 2 tried: 2 noticed (100 %), 0 not." in noticed.output) == (0, True)
+    missed = run("mutate", "mine", "--rule", "home", "--sample", "9")
+    assert missed.exit_code == 1
+    assert 'mine/rules/play.rules:3: "30" → "31" in home' in missed.output
+    assert "4 changes of 6 tried: 0 noticed (0 %), 4 not." in missed.output  # two of them do not check
+
+
+def test_a_report_that_another_run_goes_on_with(run: Run) -> None:
+    words = ("mutate", "mine", "--seed", "4", "--json", "report.json")
+    run(*words, "--sample", "3")
+    first = json.loads(Path("report.json").read_text(encoding="utf-8"))
+    assert first["tried"] == 3
+    run(*words, "--sample", "6")
+    second = json.loads(Path("report.json").read_text(encoding="utf-8"))
+    assert second["tried"] == 6
+    assert second["results"][: len(first["results"])] == first["results"]
+    run("mutate", "mine", "--seed", "4", "--sample", "6", "--workers", "2", "--json", "both.json")
+    assert json.loads(Path("both.json").read_text(encoding="utf-8"))["survivors"] == second["survivors"]
+
+
+def test_the_game_itself_is_not_touched(run: Run) -> None:
+    before = {path: path.read_bytes() for path in Path("mine").rglob("*") if path.is_file()}
+    run("mutate", "mine", "--sample", "4")
+    assert {path: path.read_bytes() for path in Path("mine").rglob("*") if path.is_file()} == before
+
+
+def test_every_sort_of_change_and_none_in_texts() -> None:
+    found = interpreter.mutants("mine")
+    words = {mutant.words for mutant in found}
+    assert '"is at least" → "is more than"' in words
+    assert '"-" → "+"' in words
+    assert '"player wins" left out' in words
+    assert not any("stumbles" in mutant.old and mutant.new for mutant in found)
+
+
+def test_two_steps_change_places(run: Run) -> None:
+    run("new", "game", "other", "--like", "cards")
+    swapped = [mutant for mutant in interpreter.mutants("other", rule="set_up") if mutant.new.count("\n") == 2]
+    assert [mutant.new for mutant in swapped] == ["  shuffle deck\n  move cards to deck\n"]
+
+
+@pytest.mark.parametrize("words", [("--budget", "soon"), ("--rule", "nowhere"), ("--sample", "0")])
+def test_misuse(run: Run, words: tuple[str, ...]) -> None:
+    assert run("mutate", "mine", *words).exit_code == 2
