@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from lark import Token
-
 from interpreter.data import read_folder
 from interpreter.finding import find_game
 from interpreter.inspection.problems import with_required
@@ -98,17 +96,17 @@ def _in_file(file: Path, name: str) -> Iterator[Mutant]:
         start = token.start_pos
         if start is None or any(low <= start < high for low, high in quiet):
             continue
-        for new in _others(token):
+        for new in _others(token.type, str(token)):
             yield Mutant(name, token.line or 1, _rule_at(rules, start), start, start + len(token), str(token), new)
     for _, low, high, node in rules:
         yield from _steps(source.text, name, _rule_at(rules, low), node, high)
 
 
-def _others(token: Token) -> Sequence[str]:
-    if token.type == "INT":
-        number = int(str(token).replace("_", ""))
+def _others(kind: str, word: str) -> Sequence[str]:
+    if kind == "INT":
+        number = int(word.replace("_", ""))
         return (str(number + 1),) if number == 0 else (str(number + 1), str(number - 1))
-    return SWAPS.get(token.type, ())
+    return SWAPS.get(kind, ())
 
 
 Ruled = tuple[str, int, int, n.Node]  # a rule's name, from where to where it stands, the rule
