@@ -73,7 +73,7 @@ OptionWords = Annotated[
 ]
 Players = Annotated[
     int | None,
-    typer.Option("--players", metavar="N", parser=whole_number("--players", 1, 100), help="How many players."),
+    typer.Option("--players", metavar="N", parser=whole_number("--players", 1, 100), help="How many people play."),
 ]
 Games = Annotated[
     int, typer.Option("--games", metavar="N", parser=whole_number("--games", 1, MOST_GAMES), help="How many games.")
