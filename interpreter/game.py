@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from interpreter.runtime import BadSave, Code, State, restore
+from interpreter.runtime import BadSave, Code, State, restore, silence
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.position import COLOURS
@@ -113,6 +113,7 @@ class Game:
     ) -> State:
         """A new game, set up and waiting for its first decision. `events=False` plays without a log."""
         state = self.table(players, seed, names if names is not None else seats, events)
+        silence.remember(state)
         state.stack.append(self._play[:])
         if self._set_up_at_once is not None:
             do_at_once(state, self._set_up_at_once)
@@ -176,6 +177,7 @@ class Game:
     def begin(self, state: State, routine: str, arguments: Sequence[Any] = ()) -> None:
         """Runs one procedure on a table (from `table`) on which nothing runs yet."""
         state.over = False
+        silence.remember(state)
         if routine in self.code.PLAIN:
             do_at_once(state, self.code.PLAIN[routine], *arguments)
         else:

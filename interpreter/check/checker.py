@@ -31,7 +31,7 @@ from interpreter.check.printed_changes import (
 )
 from interpreter.check.reprints import PRINTED, plain_text, printable, row_changes
 from interpreter.check.scope import Scope, known_if
-from interpreter.check.secrets import mark_rolls
+from interpreter.check.secrets import keep_secrets, mark_rolls
 from interpreter.check.showing import shown_value, title_of
 from interpreter.check.starts import in_order_of_starts
 from interpreter.check.statements import Statements
@@ -100,6 +100,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     mark_trials(checker.routines)
     mark_secrets(checker.routines)
     mark_rolls(checker.routines, reporter)
+    keep_secrets(checker.routines, checker.kinds, checker.keeps, reporter)
     maps = _maps(checker.kinds, reporter)
     reporter.raise_if_errors()
     return checker.rulebook(maps), checker

@@ -497,6 +497,28 @@ class NamedStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Secret:
+    """Something that not everyone knows: a stored value (a key None: of anybody); which card it is, known to those who see
+    where it lies (`origins`: where it came from); or what one player alone decided or rolled."""
+
+    keep: Keep | None = None
+    keys: tuple[Term | None, ...] = ()
+    card: Variable | Stored | None = None
+    known_to: Term | None = None
+    origins: frozenset[Secret] = field(default=frozenset(), compare=False)
+    place: Span | None = field(default=None, compare=False)  # where something comes to depend on it
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """While `body` runs, who does not know the secrets must not notice that somebody is asked."""
+
+    span: Span
+    secrets: tuple[Secret, ...]
+    body: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
     """`must leave`: what has to hold when a trial reaches this point."""
 
@@ -568,7 +590,7 @@ Ask = AskThing | AskSeveral | AskMenu | AskAction
 Act = (
     Assign | Store | Alter | Transfer | MoveCards | DrawCards | RefillRow | ShuffleZone | LayTile | RollDice | PickRandom
     | ShowTo | Tell | Lasting | Tick | Touch | ForEach | Loop | Branching | AskThing | AskSeveral | AskMenu | AskAction
-    | NamedStep | Check
+    | NamedStep | Quiet | Check
     | Return | Break | GiveAnswer | CallRoutine | CallColumn | Winner | SetScore | Eliminate | EndGame
 )  # fmt: skip
 
@@ -583,7 +605,7 @@ def walk_acts(acts: tuple[Act, ...]) -> Iterator[Act]:
 def inner_acts(act: Act) -> tuple[Act, ...]:
     """The acts directly inside one."""
     match act:
-        case ForEach() | Loop() | NamedStep():
+        case ForEach() | Loop() | NamedStep() | Quiet():
             return act.body
         case Branching():
             return (*(inner for _, body in act.cases for inner in body), *act.otherwise)

@@ -73,13 +73,29 @@ class Veil:
 
 
 @dataclass(frozen=True, slots=True)
+class EnterQuiet:
+    """From here on, who does not know these secrets must not notice that somebody is asked. `before`: how it was."""
+
+    before: rb.Variable
+    secrets: tuple[rb.Secret, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveQuiet:
+    before: rb.Variable
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """The game has come to this rule: a procedure, an action, or a named step of one."""
 
     rule: str
 
 
-Simple = rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Veil | Unveil | Reached
+Simple = (
+    rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Veil | Unveil | EnterQuiet | LeaveQuiet
+    | Reached
+)  # fmt: skip
 
 
 def rule_name(routine: rb.Routine, step: rb.NamedStep | None = None) -> str:

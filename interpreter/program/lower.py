@@ -17,11 +17,13 @@ from interpreter.program.blocks import (
     AskEnd,
     Block,
     ColumnEnd,
+    EnterQuiet,
     EnterTrial,
     FinishEnd,
     Fork,
     Frame,
     Goto,
+    LeaveQuiet,
     LeaveTrial,
     MenuAnswer,
     MenuEnd,
@@ -62,9 +64,10 @@ class Lowering:
         self.routine = routine
         self.slots: dict[rb.Variable, int] = {}
         self.blocks: list[Block] = []
-        self.loops: list[tuple[int, int]] = []  # where `stop repeating` goes, and how many trials were open before
+        self.loops: list[tuple[int, int, int]] = []  # where `stop repeating` goes; how many trials and silences were open
         self.trials: list[rb.Variable] = []  # open ways with a `must leave`
-        self.answers: list[tuple[rb.Variable | None, int, rb.Ask]] = []  # where `answer` goes, and what it answers
+        self.silences: list[rb.Variable] = []  # what is quiet, from the outside in
+        self.answers: list[tuple[rb.Variable | None, int, rb.Ask, int]] = []  # where `answer` goes, what it answers, silences
 
     def frame(self) -> Frame:
         for parameter in self.routine.parameters:
@@ -113,15 +116,17 @@ class Lowering:
                 block.acts.append(Reached(rule_name(self.routine, act)))
                 return self.sequence(act.body, block)
             case rb.Return():
+                self.speak_again(block, 0)
                 block.end = ReturnEnd(act.value, act.span)
                 return None
             case rb.EndGame():
                 block.end = FinishEnd()
                 return None
             case rb.Break() if self.loops:
-                target, trials = self.loops[-1]
+                target, trials, silences = self.loops[-1]
                 if len(self.trials) > trials:
                     block.acts.append(LeaveTrial(self.trials[trials]))
+                self.speak_again(block, silences)
                 block.end = Goto(target)
                 return None
             case rb.GiveAnswer():
@@ -143,6 +148,8 @@ class Lowering:
         match act:
             case rb.Branching():
                 return self.branching(act, block)
+            case rb.Quiet():
+                return self.quiet(act, block)
             case rb.ForEach():
                 return self.for_each(act, block)
             case rb.Loop():
@@ -174,6 +181,21 @@ class Lowering:
                 self.slot(variable)
 
     # ---- control
+    def quiet(self, act: rb.Quiet, block: Block) -> Block | None:
+        before = self.helper("before", ListOf(NUMBER))
+        block.acts.append(EnterQuiet(before, act.secrets))
+        self.silences.append(before)
+        last = self.sequence(act.body, block)
+        self.silences.pop()
+        if last is not None:
+            last.acts.append(LeaveQuiet(before))
+        return last
+
+    def speak_again(self, block: Block, silences: int) -> None:
+        """What is left is no longer quiet, down to the first so many."""
+        if len(self.silences) > silences:
+            block.acts.append(LeaveQuiet(self.silences[silences]))
+
     def run(self, act: rb.CallRoutine, block: Block) -> Block:
         after = self.new()
         block.end = RunEnd(act, after.number)
@@ -183,7 +205,8 @@ class Lowering:
         return after
 
     def give_answer(self, act: rb.GiveAnswer, block: Block) -> None:
-        variable, target, ask = self.answers[-1]
+        variable, target, ask, silences = self.answers[-1]
+        self.speak_again(block, silences)
         text = self.told(ask, act.value)
         if text is not None:
             block.acts.append(rb.Tell(act.span, text, None))
@@ -263,7 +286,7 @@ class Lowering:
         return after
 
     def body(self, acts: tuple[rb.Act, ...], block: Block, head: Block, after: Block) -> None:
-        self.loops.append((after.number, len(self.trials)))
+        self.loops.append((after.number, len(self.trials), len(self.silences)))
         self.close(self.sequence(acts, block), head.number)
         self.loops.pop()
 
@@ -346,7 +369,7 @@ class Lowering:
                 block.end = Goto(own.number)
             else:
                 block.end = Fork(law.where, own.number, rest.number, act.span)
-            self.answers.append((*self.answer_place(act, after, entries), act))
+            self.answers.append((*self.answer_place(act, after, entries), act, len(self.silences)))
             last = self.sequence(law.body, own)
             if last is not None:
                 last.end = Goto(rest.number)  # it gave no answer: ask

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import CodeType
 from typing import Any
 
-from interpreter.runtime import chance, faults, grids, lists, machine, sight, tables, telling, zones
+from interpreter.runtime import chance, faults, grids, lists, machine, sight, silence, tables, telling, zones
 from interpreter.runtime.tables import Code
 from interpreter.types import FORMS
 
@@ -30,7 +30,8 @@ EXPORTED: dict[str, Any] = {
     "few": lists.few, "counted": lists.counted, "often": lists.often, "spend": lists.spend, "times": lists.times,
     "shown_spot": grids.shown_spot, "asked": machine.asked, "start_steps": machine.start_steps,
     "eliminate": machine.eliminate, "tell": telling.tell, "tell_gain": telling.tell_gain, "tell_pay": telling.tell_pay,
-    "tell_shown": telling.tell_shown, "seers": sight.seers, **{record.__name__: record for record in (*tables.RECORDS, *FORMS)},
+    "tell_shown": telling.tell_shown, "seers": sight.seers, "hushed": silence.hushed, "noticed": silence.noticed,
+    **{record.__name__: record for record in (*tables.RECORDS, *FORMS)},
 }  # fmt: skip
 SIMPLE = (
     abs, all, any, dict, frozenset, len, list, max, min, next, range, reversed, sorted, str, sum, tuple,

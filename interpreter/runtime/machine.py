@@ -47,6 +47,7 @@ def run(s: Position) -> None:
         s.over = True
         s.options = None
         s.site = -1
+        s.hush = ()
 
 
 def at_once(s: Position, call: Callable[Given, Found], *arguments: Given.args, **named: Given.kwargs) -> Found:

@@ -10,9 +10,10 @@ from typing import Any
 
 from interpreter.runtime.grids import MIDDLE, contacts, spot, unpack
 from interpreter.runtime.position import Position
+from interpreter.runtime.sight import live_keys
 from interpreter.runtime.tables import Keep, Keys, Value
 from interpreter.runtime.telling import zone_title
-from interpreter.runtime.views import key_name, live_keys, named
+from interpreter.runtime.views import key_name, named
 from interpreter.types import Grid, ListOf, Maybe, Of, Type, YesNo, Zone
 
 LARGEST = 10**18  # a number that rules can make

@@ -48,7 +48,8 @@ PARTS: Mapping[str, Part] = {
     "value": Part(False, "machine"), "over": Part(True, "machine"), "winners": Part(True, "machine"),
     "scores": Part(True, "scores"), "sheet": Part(True, "sheet"), "out": Part(True, "machine"), "timers": Part(True, "machine"),
     "regions": Part(True, "machine"), "rejected": Part(False, "machine"), "tried": Part(False, "machine"),
-    "stamp": Part(False, "machine"), "veil": Part(False, "machine"),
+    "stamp": Part(False, "machine"), "veil": Part(False, "machine"), "hush": Part(False, "machine"),
+    "shadows": Part(False, "seen_before"), "told": Part(False, None),
     "touched": Part(False, "machine"), "_decisions": Part(False, "decisions"),
     "log": Part(False, "events"), "known": Part(False, None), "player_names": Part(False, "players"), "seed": Part(False, "seed"),
     "code": Part(False, None), "game": Part(False, None), "count": Part(False, None), "seats": Part(False, None),
@@ -96,6 +97,9 @@ class Position:
         self.work = 0  # done since the last decision; counted here and not in the code, which many games share
         self.trials = 0  # ways tried out for this decision
         self.veil: int | None = None  # whose turn it is in `secretly each`
+        self.hush: tuple[int, ...] = ()  # who knows the secrets that led here, see `silence`
+        self.shadows: dict[int | None, Self] = {}  # the table when each last saw somebody asked
+        self.told = 0  # of a shadow: how many events there were
         self.forced: dict[str, Any] | None = None
         self.held: Held | None = None  # the table when all `always` rules held, if they are looked at
         self._request: weakref.ref[object] | None = None  # the question, as long as somebody holds it
@@ -114,6 +118,7 @@ class Position:
         new.log = None if self.log is None else self.log[:]
         new.known = None if self.known is None else self.known.copy()
         new._decisions = self._decisions[:]
+        new.shadows = self.shadows
         return new
 
     def bare_clone(self) -> Self:
@@ -132,6 +137,7 @@ class Position:
         new.log, new.known, new._decisions = None, None, []
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
         new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
+        new.hush, new.shadows, new.told = self.hush, {}, len(self.log or ())
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         new.held, new._request = self.held, None
         new.work, new.trials = self.work, self.trials

@@ -20,9 +20,8 @@ from typing import Any, Generic, TypeVar
 from interpreter.runtime.generator import seeded
 from interpreter.runtime.holding import broken_now
 from interpreter.runtime.position import Position
-from interpreter.runtime.sight import sees
+from interpreter.runtime.sight import live_keys, sees
 from interpreter.runtime.tables import Code, Keep, Keys, Value, kind_in
-from interpreter.runtime.views import live_keys
 from interpreter.types import ListOf, Maybe, Number, Type, YesNo
 
 P = TypeVar("P", bound=Position)

@@ -69,6 +69,10 @@ def _read(data: Mapping[str, Any], game: Tables) -> State:
     state.scores = _column(state, data["scores"])
     state.sheet = {read.words(row): _column(state, column) for row, column in read.listed(data.get("sheet", []))}
     state.options = read.options(state, data["options_now"])
+    for who, shadow, told in read.listed(data.get("seen_before", [])):
+        player = None if who is None else read.seat(state, who)
+        state.shadows[player] = _read(read.table(shadow), game)
+        state.shadows[player].told = read.whole(told, 0)
     if data["events"] is not None:
         state.log = [_event(state, *event) for event in read.listed(data["events"])]
     return state

@@ -200,6 +200,7 @@ MACHINE: Mapping[str, Callable[[Position, object], Any]] = {
     "tried": _each(lambda state, value: whole(value, 0)),
     "stamp": lambda state, value: whole(value, 0),
     "veil": _seat_or_none,
+    "hush": _each(lambda state, value: whole(value, 0, (1 << state.count) - 1)),
     "touched": lambda state, value: whole(value, 0, 1 << MOST_BITS),
     "free": _each(free_action),
     "rejected": _each(_rejected),

@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.naming import table_by_names
 from interpreter.runtime.position import PARTS, Position
+from interpreter.runtime.silence import hidden_from
 from interpreter.runtime.tables import Frame, Made, Value
 
 FORMAT = 2
@@ -20,7 +21,9 @@ MACHINE = tuple(name for name, part in PARTS.items() if part.saved == "machine")
 
 
 def save(state: Position) -> dict[str, Any]:
+    held_back = [player for player in hidden_from(state) if player in state.shadows]
     return {
+        "seen_before": [[player, save(state.shadows[player]), state.shadows[player].told] for player in held_back],
         "format": FORMAT,
         "game": state.game.name,
         "fingerprint": state.game.fingerprint,

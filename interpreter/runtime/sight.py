@@ -31,6 +31,14 @@ def is_open(s: Position, zone: int) -> bool:
     return isinstance(s.code.zone(zone).sight, str)
 
 
+def live_keys(s: Position, kinds: tuple[str, ...]) -> list[Keys]:
+    """The keys of a value that is there for each member of these kinds, without seats that nobody sits on."""
+    return [
+        keys for keys in s.code.keys_of(kinds)
+        if all(kind != "player" or key < s.count for kind, key in zip(kinds, keys, strict=True))
+    ]  # fmt: skip
+
+
 # ---- where each card is, as far as players saw it: only in a state with a log
 def learn(s: Position, base: int, card: int, old: int | None, zone: int) -> None:
     """Who sees where a card comes from or goes to knows where it is; the others are no longer sure what is left there."""

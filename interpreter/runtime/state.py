@@ -20,6 +20,7 @@ from interpreter.runtime.position import Position
 from interpreter.runtime.redeal import Unseen, redealt
 from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
 from interpreter.runtime.saving import save
+from interpreter.runtime.silence import hidden_from, remember
 from interpreter.runtime.tables import Made, Value
 from interpreter.runtime.telling import tell_decision
 from interpreter.runtime.views import view
@@ -74,6 +75,7 @@ class State(Position):
 
     def _decide(self, option: Value, free: bool) -> None:
         self._go_on()
+        remember(self)
         self._decisions.append(Made(self.site, option, free, self.actor))
         if self.log is not None:
             label = free_choice(self, option).label if free and isinstance(option, int) else option_choice(self, option).label
@@ -151,7 +153,14 @@ class State(Position):
         return None if judge is None else machine.at_once(self, judge, self, player)
 
     def view(self, player: int | None) -> dict[str, Any]:
-        return machine.at_once(self, view, self, player)
+        seen = self.as_seen(player)
+        return machine.at_once(seen, view, seen, player)
+
+    def as_seen(self, player: int | None) -> State:
+        """This state, or for somebody who may not notice the present question, the table as that player last saw it."""
+        if not self.hush or player not in hidden_from(self):
+            return self
+        return self.shadows.get(player, self)
 
     @property
     def events(self) -> Sequence[Event]:
@@ -159,8 +168,13 @@ class State(Position):
 
     def events_for(self, player: int | None, since: int = 0) -> list[str]:
         """What a player (None: a spectator) was told, from event number `since` on."""
-        told = (event.told_to(player) for event in (self.log or ())[since:])
+        told = (event.told_to(player) for event in (self.log or ())[since : self.events_known(player)])
         return [text for text in told if text]
+
+    def events_known(self, player: int | None) -> int:
+        """How many of the events a player can have been told of; the rest come out with the next open question."""
+        seen = self.as_seen(player)
+        return len(self.log or ()) if seen is self else seen.told
 
     def broken_rules(self) -> list[str]:
         """The declared `always` rules that do not hold now."""
@@ -190,7 +204,7 @@ class State(Position):
 
     def why_not(self, player: int, words: str, in_full: bool = True) -> str:
         """Why something is not among the choices: the reason that the rules give; `in_full`, with the rule itself."""
-        return why_not(self, player, words, in_full)
+        return why_not(self.as_seen(player), player, words, in_full)
 
     # ---- saving
     def save_for(self, player: int | None) -> dict[str, Any]:

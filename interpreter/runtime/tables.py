@@ -46,6 +46,7 @@ class Site(NamedTuple):
     among: str  # what is chosen from, as it was written
     beside: Text | None  # what stands beside a thing in the list of choices
     detail: bool  # it only fills in a decision that was made before
+    openly: bool  # everyone sees that it is put, whatever that depends on
 
     @property
     def is_menu(self) -> bool:
@@ -274,6 +275,7 @@ class Code:
     SLOTS: Mapping[str, tuple[Type, ...]]  # of frames, by routine
     BLOCK_ROUTINE: tuple[str, ...]
     CALLED_AT: Mapping[int, str]
+    QUIET: bool  # are there questions that not everyone may notice?
     PLAIN: Mapping[str, Callable[..., Value]]
     SITES: tuple[Site, ...]
     NEEDS: tuple[Need, ...]

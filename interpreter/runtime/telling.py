@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from interpreter.runtime.events import Event
 from interpreter.runtime.position import Position
 from interpreter.runtime.sight import is_open, who_sees
+from interpreter.runtime.silence import hidden_from
 from interpreter.runtime.tables import Keep, Keys, Value
 
 
@@ -140,7 +141,9 @@ def tell_decision(s: Position, label: str, option: Value) -> None:
     hidden = site.private or (site.shape in ("thing", "several") and _hidden_choice(s, site.kind, option))
     text = f"{who}: {label}" if site.is_menu else f"{who} chooses {label}"
     assert s.log is not None
-    s.log.append(Event("decision", text, (s.actor,) if hidden else None))
+    blind = hidden_from(s)
+    those = tuple(player for player in range(s.count) if player not in blind) if blind else None
+    s.log.append(Event("decision", text, (s.actor,) if hidden else those))
 
 
 def _hidden_choice(s: Position, kind: str | None, option: Value) -> bool:

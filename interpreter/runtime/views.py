@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.grids import drawn
 from interpreter.runtime.position import Position
-from interpreter.runtime.sight import sees
+from interpreter.runtime.sight import live_keys, sees
 from interpreter.runtime.tables import Keep, Keys, Shown, Value
 from interpreter.types import ListOf, Maybe, Of, Type
 
@@ -73,14 +73,6 @@ def _waiting(state: Position, player: int | None) -> int | None:
     if state.code.SITES[state.site].private and state.actor != player:
         return None
     return state.actor
-
-
-def live_keys(state: Position, kinds: tuple[str, ...]) -> list[Keys]:
-    """The keys of a value that is there for each member of these kinds, without seats that nobody sits on."""
-    return [
-        keys for keys in state.code.keys_of(kinds)
-        if all(kind != "player" or key < state.count for kind, key in zip(kinds, keys, strict=True))
-    ]  # fmt: skip
 
 
 def key_name(state: Position, kinds: tuple[str, ...], keys: Keys) -> str:

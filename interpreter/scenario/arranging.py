@@ -14,6 +14,7 @@ from interpreter.runtime import State
 from interpreter.runtime.holding import hold_on
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import do_at_once, run
+from interpreter.runtime.silence import remember
 from interpreter.scenario.asking import Bench
 from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
 from interpreter.syntax import nodes as n
@@ -46,6 +47,7 @@ class Rehearsal:
     state: State
     line: Line | None = None  # the one that is being played
     since: int = 0  # the event with which the present step began
+    known: dict[int | None, int] = field(default_factory=dict)  # the same for each player, of what was held back from them
     played: bool = False  # has anything happened under `when`?
     before: State = field(init=False)  # the table before the present step
     arranged: list[Arranged] = field(default_factory=list)
@@ -153,6 +155,7 @@ class Rehearsal:
         self.state.hold_always(arranged=True)
         self.before = self.state.clone()
         self.since = len(self.state.events)
+        self.known = {player: self.state.events_known(player) for player in (*range(self.state.count), None)}
         for self.line in part.lines:
             self._step(self.line)
             hold_on(self.state)
@@ -178,6 +181,7 @@ class Rehearsal:
                 self.bench.begin(self.state, routine, arguments(self.state))
 
     def _start(self) -> None:
+        remember(self.state)
         self.state.stack.clear()
         code = self.bench.code
         self.state.stack.append(self.bench.game.frame("play", ()))

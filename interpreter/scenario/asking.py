@@ -25,6 +25,7 @@ from interpreter.program import lay_out, lower
 from interpreter.reading import read_game
 from interpreter.runtime import State, link
 from interpreter.runtime.machine import at_once, do_at_once, run
+from interpreter.runtime.silence import remember
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
 from interpreter.syntax import nodes as n
@@ -163,6 +164,7 @@ class Bench:
         if routine.name in self.code.PLAIN:
             do_at_once(state, self.code.PLAIN[routine.name], *arguments)
             return
+        remember(state)
         state.stack.append(self.game.frame(routine.name, arguments))
         run(state)
 

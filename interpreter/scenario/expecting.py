@@ -139,7 +139,7 @@ class Expectations:
 
     def _told(self, line: Line) -> bool:
         who = None if line.who == "everyone" else self.on.seat(line)
-        return any(line.text in text for text in self.on.state.events_for(who, self.on.since))
+        return any(line.text in text for text in self.on.state.events_for(who, self.on.known.get(who, 0)))
 
     def _then_told(self, line: Line) -> None:
         if not self._told(line):

@@ -12,10 +12,10 @@ from typing import Any
 
 from interpreter.runtime import State
 from interpreter.runtime.machine import at_once
-from interpreter.runtime.sight import sees
+from interpreter.runtime.sight import live_keys, sees
 from interpreter.runtime.tables import Keep, Shown, kind_in
 from interpreter.runtime.telling import counted
-from interpreter.runtime.views import live_keys, worked_out
+from interpreter.runtime.views import worked_out
 from interpreter.types import ListOf, Maybe, Of, Type, bare
 
 PLAYER = "player"
@@ -84,6 +84,7 @@ class Eyes:
     """A state as one player sees it."""
 
     def __init__(self, state: State, player: int | None) -> None:
+        state = state.as_seen(player)
         self.state, self.player = state, player
         self.code = state.code
         self._entries: dict[str, list[tuple[tuple[int, ...], Any]]] = {}

@@ -13,9 +13,8 @@ from functools import partial
 from typing import Any
 
 from interpreter import Fault, State, look, tabletop
-from interpreter.runtime.sight import sees
+from interpreter.runtime.sight import live_keys, sees
 from interpreter.runtime.tables import EVERYONE, Keep
-from interpreter.runtime.views import live_keys
 from interpreter.types import ListOf, Maybe, Number, Of, Type, YesNo
 
 Change = Callable[[State], None]

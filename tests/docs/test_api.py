@@ -14,9 +14,10 @@ from interpreter import Choice, Event, Game, Refusal, Request, Result, State
 PAGE = Path(interpreter.__file__).parent / "README.md"
 # What tools and generated code share with the engine; it is not for those who play.
 INSIDE_STATE = {
-    "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "lists", "log",
+    "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "hush", "lists",
+    "log",
     "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
-    "bare_clone", "known", "timers", "title", "touched", "trial", "tried", "value", "veil", "winners",
+    "bare_clone", "known", "shadows", "timers", "title", "told", "touched", "trial", "tried", "value", "veil", "winners",
 }  # fmt: skip
 INSIDE_GAME = {"begin", "frame", "table"}
 INSIDE = {"hold", "is_put_by", "masked"}

@@ -25,10 +25,11 @@ from interpreter.backend.python.terms import (
 )
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
+from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import made
 from interpreter.source import Span
-from interpreter.types import PLAYER, Grid, Number, Of, Zone
+from interpreter.types import PLAYER, Grid, ListOf, Maybe, Number, Of, Type, Zone
 
 LIMIT = 100_000
 MANY = 100  # rounds of a loop that are not worth counting, by themselves
@@ -130,6 +131,7 @@ class Writer:
         if act.spoken:
             keys = ", ".join(self.term(key) for key in act.keys)
             self.line(f"if s.log is not None: tell_gain(s, {act.keep.name!r}, ({keys},), {sign}{amount})")
+            self._noticed(not hidden(act.keep))
 
     def _transfer(self, act: rb.Transfer) -> None:
         amount, payer = self.context.shared.fresh("n"), self.context.shared.fresh("k")
@@ -154,6 +156,12 @@ class Writer:
                 self.line(f"c[{place}] += {amount}")
         giver = self.term(act.payer[0])
         self.line(f"if s.log is not None: tell_pay(s, {act.keep.name!r}, {giver}, {receiver}, {amount})")
+        self._noticed(not hidden(act.keep))
+
+    def _noticed(self, by_everyone: bool) -> None:
+        """Something that everyone sees has happened: what follows is quiet no longer."""
+        if by_everyone and self.context.shared.is_quiet:
+            self.line("if s.hush: noticed(s)")
 
     # ---- cards
     def _kind(self, zone: rb.Stored) -> str:
@@ -169,6 +177,7 @@ class Writer:
         items = f"tuple({what})" if act.several else what
         place = zone_place(act.zone, self.context)
         self.line(f"{function}(s, {self._base(act.zone)}, {items}, {place}, {act.position!r})")
+        self._noticed(not act.zone.keep.count_hidden)
 
     def _lasting(self, act: rb.Lasting) -> None:
         of = self.term(act.of) if act.of is not None else "None"
@@ -201,6 +210,7 @@ class Writer:
             self.line(f"{self.target(act.variable)} = first_of({text})")
         else:
             self.line(f"{self.target(act.variable)} = {text}")
+        self._noticed(not act.zone.keep.count_hidden)
 
     def _discard(self, pile: rb.Stored) -> str:
         other = pile.keep.reshuffled_from
@@ -226,6 +236,7 @@ class Writer:
         place = zone_place(act.grid, self.context)
         base = self.context.shared.layout.whereabouts[kind]
         self.line(f"lay(s, {base}, {place}, {shapes}, {self.term(act.tile)}, {self.term(act.spot)})")
+        self._noticed(not hidden(act.grid.keep))
 
     # ---- chance and telling
     def _roll_dice(self, act: rb.RollDice) -> None:
@@ -251,10 +262,12 @@ class Writer:
 
         audience = self.term(act.audience) if act.audience is not None else "None"
         self.line(f"if s.log is not None: tell_shown(s, {write_shown(act.what, self.context)}, {audience})")
+        self._noticed(act.audience is None)
 
     def _tell(self, act: rb.Tell) -> None:
         audience = self.term(act.audience) if act.audience is not None else "None"
         self.line(f"if s.log is not None: tell(s, {write_template(act.text, self.context)}, {audience})")
+        self._noticed(act.audience is None)
 
     # ---- flow
     def _for_each(self, act: rb.ForEach) -> None:
@@ -380,6 +393,7 @@ class Writer:
 
     def _eliminate(self, act: rb.Eliminate) -> None:
         self.line(f"eliminate(s, {self.term(act.player)})")
+        self._noticed(True)
 
     # ---- calls of what cannot stop
     def _call_routine(self, act: rb.CallRoutine) -> None:
@@ -419,6 +433,25 @@ class Writer:
 
     def _unveil(self, act: pb.Unveil) -> None:
         self.line("s.site, s.veil = -1, None")
+
+    def _enter_quiet(self, act: pb.EnterQuiet) -> None:
+        self.line(f"{self.target(act.before)} = s.hush")
+        for secret in act.secrets:
+            self.line(f"s.hush = hushed(s, {self._secret(secret)})")
+
+    def _secret(self, secret: rb.Secret) -> str:
+        """Who knows it: the arguments of `hushed`."""
+        if secret.card is not None:
+            base = self.context.shared.layout.whereabouts[card_kind(secret.card.type)]
+            which = self.term(secret.card) if isinstance(secret.card, rb.Stored) else self.target(secret.card)
+            return f"cards=({base}, {which})"
+        if secret.keep is not None:
+            keys = "".join(f"{'None' if key is None else self.term(key)}, " for key in secret.keys)
+            return f"keep=({secret.keep.name!r}, ({keys}))"
+        return f"known_to={'None' if secret.known_to is None else self.term(secret.known_to)}"
+
+    def _leave_quiet(self, act: pb.LeaveQuiet) -> None:
+        self.line(f"s.hush = {self.target(act.before)}")
 
     def _veil(self, act: pb.Veil) -> None:
         self.line(f"s.veil = {self.target(act.player)}")
@@ -614,6 +647,16 @@ class Writer:
             self.depth += 1
             self._push(routine, (ask.actor, *arguments))
             self.depth -= 1
+
+
+def card_kind(type_: Type) -> str:
+    match type_:
+        case Maybe(inner) | ListOf(inner):
+            return card_kind(inner)
+        case Of(kind):
+            return kind
+        case _:
+            raise AssertionError("no card")
 
 
 def _ends(range_: Number) -> tuple[int, int]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.program import Layout, Program
+from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import written
 from interpreter.source import Span
 
@@ -29,6 +31,11 @@ class Shared:
     too_long: set[rb.Value] = field(default_factory=set)  # values that are not written out where they are used
     counter: int = 0
     rule_bits: dict[str, int] = field(default_factory=dict)  # procedures, actions and named steps -> bit of `touched`
+
+    @cached_property
+    def is_quiet(self) -> bool:
+        """Are there questions that not everyone may notice?"""
+        return any(isinstance(act, pb.EnterQuiet) for block in self.program.blocks for act in block.acts)
 
     def rule_bit(self, rule: str) -> int:
         return self.rule_bits.setdefault(rule, self.layout.cells + len(self.rule_bits))

@@ -251,6 +251,7 @@ class ModuleWriter:
                 owner[block.number] = name
         self.out.line(f"BLOCK_ROUTINE = {tuple(owner)!r}")
         self.out.line(f"CALLED_AT = {self._calls()!r}")
+        self.out.line(f"QUIET = {self.shared.is_quiet}")
         plain = "".join(f"{name!r}: {made('run', name)}, " for name in self.program.plain)
         self.out.line(f"PLAIN = {{{plain}}}")
 
@@ -423,7 +424,7 @@ class ModuleWriter:
         return (
             f"Site({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
             f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(act, context)}, "
-            f"{site.among!r}, {self._beside(act, context)}, {site.detail})"
+            f"{site.among!r}, {self._beside(act, context)}, {site.detail}, {site.openly})"
         )
 
     def _beside(self, act: rb.Ask, context: Context) -> str:

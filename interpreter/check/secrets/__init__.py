@@ -1,9 +1,12 @@
 """Who may know what: which values are hidden from whom, and what would give them away.
 
-`rolls`: dice whose result is kept where not everyone looks are told only to those who do.
+`rolls`: dice whose result is kept where not everyone looks are told only to those who do. `labels`: what a value depends
+on that not everyone knows. `flow`: which questions are put because of that. `doubts`: what the designer is told.
 Layer: check.
 """
 
+from interpreter.check.secrets.doubts import keep_secrets
+from interpreter.check.secrets.labels import hidden
 from interpreter.check.secrets.rolls import mark_rolls
 
-__all__ = ["mark_rolls"]
+__all__ = ["hidden", "keep_secrets", "mark_rolls"]

@@ -11,6 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.check import rulebook as rb
+from interpreter.check.secrets.labels import hidden
 from interpreter.source import Reporter
 
 
@@ -44,11 +45,6 @@ def _mark(roll: rb.RollDice, following: Sequence[rb.Act], routine: rb.Routine, r
     message = f'everyone is told what the dice show, but "{name}" is kept in "{keep}", which not everyone sees'
     help = f"write `player secretly rolls … as {name}`, or use {keep} instead of {name} afterwards"
     reporter.warning("R1001", roll.span, message, help)
-
-
-def hidden(keep: rb.Keep) -> bool:
-    """Is there somebody who may not see it?"""
-    return bool(keep.seen) and not any(seen.everyone and seen.when is None for seen in keep.seen)
 
 
 def _sequences(acts: tuple[rb.Act, ...]) -> Iterator[tuple[rb.Act, ...]]:

@@ -14,4 +14,16 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "keep cup(player): number, seen by owner\n\nprocedure shake(player)\n  player secretly rolls 1 die as thrown\n"
         "  set player's cup to thrown\n  if thrown is 6\n    player gains 1 money",
     ),
+    CodeEntry(
+        "R1002",
+        "who is asked learns a secret by being asked",
+        "Whether this question is put depends on something that the one who is asked may not see: being asked, or not being "
+        "asked, tells it. (What depends on a secret of one's own needs no care: the others do not notice such a question.) "
+        "Ask everyone who could be asked and let needs decide what they can do; or write openly if the whole table is meant "
+        "to see that the question is put. This is a warning: it may be meant.",
+        "keep trap(player): yes or no, seen by owner\n\nprocedure visit(player)\n  if next_player(player)'s trap\n"
+        "    player may turn_back\n      player loses 0 money",
+        "keep trap(player): yes or no, seen by owner\n\nprocedure visit(player)\n  if next_player(player)'s trap\n"
+        "    player openly may turn_back\n      player loses 0 money",
+    ),
 )

@@ -1,0 +1,41 @@
+"""Where a question tells somebody what that player may not know: one warning per cause.
+
+In: a checked game. Out: its routines made quiet, and warnings. Layer: check. Silence helps where the one who is asked knows
+why; where even she does not, the designer has to say how the table deals with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.check import rulebook as rb
+from interpreter.check.secrets.flow import Cause, follow
+from interpreter.source import Note, Reporter
+
+MOST_NAMED = 3
+
+
+def keep_secrets(
+    routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], keeps: Mapping[str, rb.Keep], reporter: Reporter
+) -> None:
+    grouped: dict[tuple[str, str], list[Cause]] = {}
+    for cause in follow(routines, kinds, keeps.values()):
+        grouped.setdefault((str(cause.place), spoken(cause.secret)), []).append(cause)
+    for (_, name), causes in grouped.items():
+        sites = {str(cause.site.span): cause.site for cause in causes}
+        first = causes[0]
+        message = f"whether somebody is asked depends here on {name}, which the one who is asked may not see"
+        help = (
+            "ask everyone and let `needs` decide, or write `openly` in front of `chooses` or `may` when the whole table "
+            "sees that the question is put"
+        )
+        notes = [Note(f"this question: {site.name} in {site.routine}", site.span) for site in list(sites.values())[:MOST_NAMED]]
+        reporter.warning("R1002", first.place, message, help, notes)
+
+
+def spoken(secret: rb.Secret) -> str:
+    if secret.keep is not None:
+        return f'"{secret.keep.name}"'
+    if secret.origins:
+        return " and ".join(sorted({spoken(origin) for origin in secret.origins}))
+    return "what another player decided or rolled in secret"

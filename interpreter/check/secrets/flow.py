@@ -1,0 +1,393 @@
+"""Which questions are put because of something that not everyone knows.
+
+In: checked routines. Out: their steps with Quiet around what would give a secret away by being asked; the Causes where that
+cannot help, because the one who is asked does not know the secret either. Layer: check. Secrets are followed through lets,
+searches, calls, card steps and what it depends on that a line runs, until nothing new is found; then the steps are rewritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.check.effects import column_suspends
+from interpreter.check.secrets.labels import (
+    NOTHING,
+    Labels,
+    Secrets,
+    bookkeeping,
+    exchanged,
+    hidden,
+    in_words_of,
+    kept_up,
+    plain,
+    simple,
+    without,
+    worked_out,
+)
+from interpreter.source import Span
+from interpreter.types import Zone
+
+MOST_ROUNDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A secret that somebody is asked about without knowing it: where it comes in, and the question."""
+
+    secret: rb.Secret
+    place: Span
+    site: rb.Site
+
+
+@dataclass
+class Leaving:
+    """What it depends on that the steps so far were left early: by `stop` or `give`, and by `stop repeating`."""
+
+    routine: Secrets = NOTHING
+    loop: Secrets = NOTHING
+
+    def add(self, other: Leaving) -> None:
+        self.routine |= other.routine
+        self.loop |= other.loop
+
+
+@dataclass
+class Flow:
+    """One routine after the other, again and again until the labels grow no more."""
+
+    labels: Labels
+    routine: rb.Routine
+    causes: list[Cause] = field(default_factory=list)
+    writing: bool = False  # the last time: rewrite, and say what cannot be helped
+    veil: rb.Term | None = None  # whose turn it is in `secretly each`
+    same: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # `each bearer in [player]`: who a variable is
+    answers: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # who gave an answer
+
+    # ---- sequences
+    def sequence(self, acts: tuple[rb.Act, ...], pc: Secrets) -> tuple[tuple[rb.Act, ...], Leaving]:
+        """The steps rewritten, run because of `pc`; what follows a step that may have left depends on why it did."""
+        leaving = Leaving()
+        found: list[rb.Act] = []
+        for place, act in enumerate(acts):
+            new, left = self.act(act, pc)
+            found.append(new)
+            leaving.add(left)
+            why = (left.routine | left.loop) - pc
+            if why:
+                known = kept_up(without(secret, bound_in((act,))) for secret in why)
+                rest, later = self.sequence(acts[place + 1 :], pc | known)
+                leaving.add(later)
+                found.extend(self.quiet(act.span, known, rest))
+                break
+        return tuple(found), leaving
+
+    def quiet(self, span: Span, secrets: Secrets, acts: tuple[rb.Act, ...]) -> tuple[rb.Act, ...]:
+        if not self.writing or not secrets or not any(_asks(act) for act in rb.walk_acts(acts)):
+            return acts
+        ordered = sorted(secrets, key=_spoken)
+        return (rb.Quiet(span, tuple(ordered), acts),)
+
+    def _quietly(self, act: rb.Act, secrets: Secrets) -> rb.Act:
+        return self.quiet(act.span, secrets, (act,))[0]
+
+    def why(self, term: Any, span: Span) -> Secrets:
+        """The secrets of a condition, with the place where it stands."""
+        return frozenset(replace(secret, place=secret.place or span) for secret in self.labels.of(term))
+
+    # ---- acts
+    def act(self, act: rb.Act, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        match act:
+            case rb.Branching():
+                return self._branching(act, pc)
+            case rb.Loop():
+                return self._loop(act, pc)
+            case rb.ForEach():
+                return self._for_each(act, pc)
+            case rb.NamedStep():
+                body, leaving = self.sequence(act.body, pc)
+                return replace(act, body=body), leaving
+            case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
+                return self._ask(act, pc)
+            case rb.Return():
+                self._give(act, pc)
+                return act, Leaving(routine=pc)
+            case rb.Break():
+                return act, Leaving(loop=pc)
+        self._plain(act, pc)
+        return act, Leaving()
+
+    def _plain(self, act: rb.Act, pc: Secrets) -> None:
+        labels = self.labels
+        match act:
+            case rb.Assign():
+                labels.put(act.variable, labels.of(act.value), labels.absence(act.value))
+            case rb.Store():
+                self._store(act.keep, act.keys, labels.of(act.value) | pc)
+            case rb.Alter():
+                self._store(act.keep, act.keys, labels.of(act.amount) | pc)
+            case rb.DrawCards():
+                if act.variable is not None:
+                    labels.put(act.variable, labels.of(act.pile) | labels.of(act.zone))
+            case rb.RollDice():
+                self._roll(act)
+            case rb.PickRandom():
+                labels.put(act.variable, labels.of(act.items))
+            case rb.CallRoutine():
+                self._run(act.routine, act.arguments, pc)
+                if act.result is not None:
+                    given = dict(zip(act.routine.parameters, act.arguments, strict=False))
+                    secrets = labels.given.get(act.routine.name, NOTHING)
+                    found = kept_up(exchanged(secret, given) for secret in secrets)
+                    labels.put(act.result, found, frozenset(secret for secret in found if secret.card is None))
+            case rb.CallColumn():
+                for cell in act.column.cells:
+                    if isinstance(cell, rb.Routine):
+                        self._run(cell, (act.member, *act.arguments), pc | self.why(act.member, act.span))
+
+    def _store(self, keep: rb.Keep, keys: tuple[rb.Term, ...], secrets: Secrets) -> None:
+        """Bookkeeping that nobody sees is as secret as what is put in."""
+        if bookkeeping(keep) and secrets:
+            own = dict(zip(keys, keep.parameters, strict=False))
+            told = kept_up(in_words_of(secret, own) for secret in plain(secrets))
+            self.labels.kept[keep] = self.labels.kept.get(keep, NOTHING) | told
+
+    def _roll(self, act: rb.RollDice) -> None:
+        alone = act.by if act.by is not None else self.veil
+        if alone is not None:
+            self.labels.put(act.variable, frozenset((rb.Secret(known_to=simple(alone)),)))
+        else:
+            self.labels.put(act.variable, self.labels.of(act.into))
+
+    def _give(self, act: rb.Return, pc: Secrets) -> None:
+        if act.value is None:
+            return
+        given = self.labels.of(act.value)
+        if self.routine.gives is not None and not self.labels.is_card(self.routine.gives):
+            given = worked_out(given)
+        secrets = kept_up(without(secret, self._locals) for secret in given | pc)
+        name = self.routine.name
+        self.labels.given[name] = self.labels.given.get(name, NOTHING) | secrets
+
+    @property
+    def _locals(self) -> set[rb.Variable]:
+        """What only this routine knows."""
+        return bound_in(self.routine.body)
+
+    def _run(
+        self, routine: rb.Routine, arguments: tuple[rb.Term, ...], pc: Secrets, by: rb.Term | None = None
+    ) -> None:
+        """What is handed over, and why; `by` is who chose to do so and thereby shows what is her own."""
+        own = {argument: parameter for parameter, argument in zip(routine.parameters, arguments, strict=False)}
+        for parameter, argument in zip(routine.parameters, arguments, strict=False):
+            secrets = self.labels.of(argument)
+            if not self.labels.is_card(parameter.type):
+                secrets = worked_out(secrets)
+            self.labels.put(parameter, kept_up(in_words_of(secret, own) for secret in secrets))
+        why = self.shown_by(by, pc | self.labels.entered.get(self.routine.name, NOTHING))
+        found = kept_up(in_words_of(secret, own) for secret in why)
+        self.labels.entered[routine.name] = self.labels.entered.get(routine.name, NOTHING) | found
+
+    # ---- flow
+    def _branching(self, act: rb.Branching, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        leaving, why = Leaving(), NOTHING
+        cases = []
+        for condition, body in act.cases:
+            why |= self.why(condition, act.span)
+            new, left = self.sequence(body, self._acting(condition, pc | why))
+            cases.append((condition, new))
+            leaving.add(left)
+        otherwise, left = self.sequence(act.otherwise, pc | why)
+        leaving.add(left)
+        return self._quietly(replace(act, cases=tuple(cases), otherwise=otherwise), why - pc), leaving
+
+    def _acting(self, condition: rb.Term, pc: Secrets) -> Secrets:
+        """`if card is not none`, behind a choice: who has chosen something shows what she does it for."""
+        parts = condition.parts if isinstance(condition, rb.Logic) else (condition,)
+        for part in parts:
+            if isinstance(part, rb.Comparison) and isinstance(part.left, rb.Local) and part.left.variable in self.answers:
+                pc = self.shown_by(self.answers[part.left.variable], pc)
+        return pc
+
+    def who(self, player: rb.Term) -> rb.Term:
+        return self.same.get(player.variable, player) if isinstance(player, rb.Local) else player
+
+    def shown_by(self, player: rb.Term | None, secrets: Secrets) -> Secrets:
+        """Who does something because of a secret of her own shows it by doing so."""
+        if player is None:
+            return secrets
+        return frozenset(secret for secret in secrets if not self.knows(secret, player))
+
+    def knows(self, secret: rb.Secret, player: rb.Term) -> bool:
+        return knows(secret, player) or knows(secret, self.who(player))
+
+    def _loop(self, act: rb.Loop, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        """Whether it goes round once more depends on its condition, and on what left it before."""
+        why = self.why(act.value, act.span) if act.value is not None else NOTHING
+        return self._repeated(act, act.body, why, pc)
+
+    def _for_each(self, act: rb.ForEach, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        items = self.why(act.items, act.span)
+        if isinstance(act.items, rb.Stored) and isinstance(act.items.keep.type, Zone) and not act.items.keep.count_hidden:
+            self.labels.put(act.variable, items)
+            items = NOTHING  # how many cards there are is known
+        else:
+            self.labels.put(act.variable, items)
+        if isinstance(act.items, rb.Listing) and len(act.items.items) == 1:
+            self.same[act.variable] = act.items.items[0]
+        where = self.why(act.where, act.span) if act.where is not None else NOTHING
+        before, self.veil = self.veil, rb.Local(act.variable.type, act.variable) if act.veils else self.veil
+        new, leaving = self._repeated(act, act.body, items, pc, where)
+        self.veil = before
+        return new, leaving
+
+    def _repeated(
+        self, act: rb.Loop | rb.ForEach, body: tuple[rb.Act, ...], why: Secrets, pc: Secrets, where: Secrets = NOTHING
+    ) -> tuple[rb.Act, Leaving]:
+        _, first = self.sequence(body, pc | why | where)
+        gone = bound_in((act,))
+        again = why | kept_up(without(secret, gone) for secret in (first.routine | first.loop) - pc)
+        new, left = self.sequence(body, pc | again | where)
+        new = self.quiet(act.span, where - pc, new)
+        return self._quietly(replace(act, body=new), again - pc), Leaving(routine=left.routine)
+
+    # ---- decisions
+    def _ask(self, act: rb.Ask, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        why = NOTHING.union(*(self.why(law.where, act.span) for law in act.automatic if law.where is not None))
+        alone = frozenset((rb.Secret(known_to=simple(act.actor), place=act.span),)) if act.site.private else NOTHING
+        if isinstance(act, rb.AskSeveral):
+            why |= self._whether_several(act)
+        if self.writing:
+            self._judge(act, pc | why)
+        leaving = Leaving()
+        laws = []
+        for law in act.automatic:
+            body, left = self.sequence(law.body, pc | why)
+            leaving.add(left)
+            laws.append(replace(law, body=body))
+        new: rb.Act = replace(act, automatic=tuple(laws))
+        match new:
+            case rb.AskThing() | rb.AskSeveral():
+                self._answer(new, alone)
+            case rb.AskMenu():
+                entries = []
+                for entry in new.entries:
+                    for let in entry.lets:
+                        self._plain(let, pc)
+                    body, left = self.sequence(entry.body, self.shown_by(act.actor, pc | why) | alone)
+                    leaving.add(left)
+                    entries.append(replace(entry, body=self.quiet(act.span, alone, body)))
+                new = replace(new, entries=tuple(entries))
+            case rb.AskAction():
+                for routine, arguments in new.actions:
+                    self._run(routine, (new.actor, *arguments), pc | alone, new.actor)
+        return self._quietly(new, why - pc), leaving
+
+    def _whether_several(self, act: rb.AskSeveral) -> Secrets:
+        """Nobody is asked for several things when there are none. How many cards somebody has, all can see."""
+        zone = act.items
+        if act.where is None and not act.needs and isinstance(zone, rb.Stored) and not zone.keep.count_hidden:
+            return NOTHING
+        tested = (act.items, act.where, tuple(need.holds for need in act.needs))
+        return kept_up(without(secret, {act.item}) for secret in self.why(tested, act.span))
+
+    def _answer(self, act: rb.AskThing | rb.AskSeveral, alone: Secrets) -> None:
+        """What was chosen openly is known; a card out of a hidden place, to those who see where it lies."""
+        self.answers[act.variable] = act.actor
+        self.labels.put(act.item, NOTHING)
+        secrets = alone
+        if self.labels.is_card(act.variable.type):
+            secrets |= self.labels.of(act.items)
+        self.labels.put(act.variable, secrets)
+
+    def _judge(self, act: rb.Ask, pc: Secrets) -> None:
+        """Who is asked because of something that is another's secret learns it by being asked."""
+        if act.site.openly:
+            return
+        for secret in pc | self.labels.entered.get(self.routine.name, NOTHING):
+            if secret.card is None and not self.knows(secret, act.actor) and not _comes_out(secret):
+                self.causes.append(Cause(secret, secret.place or act.span, act.site))
+
+
+def _comes_out(secret: rb.Secret) -> bool:
+    """A sealed bid: the rules say when everyone sees it, and then it is no secret any more."""
+    return secret.keep is not None and any(seen.everyone for seen in secret.keep.seen)
+
+
+def knows(secret: rb.Secret, player: rb.Term) -> bool:
+    """Is it certain from the text alone that this player knows it?"""
+    if secret.known_to is not None:
+        return secret.known_to == player
+    if secret.keep is None:
+        return False
+    keys = dict(zip(secret.keep.parameters, secret.keys, strict=False))
+    for seen in secret.keep.seen:
+        if any(isinstance(by, rb.Local) and keys.get(by.variable) == player for by in seen.by if seen.when is None):
+            return True
+    return False
+
+
+def follow(routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], keeps: Iterable[rb.Keep]) -> list[Cause]:
+    """Rewrites the routines; gives what cannot be helped by silence."""
+    if not any(hidden(keep) for keep in keeps) and not any(_secret(routine) for routine in routines.values()):
+        return []
+    labels = Labels(kinds)
+    for _ in range(MOST_ROUNDS):
+        size = labels.size()
+        labels.forget_values()
+        for routine in routines.values():
+            Flow(labels, routine).sequence(routine.body, NOTHING)
+        if labels.size() == size:
+            break
+    causes: list[Cause] = []
+    for routine in routines.values():
+        flow = Flow(labels, routine, writing=True)
+        routine.body, _ = flow.sequence(routine.body, NOTHING)
+        causes += flow.causes
+    return causes
+
+
+def _secret(routine: rb.Routine) -> bool:
+    return any(isinstance(act, rb.Ask) and act.site.private for act in rb.walk_acts(routine.body))
+
+
+def _asks(act: rb.Act) -> bool:
+    """Can it stop for a decision?"""
+    match act:
+        case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
+            return True
+        case rb.CallRoutine():
+            return act.routine.suspends
+        case rb.CallColumn():
+            return column_suspends(act.column)
+        case _:
+            return False
+
+
+def bound_in(acts: tuple[rb.Act, ...]) -> set[rb.Variable]:
+    """The variables that these steps give a value."""
+    found: set[rb.Variable] = set()
+    for act in rb.walk_acts(acts):
+        for name in ("variable", "result", "taken", "item"):
+            variable = getattr(act, name, None)
+            if isinstance(variable, rb.Variable):
+                found.add(variable)
+        if isinstance(act, rb.AskMenu):
+            found.update(let.variable for entry in act.entries for let in entry.lets)
+    return found
+
+
+def _spoken(secret: rb.Secret) -> str:
+    """An order that is the same every time."""
+    name = secret.keep.name if secret.keep is not None else ""
+    if secret.card is not None:
+        name = secret.card.keep.name if isinstance(secret.card, rb.Stored) else secret.card.name
+    return f"{name} {secret.keys!r:.200}" if secret.keep is None else f"{name} {len(secret.keys)} {_keys(secret)}"
+
+
+def _keys(secret: rb.Secret) -> str:
+    names = [key.variable.name if isinstance(key, rb.Local) else key.keep.name if isinstance(key, rb.Stored) else "?"
+             for key in secret.keys]  # fmt: skip
+    return " ".join(names)

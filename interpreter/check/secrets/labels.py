@@ -1,0 +1,270 @@
+"""What a value depends on that not everyone knows.
+
+In: checked terms. Out: for each the Secrets that go into it. Layer: check. A secret is named by the stored value it comes
+from, with its keys, so that who knows it can be looked up when the game is played; a key that cannot be said at the place
+where the secret is used is None: it may be anybody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any, TypeGuard
+
+from interpreter.check import rulebook as rb
+from interpreter.source import Span
+from interpreter.types import Grid, ListOf, Maybe, Of, Type, Zone
+
+Secrets = frozenset[rb.Secret]
+NOTHING: Secrets = frozenset()
+COUNTING = ("count", "some", "no")
+FINDING = ("first", "last", "sole", "the")
+ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, Span)
+
+
+def hidden(keep: rb.Keep) -> bool:
+    """Is there somebody who may not see it?"""
+    return bool(keep.seen) and not any(seen.everyone and is_certain(seen.when) for seen in keep.seen)
+
+
+def is_certain(condition: rb.Term | None) -> bool:
+    """Does it hold in the whole game: nothing is asked, or only how an option is chosen?"""
+    match condition:
+        case None:
+            return True
+        case rb.Constant():
+            return bool(condition.value)
+        case rb.Comparison(operator="==", left=rb.Constant() as left, right=rb.Constant() as right):
+            return left.value == right.value
+        case rb.Comparison(operator="!=", left=rb.Constant() as left, right=rb.Constant() as right):
+            return left.value != right.value
+        case rb.Logic(word="or"):
+            return any(is_certain(part) for part in condition.parts)
+        case rb.Logic(word="and"):
+            return all(is_certain(part) for part in condition.parts)
+        case _:
+            return False
+
+
+def unseen(keep: rb.Keep) -> bool:
+    """Nobody sees it."""
+    return bool(keep.seen) and all(not seen.everyone and not seen.by and seen.all_but is None for seen in keep.seen)
+
+
+def bookkeeping(keep: rb.Keep) -> bool:
+    """Nobody sees it, and it is no pile: it is as secret as what is put in."""
+    return unseen(keep) and not isinstance(keep.type, Zone | Grid)
+
+
+@dataclass
+class Labels:
+    """What is known so far: of variables, of bookkeeping, of what procedures give. It only grows."""
+
+    kinds: Mapping[str, rb.Kind]
+    variables: dict[rb.Variable, Secrets] = field(default_factory=dict)
+    kept: dict[rb.Keep, Secrets] = field(default_factory=dict)
+    given: dict[str, Secrets] = field(default_factory=dict)
+    entered: dict[str, Secrets] = field(default_factory=dict)  # what it depends on that a routine runs
+    _values: dict[rb.Value, Secrets] = field(default_factory=dict)
+
+    # ---- terms
+    def of(self, term: Any) -> Secrets:
+        match term:
+            case rb.Local():
+                return self.variables.get(term.variable, NOTHING)
+            case rb.Stored():
+                return self._each(term.keys) | self._stored(term)
+            case rb.Worked():
+                return self._each(term.arguments) | self._worked(term)
+            case rb.Formula():
+                return self._each((term.member, *term.arguments)) | self._formula(term)
+            case rb.Search():
+                return self._search(term)
+            case rb.Comparison() if _asks_only_for_absence(term):
+                return self.absence(term.left)
+            case rb.Comparison(operator="empty" | "not empty", left=zone) if _counted_openly(zone):
+                return self._each(zone.keys)
+            case rb.LiesIn():
+                return self.of(term.card) | self.of(term.zone)
+            case tuple():
+                return self._each(term)
+        if is_dataclass(term) and not isinstance(term, ELSEWHERE):
+            return self._each(getattr(term, part.name) for part in fields(term))
+        return NOTHING
+
+    def _each(self, terms: Iterable[Any]) -> Secrets:
+        return NOTHING.union(*(self.of(term) for term in terms))
+
+    def _stored(self, term: rb.Stored) -> Secrets:
+        if bookkeeping(term.keep) and self.is_card(term.keep.type):
+            known = tuple(key for key in map(simple, term.keys) if key is not None)
+            card = rb.Secret(card=replace(term, keys=known), origins=self.kept.get(term.keep, NOTHING))
+            return frozenset((card,)) if self.kept.get(term.keep) and len(known) == len(term.keys) else NOTHING
+        if bookkeeping(term.keep):
+            keys = dict(zip(term.keep.parameters, term.keys, strict=False))
+            return frozenset(exchanged(secret, keys) for secret in self.kept.get(term.keep, NOTHING))
+        if not hidden(term.keep):
+            return NOTHING
+        return frozenset((rb.Secret(term.keep, tuple(simple(key) for key in term.keys)),))
+
+    def _worked(self, term: rb.Worked) -> Secrets:
+        value = term.value
+        if value not in self._values:
+            self._values[value] = NOTHING  # a value that comes back to itself adds nothing
+            self._values[value] = self.of((value.cases, value.alterations))
+        given = dict(zip(value.parameters, term.arguments, strict=False))
+        return frozenset(exchanged(secret, given) for secret in self._values[value])
+
+    def forget_values(self) -> None:
+        """Before a new round: bookkeeping may have become more secret."""
+        self._values.clear()
+
+    def _formula(self, term: rb.Formula) -> Secrets:
+        given = dict(zip(term.column.parameters, term.arguments, strict=False))
+        cells = self._each(cell for cell in term.column.cells if cell is not None)
+        return kept_up(exchanged(secret, given) for secret in cells)
+
+    def _search(self, term: rb.Search) -> Secrets:
+        if term.where is None and term.word in COUNTING and _counted_openly(term.items):
+            return self._each(term.items.keys)
+        inside = self._each((term.items, term.where, term.body, *(key.value for key in term.keys)))
+        return kept_up(without(secret, {term.variable}) for secret in inside)
+
+    def absence(self, term: rb.Term) -> Secrets:
+        """Whether there is something at all."""
+        if isinstance(term, rb.Stored) and term.keep.absence_seen:
+            return self._each(term.keys)
+        if isinstance(term, rb.Search) and term.where is None and _counted_openly(term.items):
+            return self._each(term.items.keys)
+        if self.is_card(term.type) and not isinstance(term, rb.Local):
+            return frozenset(plain(self.of(term)))
+        return self.of(term)
+
+    # ---- variables
+    def is_card(self, type_: Type) -> bool:
+        match type_:
+            case Of(kind):
+                return kind in self.kinds and self.kinds[kind].word == "cards"
+            case Maybe(inner) | ListOf(inner):
+                return self.is_card(inner)
+            case _:
+                return False
+
+    def put(self, variable: rb.Variable, secrets: Secrets, absence: Secrets = NOTHING) -> None:
+        """A card is known to those who see where it lies just now; `absence`: whether there is one may be secret too."""
+        if secrets and self.is_card(variable.type):
+            card = rb.Secret(card=variable, origins=frozenset(plain(secrets)))
+            secrets = frozenset((card,)) | (absence if isinstance(variable.type, Maybe | ListOf) else NOTHING)
+        self.variables[variable] = self.variables.get(variable, NOTHING) | secrets
+
+    def size(self) -> int:
+        groups: tuple[dict[Any, Secrets], ...] = (self.variables, self.kept, self.given, self.entered)
+        return sum(len(secrets) for group in groups for secrets in group.values())
+
+
+def _asks_only_for_absence(term: rb.Comparison) -> bool:
+    nothing = isinstance(term.right, rb.Constant) and term.right.value is None
+    return nothing and term.operator in ("==", "!=")
+
+
+def _counted_openly(zone: rb.Term) -> TypeGuard[rb.Stored]:
+    """A pile of which everyone knows how many cards it has."""
+    return isinstance(zone, rb.Stored) and isinstance(zone.keep.type, Zone) and not zone.keep.count_hidden
+
+
+# ---------------------------------------------------------------- secrets in other words
+
+LOST = rb.Secret()  # a card that is not spoken of any more: what is done with it, its player has chosen to show
+
+
+def kept_up(secrets: Iterable[rb.Secret]) -> Secrets:
+    return frozenset(secret for secret in secrets if secret != LOST)
+
+
+def simple(key: rb.Term | None) -> rb.Term | None:
+    """A key that can be worked out again where the secret matters; None when it cannot."""
+    match key:
+        case rb.Local() | rb.Constant():
+            return key
+        case rb.Stored() if all(simple(inner) is not None for inner in key.keys):
+            return key
+        case _:
+            return None
+
+
+def exchanged(secret: rb.Secret, given: Mapping[rb.Variable, rb.Term]) -> rb.Secret:
+    """A secret about parameters, as it is about what they are given."""
+    origins = frozenset(exchanged(origin, given) for origin in secret.origins)
+    if isinstance(secret.card, rb.Stored):
+        card = _exchanged(secret.card, given)
+        return replace(secret, card=card, origins=origins) if isinstance(card, rb.Stored) else LOST
+    if secret.card is not None:
+        argument = given.get(secret.card)
+        return replace(secret, card=argument.variable, origins=origins) if isinstance(argument, rb.Local) else secret
+    keys = tuple(_exchanged(key, given) for key in secret.keys)
+    return replace(secret, keys=keys, known_to=_exchanged(secret.known_to, given))
+
+
+def _exchanged(key: rb.Term | None, given: Mapping[rb.Variable, rb.Term]) -> rb.Term | None:
+    match key:
+        case rb.Local(variable=variable) if variable in given:
+            return simple(given[variable])
+        case rb.Stored():
+            keys = tuple(_exchanged(inner, given) for inner in key.keys)
+            known = tuple(inner for inner in keys if inner is not None)
+            return replace(key, keys=known) if len(known) == len(keys) else None
+        case _:
+            return key
+
+
+def without(secret: rb.Secret, gone: set[rb.Variable]) -> rb.Secret:
+    """A secret where some variables are no longer known: it may be about any of them."""
+    if secret.card is not None:
+        own = variables_in(secret.card) if isinstance(secret.card, rb.Stored) else (secret.card,)
+        origins = frozenset(without(origin, gone) for origin in secret.origins)
+        return LOST if gone.intersection(own) else replace(secret, origins=origins)
+    if not any(variable in gone for key in (*secret.keys, secret.known_to) for variable in variables_in(key)):
+        return secret
+    keys = tuple(None if gone.intersection(variables_in(key)) else key for key in secret.keys)
+    known_to = None if gone.intersection(variables_in(secret.known_to)) else secret.known_to
+    return replace(secret, keys=keys, known_to=known_to)
+
+
+def in_words_of(secret: rb.Secret, own: Mapping[rb.Term, rb.Variable]) -> rb.Secret:
+    """A secret of the one who runs a routine, about its parameters; what it is not told of becomes anybody's."""
+    origins = frozenset(in_words_of(origin, own) for origin in secret.origins)
+    if isinstance(secret.card, rb.Stored):
+        card = _own(secret.card, own)
+        return replace(secret, card=card, origins=origins) if isinstance(card, rb.Stored) else LOST
+    if secret.card is not None:
+        handed = (p for term, p in own.items() if isinstance(term, rb.Local) and term.variable is secret.card)
+        parameter = next(handed, None)
+        return replace(secret, card=parameter, origins=origins) if parameter is not None else LOST
+    keys = tuple(_own(key, own) for key in secret.keys)
+    return replace(secret, keys=keys, known_to=_own(secret.known_to, own))
+
+
+def _own(key: rb.Term | None, own: Mapping[rb.Term, rb.Variable]) -> rb.Term | None:
+    if key is not None and key in own:
+        return rb.Local(key.type, own[key])
+    return key if isinstance(key, rb.Stored | rb.Constant) and not list(variables_in(key)) else None
+
+
+def plain(secrets: Iterable[rb.Secret]) -> Iterator[rb.Secret]:
+    """The stored values behind them; where a card lies leads back to where it came from."""
+    for secret in secrets:
+        yield from secret.origins if secret.card is not None else (secret,)
+
+
+def worked_out(secrets: Iterable[rb.Secret]) -> Secrets:
+    """What is worked out from cards is as secret as the places they came from; from a pile that nobody sees, they are drawn
+    and shown."""
+    return frozenset(secret for secret in plain(secrets) if secret.keep is None or not unseen(secret.keep))
+
+
+def variables_in(part: Any) -> Iterator[rb.Variable]:
+    if isinstance(part, rb.Local):
+        yield part.variable
+    elif isinstance(part, rb.Stored):
+        for key in part.keys:
+            yield from variables_in(key)

@@ -1,0 +1,259 @@
+"""Twin games: two that differ only in what one player may not know are played alike, and that player watches both.
+
+`Watch` plays a game and looks for questions that are put because of somebody's secret. From each it goes back a few
+decisions, changes that player's secret in a copy and plays both on with the same decisions. What the watcher gets (views,
+events, saves, questions, and when any of them changes) must be the same in both, until a rule shows the difference.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter import Fault, Game, State
+from interpreter.runtime.sight import live_keys, sees
+from interpreter.runtime.tables import Keep, Keys
+from interpreter.types import Maybe, Number, Of
+from tests.conformance.hidden import asked
+from tests.conformance.playing import at_random
+
+BACK = 6  # decisions before a flagged question at which a secret is changed
+LOCKSTEP = 12  # decisions that twins are followed
+EXTRA = 6  # questions that only one of them puts
+OPEN = ("announce", "show", "move", "gain", "pay", "roll", "out")  # what a rule shows
+DECLINES = ("pass", "done")
+
+
+Decision = tuple[int, int, str]  # site, player, what was chosen
+
+
+class Leak(AssertionError):
+    """The watcher can tell the twins apart although no rule has shown anything."""
+
+
+@dataclass
+class Watch:
+    game: Game
+    players: int
+    seed: int
+    site_limit: int = 3  # how often the same question is looked into
+    tries: int = 3
+    compared: int = 0  # pairs of twins
+    flagged: dict[str, int] = field(default_factory=dict)  # questions that depend on a secret, and how often
+    leaks: dict[str, str] = field(default_factory=dict)
+
+    def play(self, decisions: int) -> None:
+        """A random game of so many decisions, with twins at every flagged question."""
+        chance = random.Random(self.seed)
+        state = self.game.start(players=self.players, seed=self.seed)
+        past: list[tuple[State, Decision]] = []
+        while state.request is not None and len(past) < decisions:
+            if state.hush:
+                self._look_into(state, past, chance)
+            choice = eagerly(state, chance)
+            past.append((state.clone(), (state.site, state.actor, choice.name)))
+            try:
+                state.choose(choice)
+            except Fault:
+                return
+
+    def _look_into(self, state: State, past: list[tuple[State, Decision]], chance: random.Random) -> None:
+        where = f"{state.code.SITES[state.site].rule}/{state.code.SITES[state.site].name}"
+        self.flagged[where] = self.flagged.get(where, 0) + 1
+        if self.flagged[where] > self.site_limit or not past:
+            return
+        for _ in range(self.tries):
+            back = chance.randint(1, min(BACK, len(past)))
+            before, replayed = past[-back][0], [decision for _, decision in past[-back:]]
+            watcher = chance.choice([seat for seat in range(self.players) if seat != state.actor])
+            for twin in changed(before, state.actor, watcher, chance):
+                self.compared += 1
+                try:
+                    alike(before.clone(), twin, watcher, replayed, random.Random(chance.random()))
+                except Leak as leak:
+                    self.leaks.setdefault(where, str(leak))
+
+
+def eagerly(state: State, chance: random.Random) -> Any:
+    """Any choice, but rather something than nothing: games get further."""
+    choice = at_random(state, chance)
+    return at_random(state, chance) if choice.name in DECLINES else choice
+
+
+# ---------------------------------------------------------------- another secret
+
+
+def changed(state: State, owner: int, watcher: int, chance: random.Random) -> Iterator[State]:
+    """Copies in which what the owner keeps hidden from the watcher is different; the watcher cannot tell."""
+    if state.request is not None and state.request.player == owner and state.request.kind != "menu":
+        return  # what the owner may choose was worked out already
+    for keep in state.code.KEEPS:
+        for keys in live_keys(state, keep.kinds):
+            if owner in owners(keep, keys) and not sees(state, keep, keys, watcher):
+                twin = state.clone()
+                other(twin, keep, keys, watcher, chance)
+                if twin.key() != state.key() and known(twin, watcher) == known(state, watcher):
+                    yield twin
+
+
+def owners(keep: Keep, keys: Keys) -> list[int]:
+    return [key for kind, key in zip(keep.kinds, keys, strict=True) if kind == "player"]
+
+
+def other(twin: State, keep: Keep, keys: Keys, watcher: int, chance: random.Random) -> None:
+    """One hidden card changes places with another one, or a hidden value becomes another."""
+    if keep.is_zone:
+        if not keep.is_grid:
+            exchange(twin, keep.card, keep.at(keys), watcher, chance)
+        return
+    cell = keep.at(keys)
+    value = twin.cells[cell]
+    if isinstance(value, bool):
+        twin.cells[cell] = not value
+    elif isinstance(keep.type, Number):
+        twin.cells[cell] = chance.choice([value // 2, value + 1, min(value, 1)])
+    elif isinstance(keep.type, Maybe) and isinstance(keep.type.inner, Of) and value is not None:
+        twin.cells[cell] = chance.randrange(twin.code.size(keep.type.inner.kind))
+
+
+def exchange(twin: State, kind: str, zone: int, watcher: int, chance: random.Random) -> None:
+    """Up to all of its cards change places with cards of the same sort that the watcher cannot see either, rather with
+    those of a third player: what lies in a pile that nobody sees, a rule may look up and thereby show."""
+    base = twin.code.base(kind)
+    elsewhere = [
+        number for number, found in enumerate(twin.code.zone_of)
+        if found is not None and number != zone and not found.keep.is_grid and not found.keep.is_row
+        and found.keep.card == kind and not sees(twin, found.keep, found.keys, watcher)
+    ]  # fmt: skip
+    held = [number for number in elsewhere if number in twin.code.OWNERS and twin.lists[number]]
+    places = [(number, index) for number in held or elsewhere for index in range(len(twin.lists[number]))]
+    mine = [index for index, card in enumerate(twin.lists[zone]) if card is not None]
+    for index in chance.sample(mine, chance.randint(1, len(mine))) if mine and places else ():
+        number, spot = chance.choice(places)
+        own, theirs = twin.lists[zone][index], twin.lists[number][spot]
+        twin.lists[zone][index], twin.lists[number][spot] = theirs, own
+        twin.cells[base + own], twin.cells[base + theirs] = number, zone
+
+
+# ---------------------------------------------------------------- played alike
+
+
+@dataclass
+class Follower:
+    """One of the twins, with all that the watcher got of it so far, each change once."""
+
+    state: State
+    watcher: int
+    stream: list[Any] = field(default_factory=list)
+
+    def look(self) -> None:
+        now = known(self.state, self.watcher)
+        if not self.stream or self.stream[-1] != now:
+            self.stream.append(now)
+
+    def choose(self, name: str) -> None:
+        self.state.choose(name)
+        self.look()
+
+    @property
+    def place(self) -> tuple[int, int, bool]:
+        return self.state.site, self.state.actor, self.state.over
+
+    def goes_on_to(self, place: tuple[int, int, bool]) -> Follower | None:
+        """Itself further on, if it comes to that place when a few questions are declined."""
+        ahead = Follower(self.state.clone(), self.watcher, list(self.stream))
+        for _ in range(EXTRA):
+            name = least(ahead.state)
+            if name is None:
+                return None
+            ahead.choose(name)
+            if ahead.place == place:
+                return ahead
+        return None
+
+
+def least(state: State) -> str | None:
+    """The answer that does least."""
+    if state.request is None:
+        return None
+    names = [choice.name for choice in state.request.choices[:50]]
+    return next((name for name in (*DECLINES, "0", "1") if name in names), names[0])
+
+
+def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chance: random.Random) -> None:
+    """Both played on by the same decisions, at first those that led to the flagged question. Raises Leak when the watcher
+    can tell them apart although the table shows no difference."""
+    mine, theirs = Follower(one, watcher), Follower(twin, watcher)
+    script, since = list(replayed), len(one.events)
+    mine.look()
+    theirs.look()
+    try:
+        for _ in range(LOCKSTEP):
+            common = shared(mine.state, theirs.state)
+            if not common:
+                return
+            name = _next(script, mine.state, common) or chance.choice(common)
+            mine.choose(name)
+            theirs.choose(name)
+            if mine.place != theirs.place:
+                mine, theirs = level(mine, theirs)
+            if shown(mine.state, watcher, since) != shown(theirs.state, watcher, since):
+                return  # a rule shows the difference
+            if mine.stream != theirs.stream:
+                raise Leak(difference(mine, theirs))
+    except (Fault, ValueError):
+        return
+
+
+def level(mine: Follower, theirs: Follower) -> tuple[Follower, Follower]:
+    """One of them is asked something that the other is not: it goes on to where the other is."""
+    ahead = mine.goes_on_to(theirs.place)
+    if ahead is not None:
+        return ahead, theirs
+    return mine, theirs.goes_on_to(mine.place) or theirs
+
+
+def _next(script: list[Decision], state: State, common: list[str]) -> str | None:
+    """What was decided here before, if it is possible."""
+    while script:
+        site, actor, name = script.pop(0)
+        if (site, actor) == (state.site, state.actor):
+            return name if name in common else None
+    return None
+
+
+def shared(one: State, twin: State) -> list[str]:
+    """What can be chosen in both; nothing when they do not ask the same."""
+    mine, theirs = one.request, twin.request
+    if mine is None or theirs is None or (one.site, one.actor) != (twin.site, twin.actor):
+        return []
+    others = {choice.name for choice in theirs.choices[:200]}
+    return [choice.name for choice in mine.choices[:200] if choice.name in others]
+
+
+def shown(state: State, watcher: int, since: int) -> Any:
+    """What the rules show the watcher: the table and what happened, but not who is asked what."""
+    view = {name: value for name, value in state.view(watcher).items() if name != "waiting_for"}
+    told = [event.told_to(watcher) for event in state.events[since : state.events_known(watcher)] if event.kind in OPEN]
+    return view, [text for text in told if text], state.result
+
+
+def known(state: State, watcher: int) -> Any:
+    """All that the watcher gets."""
+    question = asked(state) if state.request is not None and state.request.player == watcher else None
+    return state.save_for(watcher), state.events_for(watcher), question
+
+
+def difference(mine: Follower, theirs: Follower) -> str:
+    one, twin, watcher = mine.state, theirs.state, mine.watcher
+    told = set(one.events_for(watcher)) ^ set(twin.events_for(watcher))
+    if told:
+        return f"seat {watcher} is told only in one of two twins: {sorted(told)}"
+    if one.view(watcher) != twin.view(watcher):
+        waiting = [state.view(watcher)["waiting_for"] for state in (one, twin)]
+        return f"seat {watcher} sees the table wait for {waiting[0]} in one game and for {waiting[1]} in its twin"
+    if len(mine.stream) != len(theirs.stream):
+        return f"what seat {watcher} sees changes {len(mine.stream)} times in one game, {len(theirs.stream)} times in its twin"
+    return f"seat {watcher} is asked differently"
