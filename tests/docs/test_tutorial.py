@@ -1,4 +1,4 @@
-"""The tutorial: its game is built step by step in an empty folder, and every command is run as it stands there.
+"""Pages to follow step by step in an empty folder: files are written and every command is run as it stands there.
 
 Blocks name their file: `yaml berries/game.yaml`; with `add`, they are added at its end. `console` blocks are commands with
 what they print: `…` stands for anything, `> 1` is typed by the player. A remark in the page's source changes a file:
@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 import interpreter
 from interpreter.tools.cli import app
 
-PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
+DOCS = Path(__file__).parents[2] / "docs"
 PIECE = re.compile(
     r"^```(?P<info>[^\n`]+)\n(?P<body>.*?)^```$|^<!-- in (?P<file>\S+): (?P<old>.+?) => (?P<new>.+?) -->$",
     re.MULTILINE | re.DOTALL,
@@ -50,17 +50,42 @@ def pieces(page: str) -> Iterator[Piece]:
             yield Piece("add" if "add" in words else "write", line, words[0], match["body"])
 
 
-def test_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def followed(page: str) -> set[str]:
+    """Does everything that a page says; gives the commands that were run."""
     ran = set()
-    for piece in pieces(PAGE.read_text(encoding="utf-8")):
+    for piece in pieces((DOCS / page).read_text(encoding="utf-8")):
         if piece.act == "run":
             for command, typed, wanted in commands(piece.text):
                 ran.add(command.split()[1])
-                assert_printed(command, typed, wanted, piece.line)
+                assert_printed(command, typed, wanted, f"docs/{page}:{piece.line}")
         else:
             change_file(piece)
-    assert ran >= {"check", "play", "test", "simulate", "explain"}
+    return ran
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_first_house_rule() -> None:
+    assert followed("first-house-rule.md") >= {"new", "test", "check", "diff", "show", "play"}
+
+
+def test_tests_that_bite() -> None:
+    assert followed("tests-that-bite.md") >= {"new", "test", "mutate"}
+
+
+def test_every_page_is_listed_and_every_link_leads_somewhere() -> None:
+    index = (DOCS / "README.md").read_text(encoding="utf-8")
+    for page in DOCS.glob("*.md"):
+        assert page.name == "README.md" or f"]({page.name})" in index
+        for link in re.findall(r"\]\(([^)#:]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            assert (DOCS / link).exists(), f"{page.name}: {link}"
+
+
+def test_tutorial() -> None:
+    assert followed("tutorial.md") >= {"check", "play", "test", "simulate", "explain"}
     game = interpreter.load("berries")
     for players in range(game.players_min, game.players_max + 1):
         for seed in range(20):
@@ -94,8 +119,8 @@ def commands(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
         )
 
 
-def assert_printed(command: str, typed: list[str], wanted: list[str], line: int) -> None:
+def assert_printed(command: str, typed: list[str], wanted: list[str], place: str) -> None:
     result = CliRunner().invoke(app, command.split()[1:], input="".join(f"{words}\n" for words in typed))
     printed = "".join(f"{text.removeprefix('> ').rstrip()}\n" for text in result.output.strip().splitlines())
     lines = ["(?:[^\n]*\n)*" if text == "…" else re.escape(text).replace("…", "[^\n]*") + "\n" for text in wanted]
-    assert re.fullmatch("".join(lines), printed), f"docs/tutorial.md:{line}: {command}\n{printed}"
+    assert re.fullmatch("".join(lines), printed), f"{place}: {command}\n{printed}"
