@@ -230,6 +230,11 @@ def _any_member(given: tuple[Type, ...], kinds: Kinds) -> Result:
     return "a thing of some kind"
 
 
+def _only(wanted: str) -> Callable[[tuple[Type, ...], Kinds], Result]:
+    """What board_terms has found no meaning for."""
+    return lambda given, kinds: wanted
+
+
 def _same(kind: str, kinds: Kinds) -> Type:
     return Of(kind)
 
@@ -290,6 +295,11 @@ FUNCTIONS: dict[str, Function] = {
         Function("square_at", "square_at(squares, column, row)", _square_at),
         Function("column_of", "column_of(square)", _member(("grid",), lambda kind, kinds: NUMBER)),
         Function("row_of", "row_of(square)", _member(("grid",), lambda kind, kinds: NUMBER)),
+        Function("beside", "beside(cell, direction)", _only("a place of a board and a direction")),
+        Function("line_from", "line_from(cell, direction)", _only("a place of a board and a direction")),
+        Function("side", "side(cells, direction)", _only("the places of a board and a direction")),
+        Function("directions", "directions(cells)", _only("the places of a board")),
+        Function("joins", "joins(places, some, others)", _only("three lists of places")),
         Function("placements", "placements(tile, grid)", _tiles(lambda kind: ListOf(Spot()))),
         Function("opening_spot", "opening_spot(tile, grid)", _tiles(lambda kind: Spot())),
         Function("spot_at", "spot_at(column, row, quarter_turns)", _fixed((NUMBER, NUMBER, NUMBER), Spot())),

@@ -156,11 +156,13 @@ class Checker:
         ]
         self.laws = [Said(origin, node) for node, origin in self.declared if isinstance(node, LAWS)]
         words, changes = self.sources.parser.words, row_changes(self.laws)
-        reader = KindReader(self.reporter, self.sources.read_table, self.sources.read_map, changes, words)
+        tables = (self.sources.read_table, self.sources.read_map)
+        reader = KindReader(self.reporter, self.known, *tables, changes, words)
         nodes = [node for node, _ in self.declared if isinstance(node, n.Kind)]
         additions = [(node, by.variant) for node, by in self.declared if isinstance(node, n.Addition)]
         reader.read(nodes, additions, [said.law for said in self.laws if isinstance(said.law, n.AddTo)])
         self.kinds, self.rows, self.dropped = reader.kinds, reader.rows, reader.dropped
+        self.relations = reader.relations
         for kind in self.kinds.values():
             self._index(kind)
         self._card_laws()
@@ -288,7 +290,14 @@ class Checker:
         for routine in self.woven.routines.values():
             self._routine(routine)
         self._option_values()
+        self._relate()
         self._refuse_twins()
+
+    def _relate(self) -> None:
+        """`hex's corners`, `road's cities`: unless the game means something else by that."""
+        for (kind, plural), column in self.relations.items():
+            if plural not in self.kinds[kind].columns and plural not in self.keeps and plural not in self.woven.lets:
+                self.kinds[kind].columns[plural] = column
 
     def _refuse_twins(self) -> None:
         """A member that is called like a value would hide it, or be hidden, far from here."""

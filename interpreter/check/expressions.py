@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from interpreter.check import rulebook as rb
+from interpreter.check.board_terms import board_term
 from interpreter.check.builtins import FUNCTIONS, first_kind
 from interpreter.check.scope import Scope, known_if, path
 from interpreter.source import Reporter, Span, did_you_mean
@@ -378,6 +379,9 @@ class Expressions:
         for i, type_ in enumerate(given):
             if isinstance(type_, Maybe):
                 return self._perhaps_none(spans[i] if i < len(spans) else node.span)
+        on_board = board_term(name, terms, self.names.kinds, node.span)
+        if on_board is not None:
+            return on_board
         result = function.check(given, self.names.kinds)
         if isinstance(result, str):
             return self._error("R0301", node.span, f'"{name}" wants {result}', f"write {function.form}")

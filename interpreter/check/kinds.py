@@ -6,17 +6,22 @@ are checked once all names are known. Layer: check.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.reprints import RowChanges
+from interpreter.check.boards import DIRECTIONS, Board
+from interpreter.check.known import Known
+from interpreter.check.reprints import MOST_COPIES, RowChanges
 from interpreter.data import MapFile, Row, Table
 from interpreter.source import Note, Reporter, did_you_mean
 from interpreter.syntax import nodes as n
+from interpreter.types import NUMBER, ListOf, Of
 
 STANDARD = {"id", "title", "text", "source", "cites", "copies", "rules"}
+LONGEST_SIDE = 26
 ENDS = {"from", "to", "one_way"}
 ReadTable = Callable[[str, Any], Table | None]
 ReadMap = Callable[[str, Any, frozenset[str]], MapFile | None]
@@ -32,19 +37,22 @@ class Rows:
 
 class KindReader:
     def __init__(
-        self, reporter: Reporter, table: ReadTable, map_: ReadMap, changes: RowChanges, reserved: frozenset[str]
-    ) -> None:
-        self.reporter, self.reserved = reporter, reserved
+        self, reporter: Reporter, known: Known, table: ReadTable, map_: ReadMap, changes: RowChanges,
+        reserved: frozenset[str],
+    ) -> None:  # fmt: skip
+        self.reporter, self.known, self.reserved = reporter, known, reserved
         self.read_table, self.read_map = table, map_
         self.changes = changes
         self.dropped: set[str] = set()  # ids of rows that were there and are removed
         self.kinds: dict[str, rb.Kind] = {"player": rb.Kind("player", "players", "player", None)}
         self.rows: dict[str, Rows] = {}
         self._members: set[tuple[str, str]] = set()  # kind and name, to find what is there twice
+        self.relations: dict[tuple[str, str], rb.Column] = {}  # what belongs to a thing on a board or map
         self._gaps: dict[tuple[str, str], int] = {}  # kind and id of a row that was taken out: where it stood
 
     def read(self, nodes: list[n.Kind], additions: list[tuple[n.Addition, str]], named: list[n.AddTo]) -> None:
         """Kinds, and what is added to them: rows (each with the variant that says so), and members by their names."""
+        later: list[n.Kind] = []  # those that are made from others
         for node in nodes:
             if node.name in self.kinds:
                 first = self.kinds[node.name].span
@@ -52,7 +60,14 @@ class KindReader:
                 message = f'"{node.name}" is declared twice' if note else f'"{node.name}" is a kind that every game has'
                 self.reporter.error("R0202", node.name_span, message, "give it another name", note)
                 continue
-            self._read_kind(node)
+            if node.dimensions or (node.board is not None and node.board.of is not None):
+                later.append(node)
+            else:
+                self._read_kind(node)
+        if any(kind.board is not None for kind in self.kinds.values()) and "direction" not in self.kinds:
+            self._directions()
+        for node in later:
+            self._read_later(node)
         for addition, variant in additions:
             self._add(addition, variant)
         for more in named:
@@ -63,8 +78,8 @@ class KindReader:
         word = {"kind": "names" if node.names else "table"}.get(node.word, node.word)
         kind = rb.Kind(node.name, node.plural or plural_of(node.name), word, node.span)
         self.kinds[node.name] = kind
-        if node.grid is not None:
-            self._grid(kind, node)
+        if node.board is not None:
+            self._board(kind, node)
         elif node.names:
             if node.word != "kind":
                 self._not_listed(node)
@@ -84,22 +99,160 @@ class KindReader:
         message = f"{node.word} are not listed by their names: they stand in a file"
         self.reporter.error("R0212", node.span.word(node.word), message, help)
 
-    def _grid(self, kind: rb.Kind, node: n.Kind) -> None:
-        assert node.grid is not None
-        width, height = node.grid
+    def _board(self, kind: rb.Kind, node: n.Kind) -> None:
+        """The places of a board, by its outline and sizes; what is printed on some of them comes from a file."""
+        assert node.board is not None
         if node.word != "places":
-            message, help = "only places lie on a grid", f"write: places {node.name} on grid {width} by {height}"
+            message, help = "only places lie on a board", f"write: places {node.name}"
             self.reporter.error("R0212", node.span.word(node.word), message, help)
-        if not (1 <= width <= 26 and 1 <= height <= 99):
-            wrong = str(height if 1 <= width <= 26 else width)
-            message = f"a grid of {width} by {height} cannot be laid out"
-            self.reporter.error("R0212", node.span.word(wrong), message, "a grid has 1 to 26 columns and 1 to 99 rows")
-            width, height = min(max(width, 1), 26), min(max(height, 1), 99)
-        kind.word, kind.grid = "grid", (width, height)
-        for row in range(height):
-            for column in range(width):
-                name = f"{chr(ord('a') + column)}{row + 1}"
-                self._member(kind, name, name, node.span)
+        sizes = [self._size(size) for size in node.board.sizes]
+        outline, width = node.board.outline, sizes[0]
+        height = sizes[1] if len(sizes) > 1 else width
+        if outline == "hexagon":
+            width = height = 2 * width - 1
+        kind.board = Board(outline, width, height, node.board.diagonals)
+        if outline == "grid":
+            kind.word, kind.grid = "grid", (width, height)
+        self._lay_out(kind, node, kind.board.names)
+
+    def _size(self, node: n.Expression) -> int:
+        """How many cells: a number, an option, or a let that is worked out from them."""
+        found = self.known.number(node)
+        if found is None:
+            help = "name a number, an option, or a let worked out from them"
+            self.reporter.error("R0212", node.span, "the size of a board is known before the game begins", help)
+        elif not 1 <= found <= LONGEST_SIDE:
+            message = f"a board with {found} cells in a row cannot be laid out"
+            self.reporter.error(
+                "R0212", node.span, message, f"it has 1 to {LONGEST_SIDE} of them, a hexagon 1 to 13 on a side"
+            )
+        return min(max(found or 1, 1), LONGEST_SIDE)
+
+    def _lay_out(self, kind: rb.Kind, node: n.Kind, names: Sequence[str]) -> None:
+        for name in names:
+            self._member(kind, name, name.replace("_", " "), node.span)
+        if node.file is None:
+            return
+        self.rows[node.name] = Rows(node)
+        table = self.read_table(node.file, node.span)
+        rows = {row.id: row for row in table.rows} if table is not None else {}
+        for row in rows.values():
+            if row.id not in kind.members:
+                self.reporter.error("R0426", row.span, f'the board has no {kind.name} called "{row.id}"',
+                                    did_you_mean(row.id, kind.members) or "rows name places that are there")  # fmt: skip
+        for name in kind.members:
+            self.rows[node.name].rows.append(rows.get(name) or Row(name, node.span, {}, "stand-in"))
+
+    def _directions(self) -> None:
+        """Every game with a board has directions."""
+        kind = self.kinds["direction"] = rb.Kind("direction", "directions", "names", None)
+        kind.members = list(DIRECTIONS)
+        kind.titles = [name.replace("_", " ") for name in DIRECTIONS]
+
+    def _read_later(self, node: n.Kind) -> None:
+        word = {"kind": "table"}.get(node.word, node.word)
+        kind = rb.Kind(node.name, node.plural or plural_of(node.name), word, node.span)
+        self.kinds[node.name] = kind
+        if node.dimensions:
+            self._by_rule(kind, node)
+        else:
+            self._parts(kind, node)
+
+    def _parts(self, kind: rb.Kind, node: n.Kind) -> None:
+        """Corners are places, edges are connections between them, or places."""
+        assert node.board is not None
+        of = next((found for found in self.kinds.values() if node.board.of in (found.plural, found.name)), None)
+        if of is None or of.board is None or node.board.of == of.name:
+            known = [found.plural for found in self.kinds.values() if found.board is not None]
+            help = did_you_mean(node.board.of or "", known) or "write the plural of the places of a board"
+            self.reporter.error("R0203", node.board.span, f'"{node.board.of}" are no places of a board', help)
+            return
+        parts = of.board.corners if node.board.outline == "corners" else of.board.edges
+        kind.parts_of, kind.word = of.name, node.word if node.board.outline == "edges" else "places"
+        self._lay_out(kind, node, parts.names)
+        self._related(of, kind, parts.of_cell)
+        self._related(kind, of, parts.cells)
+        if node.word != "connections":
+            return
+        corners = next((found for found in self.kinds.values() if found.parts_of == of.name and found.word == "places"
+                        and len(found.members) == len(of.board.corners.names)), None)  # fmt: skip
+        if corners is None:
+            message = "connections along edges lead from corner to corner, and there are no corners"
+            self.reporter.error(
+                "R0502", node.name_span, message, f"declare them before: places corner at the corners of {of.plural}"
+            )
+            return
+        kind.joins, kind.ends = corners.name, [(start, end, False) for start, end in of.board.ends()]
+        self._related_ends(kind, corners)
+
+    def _related_ends(self, ways: rb.Kind, places: rb.Kind) -> None:
+        """Of connections: both ends, and the connections of a place."""
+        self._related(ways, places, tuple(tuple(dict.fromkeys(ends[:2])) for ends in ways.ends))
+        exits = tuple(
+            tuple(i for i, ends in enumerate(ways.ends) if place in ends[:2]) for place in range(len(places.members))
+        )
+        self._related(places, ways, exits)
+
+    def _related(self, kind: rb.Kind, other: rb.Kind, cells: tuple[tuple[int, ...], ...]) -> None:
+        """`hex's corners`: what belongs to a thing on the board, under the plural of its kind."""
+        column = rb.Column(kind.name, other.plural, (), ListOf(Of(other.name)), kind.span or other.span, list(cells))  # type: ignore[arg-type]
+        self.relations[kind.name, other.plural] = column
+
+    def _by_rule(self, kind: rb.Kind, node: n.Kind) -> None:
+        """One member for each combination of what the dimensions name; each dimension is a column."""
+        parts = [self._dimension(part) for part in node.dimensions]
+        if node.word not in ("cards", "kind"):
+            help = f"write: cards {node.name} for each ..."
+            self.reporter.error("R0212", node.span.word(node.word), f"{node.word} are not made by such a rule", help)
+        if None in parts:
+            return
+        types = [Of(part.name) if part.members is None else NUMBER for part in node.dimensions]
+        kept: list[tuple[Any, ...]] = []
+        for values in product(*(part for part in parts if part is not None)):
+            given = {part.name: value for part, value in zip(node.dimensions, values, strict=True)}
+            for copy in range(self._copies(node, given)):
+                kept.append(values)
+                kind.prints.append(len(set(kept)) - 1)
+                self._member(
+                    kind, _called(kind.name, values, copy), _called("", values, 0).replace("_", " "), node.span
+                )
+        kind.sources, kind.texts = ["stand-in"] * len(kept), [""] * len(kept)
+        for i, (part, type_) in enumerate(zip(node.dimensions, types, strict=True)):
+            numbers = self.kinds[part.name].members.index if part.members is None else int
+            cells = [numbers(values[i]) for values in kept]
+            kind.columns[part.name] = rb.Column(kind.name, part.name, (), type_, part.span, cells)
+
+    def _dimension(self, part: n.Dimension) -> list[Any] | None:
+        if part.members is None:
+            kind = self.kinds.get(part.name)
+            if kind is None or kind.name == "player":
+                help = (
+                    did_you_mean(part.name, self.kinds)
+                    or f"declare it: kind {part.name} is one, other; or: {part.name} in 1 to 9"
+                )
+                self.reporter.error("R0203", part.span, f'there is no kind of thing called "{part.name}"', help)
+                return None
+            return list(kind.members)
+        ends = (part.members.low, part.members.high) if isinstance(part.members, n.Range) else ()
+        found = [self.known.number(end) for end in ends]
+        if not found or None in found:
+            help = f"write: {part.name} in 1 to 9, with ends that are known before the game begins"
+            self.reporter.error("R0314", part.span, "numbers are wanted here", help)
+            return None
+        return list(range(found[0] or 0, (found[1] or 0) + 1))
+
+    def _copies(self, node: n.Kind, given: dict[str, Any]) -> int:
+        known = self.known.knowing(given)
+        if node.where is not None and known.value(node.where) is not True:
+            return 0
+        times = 1 if node.times is None else known.number(node.times)
+        if times is None or not 0 <= times <= MOST_COPIES:
+            assert node.times is not None
+            self.reporter.error(
+                "R0314", node.times.span, "how many cards there are is known before the game begins", None
+            )
+            return 0
+        return times
 
     def _table_rows(self, node: n.Kind, file: str, span: Any, known: frozenset[str] = frozenset()) -> tuple[Row, ...]:
         """The rows of a file; `known` are places that its connections may lead to besides its own."""
@@ -134,7 +287,10 @@ class KindReader:
     def _check_word(self, row: Row) -> None:
         """A row is called by its id, so the id must not mean something else."""
         if row.id in self.reserved:
-            message, help = f'"{row.id}" is a word of the language and cannot be a name', f"write {row.id}_card or the like"
+            message, help = (
+                f'"{row.id}" is a word of the language and cannot be a name',
+                f"write {row.id}_card or the like",
+            )
             self.reporter.error("R0105", row.cells["id"].span, message, help)
 
     def _add_names(self, law: n.AddTo) -> None:
@@ -184,7 +340,7 @@ class KindReader:
     def _join_ends(self, nodes: list[n.Kind]) -> None:
         """Connections join the places of the same file."""
         for node in nodes:
-            if node.word != "connections":
+            if node.word != "connections" or node.board is not None:
                 continue
             places = next((other.name for other in nodes if other.word == "places" and other.file == node.file), None)
             if places is None:
@@ -199,6 +355,14 @@ class KindReader:
                 start, end = index.get(str(row.value("from"))), index.get(str(row.value("to")))
                 if start is not None and end is not None:
                     kind.ends.append((start, end, row.value("one_way") is True))
+            self._related_ends(kind, ends)
+
+
+def _called(kind: str, values: tuple[Any, ...], copy: int) -> str:
+    """`hearts_queen`, `ox_55`: a name begins with a letter."""
+    name = "_".join(str(value) for value in values)
+    name = f"{kind}_{name}" if isinstance(values[0], int) and kind else name
+    return name if copy == 0 else f"{name}_{copy + 1}"
 
 
 def plural_of(name: str) -> str:

@@ -30,7 +30,14 @@ class Known:
         """`counts`: how many members each kind has, by its plural."""
         self.lets, self.changes, self.options = lets, changes, options
         self.chosen, self.counts = chosen, counts
+        self.given: Mapping[str, Plain] = {}
         self._working: set[str] = set()
+
+    def knowing(self, given: Mapping[str, Plain]) -> Known:
+        """The same, where these names have values, too."""
+        inner = Known(self.lets, self.changes, self.options, self.chosen, self.counts)
+        inner.given = given
+        return inner
 
     def number(self, node: int | n.Expression | None) -> int | None:
         value = node if isinstance(node, int) or node is None else self.value(node)
@@ -60,6 +67,8 @@ class Known:
                 return None
 
     def _named(self, name: str) -> Plain | None:
+        if name in self.given:
+            return self.given[name]
         if name in self.options:
             return self._option(self.options[name])
         let = self.lets.get(name)

@@ -46,14 +46,8 @@ def _graph(kind: rb.Kind, joining: rb.Kind | None) -> nx.DiGraph[int]:
             graph.add_edge(start, end)
             if not one_way:
                 graph.add_edge(end, start)
-    elif kind.grid is not None:
-        width, height = kind.grid
-        for number in graph.nodes:
-            column, row = number % width, number // width
-            if column + 1 < width:
-                graph.add_edges_from(((number, number + 1), (number + 1, number)))
-            if row + 1 < height:
-                graph.add_edges_from(((number, number + width), (number + width, number)))
+    elif kind.board is not None:
+        graph.add_edges_from((number, other) for number, near in enumerate(kind.board.neighbours) for other in near)
     return graph
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.check.boards import Board
 from interpreter.source import Span
 from interpreter.types import PLAYER, Type
 
@@ -647,6 +648,8 @@ class Kind:
     texts: list[str] = field(default_factory=list)
     grid: tuple[int, int] | None = None
     file: str | None = None
+    board: Board | None = None  # places that lie on a board
+    parts_of: str | None = None  # corners and edges: the kind of the cells they belong to
     ends: list[tuple[int, int, bool]] = field(default_factory=list)  # connections: from, to, one-way
     joins: str | None = None  # connections: the kind of places they join
     row_spans: list[Span] = field(default_factory=list)

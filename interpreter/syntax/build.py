@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from lark import Token, Transformer, Tree
@@ -414,18 +414,51 @@ class Build(Transformer[Token, Any]):
     def kind_from_table(self, meta: Meta, items: list[Item]) -> n.Kind:
         return self._kind(meta, items, file=str(tokens(items, "FILE")[0])[1:-1])
 
-    def kind_on_grid(self, meta: Meta, items: list[Item]) -> n.Kind:
-        width, height = (self.whole(token) for token in tokens(items, "INT"))
-        return self._kind(meta, items, grid=(width, height))
+    def kind_on_board(self, meta: Meta, items: list[Item]) -> n.Kind:
+        file = tokens(items, "FILE")
+        return self._kind(meta, items, file=str(file[0])[1:-1] if file else None)
+
+    def kind_by_rule(self, meta: Meta, items: list[Item]) -> n.Kind:
+        made = self._kind(meta, items)
+        times = expressions(items)
+        parts = tuple(all_of(items, n.Dimension))
+        return replace(made, dimensions=parts, where=mark(items, "where"), times=times[0] if times else None)
+
+    def dimension(self, meta: Meta, items: list[Item]) -> n.Dimension:
+        found = expressions(items)
+        return n.Dimension(self.at(meta), names(items)[0], found[0] if found else None)
+
+    def _board(self, meta: Meta, items: list[Item], outline: str) -> n.Board:
+        of = names(items)
+        sizes = tuple(expressions(items))
+        return n.Board(self.at(meta), outline, sizes, has(items, "WITH_DIAGONALS"), of[0] if of else None)
+
+    def on_grid(self, meta: Meta, items: list[Item]) -> n.Board:
+        return self._board(meta, items, "grid")
+
+    def on_rhombus(self, meta: Meta, items: list[Item]) -> n.Board:
+        return self._board(meta, items, "rhombus")
+
+    def on_hexagon(self, meta: Meta, items: list[Item]) -> n.Board:
+        return self._board(meta, items, "hexagon")
+
+    def on_triangle(self, meta: Meta, items: list[Item]) -> n.Board:
+        return self._board(meta, items, "triangle")
+
+    def at_corners(self, meta: Meta, items: list[Item]) -> n.Board:
+        return self._board(meta, items, "corners")
+
+    def along_edges(self, meta: Meta, items: list[Item]) -> n.Board:
+        return self._board(meta, items, "edges")
 
     def _kind(
-        self, meta: Meta, items: list[Item], members: tuple[n.Name, ...] = (), file: str | None = None,
-        grid: tuple[int, int] | None = None,
-    ) -> n.Kind:  # fmt: skip
+        self, meta: Meta, items: list[Item], members: tuple[n.Name, ...] = (), file: str | None = None
+    ) -> n.Kind:
         name = tokens(items, "NAME")[0]
         columns = mark(items, "columns") or ()
         word, plural = mark(items, "table_word"), mark(items, "plural")
-        return n.Kind(self.at(meta), word, str(name), plural, members, file, grid, columns, self.at_token(name))
+        board = maybe(items, n.Board)
+        return n.Kind(self.at(meta), word, str(name), plural, members, file, board, columns, self.at_token(name))
 
     def table_word(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("table_word", str(items[0]))

@@ -585,17 +585,38 @@ class Column(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Board(Node):
+    """outline: grid, rhombus, hexagon, triangle; or corners, edges of the board whose places are called `of`."""
+
+    outline: str
+    sizes: tuple[Expression, ...]
+    diagonals: bool = False
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension(Node):
+    """`suit`, or `value in 0 to 9`: what a deck has one card for each of."""
+
+    name: str
+    members: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class Kind(Node):
-    """word: kind, cards, places, connections. Exactly one of names, file and grid says what its members are."""
+    """word: kind, cards, places, connections. Names, file, board or dimensions say what its members are."""
 
     word: str
     name: str
     plural: str | None
     names: tuple[Name, ...]
     file: str | None
-    grid: tuple[int, int] | None
+    board: Board | None
     columns: tuple[Column, ...]
     name_span: Span
+    dimensions: tuple[Dimension, ...] = ()
+    where: Expression | None = None
+    times: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,6 +226,10 @@ def _part(node: Any) -> str | None:
             return _seen_by(node)
         case n.Target():
             return _target(node)
+        case n.Board():
+            return _board(node)
+        case n.Dimension():
+            return _dimension(node)
     return None
 
 
@@ -525,11 +529,39 @@ def _seating(node: n.People | n.Automas) -> str:
 
 def _kind(node: n.Kind) -> str:
     head = f"{node.word} {node.name}" + (f" plural {node.plural}" if node.plural else "")
+    if node.dimensions:
+        return f"{head} for each {_by_rule(node)}"
+    board = f" {_board(node.board)}" if node.board is not None else ""
     if node.file is not None:
-        return f'{head} from "{node.file}"'
-    if node.grid is not None:
-        return f"{head} on grid {node.grid[0]} by {node.grid[1]}"
+        return f'{head}{board} from "{node.file}"'
+    if node.board is not None:
+        return f"{head}{board}"
     return f"{head} is {', '.join(name.name for name in node.names)}"
+
+
+def _board(node: n.Board) -> str:
+    sizes = [_count(size) if not isinstance(size, n.Name) else size.name for size in node.sizes]
+    match node.outline:
+        case "corners":
+            return f"at the corners of {node.of}"
+        case "edges":
+            return f"along the edges of {node.of}"
+        case "grid":
+            return f"on grid {' by '.join(sizes)}{' with diagonals' if node.diagonals else ''}"
+        case "rhombus":
+            return f"on a rhombus {' by '.join(sizes)}"
+        case _:
+            return f"on a {node.outline} of side {sizes[0]}"
+
+
+def _by_rule(node: n.Kind) -> str:
+    parts = " and ".join(_dimension(part) for part in node.dimensions)
+    times = f", {_expression(node.times, SUM)} times" if node.times is not None else ""
+    return f"{parts}{_optional('where', node.where)}{times}"
+
+
+def _dimension(node: n.Dimension) -> str:
+    return node.name if node.members is None else f"{node.name} in {_expression(node.members, SUM)}"
 
 
 def _column(node: n.Column) -> str:

@@ -342,16 +342,33 @@ def column() -> Made:
 
 
 @cache
+def board() -> Made:
+    size = st.one_of(number(), name(), make(n.Group, expression(1)))
+    one, two, no = size.map(lambda only: (only,)), st.tuples(size, size), st.just(False)
+    return st.one_of(
+        make(n.Board, st.just("grid"), two, st.booleans()), make(n.Board, st.just("rhombus"), two),
+        make(n.Board, st.sampled_from(["hexagon", "triangle"]), one),
+        make(n.Board, st.sampled_from(["corners", "edges"]), st.just(()), no, NAMES),
+    )  # fmt: skip
+
+
+@cache
+def dimension() -> Made:
+    return make(n.Dimension, NAMES, maybe(members(1)))
+
+
+@cache
 def kind() -> Made:
-    def kinds(names: Made, file: Made, grid: Made, columns: Made) -> Made:
+    def kinds(names: Made, file: Made, board: Made, columns: Made, *more: Made) -> Made:
         words = st.sampled_from(["kind", "cards", "places", "connections"])
-        return make(n.Kind, words, NAMES, maybe(NAMES), names, file, grid, columns, st.just(HERE))
+        return make(n.Kind, words, NAMES, maybe(NAMES), names, file, board, columns, st.just(HERE), *more)
 
     none, nothing = st.none(), st.just(())
     return st.one_of(
         kinds(several(name(), 1, 3), none, none, nothing),
         kinds(nothing, FILES, none, several(column(), 0)),
-        kinds(nothing, none, st.tuples(st.integers(0, 99), st.integers(0, 99)), nothing),
+        kinds(nothing, maybe(FILES), board(), several(column(), 0)),
+        kinds(nothing, none, none, nothing, several(dimension()), maybe(expression(1)), maybe(number())),
     )
 
 
