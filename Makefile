@@ -29,11 +29,12 @@ quietly = $(2) >$(1) 2>&1 || { cat $(1) >&2; exit 1; }
 stage = @printf '\n== %s\n' '$(1)'; $(2) || { printf '\nmake test: failed at: %s\n' '$(1)' >&2; exit 1; }
 
 .NOTPARALLEL:
-.PHONY: help play test bench fmt clean
+.PHONY: help play test test-all bench fmt clean
 
 help:
 	@echo 'make play   [GAME=$(GAME)] [VARIANTS=one,two] [PLAYERS=n] [SEED=n]   play a game'
 	@echo 'make test   ruff, mypy, rulewright check, scenarios, pytest'
+	@echo 'make test-all  the same with everything that make test only samples (hours)'
 	@echo 'make bench  compare speed with hand-written Python'
 	@echo 'make fmt    format Python and rules'
 	@echo 'make clean  remove .venv, caches and build output'
@@ -42,6 +43,8 @@ play: $(VENV)/.play
 	@$(BIN)/rulewright play '$(GAME)' $(variant_flags) $(player_flags) $(seed_flags)
 
 # `rulewright test` has run the scenarios already when pytest comes, so their own test file is left out there.
+# What is sampled changes with every commit.
+test: export RULEWRIGHT_SEED := $(shell printf '%d' 0x$$(git rev-parse --short=7 HEAD 2>/dev/null || echo 1))
 test: $(VENV)/.test
 	$(call stage,ruff,$(BIN)/ruff check --quiet)
 	$(call stage,mypy --strict,$(BIN)/mypy)
@@ -50,13 +53,17 @@ test: $(VENV)/.test
 	$(call stage,pytest,$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/test_scenarios.py)
 	@printf '\nmake test: all passed\n'
 
+# Everything that `make test` samples: all tables, combinations of variants, changed rules.
+test-all: export RULEWRIGHT_ALL := 1
+test-all: test
+
 bench: $(VENV)/.play
 	@$(BIN)/python -m benchmarks.run
 
 fmt: $(VENV)/.test
 	@$(BIN)/ruff check --quiet --fix-only
 	@$(BIN)/ruff format --quiet
-	@$(BIN)/rulewright fmt games grammars/library
+	@$(BIN)/rulewright fmt games grammars/library grammars/templates
 
 clean:
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

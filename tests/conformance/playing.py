@@ -18,9 +18,12 @@ from pathlib import Path
 import interpreter
 from interpreter import Choice, Fault, Game, State
 from interpreter.data import read_folder
+from interpreter.inspection.problems import with_required
 from interpreter.source import Problems
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
+MOST_COUNTS, MOST_VARIANTS = 3, 4  # of each game, unless everything is tried
 MOST_TABLES = 30  # of variants and numbers of players together
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
 
@@ -47,17 +50,18 @@ class Table:
 
 def tables(game: str) -> Iterator[Table]:
     """The base game with every number of people that its rules allow; each variant, too, or if there are many, each with
-    the next number."""
+    the next number. Of many counts and variants a sample."""
     folder = read_folder(ROOT / "games" / game)
     counts = allowed(game, ())
     many = len(folder.variants) * len(counts) > MOST_TABLES
-    for players in counts:
+    for players in sampled(counts, MOST_COUNTS, f"counts {game}"):
         yield Table(game, (), players)
-    for number, variant in enumerate(folder.variants):
+    variants = list(enumerate(folder.variants))
+    for number, variant in sampled(variants, MOST_VARIANTS, f"variants {game}"):
         chosen = with_needed(game, variant)
         counts = allowed(game, chosen)
-        for players in counts[number % len(counts) :][:1] if many else counts:
-            yield Table(game, chosen, players)
+        some = counts[number % len(counts) :][:1] if many else sampled(counts, MOST_COUNTS - 1, f"counts {game} {variant}")
+        yield from (Table(game, chosen, players) for players in some)
 
 
 def allowed(game: str, variants: tuple[str, ...]) -> tuple[int, ...]:
@@ -71,17 +75,9 @@ def allowed(game: str, variants: tuple[str, ...]) -> tuple[int, ...]:
 
 @cache
 def with_needed(game: str, variant: str) -> tuple[str, ...]:
-    """A variant with those that it requires or extends: R0610 says at its place which one is missing."""
-    chosen: tuple[str, ...] = (variant,)
-    while True:
-        try:
-            loaded(game, chosen)
-            return chosen
-        except Problems as problems:
-            missing = {found.span.text for found in problems.diagnostics if found.code == "R0610" and found.span}
-            if not missing - set(chosen):
-                return chosen
-            chosen = (*sorted(missing - set(chosen)), *chosen)
+    """A variant behind those that it requires or extends."""
+    folder = read_folder(ROOT / "games" / game)
+    return tuple(file.stem for file in with_required(folder, variant, folder.variants[variant]))
 
 
 @cache

@@ -19,7 +19,9 @@ from interpreter.data import read_folder
 from interpreter.reading import GameReader, the_parser
 from interpreter.source import Problems, Reporter, render
 from tests.conformance.playing import GAMES, ROOT, at_random
+from tests.sampling import sampled
 
+SAMPLE = 14  # of each game, unless everything is tried
 AT_RANDOM = 200  # combinations of a game, besides those that cover its pairs
 DECISIONS = 30  # made in each of them
 
@@ -99,8 +101,8 @@ def refused(game: str) -> Iterator[tuple[Chosen, str, str]]:
             yield rules.with_needed({name}) - {other}, "R0610", other
 
 
-TOGETHER = [(game, chosen) for game in GAMES for chosen in played_together(game)]
-REFUSED = [(game, *found) for game in GAMES for found in refused(game)]
+TOGETHER = [(game, one) for game in GAMES for one in sampled(played_together(game), SAMPLE, f"together {game}")]
+REFUSED = [(game, *one) for game in GAMES for one in sampled(list(refused(game)), SAMPLE, f"refused {game}")]
 
 
 def load(game: str, chosen: Chosen) -> Game:

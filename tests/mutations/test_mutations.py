@@ -2,12 +2,11 @@
 
 In: a list for each game beside this file. Out: a failure for each change that no scenario notices. Each change names a file
 of the game's folder, the text to replace (lines with -) and the text to put there (lines with +); # explains it.
-Five changes of each list are tried, all of them with RULEWRIGHT_MUTATIONS=all.
+A few changes of each list are tried, all of them by `make test-all`.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from dataclasses import dataclass
@@ -21,9 +20,10 @@ from interpreter.finding import find_game
 from interpreter.scenario.asking import Bench
 from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
 from interpreter.syntax.scenario import Scenario
+from tests.sampling import sampled
 
 LISTS = sorted(Path(__file__).parent.glob("*.txt"))
-SAMPLE = 5
+SAMPLE = 4
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,7 @@ def chosen() -> list[Mutation]:
     """All changes, or some of each game, spread over its list."""
     found = []
     for path in LISTS:
-        mutations = read_list(path)
-        if os.environ.get("RULEWRIGHT_MUTATIONS") != "all":
-            mutations = mutations[:: max(1, len(mutations) // SAMPLE)][:SAMPLE]
-        found += mutations
+        found += sampled(read_list(path), SAMPLE, f"mutations {path.stem}")
     return found
 
 

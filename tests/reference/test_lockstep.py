@@ -1,13 +1,11 @@
 """The engine and the reference interpreter play in lockstep, decision by decision, over every game, variant and count.
 
 At every decision both ask the same player the same question with the same options in the same order, the generators are
-equal, and so is every stored value, pile, row and grid; at the end the results are equal. Which games are played follows
-from a seed: RULEWRIGHT_SEED, which `make test` takes from the commit. RULEWRIGHT_ALL plays every table.
+equal, and so is every stored value, pile, row and grid; at the end the results are equal.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from functools import cache
@@ -25,21 +23,17 @@ from interpreter.types import Grid, Zone
 from tests.conformance.playing import GAMES, ROOT, Table, tables
 from tests.reference.playing import Reference
 from tests.reference.table import Wrong
+from tests.sampling import SEED, sampled
 
 DECISIONS = 120  # compared in each game
 MANY = 10_000
 SAMPLE = 3  # tables of each game, besides the base game
-SEED = int(os.environ.get("RULEWRIGHT_SEED", "1"))
 
 
 def chosen_tables() -> list[Table]:
     found = []
     for game in GAMES:
-        every = list(tables(game))
-        if "RULEWRIGHT_ALL" in os.environ:
-            found += every
-        else:
-            found += random.Random(f"{game} {SEED}").sample(every, min(SAMPLE, len(every)))
+        found += sampled(list(tables(game)), SAMPLE, f"lockstep {game}")
     return found
 
 
