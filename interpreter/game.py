@@ -110,10 +110,13 @@ class Game:
         names: Sequence[str] | None = None,
         events: bool = True,
         seats: Sequence[str] | None = None,
+        chance: Sequence[int] | None = None,
     ) -> State:
-        """A new game, set up and waiting for its first decision. `events=False` plays without a log."""
+        """A new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it."""
         state = self.table(players, seed, names if names is not None else seats, events)
         silence.remember(state)
+        if chance is not None:
+            state.script_chance(chance)
         state.stack.append(self._play[:])
         if self._set_up_at_once is not None:
             do_at_once(state, self._set_up_at_once)

@@ -5,7 +5,7 @@ In: the state. Out: numbers. Layer: runtime. What is forced (`s.forced`, in scen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.generator import FACTOR, MASK
@@ -20,11 +20,26 @@ MOST_DICE = 10_000
 def below(s: Position, n: int) -> int:
     """A number from 0 to n - 1."""
     x = s.random
+    if not x:  # never so by itself
+        return _scripted(s, n)
     x ^= x >> 12
     x = (x ^ (x << 25)) & MASK
     s.random = x = x ^ (x >> 27)
     s.chance_count += 1
     return (((x * FACTOR) & MASK) >> 32) * n >> 32
+
+
+def script(s: Position, outcomes: Sequence[int]) -> None:
+    """From here on chance brings these numbers, then 0; what it was asked is written down."""
+    s.random, s.forced = 0, {"stacked": {}, "chance": list(outcomes), "asked": []}
+
+
+def _scripted(s: Position, n: int) -> int:
+    assert s.forced is not None
+    s.chance_count += 1
+    s.forced["asked"].append(n)
+    outcomes: list[int] = s.forced["chance"]
+    return outcomes.pop(0) if outcomes else 0
 
 
 def roll_one(s: Position, sides: int, seers: tuple[int, ...] | None = None) -> int:

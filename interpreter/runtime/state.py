@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.runtime import machine
+from interpreter.runtime.chance import script
 from interpreter.runtime.events import Event
 from interpreter.runtime.history import Decision, history
 from interpreter.runtime.holding import hold, hold_on
@@ -146,6 +147,15 @@ class State(Position):
     def redealt(self, player: int, seed: int) -> State:
         """A state that looks the same to the player, with what is hidden from the player dealt anew."""
         return redealt(self, player, seed)
+
+    def script_chance(self, outcomes: Sequence[int]) -> None:
+        """From here on chance brings these numbers, each below what it is asked for, and then 0."""
+        script(self, outcomes)
+
+    @property
+    def chance_asked(self) -> tuple[int, ...]:
+        """Since chance is scripted: for a number below which it was asked, each time."""
+        return tuple(self.forced["asked"]) if self.forced is not None else ()
 
     def worth(self, player: int) -> int | None:
         """How well the player stands, if the rules have a value `for bots`."""

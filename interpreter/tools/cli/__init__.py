@@ -16,6 +16,7 @@ import typer
 from .checking import check, fmt
 from .comparing_rules import diff
 from .creating import new
+from .exploring import explore
 from .front import Command, Front, version
 from .listing import explain, list_games
 from .mutating import mutate
@@ -64,6 +65,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
+    "explore": (explore, "explore GAME --budget 5m -o found"),
     "show": (show, "show program GAME scoring"),
     "explain": (explain, "explain R0203"),
     "fmt": (fmt, "fmt --check my_game/rules"),

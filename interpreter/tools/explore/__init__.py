@@ -1,0 +1,11 @@
+"""Looking for trouble in a game, instead of averages.
+
+In: a Game. Out: `explored`: findings, each shrunk to few decisions, and what nothing reached; `counted`: all positions and
+histories of a small game. Layer: tools.
+"""
+
+from .exhaustive import Counted, TooMany, counted
+from .findings import Finding, scenario_text
+from .guided import Explored, explored
+
+__all__ = ["Counted", "Explored", "Finding", "TooMany", "counted", "explored", "scenario_text"]

@@ -1,0 +1,128 @@
+"""Every way a small game can go: all decisions and all that chance can bring.
+
+In: a Game. Out: how many positions, histories and information sets it has. Layer: tools.
+A position is the table with who decides what; a history is one whole game; an information set is what a player who decides
+can know: the view and all that the player was told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter import Game, State
+
+
+class TooMany(Exception):
+    """The game has more than can be looked at."""
+
+
+@dataclass(slots=True)
+class Counted:
+    positions: int = 0
+    histories: int = 0
+    information_sets: int | None = None  # None: nothing is hidden, each position is one
+    longest: int = 0  # decisions
+
+
+def counted(game: Game, players: int | None = None, most: int = 2_000_000) -> Counted:
+    """Counts everything. TooMany after so many decisions, a Fault if a rule goes wrong on any way."""
+    walk = Walk(most)
+    starts = list(outcomes(lambda script: game.start(players, events=False, chance=script)))
+    hidden = any(not state.seat(player).sees_all for state in starts for player in range(len(state.player_names)))
+    for state in starts:
+        histories, longest = walk.count(state)
+        walk.found.histories += histories
+        walk.found.longest = max(walk.found.longest, longest)
+    walk.found.positions = len(walk.tables)
+    if hidden:
+        sets = InformationSets(most)
+        for state in outcomes(lambda script: game.start(players, chance=script)):
+            sets.gather(state)
+        walk.found.information_sets = len(sets.found)
+    return walk.found
+
+
+def outcomes(step: Callable[[Sequence[int]], State]) -> Iterator[State]:
+    """What a step can lead to: it is taken once for each row of numbers that chance can bring in it."""
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        script = waiting.pop()
+        state = step(script)
+        asked = state.chance_asked
+        if len(asked) == len(script):
+            yield state
+        else:
+            waiting += [(*script, number) for number in reversed(range(asked[len(script)]))]
+
+
+def after(state: State, place: int) -> Iterator[State]:
+    """The states to which a choice can lead."""
+
+    def step(script: Sequence[int]) -> State:
+        copy = state.clone()
+        copy.script_chance(script)
+        copy.take(place)
+        return copy
+
+    return outcomes(step)
+
+
+@dataclass
+class Walk:
+    """Through all positions, each looked at once."""
+
+    most: int
+    found: Counted = field(default_factory=Counted)
+    tables: set[str] = field(default_factory=set)
+    known: dict[object, tuple[int, int]] = field(default_factory=dict)
+
+    def count(self, state: State) -> tuple[int, int]:
+        """How many ways a game can go from here, and how many decisions the longest has."""
+        key = state.key()
+        if key in self.known:
+            return self.known[key]
+        if len(self.known) >= self.most:
+            raise TooMany
+        self.tables.add(_table(state))
+        request = state.request
+        histories, longest = (1, 0) if request is None else (0, 0)
+        for place in range(len(request.choices)) if request is not None else ():
+            for next_state in after(state, place):
+                ways, length = self.count(next_state)
+                histories += ways
+                longest = max(longest, length + 1)
+        self.known[key] = (histories, longest)
+        return histories, longest
+
+
+def _table(state: State) -> str:
+    """A position as people see it: the table, and who decides what. Variables of the rules do not count."""
+    request = state.request
+    asked = None if request is None else (request.player, request.rule, request.name)
+    return json.dumps([state.save()["table"], asked], sort_keys=True)
+
+
+@dataclass
+class InformationSets:
+    """Through all histories, because what a player was told depends on the way."""
+
+    most: int
+    found: set[str] = field(default_factory=set)
+    steps: int = 0
+
+    def gather(self, state: State) -> None:
+        request = state.request
+        if request is None:
+            return
+        self.steps += 1
+        if self.steps > self.most:
+            raise TooMany
+        seat = state.seat(request.player)
+        self.found.add(json.dumps([seat.player, request.rule, seat.view(), seat.events()], sort_keys=True))
+        for place in range(len(request.choices)):
+            for next_state in after(state, place):
+                self.gather(next_state)

@@ -1,0 +1,128 @@
+"""What was found: a rule that goes wrong, with the fewest decisions that lead to it.
+
+In: a Game, a seed and the places of the choices that were taken. Out: a Finding, shrunk, and a scenario that fails by it.
+Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+import interpreter
+
+if TYPE_CHECKING:
+    from interpreter import Decision, Game, State
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault, a broken `always`, nothing to choose from, or a game without an end (code R0809)."""
+
+    code: str
+    message: str
+    stack: tuple[str, ...]
+    players: int
+    seed: int
+    places: tuple[int, ...]  # of the choices that were taken, one after the other
+
+    @property
+    def same(self) -> tuple[object, ...]:
+        """Equal findings are the same mistake at the same place."""
+        return (self.code, self.stack[:1])
+
+
+def replayed(game: Game, players: int, seed: int, places: Sequence[int]) -> tuple[State | None, Finding | None]:
+    """Takes the choices again, each counted round if there are fewer now, and what goes wrong on the way."""
+    state: State | None = None
+    taken: list[int] = []
+    try:
+        state = game.start(players, seed, events=False)
+        state.hold_always()
+        for place in places:
+            request = state.request
+            if request is None:
+                return state, None
+            taken.append(place % len(request.choices))
+            state.take(taken[-1])
+    except interpreter.Fault as fault:
+        return state, found(fault, players, seed, taken)
+    return state, None
+
+
+def found(fault: interpreter.Fault, players: int, seed: int, places: Sequence[int]) -> Finding:
+    return Finding(fault.code, fault.message, tuple(fault.stack), players, seed, tuple(places))
+
+
+def shrunk(game: Game, finding: Finding, tries: int = 400) -> Finding:
+    """Fewer decisions to the same mistake: some are left out, some are changed, again and again."""
+    best, generator = _cut(game, finding, tries), Random(finding.seed)
+    for _ in range(tries):
+        places = list(best.places)
+        if not places:
+            break
+        for _ in range(generator.randint(1, 3)):
+            places[generator.randrange(len(places))] = generator.randrange(8)
+        gone = generator.randrange(len(places))
+        _, again = replayed(game, best.players, best.seed, places[:gone] + places[gone + generator.randint(1, 3) :])
+        if again is not None and again.same == finding.same:
+            best = again if len(again.places) < len(best.places) else best
+    return _cut(game, best, tries)
+
+
+def _cut(game: Game, finding: Finding, tries: int) -> Finding:
+    """Leaves out decisions as long as the same mistake is found: large parts first, then single ones."""
+    best, size = finding, max(1, len(finding.places) // 2)
+    while size and tries > 0:
+        start, better = 0, False
+        while start < len(best.places) and tries > 0:
+            shorter = best.places[:start] + best.places[start + size :]
+            _, again = replayed(game, best.players, best.seed, shorter)
+            tries -= 1
+            if again is not None and again.same == finding.same:
+                best, better = again, True
+            else:
+                start += size
+        size = size if better and size == 1 else size // 2
+    return best
+
+
+def scenario_text(game: Game, finding: Finding, variants: Sequence[str], options: Sequence[tuple[str, object]]) -> str:
+    """A scenario that makes these decisions and fails by the mistake, until it is mended."""
+    state = game.start(finding.players, finding.seed)
+    names = state.player_names
+    made = _decisions(state, finding.places)
+    lines = [
+        f'scenario "{_plain(finding.message)}"',
+        f"  players {', '.join(names)}",
+        *([f"  variants {', '.join(_variant(variant) for variant in variants)}"] if variants else []),
+        *(f"  option {name} is {value}" for name, value in options),
+        f"  seed {finding.seed}",
+        "  when",
+        "    game starts",
+        *(f"    {names[one.player]} {_reply(one)}" for one in made),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _decisions(state: State, places: Sequence[int]) -> Sequence[Decision]:
+    try:
+        for place in places:
+            state.take(place)
+    except interpreter.Fault:
+        return state.history
+    return state.history
+
+
+def _reply(made: Decision) -> str:
+    return "passes" if made.choice == "pass" else f"chooses {made.choice}"
+
+
+def _variant(word: str) -> str:
+    return word if word.isidentifier() else f'"{word}"'
+
+
+def _plain(text: str) -> str:
+    return text.replace('"', "'").replace("{", "(").replace("}", ")").splitlines()[0]
