@@ -52,6 +52,7 @@ keep storm: yes or no
 keep tides: number, starts at 8, not shown
 let berth(bay), shown as "berth fee" = 2 * count(player where lighthouse(bay) is player)
 let wealth(player), shown as "wealth" = player's money + 2 * count(hand(player))
+let toll(bay), looked up as "toll" = 1 + count(player where lighthouse(bay) is player)
 let cargo(player), shown as "cargo" = sum(crates(player, bay) over bays)
 let ships_held(player), shown as "fleet" = count(hand(player)) + count(dock(player))
 keep money(player): number, starts at 3, seen by owner
@@ -115,6 +116,7 @@ def test_what_is_worked_out_is_shown_to_those_who_see_what_it_is_worked_out_from
     assert ports.view(0)["shown"]["wealth"] == {"red": 5}
     assert ports.view(1)["shown"]["wealth"] == {"blue": 3}
     assert ports.view(None)["shown"] == {
+        "toll": {"north_bay": 2, "south_bay": 2, "east_bay": 1},
         "berth": {"north_bay": 2, "south_bay": 2, "east_bay": 0},
         "wealth": {},
         "cargo": {"red": 4, "blue": 0},
@@ -126,6 +128,11 @@ def test_what_is_worked_out_is_shown_to_those_who_see_what_it_is_worked_out_from
     assert interpreter.look(ports, 1, "cargo") == ["cargo", "  red: 4"]
     assert interpreter.look(ports, 1, "berth fee")[1:] == ["  North Bay: 2", "  South Bay: 2"]
     assert "  berth fee: 2" in interpreter.look(ports, None, "north bay")
+
+
+def test_what_is_only_looked_up_is_not_on_the_table(ports: State) -> None:
+    assert "toll" not in texts(ports, 0)
+    assert interpreter.look(ports, 0, "toll") == ["toll", "  North Bay: 2", "  South Bay: 2", "  East Bay: 1"]
 
 
 def test_what_says_nothing_is_left_out(ports: State) -> None:
@@ -166,7 +173,8 @@ def test_own_things_apart_and_those_of_others_hidden(ports: State) -> None:
 
 def test_a_closer_look(ports: State) -> None:
     assert interpreter.look(ports, 0, "south bay") == [
-        "South Bay (bay)", "  region: the south", "  crates red: 4", "  lighthouse: red", "  berth fee: 2", "  to North Bay",
+        "South Bay (bay)", "  region: the south", "  crates red: 4", "  lighthouse: red", "  berth fee: 2", "  toll: 2",
+        "  to North Bay",
         "  to East Bay",
     ]  # fmt: skip
     assert "  Cold." in interpreter.look(ports, 0, "North Bay")

@@ -719,6 +719,7 @@ class Shown:
     value: Value
     title: str
     owner: int | None
+    when_asked: bool = False  # not on the table, only to whoever looks it up
 
 
 @dataclass(eq=False, slots=True)

@@ -49,10 +49,10 @@ def shown_value(value: rb.Value, node: n.Let, size: int, reporter: Reporter) -> 
 def _seen(value: rb.Value, title: str, node: n.Let, reporter: Reporter) -> rb.Shown | None:
     term = rb.Worked(value.type, value, tuple(rb.Local(parameter.type, parameter) for parameter in value.parameters))
     if tellable(term, None):
-        return rb.Shown(value, title, None)
+        return rb.Shown(value, title, None, node.when_asked)
     for number, parameter in enumerate(value.parameters):
         if parameter.type == PLAYER and tellable(term, rb.Local(PLAYER, parameter)):
-            return rb.Shown(value, title, number)
+            return rb.Shown(value, title, number, node.when_asked)
     message = f'"{value.name}" is worked out from something that players keep hidden, so it cannot be shown to anybody'
     help = "leave `shown as` out, or work it out from what everyone sees, or from what one player in the brackets sees"
     reporter.error("R0320", node.head.span, message, help)

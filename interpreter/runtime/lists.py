@@ -5,6 +5,7 @@ In: plain numbers and lists of them. Out: the same. Layer: runtime.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
@@ -16,6 +17,7 @@ MOST_ITEMS = 1_000_000
 MOST_TIMES = 100_000
 MOST_WORK = 5_000_000  # rounds of all loops together between two decisions
 LARGEST = 10**18
+PLURAL = re.compile(r"([0-9]+)([^0-9]*?)\(s\)")
 Rank = int | tuple[int, ...]
 
 
@@ -224,6 +226,11 @@ def _line(width: int, height: int, start: int, right: int, up: int, length: int)
     if all(0 <= x < width and 0 <= y < height for x, y in squares):
         return tuple(y * width + x for x, y in squares)
     return None
+
+
+def in_number(text: str) -> str:
+    """`1 vote(s)` becomes `1 vote`, `3 vote(s)` becomes `3 votes`: the number in front decides."""
+    return PLURAL.sub(lambda found: found[1] + found[2] + ("" if found[1] == "1" else "s"), text)
 
 
 def shown_yes_no(value: bool) -> str:

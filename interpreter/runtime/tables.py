@@ -105,6 +105,7 @@ class Shown(NamedTuple):
     type: Type
     work_out: Callable[..., Value]
     owner: int | None  # which key is the player who sees it
+    when_asked: bool  # not on the table, only to whoever looks it up
 
 
 class Kind(NamedTuple):

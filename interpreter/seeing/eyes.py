@@ -58,7 +58,7 @@ class Stored:
     @property
     def is_shown(self) -> bool:
         """Not one that is `not shown`: on the table it is left out, but whoever asks is told."""
-        return isinstance(self.of, Shown) or not self.of.not_shown
+        return not (self.of.when_asked if isinstance(self.of, Shown) else self.of.not_shown)
 
     @property
     def lives_with(self) -> str | None:

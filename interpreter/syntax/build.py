@@ -136,6 +136,12 @@ def _aggregate(word: str) -> Any:
     return method
 
 
+def _shown(items: list[Item]) -> tuple[n.Text | None, bool]:
+    """The title of a worked-out value that can be seen, and whether only whoever asks for it sees it."""
+    asked = mark(items, "looked_up_as")
+    return (asked, True) if asked is not None else (mark(items, "shown_as"), False)
+
+
 class Build(Transformer[Token, Any]):
     """Makes the nodes of one text; what only shows now (in holes, in numbers) is collected in `problems`."""
 
@@ -547,6 +553,9 @@ class Build(Transformer[Token, Any]):
     def shown_as(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("shown_as", self.maybe_text(items), self.at(meta))
 
+    def looked_up_as(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("looked_up_as", self.maybe_text(items), self.at(meta))
+
     def option(self, meta: Meta, items: list[Item]) -> n.Option:
         values = mark(items, "values")
         low, high = values if values and isinstance(values[0], int) else (None, None)
@@ -566,9 +575,11 @@ class Build(Transformer[Token, Any]):
     # ---- laws
     def let(self, meta: Meta, items: list[Item]) -> n.Let:
         names_in_it, cases = mark(items, "cases")
-        shown_as, for_bots = mark(items, "shown_as"), mark(items, "for_bots")
-        head = all_of(items, n.Head)[0]
-        return n.Let(self.at(meta), head, cases, shown_as=shown_as, names=names_in_it, for_bots=for_bots)
+        shown_as, when_asked = _shown(items)
+        return n.Let(
+            self.at(meta), all_of(items, n.Head)[0], cases, None, shown_as, when_asked, names_in_it,
+            for_bots=mark(items, "for_bots"),
+        )  # fmt: skip
 
     def for_bots(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("for_bots", True, self.at(meta))

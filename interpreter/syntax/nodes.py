@@ -665,6 +665,7 @@ class Let(Node):
     cases: tuple[Case, ...]
     type: TypeNode | None = None  # only a filled blank says its type
     shown_as: Text | None = None  # worth showing at the table, under this title
+    when_asked: bool = False  # not on the table, only to whoever looks it up
     names: tuple[LetHere, ...] = ()  # parts of it, each worked out once before its cases
     for_bots: bool | None = None  # what bots judge a position by
 

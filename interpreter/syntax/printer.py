@@ -585,7 +585,8 @@ def _keep(node: n.Keep) -> str:
 
 
 def _shown_as(node: n.Keep | n.Let) -> str:
-    return f", shown as {_text(node.shown_as)}" if node.shown_as is not None else ""
+    words = "looked up as" if isinstance(node, n.Let) and node.when_asked else "shown as"
+    return f", {words} {_text(node.shown_as)}" if node.shown_as is not None else ""
 
 
 def _option(node: n.Option) -> str:

@@ -44,6 +44,9 @@ class Event:
     kind: str = "say"
     audience: tuple[int, ...] | None = None
 
+    def told_to(self, player: int | None) -> str:
+        return self.text if self.audience is None or player in self.audience else ""
+
 
 @dataclass(frozen=True)
 class Result:

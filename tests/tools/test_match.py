@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from interpreter import Event
 from interpreter.source import Diagnostic, Problems
 from interpreter.tools.bots import seated
 from interpreter.tools.play import Match
+from interpreter.tools.play.news import told
 from tests.tools import fake_api
 
 
@@ -219,3 +221,16 @@ def test_a_game_that_cannot_be_saved_is_not_left() -> None:
     match._save = full
     assert not match.play()
     assert screen.notes == ["the disk is full", "The game goes on."]
+
+
+def test_a_gain_is_told_once() -> None:
+    events = [
+        Event("announce", "red receives 12 MD"), Event("gain", "red gains 12 MD", (0,)),
+        Event("announce", "blue sells a mill"), Event("gain", "blue gains 12 MD"),
+        Event("announce", "red places an Investment in Mill for 5 MD"), Event("pay", "red pays 5 MD to the bank", (0,)),
+        Event("gain", "red gains 5 points"), Event("decision", "blue: Pass"), Event("gain", "red gains 5 points"),
+    ]  # fmt: skip
+    assert list(told(events, 0)) == [
+        "red receives 12 MD", "blue sells a mill", "blue gains 12 MD", "red places an Investment in Mill for 5 MD",
+        "blue: Pass", "red gains 5 points",
+    ]  # fmt: skip

@@ -565,7 +565,8 @@ class ModuleWriter:
             value = one.value
             kinds = tuple(parameter.type.kind for parameter in value.parameters if isinstance(parameter.type, Of))
             written.append(
-                f"Shown({value.name!r}, {one.title!r}, {kinds!r}, {value.type!r}, {made('value', value.name)}, {one.owner})"
+                f"Shown({value.name!r}, {one.title!r}, {kinds!r}, {value.type!r}, {made('value', value.name)}, {one.owner}, "
+                f"{one.when_asked})"
             )
         self.out.line(f"SHOWN = ({''.join(text + ', ' for text in written)})")
 

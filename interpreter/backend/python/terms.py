@@ -695,6 +695,10 @@ def shown(text: str, type_: Type, context: Context) -> str:
             return f"str({text})"
 
 
+PLURAL = "(s)"  # of one: left out; of several: s
+
+
 def write_template(template: rb.Template, context: Context) -> str:
     parts = [repr(part) if isinstance(part, str) else write_shown(part, context) for part in template.parts]
-    return " + ".join(parts) if parts else "''"
+    text = " + ".join(parts) if parts else "''"
+    return f"in_number({text})" if any(isinstance(part, str) and PLURAL in part for part in template.parts) else text

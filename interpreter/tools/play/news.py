@@ -1,0 +1,34 @@
+"""What a person is told, without saying a thing twice.
+
+In: events of a state and who listens. Out: lines. Layer: tools. A rule often announces what somebody gets or pays, and the
+payment itself is told as well: whoever has read the announcement needs no second line with the same name and number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter import Event
+
+WORDS = re.compile(r"[^\s,.:;!?()]+")
+MONEY = ("gain", "pay")
+
+
+def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
+    """The lines for a player (None: a spectator)."""
+    announced: set[str] = set()
+    for event in events:
+        text = event.told_to(player)
+        if not text or (event.kind in MONEY and _who_and_how_much(text) <= announced):
+            continue
+        announced = set(WORDS.findall(text)) if event.kind == "announce" else announced if event.kind in MONEY else set()
+        yield text
+
+
+def _who_and_how_much(text: str) -> set[str]:
+    """Of `red pays 5 MD to the bank`: red and 5."""
+    words = WORDS.findall(text)
+    return {words[0], *(word for word in words if word.isdecimal())}
