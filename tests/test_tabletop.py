@@ -240,6 +240,15 @@ def test_a_full_screen_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert before.splitlines()[-1] == "line 17"
 
 
+def test_whoever_answers_before_the_end_of_the_page_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, paper = on_paper(width=40, height=20)
+    monkeypatch.setattr("builtins.input", lambda question: "3")
+    terminal.tell([f"line {number}" for number in range(60)])
+    monkeypatch.setattr("builtins.input", lambda question: pytest.fail("the answer is known"))
+    assert terminal.listen("> ") == "3"
+    assert "line 59" in paper.getvalue()
+
+
 def test_the_text_of_a_card_is_read_once(ports: State, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short one always stands beside the title; a long one again when the player chooses between such cards."""
     long = "Whoever holds this may look at the top card of the deck."

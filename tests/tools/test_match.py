@@ -11,7 +11,7 @@ from interpreter import Event
 from interpreter.source import Diagnostic, Problems
 from interpreter.tools.bots import seated
 from interpreter.tools.play import Match
-from interpreter.tools.play.news import told
+from interpreter.tools.play.news import together, told
 from tests.tools import fake_api
 
 
@@ -234,3 +234,8 @@ def test_a_gain_is_told_once() -> None:
         "red receives 12 MD", "blue sells a mill", "blue gains 12 MD", "red places an Investment in Mill for 5 MD",
         "blue: Pass", "red gains 5 points",
     ]  # fmt: skip
+
+
+def test_cards_that_go_to_one_place_share_a_line() -> None:
+    lines = ["Mill goes to red's hand", "Farm ×2 go to red's hand", "a card goes to blue's hand", "a card goes to blue's hand"]
+    assert together(lines) == ["Mill, Farm ×2 go to red's hand", "a card goes to blue's hand", "a card goes to blue's hand"]

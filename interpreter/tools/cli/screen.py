@@ -30,7 +30,7 @@ SHOWN_REFUSALS = 8
 GAP = 2  # columns between a name and its text
 WIDEST_CELL = 40  # letters of a cell that are not folded
 LONGEST_HEAD = 24  # letters of a name in front of its text
-LONG_LIST = 12  # choices from which the list goes into columns
+LONG_LIST = 8  # choices from which the list goes into columns
 SHORT_TEXT = 30  # letters on a card that stand beside its title, always
 LOWEST = 10  # lines of a screen on which pages make sense
 MORE = "— Enter for more — "
@@ -44,6 +44,7 @@ class Terminal:
         self._shown: dict[int | None, tuple[Section, ...]] = {}  # what each player saw last
         self._read: set[tuple[int | None, str]] = set()  # the texts of cards that a player has had before the eyes
         self._lines = 0  # since the person typed something
+        self._typed: list[str] = []  # before the question was there
 
     def tell(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -84,7 +85,13 @@ class Terminal:
     def listen(self, question: str) -> str:
         sys.stdout.flush()
         self._lines = 0
-        return input(question)
+        return self._typed.pop() if self._typed else input(question)
+
+    def _turn_the_page(self) -> None:
+        """Whoever types something instead of Enter has read enough, and means the question."""
+        typed = self.listen(MORE)
+        if typed.strip():
+            self._typed = [typed]
 
     def hand_over(self, name: str) -> None:
         if self._console.is_terminal:
@@ -99,8 +106,8 @@ class Terminal:
         with self._console.capture() as captured:
             self._console.print(part)
         for line in captured.get().splitlines():
-            if self._lines >= self._console.height - 2 >= LOWEST:
-                self.listen(MORE)
+            if self._lines >= self._console.height - 2 >= LOWEST and not self._typed:
+                self._turn_the_page()
             self._console.file.write(f"{line}\n")
             self._lines += 1
 
@@ -148,8 +155,8 @@ def changed(now: Iterable[Section], before: Iterable[Section]) -> Iterator[Secti
         old = known.get(_key(section))
         if old is None:
             yield section
-        elif section.rows != old.rows:
-            yield replace(section, rows=tuple(_new_rows(section, old)))
+        elif section.rows != old.rows and (rows := tuple(_new_rows(section, old))):
+            yield replace(section, rows=rows)
 
 
 def _key(section: Section) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ import interpreter
 from interpreter.source import Problems
 
 from . import undo
-from .news import told
+from .news import together, told
 from .words import ANSWER, Unclear, answer, is_choice, understand
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Match:
     def _tell_everyone(self) -> None:
         if not self._people:
             self._tell_round()
-            self._screen.tell(list(told(self.state.events[self._told_all :], None)))
+            self._screen.tell(together(told(self.state.events[self._told_all :], None)))
             self._told_all = len(self.state.events)
 
     def _tell_round(self) -> None:
@@ -121,7 +121,7 @@ class Match:
             self._screen.tell(["", f"Round {now}"])
 
     def _tell(self, person: int) -> None:
-        self._screen.tell(list(told(self.state.events[self._told[person] :], person)))
+        self._screen.tell(together(told(self.state.events[self._told[person] :], person)))
         self._told[person] = len(self.state.events)
 
     def _tell_rest(self) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 WORDS = re.compile(r"[^\s,.:;!?()]+")
 MONEY = ("gain", "pay")
+MOVE = re.compile(r"(?P<what>(?!a card |[0-9]+ cards ).+?) go(?:es)? to (?P<to>(?:the |\S+'s ).+)")
 
 
 def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
@@ -26,6 +27,18 @@ def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
             continue
         announced = set(WORDS.findall(text)) if event.kind == "announce" else announced if event.kind in MONEY else set()
         yield text
+
+
+def together(lines: Iterable[str]) -> list[str]:
+    """Cards that go to the same place one after the other are told of in one line."""
+    found: list[str] = []
+    for line in lines:
+        now, last = MOVE.fullmatch(line), MOVE.fullmatch(found[-1]) if found else None
+        if now and last and now["to"] == last["to"]:
+            found[-1] = f"{last['what']}, {now['what']} go to {now['to']}"
+        else:
+            found.append(line)
+    return found
 
 
 def _who_and_how_much(text: str) -> set[str]:
