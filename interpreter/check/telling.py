@@ -8,15 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import Any
+from typing import Any, get_args
 
 from interpreter.check import rulebook as rb
 from interpreter.types import Zone
 
 
 def tellable(term: rb.Term, reader: rb.Term | None) -> bool:
-    """Directly, or through the values that it is worked out from."""
-    return all(_open(stored, reader) for stored in _stored_in(term, set()))
+    """Directly, or through the values that it is worked out from. What may depend on anything is not told."""
+    try:
+        return all(_open(stored, reader) for stored in _stored_in(term, set()))
+    except Unsure:
+        return False
+
+
+class Unsure(Exception):
+    """A term that may depend on anything, such as whether an action can be taken."""
 
 
 def _open(stored: rb.Stored, reader: rb.Term | None) -> bool:
@@ -42,6 +49,8 @@ def _stored_in(term: Any, known: set[rb.Worked]) -> Iterator[rb.Stored]:
         arguments = dict(zip(term.value.parameters, term.arguments, strict=False))
         for stored in _stored_in((term.value.cases, term.value.alterations), known):
             yield _called_with(stored, arguments)
+    if isinstance(term, OTHERS):
+        raise Unsure
     if isinstance(term, tuple):
         for part in term:
             yield from _stored_in(part, known)
@@ -67,3 +76,5 @@ PARTS = (
     rb.Stored, rb.Worked, rb.Printed, rb.Formula, rb.Builtin, rb.Listing, rb.Numbers, rb.Rotated, rb.Search, rb.Key, rb.Logic,
     rb.Comparison, rb.LiesIn, rb.Calculation, rb.Chosen, rb.Case, rb.Alteration,
 )  # fmt: skip
+PLAIN = (rb.Constant, rb.Local, rb.Members)
+OTHERS = tuple(kind for kind in get_args(rb.Term) if kind not in (*PARTS, *PLAIN))
