@@ -33,7 +33,7 @@ def _kinds(eyes: Eyes) -> list[str]:
     found = [kind for kind, entry in eyes.code.KINDS.items() if entry.word == "places" and entry.grid is None]
     for stored in eyes.stored:
         kind = stored.members
-        if _is_standing(stored) and kind not in found and _is_track(eyes, kind):
+        if stored.kinds == (PLAYER,) and _is_standing(stored) and kind not in found and _is_track(eyes, kind):
             found.append(kind)
     return found
 

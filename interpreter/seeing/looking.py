@@ -98,7 +98,7 @@ class Looker:
     def value(self, stored: Stored) -> Lines:
         if not stored.kinds:
             return list(self._entries(stored)) or [f"{stored.title}: hidden"]
-        return [stored.title, *(f"  {text}" for text in self._entries(stored))]
+        return [stored.title, *([f"  {text}" for text in self._entries(stored)] or ["  nothing that you could see"])]
 
     def _entries(self, stored: Stored, kind: str = "", members: Container[int] = ()) -> Iterator[str]:
         """The entries of a value in words, or only those that are kept for certain members of a kind."""

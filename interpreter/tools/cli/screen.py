@@ -7,6 +7,7 @@ No game is known here: the table comes in sections. On a terminal nothing scroll
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -79,8 +80,15 @@ class Terminal:
             self._write(Text(visible(line), style="dim"))
 
     def note(self, *lines: str) -> None:
-        for line in lines:
-            self._write(Text(visible(line), style="italic"))
+        for line in (part for text in lines for part in text.split("\n")):
+            self._write(Text("\n".join(self._folded(visible(line))), style="italic"))
+
+    def _folded(self, line: str) -> list[str]:
+        """A long line goes on below itself, further to the right."""
+        indent = len(line) - len(line.lstrip()) + GAP
+        if not self._console.is_terminal or len(line) <= self._console.width:
+            return [line]
+        return textwrap.wrap(line, self._console.width, subsequent_indent=" " * indent, break_on_hyphens=False)
 
     def listen(self, question: str) -> str:
         sys.stdout.flush()

@@ -20,7 +20,7 @@ def why_not(before: State, now: State, people: Sequence[int], asking: int) -> st
     """Why the people at the table may not go back from one state to an earlier one."""
     if now.chance_count != before.chance_count:
         return f"{NO}: dice were rolled or cards were shuffled or drawn since{_named(_rolls(before, now, asking))}."
-    seen = [*_private_news(before, now, asking), *_new_sights(before, now, asking)]
+    seen = _private_news(before, now, asking) or _new_sights(before, now, asking)
     if seen:
         return f"{NO}: something hidden was seen since{_named(seen)}."
     others = [person for person in people if person != asking]
