@@ -195,9 +195,14 @@ class Eyes:
         found = []
         for name, column in self.code.COLUMNS.get(kind, {}).items():
             value = column.cells[number]
-            if name != "text" and says_something(column.type, value):
+            if name != "text" and says_something(column.type, value) and not self._is_way(kind, column.type):
                 found.append((name.replace("_", " "), self.words(column.type, value)))
         return found
+
+    def _is_way(self, kind: str, type_: Type) -> bool:
+        """Do they say which connections a place has, or which places a connection joins? The ways from a place tell that."""
+        other = kind_in(type_)
+        return any({kind, other} == {connection, ends.joins} for connection, ends in self.code.ENDS.items())
 
     def group_column(self, kind: str) -> tuple[str, tuple[int, ...]] | None:
         """The first column that sorts the things of a kind into groups: that kind, and each one's group."""
