@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LARGEST = 10**300  # numbers beyond this are a slip, and soon fill the memory
+
 
 @dataclass(frozen=True, slots=True)
 class Number:

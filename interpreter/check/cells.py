@@ -192,6 +192,8 @@ class CellReader:
             return rb.Constant(column.type, value)
         if isinstance(cell.value, int) and not isinstance(cell.value, bool):
             return rb.Constant(column.type, cell.value)
+        if isinstance(cell.value, dict):
+            return self._per_member(column, cell)
         node = self._parsed(cell, "formula")
         if node is None:
             return rb.Constant(column.type, 0)
@@ -202,6 +204,26 @@ class CellReader:
             return replace(inner, name=card) if isinstance(inner, n.Name) and inner.name == "this" else inner
 
         return self.statements.expressions.check(n.rewrite(node, named), scope, column.type)
+
+    def _per_member(self, column: rb.Column, cell: Cell) -> rb.Term:
+        """`{white: 2, blue: 1}`: a value for each member of the kind in the brackets; who is not named has nothing."""
+        assert column.type is not None
+        by = column.parameters[0].type if len(column.parameters) == 1 else None
+        if not isinstance(by, Of) or by.kind == "player" or not isinstance(cell.value, dict):
+            help = f"a column with one kind in its brackets can have that, such as {column.name}(gem): number"
+            self.reporter.error("R0425", cell.span, "values for several things stand here", help)
+            return rb.Constant(column.type, 0)
+        members = self.names.kinds[by.kind].members
+        usual = _default(column.type)
+        values: list[Any] = [0 if usual is MISSING else usual] * len(members)
+        for name, inner in cell.value.items():
+            if name in members:
+                values[members.index(name)] = self._constant(inner, column.type)
+            else:
+                help = did_you_mean(name, members) or f"the {self.names.kinds[by.kind].plural} are {', '.join(members[:8])}"
+                self.reporter.error("R0426", inner.key_span or inner.span, f"there is no {by.kind} called {name}", help)
+        printed = rb.Column(by.kind, f"{column.kind} {column.name} {cell.span}", (), column.type, cell.span, values)
+        return rb.Printed(column.type, printed, rb.Local(by, column.parameters[0]))
 
     def _steps(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None, number: int) -> Any:
         hooks = self.hooks.get((row.id, column.name), [])

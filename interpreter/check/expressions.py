@@ -6,6 +6,7 @@ A mistake yields a term of type Unknown, which fits everywhere, so that one slip
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -38,6 +39,7 @@ from interpreter.types import (
 )
 
 NOTHING = rb.Constant(Unknown(), 0)
+MOST_PLAYERS = 99
 COMPARISONS = {
     "is at least": ">=", "is at most": "<=", "is more than": ">", "is less than": "<",
 }  # fmt: skip
@@ -270,7 +272,27 @@ class Expressions:
         message = f'"{name}" wants {article(spoken(parameter.type))} here, this is {article(spoken(given))}'
         self._error("R0301", span, message, f"write {name}({', '.join(other.name for other in parameters)})")
 
+    def _snapshot(self, node: n.Call) -> rb.Term:
+        """How these stored things stand now, as one number that is the same for the same position."""
+        keeps = []
+        for argument in node.arguments:
+            keep = self.names.keeps.get(argument.name) if isinstance(argument, n.Name) else None
+            if keep is None:
+                help = "write the names of what is kept, without brackets: snapshot(piece, on_turn)"
+                return self._error("R0301", argument.span, "a snapshot is of something that is kept, all of it", help)
+            if self._values_of(keep) is None:
+                help = "a snapshot is of numbers with a range, yes or no, and members of kinds"
+                return self._error("R0301", argument.span, f'"{keep.name}" has no end of possible values', help)
+            keeps.append(rb.Stored(keep.type, keep, ()))
+        return rb.Builtin(NUMBER, "snapshot", tuple(keeps))
+
+    def _values_of(self, keep: rb.Keep) -> tuple[int, int] | None:
+        """The lowest value of a stored thing, and how many there can be, with one for none."""
+        return values_of(keep.type, self.names.kinds)
+
     def _call(self, node: n.Call, scope: Scope) -> rb.Term:
+        if node.name == "snapshot" and not self._is_value("snapshot"):
+            return self._snapshot(node)
         wants = self.wanted_by(node.name)
         terms = tuple(
             self._argument(argument, scope, wants[i] if i < len(wants) else None)
@@ -725,6 +747,19 @@ class Expressions:
             or "check the spelling; what is stored is declared with keep, what is worked out with let"
         )
         return self._error("R0201", span, f'there is no {what} called "{name}"', help)
+
+
+def values_of(type_: Type, kinds: Mapping[str, rb.Kind]) -> tuple[int, int] | None:
+    """The lowest value of a type, and how many there can be, with one for none; None if there is no end of them."""
+    match bare(type_):
+        case Number(low, high) if low is not None and high is not None:
+            return low, high - low + 2
+        case YesNo():
+            return 0, 3
+        case Of(kind):
+            return 0, (MOST_PLAYERS if kind == "player" else len(kinds[kind].members)) + 1
+        case _:
+            return None
 
 
 def replace_type(term: rb.Term, type_: Type) -> rb.Term:

@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.check.boards import Board
 from interpreter.source import Span
-from interpreter.types import PLAYER, Type
+from interpreter.types import PLAYER, Grid, Type, Zone
 
 # ---------------------------------------------------------------- terms
 
@@ -594,6 +594,19 @@ Act = (
     | NamedStep | Quiet | Check
     | Return | Break | GiveAnswer | CallRoutine | CallColumn | Winner | SetScore | Eliminate | EndGame
 )  # fmt: skip
+
+
+def may_repeat(items: Term) -> bool:
+    """Can the same thing be in this list twice? Not among the members of a kind, in a range or in a pile."""
+    match items:
+        case Members() | Numbers() | Stored(type=Zone() | Grid()):
+            return False
+        case Rotated():
+            return may_repeat(items.items)
+        case Search(body=None):
+            return may_repeat(items.items)
+        case _:
+            return True
 
 
 def walk_acts(acts: tuple[Act, ...]) -> Iterator[Act]:

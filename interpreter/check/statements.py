@@ -628,10 +628,14 @@ class Statements:
         if not isinstance(node, n.Compare) or self.expressions._predicate(node, scope) is not None:
             return ()
         found = []
+        other: Type | None = None  # what the one side is says which member a name on the other side means
         for side in (node.left, node.right):
             if side is None or isinstance(side, n.Number | n.YesNo | n.NoneValue | n.ListOf | n.Range):
                 continue
-            term = self.expressions._term(side, scope, None)
+            if self.expressions._only_member(side, scope):
+                continue  # a member is what it is called
+            term = self.expressions._term(side, scope, other)
+            other = term.type
             if isinstance(bare(term.type), Number | Of) and not isinstance(term, rb.Constant):
                 found.append((write(side), term))
         return tuple(found)

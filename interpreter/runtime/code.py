@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.runtime import chance, faults, grids, lists, machine, sight, silence, tables, telling, zones
 from interpreter.runtime.tables import Code
-from interpreter.types import FORMS
+from interpreter.types import FORMS, LARGEST
 
 EXPORTED: dict[str, Any] = {
     "Ended": faults.Ended, "Rejected": faults.Rejected, "beyond": faults.beyond, "too_poor": faults.too_poor,
@@ -28,6 +28,7 @@ EXPORTED: dict[str, Any] = {
     "spot_at": grids.spot, "touched_at": grids.touched_at, "nth": lists.nth, "item_of": lists.item_of,
     "as_long_as": lists.as_long_as, "how_often": lists.how_often, "taking_away": lists.taking_away,
     "together": lists.together, "possible": machine.possible,
+    "LARGEST": LARGEST, "snapshot": lists.snapshot,
     "few": lists.few, "counted": lists.counted, "often": lists.often, "spend": lists.spend, "times": lists.times,
     "shown_spot": grids.shown_spot, "asked": machine.asked, "start_steps": machine.start_steps,
     "eliminate": machine.eliminate, "tell": telling.tell, "tell_gain": telling.tell_gain, "tell_pay": telling.tell_pay,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Tried
 from interpreter.source import Diagnostic
+from interpreter.types import LARGEST
 
 
 class Fault(Exception):
@@ -39,7 +40,7 @@ class Rejected(Exception):
 
 
 def beyond(name: str, value: int, low: int, high: int) -> Fault:
-    if high >= 10**18:
+    if high >= LARGEST:
         return Fault("R0801", f"{name} grows beyond all bounds", help="check what is added to it again and again")
     return Fault("R0801", f"{name} would become {value}, but is only allowed from {low} to {high}")
 

@@ -12,11 +12,11 @@ from itertools import takewhile
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Value
+from interpreter.types import LARGEST
 
 MOST_ITEMS = 1_000_000
 MOST_TIMES = 100_000
 MOST_WORK = 5_000_000  # rounds of all loops together between two decisions
-LARGEST = 10**18
 PLURAL = re.compile(r"([0-9]+)([^0-9]*?)\(s\)")
 Rank = int | tuple[int, ...]
 
@@ -60,6 +60,16 @@ def taking_away(items: Iterable[Value], gone: Iterable[Value]) -> tuple[Value, .
 def together(lists: Iterable[Iterable[Value]]) -> tuple[Value, ...]:
     """The lists of a list, one behind the other."""
     return tuple(item for items in lists for item in items)
+
+
+def snapshot(cells: Sequence[Value], parts: Iterable[tuple[int, int, int, int]]) -> int:
+    """How some stored values stand, as one number: each part is (first cell, how many, lowest value, how many values)."""
+    found = 0
+    for first, count, low, size in parts:
+        for value in cells[first : first + count]:
+            number = 0 if value is None else int(value) - low + 1  # type: ignore[arg-type]
+            found = found * size + number
+    return found
 
 
 def first_of(items: Sequence[int]) -> int | None:

@@ -14,9 +14,7 @@ from interpreter.runtime.sight import live_keys
 from interpreter.runtime.tables import Keep, Keys, Value
 from interpreter.runtime.telling import zone_title
 from interpreter.runtime.views import key_name, named
-from interpreter.types import Grid, ListOf, Maybe, Of, Type, YesNo, Zone
-
-LARGEST = 10**18  # a number that rules can make
+from interpreter.types import LARGEST, Grid, ListOf, Maybe, Of, Type, YesNo, Zone
 
 
 class Misnamed(ValueError):

@@ -11,9 +11,8 @@ from typing import Any
 from interpreter.runtime.generator import MASK
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Frame, Timer, Tried, Value
-from interpreter.types import ListOf, Maybe, Number, Of, Type, YesNo
+from interpreter.types import LARGEST, ListOf, Maybe, Number, Of, Type, YesNo
 
-LARGEST = 10**18
 DEEPEST = 20  # lists inside lists
 MOST_BITS = 1_000_000  # of what was of use
 POSITIONS = (None, "top", "bottom", "shuffled")

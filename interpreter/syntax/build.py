@@ -18,6 +18,7 @@ from lark.tree import Meta
 from interpreter.source import Diagnostic, Problems, Source, Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.phrases import ALONE
+from interpreter.syntax.windows import until_all_pass, window
 
 Item = Any
 T = TypeVar("T")
@@ -822,6 +823,27 @@ class Build(Transformer[Token, Any]):
         branches = tuple(all_of(items, n.Branch))
         return self._menu(meta, items, True, mark(items, "prompt"), branches)
 
+    def one_of(self, meta: Meta, items: list[Item]) -> n.Query:
+        name, members = names(items)[0], expressions(items)[0]
+        return n.Query(self.at(meta), name, members, maybe(items, n.Rotation), mark(items, "where"), ())
+
+    def window_do(self, meta: Meta, items: list[Item]) -> n.Each:
+        branch = n.Branch(self.at(meta), names(items)[0], self.maybe_text(items), statements(items))
+        return self._window(meta, items, (branch,))
+
+    def window_ways(self, meta: Meta, items: list[Item]) -> n.Each:
+        return self._window(meta, items, tuple(all_of(items, n.Branch)))
+
+    def _window(self, meta: Meta, items: list[Item], branches: tuple[n.Branch, ...]) -> n.Each:
+        query = all_of(items, n.Query)[0]
+        asked = n.Name(query.span, query.binder or "")
+        return window(self.at(meta), query, n.Menu(self.at(meta), asked, True, mark(items, "prompt"), branches))
+
+    def window_take(self, meta: Meta, items: list[Item]) -> n.Each:
+        query = all_of(items, n.Query)[0]
+        asked, actions = n.Name(query.span, query.binder or ""), tuple(all_of(items, n.Taken))
+        return window(self.at(meta), query, n.Take(self.at(meta), asked, True, actions, None, mark(items, "prompt")))
+
     def take(self, meta: Meta, items: list[Item]) -> n.Take:
         alias = names(items)
         actions = tuple(all_of(items, n.Taken))
@@ -894,6 +916,14 @@ class Build(Transformer[Token, Any]):
 
     def repeat_until(self, meta: Meta, items: list[Item]) -> n.Repeat:
         return self._repeat(meta, items, "until")
+
+    def repeat_until_all_pass(self, meta: Meta, items: list[Item]) -> n.Step | n.Repeat:
+        steps = until_all_pass(self.at(meta), statements(items))
+        if steps is None:
+            help = "let somebody do something: ... may ...; or write: repeat until CONDITION"
+            self.report("R0113", "nobody can pass in these steps", self.at(meta), help)
+            return self._repeat(meta, items, "forever")
+        return n.Step(self.at(meta), "until all pass", steps)
 
     def repeat_while(self, meta: Meta, items: list[Item]) -> n.Repeat:
         return self._repeat(meta, items, "while")

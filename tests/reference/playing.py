@@ -14,7 +14,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.types import Grid, Number, Of, Zone
 from tests.reference.table import LARGEST, Over, Table, Timer, Unmet, Where, Wrong
-from tests.reference.values import Names, Values
+from tests.reference.values import Names, Values, taking_away
 
 ROUGH = (TypeError, IndexError, KeyError, ZeroDivisionError, ValueError)
 ROUNDS = 1_000_000  # acts between two decisions
@@ -454,7 +454,7 @@ class Reference:
                 options = self.choosable(ask, names)
             case rb.AskSeveral():
                 chosen = names[ask.variable]
-                options = [item for item in self.choosable(ask, names) if item not in chosen]
+                options = list(dict.fromkeys(taking_away(self.choosable(ask, names), chosen)))
                 if not options or (ask.most is not None and len(chosen) >= self.values.of(ask.most, names)):
                     return None
                 least = self.values.of(ask.least, names) if ask.least is not None else 0

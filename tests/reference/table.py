@@ -17,7 +17,7 @@ from interpreter.types import Grid, Of, Zone
 Where = tuple[str, tuple[int, ...]]  # a stored value: its name and what it is stored for
 Cells = tuple[tuple[int, int], ...]
 MASK = (1 << 64) - 1
-LARGEST = 10**18
+LARGEST = 10**300
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from interpreter.backend.python.context import Context, clauses_at, known_number, place_of, values_template
 from interpreter.backend.python.terms import (
-    LARGEST,
     choice_tests,
     keep_place,
     kept,
@@ -29,7 +28,7 @@ from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import made
 from interpreter.source import Span
-from interpreter.types import PLAYER, Grid, ListOf, Maybe, Number, Of, Type, Zone
+from interpreter.types import LARGEST, PLAYER, Grid, ListOf, Maybe, Number, Of, Type, Zone
 
 LIMIT = 100_000
 MANY = 100  # rounds of a loop that are not worth counting, by themselves
@@ -96,7 +95,8 @@ class Writer:
             low, high = _ends(keep.type)
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {value}")
-            self.line(f"if not {low} <= {name} <= {high}: raise beyond({keep.name!r}, {name}, {low}, {high})")
+            least, most = _written(low), _written(high)
+            self.line(f"if not {least} <= {name} <= {most}: raise beyond({keep.name!r}, {name}, {least}, {most})")
             value = name
         if keep.height is not None:
             value = self._stamp(keep, place, value, act)
@@ -551,7 +551,9 @@ class Writer:
         inner = context.inner()
         name = inner.local(ask.item)
         tests = choice_tests(ask, inner, name)
-        if extra:
+        if rb.may_repeat(ask.items):  # of equal things each is chosen by itself, and offered once
+            items = f"dict.fromkeys(taking_away({items}, {extra}))" if extra else f"dict.fromkeys({items})"
+        elif extra:
             tests.append(f"{name} not in {extra}")
         if not tests:
             if isinstance(ask.items, rb.Numbers):
@@ -657,6 +659,10 @@ def card_kind(type_: Type) -> str:
             return kind
         case _:
             raise AssertionError("no card")
+
+
+def _written(end: int) -> str:
+    return {LARGEST: "LARGEST", -LARGEST: "-LARGEST"}.get(end, str(end))
 
 
 def _ends(range_: Number) -> tuple[int, int]:

@@ -13,12 +13,12 @@ from typing import Any
 
 from interpreter.backend.python.context import Context, known_number, literal, place_of
 from interpreter.check import rulebook as rb
+from interpreter.check.expressions import values_of
 from interpreter.runtime.made_names import made
-from interpreter.types import Grid, ListOf, Maybe, Number, Of, Shape, Spot, Type, Words, YesNo, Zone, element
+from interpreter.types import LARGEST, Grid, ListOf, Maybe, Number, Of, Shape, Spot, Type, Words, YesNo, Zone, element
 
 UNROLL_ITEMS = 10
 UNROLL_LENGTH = 2500
-LARGEST = 10**18  # numbers beyond this are a slip, and soon fill the memory
 DEEP = 3  # searches inside so many searches are counted
 FEW, MANY = 20, 200  # things in a search: of few it is never counted, of many always
 MANY_TOGETHER = 10_000  # things in a search inside searches
@@ -187,6 +187,8 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         assert term.kind is not None
         here, steps = (write_term(argument, context) for argument in term.arguments)
         return f"(({here} + {steps}) % {len(context.rulebook.kinds[term.kind].members)})"
+    if term.name == "snapshot":
+        return f"snapshot(s.cells, {_snapshot_parts(term, context)!r})"
     if term.name == "joined":
         parts = [write_term(argument, context) for argument in term.arguments]
         return f"together({parts[0]})" if len(parts) == 1 else f"(*{parts[0]}, *{parts[1]})"
@@ -197,6 +199,17 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
     if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
         return _tile_builtin(term, context)
     return _map_builtin(term, context)
+
+
+def _snapshot_parts(term: rb.Builtin, context: Context) -> tuple[tuple[int, int, int, int], ...]:
+    """For each stored thing: its first cell, how many there are, its lowest value and how many values there are."""
+    found = []
+    for stored in term.arguments:
+        assert isinstance(stored, rb.Stored)
+        spot = context.shared.layout.keeps[stored.keep.name]
+        low, size = values_of(stored.keep.type, context.rulebook.kinds) or (0, 1)
+        found.append((spot.base, spot.count, low, size))
+    return tuple(found)
 
 
 def _card_builtin(term: rb.Builtin, context: Context) -> str:

@@ -1,0 +1,68 @@
+"""Windows in which one of several may act: written with the sentences that there are anyway.
+
+In: the parts of `one of ... may` and of `repeat until all pass`. Out: steps made of `each`, `may` and `repeat while`.
+Layer: syntax.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from interpreter.source import Span
+from interpreter.syntax import nodes as n
+
+LEAVING = (n.Stop, n.Give, n.EndGame, n.StopRepeating)
+
+
+def window(span: Span, query: n.Query, ask: n.Menu | n.Take) -> n.Each:
+    """Those of the query are asked in its order; the first who does it closes the window."""
+    if isinstance(ask, n.Menu):
+        branches = tuple(replace(branch, body=_closing(branch.body, span)) for branch in ask.branches)
+        return n.Each(span, False, query, (replace(ask, branches=branches),))
+    taken = "somebody takes it"
+    close = n.If(span, (n.IfCase(span, n.Name(span, taken), (n.StopRepeating(span),)),), ())
+    return n.Each(span, False, query, (replace(ask, alias=taken), close))
+
+
+def _closing(body: tuple[Any, ...], span: Span) -> tuple[Any, ...]:
+    return body if isinstance(body[-1], LEAVING) else (*body, n.StopRepeating(span))
+
+
+def until_all_pass(span: Span, body: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """The steps again and again, until nobody has done in one round what may be done; None if nobody may do anything."""
+    flag = n.Name(span, f"somebody acts in line {span.line}")
+    acted = n.SetValue(span, flag, n.YesNo(span, True))
+    found = 0
+
+    def noted(node: Any) -> Any:
+        nonlocal found
+        match node:
+            case n.Menu(optional=True):
+                found += 1
+                ways = tuple(replace(way, body=_behind_needs(way.body, acted)) for way in node.branches)
+                return replace(node, branches=ways)
+            case n.Take(optional=True, repeated=False):
+                found += 1
+                alias = node.alias or "somebody takes it"
+                return (replace(node, alias=alias), n.If(span, (n.IfCase(span, n.Name(span, alias), (acted,)),), ()))
+            case n.Choose(optional=True, bounds=None):
+                found += 1
+                chosen = n.Name(span, node.alias or node.name)
+                there = n.Compare(span, "is not", chosen, n.NoneValue(span))
+                return (node, n.If(span, (n.IfCase(span, there, (acted,)),), ()))
+            case _:
+                return node
+
+    inside = n.rewrite(n.Step(span, "round", body), noted).body
+    if not found:
+        return None
+    begin = n.SetValue(span, flag, n.YesNo(span, False))
+    return (n.LetHere(span, flag.name, n.YesNo(span, True)), n.Repeat(span, "while", flag, (begin, *inside)))
+
+
+def _behind_needs(body: tuple[Any, ...], step: Any) -> tuple[Any, ...]:
+    count = 0
+    while count < len(body) and isinstance(body[count], n.Needs | n.LetHere):
+        count += 1
+    return (*body[:count], step, *body[count:])
