@@ -74,7 +74,7 @@ class Veil:
 
 @dataclass(frozen=True, slots=True)
 class EnterQuiet:
-    """From here on, who does not know these secrets must not notice that somebody is asked. `before`: how it was."""
+    """From here on, who does not know these secrets must not notice that somebody is asked. `before`: how much was quiet."""
 
     before: rb.Variable
     secrets: tuple[rb.Secret, ...]
@@ -231,6 +231,7 @@ class Frame:
     entry: int
     blocks: list[Block]
     slots: dict[rb.Variable, int]
+    silence: rb.Variable | None = None  # how much was quiet when it began, if it makes anything quiet
 
 
 @dataclass(slots=True)

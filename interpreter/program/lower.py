@@ -80,10 +80,14 @@ class Lowering:
             entry.acts.append(ResetKeeps(self.routine.keeps))
         if self.routine.tried:
             entry.acts.append(EnterTrial())
+        silence = None
+        if any(isinstance(act, rb.Quiet) for act in rb.walk_acts(self.routine.body)):
+            silence = self.helper("before")
+            entry.acts.append(EnterQuiet(silence, ()))
         last = self.sequence(self.routine.body, entry)
         if last is not None:
             last.end = ReturnEnd(None, self.routine.span)
-        return Frame(self.routine, entry.number, self.blocks, self.slots)
+        return Frame(self.routine, entry.number, self.blocks, self.slots, silence)
 
     # ---- blocks and slots
     def new(self) -> Block:
@@ -116,7 +120,6 @@ class Lowering:
                 block.acts.append(Reached(rule_name(self.routine, act)))
                 return self.sequence(act.body, block)
             case rb.Return():
-                self.speak_again(block, 0)
                 block.end = ReturnEnd(act.value, act.span)
                 return None
             case rb.EndGame():
@@ -182,7 +185,7 @@ class Lowering:
 
     # ---- control
     def quiet(self, act: rb.Quiet, block: Block) -> Block | None:
-        before = self.helper("before", ListOf(NUMBER))
+        before = self.helper("before")
         block.acts.append(EnterQuiet(before, act.secrets))
         self.silences.append(before)
         last = self.sequence(act.body, block)

@@ -150,6 +150,10 @@ class Follower:
 
     def look(self) -> None:
         now = known(self.state, self.watcher)
+        if self.state.as_seen(self.watcher) is not self.state:  # nothing new: the picture stays as it was
+            if self.stream and now[0]["view"] != self.stream[-1][0]["view"]:
+                raise Leak(f"what seat {self.watcher} sees changes while something secret is decided")
+            return
         if not self.stream or self.stream[-1] != now:
             self.stream.append(now)
 

@@ -363,6 +363,8 @@ class Writer:
             return
         if self.frame.routine.gives is not None:  # without `give`: none, and not what another procedure gave before
             self.line(f"s.value = {value}")
+        if self.frame.silence is not None:
+            self.line(f"s.hush = s.hush[:{self.target(self.frame.silence)}]")
         self.line("s.stack.pop()")
         self.line("return not s.stack")
 
@@ -435,7 +437,7 @@ class Writer:
         self.line("s.site, s.veil = -1, None")
 
     def _enter_quiet(self, act: pb.EnterQuiet) -> None:
-        self.line(f"{self.target(act.before)} = s.hush")
+        self.line(f"{self.target(act.before)} = len(s.hush)")
         for secret in act.secrets:
             self.line(f"s.hush = hushed(s, {self._secret(secret)})")
 
@@ -451,7 +453,7 @@ class Writer:
         return f"known_to={'None' if secret.known_to is None else self.term(secret.known_to)}"
 
     def _leave_quiet(self, act: pb.LeaveQuiet) -> None:
-        self.line(f"s.hush = {self.target(act.before)}")
+        self.line(f"s.hush = s.hush[:{self.target(act.before)}]")
 
     def _veil(self, act: pb.Veil) -> None:
         self.line(f"s.veil = {self.target(act.player)}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreter.check import rulebook as rb
-from interpreter.check.secrets.flow import Cause, follow
+from interpreter.check.secrets.flow import Cause, Written, follow
 from interpreter.source import Note, Reporter
 
 MOST_NAMED = 3
@@ -18,8 +18,22 @@ MOST_NAMED = 3
 def keep_secrets(
     routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], keeps: Mapping[str, rb.Keep], reporter: Reporter
 ) -> None:
+    causes, written = follow(routines, kinds, keeps.values())
+    _report_questions(causes, reporter)
+    _report_bookkeeping(written, reporter)
+
+
+def _report_bookkeeping(written: list[Written], reporter: Reporter) -> None:
+    for keep in {one.keep.name: one.keep for one in written}.values():
+        first = next(one for one in written if one.keep is keep)
+        message = f'"{keep.name}" is worked out here from {spoken(first.secret)}, but everyone can look it up'
+        help = "`not shown` only leaves it out of the drawing: add `, seen by owner` or `, seen by nobody` to its line"
+        reporter.warning("R1003", first.place, message, help, [Note("it is kept here", keep.span)])
+
+
+def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
     grouped: dict[tuple[str, str], list[Cause]] = {}
-    for cause in follow(routines, kinds, keeps.values()):
+    for cause in causes_found:
         grouped.setdefault((str(cause.place), spoken(cause.secret)), []).append(cause)
     for (_, name), causes in grouped.items():
         sites = {str(cause.site.span): cause.site for cause in causes}

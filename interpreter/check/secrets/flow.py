@@ -24,6 +24,7 @@ from interpreter.check.secrets.labels import (
     kept_up,
     plain,
     simple,
+    unseen,
     without,
     worked_out,
 )
@@ -40,6 +41,15 @@ class Cause:
     secret: rb.Secret
     place: Span
     site: rb.Site
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Something that everyone can look up is worked out from a secret."""
+
+    keep: rb.Keep
+    secret: rb.Secret
+    place: Span
 
 
 @dataclass
@@ -61,19 +71,23 @@ class Flow:
     labels: Labels
     routine: rb.Routine
     causes: list[Cause] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
     writing: bool = False  # the last time: rewrite, and say what cannot be helped
     veil: rb.Term | None = None  # whose turn it is in `secretly each`
+    shown: bool = False  # something has happened for all to see since the routine began
     same: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # `each bearer in [player]`: who a variable is
     answers: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # who gave an answer
 
     # ---- sequences
     def sequence(self, acts: tuple[rb.Act, ...], pc: Secrets) -> tuple[tuple[rb.Act, ...], Leaving]:
         """The steps rewritten, run because of `pc`; what follows a step that may have left depends on why it did."""
-        leaving = Leaving()
+        leaving, before = Leaving(), self.shown
         found: list[rb.Act] = []
         for place, act in enumerate(acts):
             new, left = self.act(act, pc)
             found.append(new)
+            if _everyone_notices(act):
+                pc, self.shown = NOTHING, True
             leaving.add(left)
             why = (left.routine | left.loop) - pc
             if why:
@@ -82,6 +96,7 @@ class Flow:
                 leaving.add(later)
                 found.extend(self.quiet(act.span, known, rest))
                 break
+        self.shown = before
         return tuple(found), leaving
 
     def quiet(self, span: Span, secrets: Secrets, acts: tuple[rb.Act, ...]) -> tuple[rb.Act, ...]:
@@ -96,6 +111,11 @@ class Flow:
     def why(self, term: Any, span: Span) -> Secrets:
         """The secrets of a condition, with the place where it stands."""
         return frozenset(replace(secret, place=secret.place or span) for secret in self.labels.of(term))
+
+    @property
+    def entered(self) -> Secrets:
+        """Why this routine runs at all, as long as nothing has shown it."""
+        return NOTHING if self.shown else self.labels.entered.get(self.routine.name, NOTHING)
 
     # ---- acts
     def act(self, act: rb.Act, pc: Secrets) -> tuple[rb.Act, Leaving]:
@@ -126,8 +146,10 @@ class Flow:
                 labels.put(act.variable, labels.of(act.value), labels.absence(act.value))
             case rb.Store():
                 self._store(act.keep, act.keys, labels.of(act.value) | pc)
+                self._put_down(act, labels.of(act.value))
             case rb.Alter():
                 self._store(act.keep, act.keys, labels.of(act.amount) | pc)
+                self._put_down(act, labels.of(act.amount))
             case rb.DrawCards():
                 if act.variable is not None:
                     labels.put(act.variable, labels.of(act.pile) | labels.of(act.zone))
@@ -153,6 +175,11 @@ class Flow:
             own = dict(zip(keys, keep.parameters, strict=False))
             told = kept_up(in_words_of(secret, own) for secret in plain(secrets))
             self.labels.kept[keep] = self.labels.kept.get(keep, NOTHING) | told
+
+    def _put_down(self, act: rb.Store | rb.Alter, secrets: Secrets) -> None:
+        """Bookkeeping that is only left out of the drawing is still there for everyone who looks."""
+        if self.writing and act.keep.not_shown and not hidden(act.keep):
+            self.written += [Written(act.keep, secret, act.span) for secret in worked_out(secrets) if not _comes_out(secret)]
 
     def _roll(self, act: rb.RollDice) -> None:
         alone = act.by if act.by is not None else self.veil
@@ -186,7 +213,7 @@ class Flow:
             if not self.labels.is_card(parameter.type):
                 secrets = worked_out(secrets)
             self.labels.put(parameter, kept_up(in_words_of(secret, own) for secret in secrets))
-        why = self.shown_by(by, pc | self.labels.entered.get(self.routine.name, NOTHING))
+        why = self.shown_by(by, pc | self.entered)
         found = kept_up(in_words_of(secret, own) for secret in why)
         self.labels.entered[routine.name] = self.labels.entered.get(routine.name, NOTHING) | found
 
@@ -306,14 +333,35 @@ class Flow:
         """Who is asked because of something that is another's secret learns it by being asked."""
         if act.site.openly:
             return
-        for secret in pc | self.labels.entered.get(self.routine.name, NOTHING):
+        for secret in pc | self.entered:
             if secret.card is None and not self.knows(secret, act.actor) and not _comes_out(secret):
                 self.causes.append(Cause(secret, secret.place or act.span, act.site))
 
 
 def _comes_out(secret: rb.Secret) -> bool:
-    """A sealed bid: the rules say when everyone sees it, and then it is no secret any more."""
-    return secret.keep is not None and any(seen.everyone for seen in secret.keep.seen)
+    """A sealed bid: the rules say when everyone sees it, and then it is no secret any more. What lies in a pile that nobody
+    sees is looked up by the rules, which tell what they find."""
+    if secret.keep is None:
+        return False
+    looked_up = unseen(secret.keep) and isinstance(secret.keep.type, Zone)
+    return looked_up or any(seen.everyone for seen in secret.keep.seen)
+
+
+def _everyone_notices(act: rb.Act) -> bool:
+    """Does it happen for all to see?"""
+    match act:
+        case rb.Tell() | rb.ShowTo():
+            return act.audience is None
+        case rb.MoveCards() | rb.DrawCards():
+            return not act.zone.keep.count_hidden
+        case rb.Alter():
+            return act.spoken and not hidden(act.keep)
+        case rb.Transfer():
+            return not hidden(act.keep)
+        case rb.NamedStep():
+            return any(_everyone_notices(inner) for inner in act.body)
+        case _:
+            return False
 
 
 def knows(secret: rb.Secret, player: rb.Term) -> bool:
@@ -329,10 +377,12 @@ def knows(secret: rb.Secret, player: rb.Term) -> bool:
     return False
 
 
-def follow(routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], keeps: Iterable[rb.Keep]) -> list[Cause]:
+def follow(
+    routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], keeps: Iterable[rb.Keep]
+) -> tuple[list[Cause], list[Written]]:
     """Rewrites the routines; gives what cannot be helped by silence."""
     if not any(hidden(keep) for keep in keeps) and not any(_secret(routine) for routine in routines.values()):
-        return []
+        return [], []
     labels = Labels(kinds)
     for _ in range(MOST_ROUNDS):
         size = labels.size()
@@ -342,11 +392,13 @@ def follow(routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], kee
         if labels.size() == size:
             break
     causes: list[Cause] = []
+    written: list[Written] = []
     for routine in routines.values():
         flow = Flow(labels, routine, writing=True)
         routine.body, _ = flow.sequence(routine.body, NOTHING)
         causes += flow.causes
-    return causes
+        written += flow.written
+    return causes, written
 
 
 def _secret(routine: rb.Routine) -> bool:

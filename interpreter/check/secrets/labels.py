@@ -136,6 +136,13 @@ class Labels:
             return self._each(term.keys)
         if isinstance(term, rb.Search) and term.where is None and _counted_openly(term.items):
             return self._each(term.items.keys)
+        if isinstance(term, rb.Worked):
+            value = term.value
+            cases = (*value.cases, *(case for change in value.alterations for case in change.cases))
+            tested = self.of((*(case.condition for case in cases), *(change.guard for change in value.alterations)))
+            given = dict(zip(value.parameters, term.arguments, strict=False))
+            found = tested.union(*(self.absence(case.value) for case in cases))
+            return self._each(term.arguments) | frozenset(exchanged(secret, given) for secret in found)
         if self.is_card(term.type) and not isinstance(term, rb.Local):
             return frozenset(plain(self.of(term)))
         return self.of(term)

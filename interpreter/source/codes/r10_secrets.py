@@ -26,4 +26,15 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "keep trap(player): yes or no, seen by owner\n\nprocedure visit(player)\n  if next_player(player)'s trap\n"
         "    player openly may turn_back\n      player loses 0 money",
     ),
+    CodeEntry(
+        "R1003",
+        "bookkeeping tells a secret",
+        "A value that is not shown is left out of the drawing of the table, but it is still there for everyone who looks it "
+        "up. This one is worked out from something that not everyone sees. Say who may see it. This is a warning: it may be "
+        "meant.",
+        "keep purse(player): number, seen by owner\nkeep missing(player): number, not shown\n\nprocedure reckon(player)\n"
+        "  set player's missing to 5 - player's purse",
+        "keep purse(player): number, seen by owner\nkeep missing(player): number, seen by owner, not shown\n\n"
+        "procedure reckon(player)\n  set player's missing to 5 - player's purse",
+    ),
 )

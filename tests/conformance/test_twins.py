@@ -1,0 +1,85 @@
+"""Nobody can tell twin games apart: every game, every variant and number of players gets this because its folder is there.
+
+A few tables of each game are drawn by the day's seed (TWINS_SEED, usually 0); TWINS=all looks at all of them, at length.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.inspection import problems
+from interpreter.runtime import state as engine
+from interpreter.runtime import telling
+from tests.conformance.playing import GAMES, ROOT, Table, tables
+from tests.conformance.twins import Watch
+
+ALL = os.environ.get("TWINS") == "all"
+SEED = int(os.environ.get("TWINS_SEED", "0"))
+GAMES_EACH, DECISIONS = (6, 400) if ALL else (1, 120)
+CASES = sorted(path.parent for path in (ROOT / "tests" / "cases" / "games").glob("*/game.yaml"))
+# Questions that the rules put because of a secret: each was found by twins when the silence was switched off.
+LEAKING = [
+    ("chartered-by-the-crown", (), 3, "play_cards/played_cards"),
+    ("discover-pune", (), 3, "how_many/spent"),
+    ("dystopolis", ("intrigue",), 3, "ask_for_card/intrigue_card"),
+    ("tycoon-india-1981", (), 3, "play_merits/merit"),
+]
+
+
+def sampled() -> list[Table]:
+    found = []
+    for game in GAMES:
+        every = list(tables(game))
+        found += every if ALL else random.Random(f"{game} {SEED}").sample(every, min(2, len(every)))
+    return found
+
+
+def watched(game: interpreter.Game, players: int, games: int, decisions: int) -> list[Watch]:
+    found = []
+    for seed in range(games):
+        watch = Watch(game, players, SEED * 1000 + seed)
+        watch.play(decisions)
+        found.append(watch)
+    return found
+
+
+@pytest.mark.parametrize("table", sampled(), ids=str)
+def test_nobody_can_tell_twins_apart(table: Table) -> None:
+    for watch in watched(table.load(), table.players, GAMES_EACH, DECISIONS):
+        assert watch.leaks == {}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_nor_in_the_small_games(case: Path) -> None:
+    game = interpreter.load(case)
+    for players in range(game.players_min, game.players_max + 1):
+        for watch in watched(game, players, 5, 60):
+            assert watch.leaks == {}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_small_games_are_right(case: Path) -> None:
+    assert not problems(case)
+    for result in interpreter.run_scenarios(case):
+        assert result.passed, result.report
+
+
+@pytest.mark.parametrize(("game", "variants", "players", "question"), LEAKING)
+def test_without_the_silence_twins_are_told_apart(
+    game: str, variants: tuple[str, ...], players: int, question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the twins can find: they are of no use if they find nothing."""
+    for module in (engine, telling):
+        monkeypatch.setattr(module, "hidden_from", lambda state: ())
+    loaded = interpreter.load(ROOT / "games" / game, variants)
+    for seed in range(12):
+        watch = Watch(loaded, players, seed)
+        watch.play(200)
+        if watch.leaks:
+            return
+    pytest.fail(f"nothing is found out about {question}")
