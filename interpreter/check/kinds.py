@@ -272,7 +272,7 @@ class KindReader:
         self._check_word(row)
         at = self._gaps.pop((kind.name, row.id), len(kind.members)) if added_by is not None else len(kind.members)
         title = self.changes.text(row, "title") or row.id.replace("_", " ")
-        print_ = len(set(kind.prints))
+        print_ = kind.prints[-1] + 1 if kind.prints else 0
         copies = self.changes.copies(row)
         for copy in range(copies):
             name = row.id if copy == 0 else f"{row.id}_{copy + 1}"

@@ -1,7 +1,7 @@
 """Maps: what NetworkX answers once, at load.
 
-In: kinds of places and the connections that join them. Out: per kind of places a Map of tables (neighbours, distances,
-exits, far ends), and diagnostics for maps that trap or strand somebody. Layer: check.
+In: kinds of places and the connections that join them. Out: per kind of places a Map of tables (neighbours, exits,
+far ends), and diagnostics for maps that trap or strand somebody. Layer: check.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ class Map:
     """Tables over the places of one kind, by number: what is asked thousands of times a game."""
 
     neighbours: tuple[tuple[int, ...], ...]
-    distances: tuple[tuple[int | None, ...], ...]
     exits: tuple[tuple[int, ...], ...]
     far_ends: tuple[tuple[int, int], ...]
     connections: str | None
@@ -99,14 +98,10 @@ def _check_reach(kind: rb.Kind, graph: nx.DiGraph[int], reporter: Reporter) -> N
 def _tables(kind: rb.Kind, joining: rb.Kind | None, graph: nx.DiGraph[int]) -> Map:
     size = len(kind.members)
     neighbours = tuple(tuple(sorted(graph.successors(number))) for number in range(size))
-    distances = []
-    for number in range(size):
-        reach = nx.single_source_shortest_path_length(graph, number)
-        distances.append(tuple(reach.get(other) for other in range(size)))
     ends = joining.ends if joining is not None else []
-    exits = tuple(
-        tuple(i for i, (start, end, one_way) in enumerate(ends) if start == number or (end == number and not one_way))
-        for number in range(size)
-    )
+    exits: list[list[int]] = [[] for _ in range(size)]
+    for number, (start, end, one_way) in enumerate(ends):
+        for place in {start} if one_way else {start, end}:
+            exits[place].append(number)
     far_ends = tuple((start, end) for start, end, _ in ends)
-    return Map(neighbours, tuple(distances), exits, far_ends, joining.name if joining is not None else None)
+    return Map(neighbours, tuple(map(tuple, exits)), far_ends, joining.name if joining is not None else None)

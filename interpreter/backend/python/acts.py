@@ -189,7 +189,7 @@ class Writer:
         )
 
     def _touch(self, act: rb.Touch) -> None:
-        self.line(f"s.touched |= {1 << (self.context.shared.layout.whereabouts[act.kind] + act.card)}")
+        self.line(f"s.touched |= {bit(self.context.shared.layout.whereabouts[act.kind] + act.card)}")
 
     def _used(self, column: rb.Column, member: str) -> None:
         """The steps of a card are run: it has been of use."""
@@ -348,7 +348,7 @@ class Writer:
     def reached(self, rule: str) -> None:
         """A bit behind those of the cards: what `simulate` tells was never used."""
         if rule:
-            self.line(f"s.touched |= {1 << self.context.shared.rule_bit(rule)}")
+            self.line(f"s.touched |= {bit(self.context.shared.rule_bit(rule))}")
 
     def _break(self, act: rb.Break) -> None:
         self.line("break")
@@ -665,6 +665,11 @@ def card_kind(type_: Type) -> str:
 
 def _written(end: int) -> str:
     return {LARGEST: "LARGEST", -LARGEST: "-LARGEST"}.get(end, str(end))
+
+
+def bit(number: int) -> str:
+    """A number with this bit alone; written out as long as that is short."""
+    return str(1 << number) if number < 1000 else f"1 << {number}"
 
 
 def _ends(range_: Number) -> tuple[int, int]:

@@ -15,10 +15,12 @@ from interpreter.backend.python.context import Context, known_number, literal, p
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import values_of
 from interpreter.runtime.made_names import made
+from interpreter.runtime.ways import SMALL, distances_from
 from interpreter.types import LARGEST, Grid, ListOf, Maybe, Number, Of, Shape, Spot, Type, Words, YesNo, Zone, element
 
 UNROLL_ITEMS = 10
 UNROLL_LENGTH = 2500
+Neighbours = tuple[tuple[int, ...], ...]
 DEEP = 3  # searches inside so many searches are counted
 FEW, MANY = 20, 200  # things in a search: of few it is never counted, of many always
 MANY_TOGETHER = 10_000  # things in a search inside searches
@@ -269,25 +271,25 @@ def _map_builtin(term: rb.Builtin, context: Context) -> str:
         return f"other_end({table}[{arguments[0]}], {arguments[1]})"
     if term.name == "groups":
         return f"connected({arguments[0]}, {context.shared.table(made('neighbours', places), found.neighbours)})"
-    tables = {"neighbours": found.neighbours, "adjacent": found.neighbours, "exits": found.exits,
-              "distance": found.distances, "reachable": found.distances}  # fmt: skip
-    stem = {"adjacent": "neighbours", "reachable": "distance"}.get(term.name, term.name)
-    table = context.shared.table(made(stem, places), tables[term.name])
+    if term.name in ("distance", "reachable"):
+        return _far(term.name, arguments, places, found.neighbours, context)
+    rows = found.exits if term.name == "exits" else found.neighbours
+    table = context.shared.table(made("exits" if term.name == "exits" else "neighbours", places), rows)
     known = known_number(arguments[0])
-    first = (
-        repr(tables[term.name][known])
-        if known is not None and len(tables[term.name][known]) <= 8
-        else f"{table}[{arguments[0]}]"
-    )
-    match term.name:
-        case "adjacent":
-            return f"({arguments[1]} in {first})"
-        case "distance":
-            return f"{first}[{arguments[1]}]"
-        case "reachable":
-            return f"({table}[{arguments[0]}][{arguments[1]}] is not None)"
-        case _:
-            return first
+    first = repr(rows[known]) if known is not None and len(rows[known]) <= 8 else f"{table}[{arguments[0]}]"
+    return f"({arguments[1]} in {first})" if term.name == "adjacent" else first
+
+
+def _far(name: str, arguments: list[str], places: str, neighbours: Neighbours, context: Context) -> str:
+    """From a table of all distances on a small map; on a large one they are worked out from where somebody asks."""
+    here, there = arguments
+    table = made("distance", places)
+    if len(neighbours) <= SMALL:
+        context.shared.table(table, tuple(distances_from(neighbours, place) for place in range(len(neighbours))))
+    else:
+        context.shared.tables[table] = f"Distances({neighbours!r})"
+    steps = f"{table}[{here}][{there}]"
+    return steps if name == "distance" else f"({steps} is not None)"
 
 
 def _grid_builtin(term: rb.Builtin, arguments: list[str], kind: rb.Kind, context: Context) -> str:
