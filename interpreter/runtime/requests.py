@@ -57,6 +57,9 @@ class Choices(Sequence[Choice]):
         return (self[i] for i in range(len(self)))
 
 
+MOST_LISTED = 1000  # amounts that are written out one by one
+
+
 class Request:
     """Who must decide what. Numbers stay a range: `low`, `high`, `step`."""
 
@@ -129,14 +132,27 @@ class Request:
         return (*((False, option) for option in self.options), *((True, number) for number in self._free))
 
     @property
+    def is_range(self) -> bool:
+        """Are the answers amounts from a range? It may be far too long to go through."""
+        return self.kind == "amount" and isinstance(self.options, range)
+
+    @property
+    def labels(self) -> list[str]:
+        """What people read: every choice, or a long range of amounts in one."""
+        choices = self.choices
+        if not self.is_range or len(self.options) <= MOST_LISTED:
+            return [choice.label for choice in choices]
+        return [f"{self.low} to {self.high}", *(choice.label for choice in choices[len(self.options) :])]
+
+    @property
     def low(self) -> int | None:
         numbers = self._numbers()
-        return min(numbers) if numbers else None
+        return min(_ends(numbers), default=None)
 
     @property
     def high(self) -> int | None:
         numbers = self._numbers()
-        return max(numbers) if numbers else None
+        return max(_ends(numbers), default=None)
 
     @property
     def step(self) -> int | None:
@@ -157,6 +173,11 @@ class Request:
     @property
     def refused(self) -> tuple[Refusal, ...]:
         return refusals(self._asked)
+
+
+def _ends(numbers: Sequence[int]) -> Sequence[int]:
+    """Those among which the smallest and the largest are: nobody goes through a range for that."""
+    return (*numbers[:1], *numbers[-1:]) if isinstance(numbers, range) else numbers
 
 
 def option_choice(state: Position, option: Value) -> Choice:

@@ -111,7 +111,7 @@ class State(Position):
     def _named(self, words: str, request: Request) -> tuple[Value, bool]:
         if request.kind == "amount" and words.lstrip("-").isdigit():
             return self._picked(int(words), request.options)
-        for found in request.choices:
+        for found in request.choices[len(request.options) if request.is_range else 0 :]:
             if words in (found.name, found.label):
                 return found.value, found.free
         raise ValueError(f"{words} is not among the choices")
@@ -227,7 +227,7 @@ class State(Position):
             "options": dict(self.game.option_values),
             "view": self.view(player),
             "events": self.events_for(player),
-            "question": None if not mine or request is None else [request.prompt, [c.label for c in request.choices]],
+            "question": None if not mine or request is None else [request.prompt, request.labels],
         }
 
     def save(self) -> dict[str, Any]:

@@ -42,6 +42,9 @@ class Repair:
         return text[: self.start] + self.new + text[self.end :]
 
 
+LONGEST_LINE = 2000  # characters of a line in which repairs are looked for
+
+
 class Scene:
     """A stumble and the lines around it, ready to be looked at."""
 
@@ -88,7 +91,9 @@ class Scene:
 
 
 def candidates(scene: Scene) -> Iterator[Repair]:
-    """Everything that could be meant, likeliest first."""
+    """Everything that could be meant, likeliest first. In a line that nobody could read, nothing is looked for."""
+    if len(scene.lines[scene.at]) > LONGEST_LINE:
+        return
     yield from broken_lines(scene)
     yield from certain(scene)
     yield from reserved_words(scene)
@@ -140,7 +145,7 @@ def phrases(scene: Scene) -> Iterator[Repair]:
 def _suspects(scene: Scene) -> list[int]:
     above = scene.line_before(scene.at)
     found = [scene.at, *([above] if above is not None else []), *scene.openers()]
-    return list(dict.fromkeys(found))
+    return [number for number in dict.fromkeys(found) if len(scene.lines[number]) <= LONGEST_LINE]
 
 
 def _phrase_repair(scene: Scene, number: int, phrase: Phrase, match: re.Match[str]) -> Repair:

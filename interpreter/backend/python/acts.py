@@ -568,6 +568,8 @@ class Writer:
         self._ask_head(ask.site, ask.actor, end.after)
         options = self._options(ask, self.context)
         if ask.site.optional:
+            if isinstance(ask.items, rb.Numbers) and not options.startswith("["):
+                options = write_items(ask.items, self.context)  # a list is made of them: there must not be too many
             options = f"[*{options}, None]"
         self.line(f"s.options = {options}")
         self._asked()
