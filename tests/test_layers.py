@@ -46,6 +46,7 @@ LIBRARIES: dict[str, set[str]] = {
     "check": {"networkx"},
     "tools.cli": {"typer", "rich"},
     "tools.simulate": {"pyarrow"},
+    "tools.report": {"altair"},
 }
 # The one tool that may import the others.
 FRONT_TOOL = "tools.cli"

@@ -14,7 +14,7 @@ from tests.tools import fake_api
 
 from .conftest import Run
 
-COMMANDS = ("list", "check", "play", "test", "trace", "simulate", "explore", "show", "explain", "fmt", "schema")
+COMMANDS = ("list", "check", "play", "test", "trace", "simulate", "report", "explore", "show", "explain", "fmt", "schema")
 
 
 @pytest.fixture(autouse=True)

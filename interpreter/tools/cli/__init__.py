@@ -21,6 +21,7 @@ from .front import Command, Front, version
 from .listing import explain, list_games
 from .mutating import mutate
 from .playing import play
+from .reporting import report
 from .showing import schema, show, trace
 from .simulating import simulate
 from .testing import run_tests
@@ -65,6 +66,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
+    "report": (report, "report results.parquet -o report.html"),
     "explore": (explore, "explore GAME --budget 5m -o found"),
     "show": (show, "show program GAME scoring"),
     "explain": (explain, "explain R0203"),

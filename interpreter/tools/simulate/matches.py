@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .plan import Bot
 
 ROUND = "round"
+LEAD_EVERY = 5  # decisions after which it is looked who leads
 
 
 def load(plan: Plan) -> Game:
@@ -69,6 +70,18 @@ class Table:
             if len(request.choices) == 1:
                 self._single[player] += 1
             state.choose(bots[player](request, seats[player]))
+            if self.plan.detailed and state.decisions % LEAD_EVERY == 0:
+                self._look_who_leads(state)
+
+    def _look_who_leads(self, state: State) -> None:
+        """By what the rules say a position is worth. Where several lead, nothing changes."""
+        worth = [state.worth(player) for player in range(self.plan.seats)]
+        best = max((one for one in worth if one is not None), default=None)
+        if best is None or worth.count(best) > 1:
+            return
+        changes = self._lead_changes or 0
+        self._lead_changes = changes + (self._leader is not None and worth[self._leader] != best)
+        self._leader = worth.index(best)
 
     def record(self, number: int, seed: int, fault: FaultNote | None) -> Match:
         state = self.state

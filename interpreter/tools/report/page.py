@@ -1,0 +1,173 @@
+"""The page: figures by Altair, tables and words around them.
+
+In: the numbers of `figures`. Out: one HTML text that needs nothing else. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from importlib.util import find_spec
+from typing import Any
+
+from .figures import Row, choices, never_used, per_game, replays, scores, setting, single_share, verdict, win_shares
+
+SHOWN_CHOICES = 60
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #1c2330; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+table { border-collapse: collapse; font-size: 14px; }
+td, th { padding: .2rem .7rem .2rem 0; text-align: left; vertical-align: top; }
+th { border-bottom: 1px solid #b8c0cc; } td.number { text-align: right; font-variant-numeric: tabular-nums; }
+code { background: #f0f2f5; padding: .1rem .3rem; border-radius: 3px; font-size: 13px; }
+.faint { color: #5b6575; }
+"""
+
+
+def missing_library() -> bool:
+    """Whether figures cannot be made because a library is not installed."""
+    return find_spec("altair") is None or find_spec("vl_convert") is None
+
+
+def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None) -> str:
+    """The whole page. `usable`: what the game can come to, None when the game is not at hand."""
+    again = replays(rows)
+    parts = [_head(rows), _figures(rows), _games(rows, again), _choices(rows, again), _unused(rows, usable), _faults(rows, again)]
+    title = escape(str(rows[0]["game"]))
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}: a report</title>\n'
+        f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(parts) + "\n</body></html>\n"
+    )
+
+
+def _head(rows: Sequence[Row]) -> str:
+    games = {(setting(row), row["match"]): row["outcome"] for row in rows}
+    outcomes = [list(games.values()).count(word) for word in ("finished", "endless", "fault")]
+    single, total = single_share(rows)
+    share = f"{single / total:.0%}" if total else "none"
+    settings = "; ".join(sorted({setting(row) for row in rows}))
+    return (
+        f"<h1>{escape(str(rows[0]['game']))}: {len(games):,} games</h1>\n<p>{escape(settings)}. "
+        f"{outcomes[0]:,} finished, {outcomes[1]:,} endless, {outcomes[2]:,} with a rule that went wrong. "
+        f"Of {total:,} decisions {share} had only one choice.</p>"
+    )
+
+
+def _figures(rows: Sequence[Row]) -> str:
+    import altair
+
+    altair.data_transformers.disable_max_rows()
+    charts = [_wins(win_shares(rows))]
+    for column, title in (("decisions", "Length in decisions"), ("rounds", "Length in rounds"),
+                          ("lead_changes", "How often the lead changed")):  # fmt: skip
+        values = per_game(rows, column)
+        if values:
+            charts.append(_histogram(values, title))
+    points = scores(rows)
+    if points:
+        charts.append(_scores(points))
+    whole = altair.vconcat(*charts).configure_view(continuousWidth=520, continuousHeight=170)
+    made: str = whole.to_html(inline=True, fullhtml=False)
+    said = "<p class='faint'>Point at a figure: it names the seed of a game.</p>"
+    return f"<h2>Who wins, how long it takes, what is scored</h2>\n{said}\n{made}"
+
+
+def _data(values: list[dict[str, object]]) -> Any:
+    """Altair takes plain values as they stand in its own language."""
+    import altair as alt
+
+    return alt.Data.from_dict({"values": values}, validate=False)
+
+
+def _wins(values: list[dict[str, object]]) -> Any:
+    import altair as alt
+
+    base = alt.Chart(_data(values)).encode(y=alt.Y("seat:N", title="seat (bot)"))
+    dots = base.mark_point(filled=True, size=70).encode(
+        x=alt.X("share:Q", title="share of games won, with 95 % interval", axis=alt.Axis(format="%")),
+        tooltip=["setting:N", "seat:N", "wins:Q", "games:Q", alt.Tooltip("share:Q", format=".1%"), "seed:N"],
+    )
+    lines = base.mark_rule().encode(x="low:Q", x2="high:Q")
+    return (lines + dots).properties(width=520, height=alt.Step(24)).facet(row=alt.Row("setting:N", title=None))
+
+
+def _histogram(values: list[dict[str, object]], title: str) -> Any:
+    import altair as alt
+
+    numbers = [int(str(value["value"])) for value in values]
+    step = max(1, round((max(numbers) - min(numbers)) / 30))
+    return (
+        alt.Chart(_data(values)).mark_bar()
+        .encode(
+            x=alt.X("value:Q", bin=alt.Bin(step=step), title=title),
+            y=alt.Y("sum(games):Q", title="games"),
+            tooltip=["setting:N", alt.Tooltip("value:Q", bin=alt.Bin(step=step), title=title),
+                     alt.Tooltip("sum(games):Q", title="games"), alt.Tooltip("min(seed):N", title="seed")],
+        )
+        .properties(width=520, height=150).facet(row=alt.Row("setting:N", title=None))
+    )  # fmt: skip
+
+
+def _scores(values: list[dict[str, object]]) -> Any:
+    import altair as alt
+
+    return (
+        alt.Chart(_data(values)).mark_circle(opacity=0.7)
+        .encode(
+            x=alt.X("score:Q", title="score at the end"), y=alt.Y("seat:N", title="seat"),
+            size=alt.Size("games:Q", title="games"), tooltip=["setting:N", "seat:N", "score:Q", "games:Q", "seed:N"],
+        )
+        .properties(width=520, height=alt.Step(30)).facet(row=alt.Row("setting:N", title=None))
+    )  # fmt: skip
+
+
+def _games(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
+    """A few games worth looking at."""
+    first = sorted((row for row in rows if row["seat"] == 1 and row["outcome"] == "finished"), key=lambda row: row["decisions"])
+    if not first:
+        return ""
+    named = {"the shortest": first[0], "a typical one": first[len(first) // 2], "the longest": first[-1]}
+    lines = [
+        f"<tr><td>{name}</td><td class='number'>{row['decisions']} decisions</td>"
+        f"<td><code>{escape(again[setting(row), row['match']])}</code></td></tr>"
+        for name, row in named.items()
+    ]
+    return "<h2>Games to look at</h2>\n<table>" + "\n".join(lines) + "</table>"
+
+
+def _choices(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
+    found = choices(rows)
+    lines = []
+    for choice in found[:SHOWN_CHOICES]:
+        without = f"{choice['without']:.0%}" if choice["without"] is not None else ""
+        lines.append(
+            f"<tr><td>{escape(choice['name'])}</td><td class='number'>{choice['times']:,}</td>"
+            f"<td class='number'>{choice['seats']:,}</td><td class='number'>{choice['with']:.0%}</td>"
+            f"<td class='number'>{without}</td><td>{verdict(choice, len(found))}</td>"
+            f"<td class='faint'><code>{escape(again[choice['example']])}</code></td></tr>"
+        )
+    head = ("<tr><th>rule: choice</th><th>times</th><th>seats</th><th>won with it</th><th>won without</th><th>says</th>"
+            "<th>a game with it</th></tr>")  # fmt: skip
+    more = f"<p class='faint'>And {len(found) - SHOWN_CHOICES} more.</p>" if len(found) > SHOWN_CHOICES else ""
+    said = "<p class='faint'>The clearest first. To go with winning is not to be its cause.</p>"
+    return f"<h2>What was chosen, and how it goes with winning</h2>\n{said}\n<table>{head}{''.join(lines)}</table>{more}"
+
+
+def _unused(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None) -> str:
+    if usable is None:
+        return "<h2>Never used</h2>\n<p>The game is not at hand, so what it could have come to is not known.</p>"
+    found = never_used(rows, usable)
+    lines = [f"<p><b>{escape(kind)}</b>: {escape(', '.join(names))}</p>" for kind, names in found.items() if names]
+    return "<h2>Never used</h2>\n" + ("\n".join(lines) or "<p>Everything was used.</p>")
+
+
+def _faults(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
+    wrong = [row for row in rows if row["seat"] == 1 and row["outcome"] != "finished"]
+    if not wrong:
+        return ""
+    lines = [
+        f"<tr><td>{escape(str(row['fault'] or 'no end'))}</td>"
+        f"<td><code>{escape(again[setting(row), row['match']])}</code></td></tr>"
+        for row in wrong[:20]
+    ]
+    return "<h2>What went wrong</h2>\n<table>" + "\n".join(lines) + "</table>"

@@ -1,0 +1,89 @@
+"""A page about many games: its numbers by hand, complete in one file."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.tools.report import page as page_module_function
+from interpreter.tools.report.figures import choices, interval, never_used, per_game, single_share, verdict, win_shares
+
+from .conftest import Run
+
+
+def row(match: int, seat: int, won: bool, **more: Any) -> dict[str, Any]:
+    plain = {
+        "game": "pig", "rules": "f", "variants": "", "options": "", "players": 2, "match": match, "seed": 100 + match,
+        "seat": seat, "bot": "random", "outcome": "finished", "won": won, "winners": 1, "score": None,
+        "decisions": 10 + match % 2,
+        "rounds": None, "lead_changes": None, "seat_decisions": 5, "seat_single": 1, "chosen": "{}",
+        "used": '["turn"]' if seat == 1 else None, "fault_code": None, "fault": None, "fault_stack": None,
+    }  # fmt: skip
+    return {**plain, **more}
+
+
+def rows(games: int = 100) -> list[dict[str, Any]]:
+    """Seat 1 wins three of four games; whoever wins has chosen `turn: dare`, and everybody once `turn: rare` in game 0."""
+    found = []
+    for match in range(games):
+        for seat in (1, 2):
+            won = (match % 4 != 0) == (seat == 1)
+            chosen = {"turn: dare": 2} if won else {"turn: wait": 1}
+            found.append(row(match, seat, won, chosen=json.dumps(chosen | ({"turn: rare": 1} if match == 0 else {}))))
+    return found
+
+
+def test_shares_with_intervals() -> None:
+    """75 of 100: Wilson's interval is 65.7 % to 82.5 % (Brown, Cai, DasGupta 2001, by their formula)."""
+    first, second = win_shares(rows())
+    assert (first["wins"], first["games"], first["share"], second["share"]) == (75, 100, 0.75, 0.25)
+    assert interval(75, 100) == pytest.approx((0.657, 0.825), abs=0.001)
+    assert first["seed"] == 101
+
+
+def test_how_choices_go_with_winning() -> None:
+    found = {choice["name"]: choice for choice in choices(rows())}
+    assert (found["turn: dare"]["times"], found["turn: dare"]["with"], found["turn: dare"]["without"]) == (200, 1.0, 0.0)
+    assert verdict(found["turn: dare"], len(found)) == "goes with winning"
+    assert verdict(found["turn: wait"], len(found)) == "goes with losing"
+    assert verdict(found["turn: rare"], len(found)) == "too few to tell"
+
+
+def test_many_figures_are_looked_at_with_care() -> None:
+    """A difference of 2.5 deviations is clear for one figure, not for the clearest of a hundred."""
+    choice = {"enough": True, "clear": 2.5}
+    assert verdict(choice, 1) == "goes with winning"
+    assert verdict(choice, 100) == "no clear difference"
+
+
+def test_the_other_numbers() -> None:
+    assert single_share(rows()) == (200, 1000)
+    assert never_used(rows(), {"rules": ["turn", "bonus"]}) == {"rules": ["bonus"]}
+    assert [(one["value"], one["games"], one["seed"]) for one in per_game(rows(), "decisions")] == [(10, 50, 100), (11, 50, 101)]
+
+
+def test_the_page_needs_nothing_else(run: Run, tmp_path: Path) -> None:
+    results, html = tmp_path / "r.csv", tmp_path / "r.html"
+    assert run("simulate", "pig", "--games", "40", "--out", str(results)).exit_code == 0
+    assert run("report", str(results), "-o", str(html)).exit_code == 0
+    text = html.read_text(encoding="utf-8")
+    assert not re.search(r"<(script|link)[^>]+(src|href)=", text)  # a picture stands in a text of the library only
+    assert "<h1>pig: 40 games</h1>" in text
+    assert "rulewright play pig --seed" in text
+    assert "--seats random,random" in text
+
+
+def test_names_cannot_break_the_page() -> None:
+    text = page_module_function([{**one, "game": "<b>x</b>"} for one in rows(4)], None)
+    assert "<b>x</b>" not in text
+
+
+@pytest.mark.parametrize(("file", "code"), [("no.csv", "R0914"), ("a.txt", "R0912"), ("bad.csv", "R0914")])
+def test_bad_results(run: Run, tmp_path: Path, file: str, code: str) -> None:
+    (tmp_path / "bad.csv").write_text("day,steps\n1,2\n", encoding="utf-8")
+    result = run("report", str(tmp_path / file), "-o", str(tmp_path / "r.html"))
+    assert (result.exit_code, f"error[{code}]" in result.stderr) == (2, True)
