@@ -49,7 +49,7 @@ PARTS: Mapping[str, Part] = {
     "scores": Part(True, "scores"), "sheet": Part(True, "sheet"), "out": Part(True, "machine"), "timers": Part(True, "machine"),
     "regions": Part(True, "machine"), "rejected": Part(False, "machine"), "tried": Part(False, "machine"),
     "stamp": Part(False, "machine"), "veil": Part(False, "machine"), "hush": Part(False, "machine"),
-    "shadows": Part(False, "seen_before"), "told": Part(False, None),
+    "shadows": Part(False, "seen_before"), "told": Part(False, None), "windows": Part(False, None),
     "touched": Part(False, "machine"), "_decisions": Part(False, "decisions"),
     "log": Part(False, "events"), "known": Part(False, None), "player_names": Part(False, "players"), "seed": Part(False, "seed"),
     "code": Part(False, None), "game": Part(False, None), "count": Part(False, None), "seats": Part(False, None),
@@ -100,6 +100,7 @@ class Position:
         self.hush: tuple[int, ...] = ()  # who knows the secrets that led here, see `silence`
         self.shadows: dict[int | None, Self] = {}  # the table when each last saw somebody asked
         self.told = 0  # of a shadow: how many events there were
+        self.windows: tuple[int, ...] = ()  # who knows the secrets for which somebody could have been asked
         self.forced: dict[str, Any] | None = None
         self.held: Held | None = None  # the table when all `always` rules held, if they are looked at
         self._request: weakref.ref[object] | None = None  # the question, as long as somebody holds it
@@ -137,7 +138,7 @@ class Position:
         new.log, new.known, new._decisions = None, None, []
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
         new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
-        new.hush, new.shadows, new.told = self.hush, {}, len(self.log or ())
+        new.hush, new.shadows, new.told, new.windows = self.hush, {}, len(self.log or ()), self.windows
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         new.held, new._request = self.held, None
         new.work, new.trials = self.work, self.trials

@@ -28,7 +28,10 @@ def hushed(
         known = _who_sees_cards(s, *cards)
     else:
         known = None if known_to is None else 1 << known_to
-    return s.hush if known is None or known in s.hush else (*s.hush, known)
+    if known is None or known in s.hush:
+        return s.hush
+    s.windows = (*s.windows, known)
+    return (*s.hush, known)
 
 
 def _who_sees(s: Position, keep: Keep, keys: PartOfKeys) -> int | None:
@@ -84,11 +87,18 @@ def hidden_from(s: Position) -> tuple[int | None, ...]:
     return (*(player for player in range(s.count) if blind >> player & 1), None)
 
 
+def could_have_been_asked(s: Position) -> tuple[int, ...]:
+    """Those who were not asked since the last decision, but would have been if what they alone know were different."""
+    alone = [known for known in s.windows if known not in s.hush and known.bit_count() == 1]
+    return tuple(dict.fromkeys(known.bit_length() - 1 for known in alone))
+
+
 def remember(s: Position) -> None:
     """Before a decision, and before the first: whoever may notice the present question has seen the table as it is now."""
     if not s.code.QUIET:
         return
     shadow, blind = s.bare_clone(), hidden_from(s)
+    s.windows = ()
     s.shadows = {
         player: s.shadows.get(player, shadow) if player in blind else shadow for player in (*range(s.count), None)
     }

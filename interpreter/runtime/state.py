@@ -21,7 +21,7 @@ from interpreter.runtime.position import Position
 from interpreter.runtime.redeal import Unseen, redealt
 from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
 from interpreter.runtime.saving import save
-from interpreter.runtime.silence import hidden_from, remember
+from interpreter.runtime.silence import could_have_been_asked, hidden_from, remember
 from interpreter.runtime.tables import Made, Value
 from interpreter.runtime.telling import tell_decision
 from interpreter.runtime.views import view
@@ -185,6 +185,11 @@ class State(Position):
         """How many of the events a player can have been told of; the rest come out with the next open question."""
         seen = self.as_seen(player)
         return len(self.log or ()) if seen is self else seen.told
+
+    @property
+    def could_have_been_asked(self) -> tuple[int, ...]:
+        """Those who would have been asked something since the last decision if what they alone know were different."""
+        return could_have_been_asked(self)
 
     def broken_rules(self) -> list[str]:
         """The declared `always` rules that do not hold now."""

@@ -17,7 +17,8 @@ INSIDE_STATE = {
     "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "hush", "lists",
     "log",
     "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
-    "bare_clone", "known", "shadows", "timers", "title", "told", "touched", "trial", "tried", "value", "veil", "winners",
+    "bare_clone", "known", "shadows", "timers", "title", "told", "touched",
+    "trial", "tried", "windows", "value", "veil", "winners",
 }  # fmt: skip
 INSIDE_GAME = {"begin", "frame", "table"}
 INSIDE = {"hold", "is_put_by", "masked"}

@@ -217,6 +217,14 @@ class State:
         news = self.events[since:]
         return [event.text for event in news if event.audience is None or player in event.audience]
 
+    could_have_been_asked: tuple[int, ...] = ()
+
+    def events_known(self, player: int | None) -> int:
+        return len(self.events)
+
+    def as_seen(self, player: int | None) -> State:
+        return self
+
     def save(self) -> dict[str, Any]:
         return {
             "game": NAME, "fingerprint": "f1", "variants": [], "options": {}, "seed": self.seed,

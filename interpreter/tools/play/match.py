@@ -84,12 +84,14 @@ class Match:
         self._told_all = 0
         self._round: object = None
         self._seen: set[int] = set()  # the people who have seen the table, and know it
+        self._let_passed = -1  # after how many decisions the screen was last passed to those who might have been asked
         self._saved_at: int | None = None  # after how many decisions a person saved it
         self._looking = self._people[0] if len(self._people) == 1 else None
 
     def play(self) -> bool:
         """Play until the game is over (True) or a person leaves (False)."""
         while (request := self.state.request) is not None:
+            self._let_pass()
             bot = self._bots[request.player]
             if bot is not None:
                 self._tell_everyone()
@@ -99,6 +101,17 @@ class Match:
         self._tell_rest()
         self._screen.show(self.state, self._people[0] if len(self._people) == 1 else None)
         return True
+
+    def _let_pass(self) -> None:
+        """Several people at one screen: who might have been asked in secret gets it all the same, so that nobody learns
+        from the passing of the screen who has something to decide."""
+        if len(self._people) < 2 or self._let_passed == self.state.decisions:
+            return
+        self._let_passed = self.state.decisions
+        for person in self.state.could_have_been_asked:
+            if person in self._people:
+                self._hand_over(person)
+                self._screen.listen("There is nothing for you to decide just now. Press Enter. ")
 
     def _decide(self, decision: int | Choice) -> None:
         following = self.state.clone()
@@ -110,8 +123,9 @@ class Match:
     def _tell_everyone(self) -> None:
         if not self._people:
             self._tell_round()
-            self._screen.tell(together(told(self.state.events[self._told_all :], None)))
-            self._told_all = len(self.state.events)
+            known = self.state.events_known(None)
+            self._screen.tell(together(told(self.state.events[self._told_all : known], None)))
+            self._told_all = known
 
     def _tell_round(self) -> None:
         """A heading when a new round begins, in a game that counts its rounds for all to see."""
@@ -121,8 +135,9 @@ class Match:
             self._screen.tell(["", f"Round {now}"])
 
     def _tell(self, person: int) -> None:
-        self._screen.tell(together(told(self.state.events[self._told[person] :], person)))
-        self._told[person] = len(self.state.events)
+        known = self.state.events_known(person)
+        self._screen.tell(together(told(self.state.events[self._told[person] : known], person)))
+        self._told[person] = known
 
     def _tell_rest(self) -> None:
         self._tell_everyone()
@@ -204,14 +219,24 @@ class Match:
             self._screen.note("There is nothing to take back.")
             return False
         assert self.state.request is not None
-        reason = undo.why_not(self._before[-1], self.state, self._people, self.state.request.player)
+        person = self.state.request.player
+        back = self._last_noticed(person)
+        reason = undo.why_not(self._before[back], self.state, self._people, person)
         if reason:
             self._screen.note(reason)
             return False
-        self.state = self._before.pop()
+        self.state = self._before[back]
+        del self._before[back:]
         self._told = {seat: min(count, len(self.state.events)) for seat, count in self._told.items()}
         self._screen.note("Your last decision is taken back.")
         return True
+
+    def _last_noticed(self, person: int) -> int:
+        """The last decision that this person could notice; what somebody decided in secret since goes back with it."""
+        for number in range(len(self._before) - 1, 0, -1):
+            if self._before[number].as_seen(person) is self._before[number]:
+                return number
+        return 0
 
     def _try_to_save(self, name: str) -> str:
         try:
