@@ -93,7 +93,7 @@ def _program() -> bytes:
 
 def digest_of_program(package: Path) -> bytes:
     digest = hashlib.sha256()
-    files = {file.relative_to(package).as_posix(): file for file in package.rglob("*.py")}
+    files = {file.relative_to(package).as_posix(): file for end in ("py", "h") for file in package.rglob(f"*.{end}")}
     for name, file in sorted(files.items()):
         if not name.startswith(tuple(f"{part}/" for part in BESIDE_THE_RULES)):
             _add(digest, name, file)

@@ -10,11 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, overload
 
+from interpreter.backend.c.building import NotBuilt, compiler
+from interpreter.native import Source
 from interpreter.runtime import BadSave, Code, State, restore, silence
+from interpreter.runtime.generator import seeded
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, do_at_once, run
+from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, Played
+from interpreter.runtime.native_state import NativeState, play_out_like_c
 from interpreter.runtime.position import COLOURS
 from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import Unfit
@@ -39,9 +44,17 @@ class Game:
     """Rules, variants and options, fixed. Every state of it comes from `start` or `resume`."""
 
     def __init__(
-        self, code: Code, meta: Mapping[str, Any], rules: str, path: Path, chosen: Sequence[Path] = ()
+        self,
+        code: Code,
+        meta: Mapping[str, Any],
+        rules: str,
+        path: Path,
+        chosen: Sequence[Path] = (),
+        source: Source | None = None,
     ) -> None:
         self.code, self.path = code, path
+        self._source = source
+        self._native: Native | None = None
         # the variants as `load` takes them: by name, and house rules from elsewhere by their path
         self.chosen = tuple(file.stem if file.parent == path / "variants" else str(file.resolve()) for file in chosen)
         self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE._asdict().items()}
@@ -103,6 +116,7 @@ class Game:
     def option_values(self) -> dict[str, Any]:
         return {option.name: option.value for option in self.options}
 
+    @overload
     def start(
         self,
         players: int | None = None,
@@ -111,12 +125,53 @@ class Game:
         events: bool = True,
         seats: Sequence[str] | None = None,
         chance: Sequence[int] | None = None,
-    ) -> State:
-        """A new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it."""
-        state = self.table(players, seed, names if names is not None else seats, events)
-        silence.remember(state)
+        engine: Literal["python"] = "python",
+    ) -> State: ...
+    @overload
+    def start(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        names: Sequence[str] | None = None,
+        events: bool = True,
+        seats: Sequence[str] | None = None,
+        chance: Sequence[int] | None = None,
+        *,
+        engine: Literal["native"],
+    ) -> NativeState: ...
+    @overload
+    def start(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        names: Sequence[str] | None = None,
+        events: bool = True,
+        seats: Sequence[str] | None = None,
+        chance: Sequence[int] | None = None,
+        *,
+        engine: str,
+    ) -> State | NativeState: ...
+    def start(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        names: Sequence[str] | None = None,
+        events: bool = True,
+        seats: Sequence[str] | None = None,
+        chance: Sequence[int] | None = None,
+        engine: str = "python",
+    ) -> State | NativeState:
+        """A new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it.
+
+        engine: python, native (C, without a log), or auto: C where it is ready, and nobody wants a log."""
+        state = self.table(players, seed, names if names is not None else seats, events and engine != "native")
+        native = self._chosen_engine(engine, events or chance is not None)
         if chance is not None:
             state.script_chance(chance)
+        return self._begin(state) if native is None else self._begin_native(native, state)
+
+    def _begin(self, state: State) -> State:
+        silence.remember(state)
         state.stack.append(self._play[:])
         if self._set_up_at_once is not None:
             do_at_once(state, self._set_up_at_once)
@@ -125,6 +180,65 @@ class Game:
         if not state.over:
             run(state)
         return state
+
+    def _begin_native(self, native: Native, table: State) -> State | NativeState:
+        """In C; what goes wrong while setting up is told by Python, which does it again."""
+        memory = native.take(table)
+        if memory.begin(table.random) not in (WAITING, OVER):
+            return self._begin(table)
+        return NativeState(native, table, memory, [])
+
+    def _chosen_engine(self, engine: str, events: bool) -> Native | None:
+        if engine == "native":
+            return self.native()
+        if engine not in ("python", "auto"):
+            raise ValueError(f"there is no engine {engine}: python, native or auto")
+        if engine == "python" or events or self._source is None:
+            return None
+        if self._native is None and not self.runs_in_python_because:
+            library = self._source.library()
+            if library is None:
+                self._source.begin()
+            else:
+                self._native = Native(library, self.code)
+        return self._native
+
+    def native(self) -> Native:
+        """These rules in C, compiled now if they have not been before."""
+        if self._native is None:
+            try:
+                if self._source is None:
+                    raise NotBuilt("it was not loaded from a folder")
+                self._native = Native(self._source.build(), self.code)
+            except NotBuilt as error:
+                raise Problems([Diagnostic("R0821", f"{self.title} runs in Python alone: {error}", None, None)]) from None
+        return self._native
+
+    @property
+    def runs_in_python_because(self) -> str:
+        """Why there is no C of these rules; empty when there is, or nobody has tried."""
+        try:
+            if self._source is not None:
+                self._source.library()
+        except NotBuilt as error:
+            return str(error)
+        return "" if compiler() is not None else "no C compiler is found (cc, gcc, clang, or the extra [native])"
+
+    def play_many(self, seeds: Sequence[int], players: int | None = None, most: int = 1_000_000) -> list[Played]:
+        """Whole games at random, one per seed, in one call of C and without Python's lock."""
+        native = self.native()
+        table = native.take(self.table(players, 0, None, False))
+        picks = [seeded(~seed) for seed in seeds]
+        played = native.play_many(table, [seeded(seed) for seed in seeds], picks, most)
+        for i, one in enumerate(played):
+            if one.how in (FAULT, BEYOND):  # Python plays it again: it says what is wrong, or has room for more
+                played[i] = self._played_again(players, seeds[i], picks[i], most)
+        return played
+
+    def _played_again(self, players: int | None, seed: int, picks: int, most: int) -> Played:
+        state = self.start(players, seed, events=False)
+        decisions = play_out_like_c(state, picks, most)
+        return Played(OVER if state.over else WAITING, decisions, state.winners, dict(state.scores))
 
     def table(
         self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True

@@ -18,6 +18,7 @@ from interpreter.backend import cached, store
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import cache_key, fingerprint
 from interpreter.game import Game
+from interpreter.native import Source
 from interpreter.runtime import link
 from interpreter.source import Diagnostic, Problems
 
@@ -36,7 +37,7 @@ def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping
         compiled = _compiled(path, chosen, options or {})
         store(key, compiled)
     code = link(compiled, compiled.co_filename)
-    return Game(code, code.META, rules, path, chosen)
+    return Game(code, code.META, rules, path, chosen, Source(key, path, tuple(chosen), dict(options or {})))
 
 
 def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:

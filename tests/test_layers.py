@@ -36,7 +36,7 @@ LAYERS: dict[str, set[str]] = {
     "front": BELOW | {"seeing", "pipeline", "scenario", "inspection"},
     "tools": {"source"},  # and the names of `interpreter` itself: see may_import
 }
-PIPELINE = ("load", "finding", "fingerprint", "game", "reading", "catalogue")
+PIPELINE = ("load", "finding", "fingerprint", "game", "native", "reading", "catalogue")
 PIPELINE_MODULES = {f"{PACKAGE}.{name}" for name in PIPELINE}
 
 # Each layer, or single tool, with the third-party packages that it may import.

@@ -1,4 +1,4 @@
-"""How a rule travels: its tree, its program, its Python.
+"""How a rule travels: its tree, its program, its Python, its C.
 
 In: a game's name or folder, perhaps the name of one rule. Out: a text. Layer: inspection, above load.
 """
@@ -11,17 +11,19 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from interpreter.backend.c.building import NotBuilt
 from interpreter.check import rulebook as rb
 from interpreter.data import read_folder
 from interpreter.finding import find_game, find_variants
 from interpreter.inspection.as_played import rule_as_played
 from interpreter.load import program_of, python_text, rulebook_of
+from interpreter.native import c_text
 from interpreter.reading import GameReader, the_parser
 from interpreter.source import Diagnostic, Problems, Reporter, did_you_mean
 
 
 def show(game: str | Path, what: str, name: str | None = None, variants: Sequence[str | Path] = ()) -> str:
-    """The tree, the program or the Python of a game, or of one procedure or value of it; or one rule as it is played."""
+    """The tree, the program, the Python or the C of a game, or of one procedure or value of it; or one rule as it is played."""
     if what == "rules":
         if name is None:
             raise Problems(
@@ -34,8 +36,30 @@ def show(game: str | Path, what: str, name: str | None = None, variants: Sequenc
         return _show_tree(path, name)
     if what == "python":
         return _part_of_python(python_text(path, files, {}), name)
+    if what == "c":
+        return _part_of_c(_c_text(path, files), name)
     rulebook, _ = rulebook_of(path, files, {})
     return _show_program(rulebook, name)
+
+
+def _c_text(path: Path, files: Sequence[Path]) -> str:
+    try:
+        return c_text(path, files, {})
+    except NotBuilt as error:
+        raise Problems([Diagnostic("R0821", f"{path.name} runs in Python alone: {error}", None, None)]) from None
+
+
+def _part_of_c(text: str, name: str | None) -> str:
+    """The functions of one procedure or value: what runs, what it is worth, whether it can be taken."""
+    if name is None:
+        return text
+    words = re.sub(r"[^A-Za-z0-9_]", "_", name)
+    head = rf"^static [^\n;]*\b(?:run|value|frame|can|formula|steps|reset)_{words}\([^\n;]*\{{$"
+    parts = re.findall(rf"{head}\n.*?^\}}", text, re.M | re.S)
+    if not parts:
+        known = re.findall(r"^static [^\n;]*\b(?:run|value|frame)_(\w+)\([^\n;]*\{$", text, re.M)
+        raise _unknown(name, known)
+    return "\n\n".join(parts)
 
 
 def _unknown(name: str, known: Sequence[str]) -> Problems:

@@ -243,3 +243,4 @@ class Program:
     plain: dict[str, rb.Routine]
     blocks: list[Block]
     sites: list[rb.Site]
+    rules: dict[str, int] = field(default_factory=dict)  # what a game can come to, numbered

@@ -53,7 +53,30 @@ def lower(rulebook: rb.Rulebook) -> Program:
         else:
             program.plain[name] = routine
     tidy(program)
+    program.rules = {rule: number for number, rule in enumerate(_rules(program))}
     return program
+
+
+def _rules(program: Program) -> dict[str, None]:
+    """Procedures, actions and named steps, in the order of the program."""
+    found: dict[str, None] = {}
+    for routine in program.plain.values():
+        found[rule_name(routine)] = None
+        _add_steps(found, routine, routine.body)
+    for frame in program.frames.values():
+        for block in frame.blocks:
+            for act in block.acts:
+                if isinstance(act, Reached):
+                    found[act.rule] = None
+        _add_steps(found, frame.routine, frame.routine.body)
+    found.pop("", None)
+    return found
+
+
+def _add_steps(found: dict[str, None], routine: rb.Routine, acts: tuple[rb.Act, ...]) -> None:
+    for act in rb.walk_acts(acts):
+        if isinstance(act, rb.NamedStep):
+            found[rule_name(routine, act)] = None
 
 
 class Lowering:

@@ -10,12 +10,11 @@ from typing import Any
 
 from interpreter.runtime.generator import MASK
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import Frame, Timer, Tried, Value
+from interpreter.runtime.tables import POSITIONS, Frame, Timer, Tried, Value
 from interpreter.types import LARGEST, ListOf, Maybe, Number, Of, Type, YesNo
 
 DEEPEST = 20  # lists inside lists
 MOST_BITS = 1_000_000  # of what was of use
-POSITIONS = (None, "top", "bottom", "shuffled")
 
 
 class Unfit(Exception):

@@ -23,7 +23,8 @@ def hushed(
 ) -> tuple[int, ...]:
     """`s.hush` with one secret more: a stored value, which cards these are, or what one player alone knows."""
     if keep is not None:
-        known = _who_sees(s, s.code.keep_by_name[keep[0]], keep[1])
+        name, keys = keep
+        known = _who_sees(s, s.code.keep_by_name[name], keys)
     elif cards is not None:
         known = _who_sees_cards(s, *cards)
     else:

@@ -19,6 +19,7 @@ Keys: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = tuple[tuple[int, int], ...]  # the drawing of a tile
 Text: TypeAlias = Callable[..., str]  # (state, frame, item) -> words, made only when somebody reads them
 EVERYONE = "everyone"
+POSITIONS = (None, "top", "random", "bottom")  # where in a pile a card is put
 
 
 class Label(NamedTuple):

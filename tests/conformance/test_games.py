@@ -32,7 +32,8 @@ every_table = pytest.mark.parametrize("table", [table for game in GAMES for tabl
 
 def start(table: Table, seed: int, **more: Any) -> State:
     try:
-        return table.load().start(players=table.players, seed=seed, **more)
+        state: State = table.load().start(players=table.players, seed=seed, **more)
+        return state
     except Problems as problems:
         pytest.fail("\n".join(render(found) for found in problems.diagnostics), pytrace=False)
     except Fault as fault:

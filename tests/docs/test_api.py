@@ -19,6 +19,7 @@ INSIDE_STATE = {
     "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
     "bare_clone", "known", "shadows", "timers", "title", "told", "touched",
     "trial", "tried", "windows", "value", "veil", "winners",
+    "trials", "work",
 }  # fmt: skip
 INSIDE_GAME = {"begin", "frame", "table"}
 INSIDE = {"hold", "is_put_by", "masked"}

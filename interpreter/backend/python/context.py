@@ -27,10 +27,8 @@ class Shared:
     program: Program
     layout: Layout
     tables: dict[str, str] = field(default_factory=dict)  # name -> literal
-    templates: list[str] = field(default_factory=list)
     too_long: set[rb.Value] = field(default_factory=set)  # values that are not written out where they are used
     counter: int = 0
-    rule_bits: dict[str, int] = field(default_factory=dict)  # procedures, actions and named steps -> bit of `touched`
 
     @cached_property
     def is_quiet(self) -> bool:
@@ -38,7 +36,7 @@ class Shared:
         return any(isinstance(act, pb.EnterQuiet) for block in self.program.blocks for act in block.acts)
 
     def rule_bit(self, rule: str) -> int:
-        return self.rule_bits.setdefault(rule, self.layout.cells + len(self.rule_bits))
+        return self.layout.cells + self.program.rules[rule]
 
     def fresh(self, stem: str) -> str:
         self.counter += 1

@@ -640,7 +640,7 @@ class ModuleWriter:
             for number, name in enumerate(found.members):
                 if name in self.rulebook.lawful or any(column.cells[number] is not None for column in steps):
                     cards[name] = base + number
-        return Usable(tuple(sorted(ways)), cards, dict(sorted(self.shared.rule_bits.items())))
+        return Usable(tuple(sorted(ways)), cards, {rule: self.shared.rule_bit(rule) for rule in sorted(self.program.rules)})
 
     def _texts(self) -> dict[str, tuple[str, ...]]:
         return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}

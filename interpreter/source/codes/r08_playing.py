@@ -138,4 +138,12 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "  player chooses amount in 4 to 5\n  set pot to amount",
         'always pot_is_small: pot is at most 5 because "the pot holds five"',
     ),
+    CodeEntry(
+        "R0821",
+        "the rules run in Python alone",
+        "The rules were wanted in C, and there is none: no C compiler is found, or the rules use something that is not "
+        "written in C yet. The message says which. Python plays the same game, only slower.",
+        "rulewright show c GAME    (on a machine without cc, gcc and clang)",
+        "pip install rulewright[native]",
+    ),
 )

@@ -27,15 +27,16 @@ class Stage(str, Enum):  # noqa: UP042 - Typer wants the values as words
     tree = "tree"
     program = "program"
     python = "python"
+    c = "c"
 
 
 def show(
-    stage: Annotated[Stage, typer.Argument(metavar="rules|tree|program|python", help="Which stage to show.")],
+    stage: Annotated[Stage, typer.Argument(metavar="rules|tree|program|python|c", help="Which stage to show.")],
     game: GameWord,
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One rule; everything if left out.")] = None,
     variant: VariantWords = None,
 ) -> int:
-    """Watch a rule travel through the interpreter: as parsed, as a program, as Python.
+    """Watch a rule travel through the interpreter: as parsed, as a program, as Python, as C.
 
     `show rules GAME NAME` writes a rule out as it is really played, with what variants, cards and automas change.
     """

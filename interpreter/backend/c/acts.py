@@ -1,0 +1,637 @@
+"""Acts and ends of blocks as C statements.
+
+In: acts, block ends and a Context. Out: lines of C. Layer: backend. A block is a case of one big switch: `f` is its frame,
+`return 1` stops the machine. In a plain routine variables are locals of C, and `stop` is `return`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from interpreter.backend.c.terms import Context, is_something, kept, list_number, offset, over, scalar, write
+from interpreter.backend.c.unit import FAR, Unsupported, c_type, number, plain
+from interpreter.backend.python.acts import card_kind
+from interpreter.check import rulebook as rb
+from interpreter.check.effects import column_suspends
+from interpreter.check.secrets import hidden
+from interpreter.program import blocks as pb
+from interpreter.runtime.tables import POSITIONS
+from interpreter.types import Grid, Number, Zone
+
+LIMIT = 100_000
+DEEP = 2
+
+
+def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
+    """Where the slots of a frame lie: a list takes three words. And how many words there are."""
+    found, at = {}, 1
+    for variable in frame.slots:
+        found[variable] = at
+        at += {"I": 1, "L": 3}.get(c_type(variable.type), 0)
+        if c_type(variable.type) == "LL":
+            raise Unsupported(f"a list of lists ({variable.name}) that is remembered across a decision")
+    return found, at - 1
+
+
+def frame_context(frame: pb.Frame, unit_context: Context) -> Context:
+    places, _ = words_of(frame)
+    names = {
+        variable: f"slot_list(s, f + {at})" if c_type(variable.type) == "L" else f"f[{at}]"
+        for variable, at in places.items()
+    }
+    return Context(unit_context.unit, names)
+
+
+class Writer:
+    """Writes the statements of one routine."""
+
+    def __init__(self, context: Context, frame: pb.Frame | None, routine: rb.Routine | None, lines: list[str]) -> None:
+        self.context, self.frame, self.routine, self.lines = context, frame, routine, lines
+        self.places = words_of(frame)[0] if frame is not None else {}
+        self.in_loop = 0
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " + text)
+
+    def term(self, term: rb.Term) -> str:
+        return write(term, self.context)
+
+    def assign(self, variable: rb.Variable, text: str) -> None:
+        """A variable gets a value: in its slot, or in a local of C that is declared at the top of the routine."""
+        if variable in self.places:
+            at = self.places[variable]
+            self.line(f"put_list(s, f + {at}, {text});" if c_type(variable.type) == "L" else f"f[{at}] = {text};")
+        elif variable in self.context.variables:
+            self.line(f"{self.context.variables[variable]} = {text};")
+        else:
+            name = self.context.local(variable)
+            self.lines.insert(0, f"    {c_type(variable.type)} {name}{' = NONE' if c_type(variable.type) == 'I' else ' = {0}'};")
+            self.line(f"{name} = {text};")
+
+    # ---- sequences
+    def acts(self, acts: Sequence[pb.Simple]) -> None:
+        for act in acts:
+            self.act(act)
+
+    def act(self, act: pb.Simple) -> None:
+        match act:
+            case rb.Assign():
+                in_slot = act.variable in self.places
+                self.assign(act.variable, self.term(act.value) if in_slot else kept(act.value, self.context))
+            case rb.Store():
+                self._store(act)
+            case rb.Alter():
+                self._alter(act)
+            case rb.Transfer():
+                self._transfer(act)
+            case rb.MoveCards() | rb.Lasting() | rb.Tick() | rb.DrawCards() | rb.RefillRow() | rb.ShuffleZone() | rb.LayTile():
+                self._cards(act)
+            case rb.Touch():
+                self.line(f"touch(s, {self.context.unit.layout.whereabouts[act.kind] + act.card});")
+            case rb.RollDice():
+                one = f"roll_one(s, {scalar(act.sides, self.context)})"
+                many = f"roll(s, {scalar(act.count, self.context)}, {scalar(act.sides, self.context)})"
+                self.assign(act.variable, one if act.single else many)
+            case rb.PickRandom():
+                if c_type(act.items.type) != "L":
+                    raise Unsupported("a list picked at random")
+                self.assign(act.variable, f"pick(s, {self.term(act.items)})")
+            case rb.ShowTo() | rb.Tell():
+                self.noticed(act.audience is None)
+            case rb.ForEach() | rb.Loop() | rb.Branching():
+                self._flow(act)
+            case rb.NamedStep():
+                if self.routine is not None:
+                    self.reached(pb.rule_name(self.routine, act))
+                self.acts(act.body)
+            case rb.Break():
+                self.line("break;")
+            case rb.Return():
+                self._return(act.value)
+            case rb.Check():
+                self.line("if (s->nregions) s->nregions--;")
+                self.line(f"if (!{self.term(act.condition.holds)}) jump(s, REJECTED);")
+            case rb.EndGame():
+                self.line("s->over = 1;")
+                self.line("return 1;" if self.frame is not None else "jump(s, ENDED);")
+            case rb.Winner():
+                self.line(f"wins(s, {self.term(act.player)});")
+            case rb.SetScore():
+                row = "" if act.row is None else f"{self.context.unit.row(act.row)}, "
+                function = "scores" if act.row is None else "writes_down"
+                self.line(f"{function}(s, {row}{self.term(act.player)}, {scalar(act.value, self.context)});")
+            case rb.Eliminate():
+                self.line(f"eliminate(s, {self.term(act.player)});")
+                self.noticed(True)
+            case rb.Quiet():
+                self.acts(act.body)
+            case rb.CallRoutine():
+                arguments = ", ".join(["s", *(kept(argument, self.context) for argument in act.arguments)])
+                text = f"run_{plain(act.routine.name)}({arguments})"
+                if act.result is None:
+                    self.line(f"{text};")
+                else:
+                    self.assign(act.result, text)
+            case rb.CallColumn():
+                arguments = ", ".join(kept(argument, self.context) for argument in (act.member, *act.arguments))
+                self.line(f"steps_{plain(act.column.kind)}_{plain(act.column.name)}(s, {arguments});")
+            case _:
+                self._of_blocks(act)
+
+    def _of_blocks(self, act: pb.Simple) -> None:
+        """What only blocks hold."""
+        match act:
+            case pb.Snapshot():
+                text = self.term(act.term)
+                self.assign(act.items, text)
+                self.assign(act.index, "0")
+            case pb.Advance():
+                items, index = self.context.variables[act.items], self.context.variables[act.index]
+                self.assign(act.variable, f"{items}.p[{index}]")
+                self.line(f"{index}++;")
+            case pb.ResetKeeps():
+                for keep in act.keeps:
+                    self.line(f"reset_{plain(keep.name)}(s);")
+            case pb.EnterTrial():
+                if act.before is not None:
+                    self.assign(act.before, "s->nregions")
+                self.line("enter_trial(s);")
+            case pb.LeaveTrial():
+                before = self.context.variables[act.before]
+                self.line(f"if (s->nregions > {before}) s->nregions = (int16_t){before};")
+            case pb.EnterQuiet():
+                self.assign(act.before, "hushed(s)")
+                for secret in act.secrets:
+                    self.line(self._secret(secret))
+            case pb.LeaveQuiet():
+                self.line(f"hush_again(s, {self.context.variables[act.before]});")
+            case pb.Veil():
+                self.line(f"s->veil = {self.context.variables[act.player]};")
+            case pb.Unveil():
+                self.line("s->site = -1; s->veil = NONE;")
+            case pb.Arrive():
+                self._arrive(act)
+            case pb.Reached():
+                self.reached(act.rule)
+            case _:
+                raise Unsupported(type(act).__name__)
+
+    def noticed(self, by_everyone: bool) -> None:
+        if by_everyone and self.context.unit.is_quiet:
+            self.line("noticed(s);")
+
+    def _secret(self, secret: rb.Secret) -> str:
+        """One secret more that led here."""
+        if secret.card is not None:
+            is_list = c_type(secret.card.type) == "L"
+            which = self.term(secret.card) if isinstance(secret.card, rb.Stored) else self.context.variables[secret.card]
+            kind = self.context.unit.cards[card_kind(secret.card.type)]
+            cards = which if is_list else "(L){1, one_}"
+            return f"{{ {'' if is_list else f'I one_[1] = {{{which}}}; '}hush(s, knows_cards(s, {kind}, {cards})); }}"
+        if secret.keep is not None:
+            self.context.unit.asked_about.add(secret.keep.name)
+            keys = ", ".join("NONE" if key is None else scalar(key, self.context) for key in secret.keys)
+            return f"hush(s, knows_{plain(secret.keep.name)}(s{', ' if keys else ''}{keys}));"
+        if secret.known_to is None:
+            return ""
+        return f"hush(s, 1LL << {scalar(secret.known_to, self.context)});"
+
+    def _arrive(self, act: pb.Arrive) -> None:
+        if act.what == "switch":
+            self.line(f"s->answer = {self.context.variables[act.variable]};")
+        elif act.what == "taken":
+            self.assign(act.variable, "(s->answer != NONE)")
+        elif act.what == "value":
+            self.assign(act.variable, "s->x->list" if c_type(act.variable.type) == "L" else "s->x->value")
+        else:
+            self.assign(act.variable, "s->answer")
+
+    def reached(self, rule: str) -> None:
+        if rule:
+            self.line(f"touch(s, {self.context.unit.rule_bit(rule)});")
+
+    # ---- values
+    def _store(self, act: rb.Store) -> None:
+        place = self.context.unit.places[act.keep.name]
+        cell = f"s->{place.field}[{offset(act.keep, act.keys, self.context)}]"
+        if place.room:
+            self.line(
+                f"{{ L v_ = {self.term(act.value)}; if (v_.n > {place.room}) jump(s, BEYOND); __auto_type c_ = &{cell}; "
+                "memmove(c_->p, v_.p, (size_t)v_.n * sizeof(I)); c_->n = v_.n; }"
+            )
+            return
+        self._put(act.keep, act.keys, cell, self.term(act.value), act.value)
+
+    def _put(self, keep: rb.Keep, keys: tuple[rb.Term, ...], cell: str, value: str, term: rb.Term | None) -> None:
+        place = self.context.unit.places[keep.name]
+        text = value
+        if isinstance(keep.type, Number):
+            low, high = _ends(keep.type)
+            known = term.value if isinstance(term, rb.Constant) else None
+            if known is None or not low <= known <= high:
+                bounded = keep.type.low is not None or keep.type.high is not None
+                text = f"within(s, nn(s, {value}), {number(low)}, {number(high)})" if bounded else f"in_reach(s, nn(s, {value}))"
+        stamp = ""
+        if keep.height is not None:
+            height = self.context.unit.places[keep.height.name]
+            at = offset(keep.height, keys, self.context)
+            stamp = f"if (*c_ != v_) s->{height.field}[{at}] = ({height.cell})++s->stamp; "
+        none = "" if place.cell == "I" else f"v_ == NONE ? {place.none} : "
+        given = f"({place.cell})({none}v_)" if place.cell != "I" else "v_"
+        if stamp and place.cell != "I":
+            stamp = stamp.replace("*c_ != v_", f"*c_ != {given}")
+        self.line(f"{{ I v_ = {text}; __auto_type c_ = &{cell}; {stamp}*c_ = {given}; }}")
+
+    def _alter(self, act: rb.Alter) -> None:
+        place = self.context.unit.places[act.keep.name]
+        cell = f"s->{place.field}[{offset(act.keep, act.keys, self.context)}]"
+        before = self.term(rb.Stored(act.keep.type, act.keep, act.keys))
+        how = "add" if act.sign > 0 else "subtract"
+        amount = scalar(act.amount, self.context)
+        self._put(act.keep, act.keys, cell, f"{how}(s, nn(s, {before}), {amount})", None)
+        if act.spoken:
+            self.noticed(not hidden(act.keep))
+
+    def _transfer(self, act: rb.Transfer) -> None:
+        assert isinstance(act.keep.type, Number)
+        place = self.context.unit.places[act.keep.name]
+        payer, payee = self.context.unit.fresh("p"), self.context.unit.fresh("q")
+        amount = self.context.unit.fresh("n")
+        self.line(f"{{ I {amount} = {scalar(act.amount, self.context)};")
+        self.line(f"{place.cell} *{payer} = &s->{place.field}[{offset(act.keep, act.payer, self.context)}];")
+        self.line(f"if (*{payer} < {amount}) jump(s, FAULT);")
+        if act.keep.type.low is not None:
+            low, high = _ends(act.keep.type)
+            self.line(f"within(s, *{payer} - {amount}, {number(low)}, {number(high)});")
+        self.line(f"*{payer} = ({place.cell})(*{payer} - {amount});")
+        if act.payee is not None:
+            receiver = self.context.unit.fresh("r")
+            self.line(f"I {receiver} = {self.term(act.payee[0])};")
+            spot = self.context.unit.layout.keeps[act.keep.name]
+            parts = [f"{receiver} * {spot.steps[0]}"]
+            parts += [f"{scalar(key, self.context)} * {step}" for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
+            test = f"if ({receiver} != NONE) " if act.payee_optional is not None else f"nn(s, {receiver}); "
+            limit = {"int16_t": 32000, "int32_t": 2_000_000_000, "I": FAR}[place.cell]
+            self.line(f"{test}{{ {place.cell} *{payee} = &s->{place.field}[{' + '.join(parts)}];")
+            self.line(f"I {payee}_v = add(s, *{payee}, {amount});")
+            self.line(f"if ({payee}_v > {number(limit)} || {payee}_v < -{number(limit)}) jump(s, BEYOND);")
+            self.line(f"*{payee} = ({place.cell}){payee}_v; }}")
+        self.line("}")
+        self.noticed(not hidden(act.keep))
+
+    # ---- cards
+    def _kind(self, zone: rb.Stored) -> int:
+        assert isinstance(zone.keep.type, Zone | Grid)
+        return self.context.unit.cards[zone.keep.type.kind]
+
+    def _at(self, zone: rb.Stored) -> str:
+        return list_number(zone, self.context)
+
+    def _cards(self, act: rb.Act) -> None:
+        match act:
+            case rb.MoveCards():
+                function = "move_all" if act.several else "move_card"
+                where = POSITIONS.index(act.position)
+                self.line(f"{function}(s, {self._kind(act.zone)}, {self.term(act.what)}, {self._at(act.zone)}, {where});")
+                self.noticed(not act.zone.keep.count_hidden)
+            case rb.Lasting():
+                unit = self.context.unit.time(act.unit)
+                of = self.term(act.of) if act.of is not None else "NONE"
+                self.line(
+                    f"last(s, {unit}, {of}, {self.term(act.count)}, {self._kind(act.then)}, {self.term(act.card)}, "
+                    f"{self._at(act.then)}, {POSITIONS.index(act.position)});"
+                )
+            case rb.Tick():
+                of = self.term(act.of) if act.of is not None else "NONE"
+                self.line(f"if (s->ntimers) tick(s, {self.context.unit.time(act.unit)}, {of});")
+            case rb.DrawCards():
+                text = (
+                    f"draw(s, {self._kind(act.pile)}, {self.term(act.count)}, {self._at(act.pile)}, {self._at(act.zone)}, "
+                    f"{POSITIONS.index(act.position)}, {self._discard(act.pile)})"
+                )
+                if act.variable is None:
+                    self.line(f"{text};")
+                else:
+                    self.assign(act.variable, f"first_of({text})" if act.single else text)
+                self.noticed(not act.zone.keep.count_hidden)
+            case rb.RefillRow():
+                source = act.zone.keep.refilled_from
+                assert source is not None
+                pile = rb.Stored(source.type, source, act.zone.keys if source.parameters else ())
+                self.line(f"refill(s, {self._kind(act.zone)}, {self._at(act.zone)}, {self._at(pile)}, {self._discard(pile)});")
+            case rb.ShuffleZone():
+                self.line(f"shuffle(s, {self._at(act.zone)});")
+            case rb.LayTile():
+                tile, spot = self.term(act.tile), self.term(act.spot)
+                self.line(f"lay(s, {self._kind(act.grid)}, {self._at(act.grid)}, {tile}, {spot});")
+                self.noticed(not hidden(act.grid.keep))
+
+    def _discard(self, pile: rb.Stored) -> str:
+        other = pile.keep.reshuffled_from
+        if other is None:
+            return "NONE"
+        return self._at(rb.Stored(other.type, other, pile.keys if other.parameters else ()))
+
+    # ---- flow
+    def _flow(self, act: rb.ForEach | rb.Loop | rb.Branching) -> None:
+        match act:
+            case rb.ForEach():
+                self._for_each(act)
+            case rb.Loop():
+                self._loop(act)
+            case rb.Branching():
+                for i, (condition, body) in enumerate(act.cases):
+                    self.line(f"{'' if i == 0 else '} else '}if ({self.term(condition)}) {{")
+                    self.acts(body)
+                if act.otherwise:
+                    self.line("} else {")
+                    self.acts(act.otherwise)
+                self.line("}")
+
+    def _for_each(self, act: rb.ForEach) -> None:
+        safe = isinstance(act.items, rb.Numbers | rb.Listing) or (
+            isinstance(act.items, rb.Members) and act.items.kind != "player"
+        )
+        self.line("{")
+        if safe:
+            head, inner = over(act.items, act.variable, Context(self.context.unit, self.context.variables))
+            name = inner.variables[act.variable]
+            self.line(head)
+        else:
+            view, index = self.context.unit.fresh("l"), self.context.unit.fresh("i")
+            if c_type(act.items.type) == "L":
+                self.line(f"L {view} = copied(s, {self.term(act.items)});")
+            else:
+                self.line(f"LL {view} = {self.term(act.items)};")
+            name = self.context.unit.fresh(f"{plain(act.variable.name)}_")
+            kind = "I" if c_type(act.items.type) == "L" else "L"
+            self.line(f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {kind} {name} = {view}.p[{index}];")
+        before = self.context.variables.get(act.variable)
+        self.context.variables[act.variable] = name
+        if self.in_loop >= DEEP:
+            self.line("spend(s, 1);")
+        if act.where is not None:
+            self.line(f"if (!{self.term(act.where)}) continue;")
+        if act.veils:
+            self.line(f"s->veil = {name};")
+        self._body(act.body)
+        self.line("} }")
+        if act.veils:
+            self.line("s->veil = NONE;")
+        if before is not None:
+            self.context.variables[act.variable] = before
+
+    def _body(self, acts: tuple[rb.Act, ...]) -> None:
+        self.in_loop += 1
+        self.acts(acts)
+        self.in_loop -= 1
+
+    def _loop(self, act: rb.Loop) -> None:
+        count = self.context.unit.fresh("i")
+        if act.mode == "times" and act.value is not None:
+            self.line(f"{{ I {count}_n = {scalar(act.value, self.context)};")
+            if not (isinstance(act.value, rb.Constant) and isinstance(act.value.value, int) and act.value.value <= 100):
+                self.line(f"often(s, {count}_n);")
+            self.line(f"for (I {count} = 0; {count} < {count}_n; {count}++) {{")
+        else:
+            condition = "1" if act.value is None else self.term(act.value)
+            self.line(f"{{ I {count} = 0; while ({'!' if act.mode == 'until' else ''}{condition}) {{")
+            self.line(f"if (++{count} > {LIMIT}) jump(s, FAULT);")
+            self.line("spend(s, 1);")
+        self._body(act.body)
+        self.line("} }")
+
+    def _return(self, value: rb.Term | None) -> None:
+        routine = self.routine
+        if routine is not None and any(isinstance(a, rb.ForEach) and a.veils for a in rb.walk_acts(routine.body)):
+            self.line("s->veil = NONE;")
+        gives = routine.gives if routine is not None else None
+        if self.frame is None:
+            if gives is None:
+                self.line("return;")
+            else:
+                self.line(f"return {kept(value, self.context) if value is not None else _nothing(c_type(gives))};")
+            return
+        if gives is not None:
+            target = "s->x->list" if c_type(gives) == "L" else "s->x->value"
+            self.line(f"{target} = {kept(value, self.context) if value is not None else _nothing(c_type(gives))};")
+        self.line("return pop(s);")
+
+    # ---- ends of blocks
+    def end(self, end: pb.End | None) -> None:
+        match end:
+            case pb.Goto():
+                self._go(end.target)
+            case pb.Fork():
+                self._either(self.term(end.condition), end.yes, end.no)
+            case pb.More():
+                items, index = self.context.variables[end.items], self.context.variables[end.index]
+                self._either(f"{index} < {items}.n", end.yes, end.no)
+            case pb.ReturnEnd():
+                self._return(end.value)
+            case pb.FinishEnd():
+                self.line("s->over = 1; return 1;")
+            case pb.RunEnd():
+                self.line(f"f[0] = {end.after};")
+                self.push(end.call.routine, end.call.arguments)
+                self.line("return 0;")
+            case pb.ColumnEnd():
+                arguments = ", ".join(kept(argument, self.context) for argument in (end.call.member, *end.call.arguments))
+                self.line(f"f[0] = {end.after};")
+                self.line(f"steps_{plain(end.call.column.kind)}_{plain(end.call.column.name)}(s, {arguments}); return 0;")
+            case _:
+                self._question(end)
+
+    def _go(self, target: int) -> None:
+        self.line(f"f[0] = {target}; goto b{target};")
+
+    def _either(self, condition: str, yes: int, no: int) -> None:
+        self.line(f"if ({condition}) {{")
+        self._go(yes)
+        self.line("} else {")
+        self._go(no)
+        self.line("}")
+
+    def push(self, routine: rb.Routine, arguments: Sequence[rb.Term]) -> None:
+        """A new frame with its arguments: worked out before it is there."""
+        frame = self.context.unit.program.frames[routine.name]
+        places, words = words_of(frame)
+        given = [kept(argument, self.context) for argument in arguments]
+        names = [self.context.unit.fresh("a") for _ in given]
+        types = [c_type(parameter.type) for parameter in routine.parameters]
+        self.line("{")
+        for name, kind, text in zip(names, types, given, strict=True):
+            self.line(f"{kind} {name} = {text};")
+        self.line(f"I *g = push(s, {frame.entry}, {words}); (void)g;")
+        for parameter, name in zip(routine.parameters, names, strict=True):
+            at = places[parameter]
+            self.line(f"put_list(s, g + {at}, {name});" if c_type(parameter.type) == "L" else f"g[{at}] = {name};")
+        self.line("}")
+
+    # ---- decisions
+    def _question(self, end: pb.End | None) -> None:
+        match end:
+            case pb.AskEnd():
+                self._head(end.ask.site, end.ask.actor, end.after)
+                self._offer(end.ask)
+                if end.ask.site.optional:
+                    self.line("offer(s, NONE);")
+                self.line("return asked(s);" if self.careful else "return s->noptions ? 1 : asked(s);")
+            case pb.SeveralEnd():
+                self._several(end)
+            case pb.SeveralAnswer():
+                chosen = self.context.variables[end.ask.variable]
+                self.line(f"if (s->answer == NONE) f[0] = {end.after};")
+                self.line("else {")
+                self.line(f"I a_[1] = {{s->answer}}; L all_ = joined(s, {chosen}, (L){{1, a_}});")
+                self.assign(end.ask.variable, "all_")
+                self.line(f"f[0] = {end.again}; }} return 0;")
+            case pb.MenuEnd():
+                self._menu(end)
+            case pb.MenuAnswer():
+                self.line("switch (s->answer) {")
+                for i, target in enumerate(end.targets):
+                    self.line(f"case {i}: f[0] = {target}; goto b{target};")
+                self.line(f"default: f[0] = {end.declined}; goto b{end.declined}; }}")
+            case pb.ActionEnd():
+                self._actions(end)
+            case pb.ActionAnswer():
+                self._action_answer(end)
+            case _:
+                raise Unsupported(type(end).__name__)
+
+    @property
+    def careful(self) -> bool:
+        return self.context.unit.careful
+
+    def _head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
+        again = "s->asking = (int32_t)f[0]; " if self.careful else ""
+        self.line(f"{again}f[0] = {answered}; s->site = {site.number}; s->actor = (int32_t)nn(s, {self.term(actor)});")
+        self.line("open_question(s);")
+
+    def _offer(self, ask: rb.AskThing | rb.AskSeveral, without: str = "") -> None:
+        """Offers every member that may be chosen."""
+        if c_type(ask.items.type) != "L":
+            raise Unsupported("a choice among lists")
+        tests = choice_tests(ask)
+        plain_ask = not without and not any(tests(Context(self.context.unit, dict(self.context.variables)), "0"))
+        if plain_ask and isinstance(ask.items, rb.Numbers):
+            low, high, step = (scalar(part, self.context) for part in (ask.items.low, ask.items.high, ask.items.step))
+            if ask.site.optional:
+                self.line(f"{{ L l_ = numbers(s, {low}, {high}, {step}); for (I i_ = 0; i_ < l_.n; i_++) offer(s, l_.p[i_]); }}")
+            else:
+                self.line(f"offer_range(s, {low}, {high}, {step});")
+            return
+        if plain_ask and isinstance(ask.items, rb.Members) and ask.items.kind != "player" and not ask.site.optional:
+            self.line(f"offer_range(s, 0, {self.context.unit.size(ask.items.kind) - 1}, 1);")
+            return
+        self.line("{")
+        head, inner = over(ask.items, ask.item, self.context)
+        name = inner.variables[ask.item]
+        conditions = tests(inner, name)
+        if without:
+            conditions.append(f"!holds({without}, {name})")
+        test = f"if ({' && '.join(conditions)}) " if conditions else ""
+        self.line(f"{head} {test}offer(s, {name}); }} }}")
+
+    def _several(self, end: pb.SeveralEnd) -> None:
+        chosen = self.context.variables[end.ask.variable]
+        self._head(end.ask.site, end.ask.actor, end.answered)
+        self._offer(end.ask, chosen)
+        least = scalar(end.ask.least, self.context) if end.ask.least is not None else "0"
+        full = f" || {chosen}.n >= {scalar(end.ask.most, self.context)}" if end.ask.most is not None else ""
+        self.line(f"if (!s->noptions{full}) {{ s->noptions = -1; f[0] = {end.after}; return 0; }}")
+        self.line(f"if ({chosen}.n >= {least}) offer(s, NONE);")
+        self.line("return asked(s);" if self.careful else "return 1;")
+
+    def _menu(self, end: pb.MenuEnd) -> None:
+        ask = end.ask
+        self._head(ask.site, ask.actor, end.answered)
+        if len(ask.entries) > 64:
+            raise Unsupported("a menu of more than 64 ways")
+        for i in range(len(ask.entries)):
+            self.line(f"if (can_{ask.site.number}_{i}(s, f)) offer(s, {i});")
+        self._finish(ask.site.optional, [i for i, entry in enumerate(ask.entries) if entry.tried])
+
+    def _finish(self, optional: bool, tried: list[int]) -> None:
+        if optional:
+            self.line("offer(s, NONE);")
+        if tried:
+            self.line(f"s->tried = {sum(1 << i for i in tried)}ULL;")
+        self.line("return asked(s);" if self.careful else "return s->noptions ? 1 : asked(s);")
+
+    def _actions(self, end: pb.ActionEnd) -> None:
+        ask = end.ask
+        self._head(ask.site, ask.actor, end.answered)
+        if len(ask.actions) > 64:
+            raise Unsupported("more than 64 actions at once")
+        for i, (routine, arguments) in enumerate(ask.actions):
+            given = ", ".join(kept(argument, self.context) for argument in (ask.actor, *arguments))
+            self.line(f"if (can_{plain(routine.name)}(s, {given})) offer(s, {i});")
+        self._finish(ask.site.optional, [i for i, (routine, _) in enumerate(ask.actions) if routine.tried])
+
+    def _action_answer(self, end: pb.ActionAnswer) -> None:
+        ask = end.ask
+        self.line(f"f[0] = {end.after};")
+        if ask.taken is not None:
+            self.assign(ask.taken, "(s->answer != NONE)")
+        self.line("switch (s->answer) {")
+        for i, (routine, arguments) in enumerate(ask.actions):
+            self.line(f"case {i}:")
+            self.push(routine, (ask.actor, *arguments))
+            self.line("break;")
+        self.line("} return 0;")
+
+
+def choice_tests(ask: rb.AskThing | rb.AskSeveral) -> Callable[[Context, str], list[str]]:
+    """What must hold for a member to be offered: a function of a context that knows it, and of its name."""
+
+    def tests(context: Context, name: str) -> list[str]:
+        context.variables.setdefault(ask.item, name)
+        terms = (ask.where, *(need.holds for need in ask.needs))
+        found = [write(term, context) for term in terms if term is not None]
+        if isinstance(ask, rb.AskThing) and ask.then is not None:
+            ahead = context.inner()
+            ahead.variables[ask.variable] = context.variables[ask.item]
+            found.append(something_left(ask.then, ahead))
+        return [test for test in found if test != "1"]
+
+    return tests
+
+
+def something_left(ask: rb.AskThing, context: Context) -> str:
+    """Is there something to choose for a later question?"""
+    head, inner = over(ask.items, ask.item, context)
+    conditions = choice_tests(ask)(inner, inner.variables[ask.item])
+    if not conditions:
+        return "1" if isinstance(ask.items, rb.Members) else is_something(ask.items, context)
+    name = context.unit.fresh("r")
+    return f"({{ I {name} = 0; {head} if ({' && '.join(conditions)}) {{ {name} = 1; break; }} }} {name}; }})"
+
+
+def enough(ask: rb.AskThing | rb.AskSeveral, context: Context) -> str:
+    """Is there enough to choose from, or do the rules themselves answer?"""
+    head, inner = over(ask.items, ask.item, context)
+    conditions = choice_tests(ask)(inner, inner.variables[ask.item])
+    if isinstance(ask, rb.AskSeveral) and ask.least is not None:
+        name = context.unit.fresh("r")
+        test = f"if ({' && '.join(conditions)}) " if conditions else ""
+        text = f"({{ I {name} = 0; {head} {test}{name}++; }} {name} >= {scalar(ask.least, context)}; }})"
+    elif not conditions:
+        text = is_something(ask.items, context)
+    else:
+        name = context.unit.fresh("r")
+        text = f"({{ I {name} = 0; {head} if ({' && '.join(conditions)}) {{ {name} = 1; break; }} }} {name}; }})"
+    answered = [write(law.where, context) for law in ask.automatic if law.where is not None and law.asked is None]
+    return "(" + " || ".join([*answered, text]) + ")"
+
+
+def _nothing(kind: str) -> str:
+    return "NONE" if kind == "I" else "(L){0, COUNTING}"
+
+
+def _ends(range_: Number) -> tuple[int, int]:
+    return (-FAR if range_.low is None else range_.low), (FAR if range_.high is None else range_.high)
+
+
+__all__ = ["Writer", "column_suspends", "enough", "frame_context", "words_of"]

@@ -1,0 +1,209 @@
+/* What Python calls: a state is a piece of memory that only these functions look into. */
+
+#define EXPORTED __attribute__((visibility("default")))
+enum { WORDS = 1 << 20 };
+
+EXPORTED size_t rw_size(void) { return sizeof(S); }
+EXPORTED size_t rw_used(const S *s) { return in_use(s); }
+EXPORTED void *rw_context(void) {
+    X *x = calloc(1, sizeof(X));
+    x->words = malloc(WORDS * sizeof(I));
+    x->size = WORDS;
+    return x;
+}
+EXPORTED void rw_drop(X *x) { free(x->words); free(x); }
+EXPORTED S *rw_new(void) { return malloc(sizeof(S)); }
+EXPORTED void rw_free(S *s) { free(s); }
+EXPORTED void rw_copy(S *to, const S *from) { memcpy(to, from, in_use(from)); }
+EXPORTED S *rw_clone(const S *from) { S *to = malloc(sizeof(S)); if (to) memcpy(to, from, in_use(from)); return to; }
+
+/* for measuring */
+EXPORTED void rw_copies(S *to, const S *from, I n) { for (I i = 0; i < n; i++) { memcpy(to, from, in_use(from)); __asm__ volatile("" ::: "memory"); } }
+
+static int answered(S *s, I i) {
+    s->decisions++;
+    if (i >= s->noptions) {
+        I number = 0, left = i - s->noptions;
+        for (; number < 64; number++) if (s->free >> number & 1 && !left--) break;
+        if (number == 64) return FAULT;
+        s->taken[SITES] |= 1ULL << number;
+        s->mem[s->frames[s->depth - 1]] = s->asking;
+        s->noptions = -1; s->free = 0; s->tried = 0;
+        take_free(s, (int)number);
+        run(s);
+        return s->over ? OVER : WAITING;
+    }
+    I v = option(s, i);
+    if (v != NONE && IS_MENU[s->site]) s->taken[s->site] |= 1ULL << (v & 63);
+    decide(s, v);
+    return s->over ? OVER : WAITING;
+}
+static inline I choices(const S *s) { return s->noptions + __builtin_popcountll(s->free); }
+
+/* sets up and runs to the first decision; the table comes from `rw_import` */
+EXPORTED int rw_begin(S *s, X *x, uint64_t seed) {
+    jmp_buf here;
+    s->x = x; s->random = seed; x->way_out = &here; x->used = 0; x->deep = 0; x->work = 0;
+    int why = setjmp(here);
+    if (why == ENDED) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; return OVER; }
+    if (why) return why == BEYOND ? BEYOND : FAULT;
+    begin(s);
+    if (!s->over) run(s);
+    return s->over ? OVER : WAITING;
+}
+EXPORTED int rw_choose(S *s, X *x, I i) {
+    jmp_buf here;
+    s->x = x; x->way_out = &here; x->used = 0; x->deep = 0;
+    int why = setjmp(here);
+    if (why == ENDED) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; return OVER; }
+    if (why) return why == BEYOND ? BEYOND : FAULT;
+    return answered(s, i);
+}
+EXPORTED const char *rw_rows(void) { return ROWS; }
+EXPORTED const char *rw_units(void) { return UNITS; }
+EXPORTED I rw_choices(const S *s) { return choices(s); }
+EXPORTED I rw_actor(const S *s) { return s->actor; }
+EXPORTED int rw_broken(S *s, X *x) {
+    jmp_buf here;
+    s->x = x; x->way_out = &here; x->used = 0;
+    return setjmp(here) ? -2 : broken(s);
+}
+
+/* random decisions to the end: gives WAITING after `most` of them, OVER, FAULT or BEYOND; the generator goes on */
+EXPORTED int rw_play_out(S *s, X *x, uint64_t *generator, I most, I *count) {
+    jmp_buf here;
+    volatile uint64_t g = *generator;
+    volatile I n = 0;
+    s->x = x; x->way_out = &here;
+    int why = setjmp(here);
+    if (why == ENDED) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
+    if (!why || why == ENDED) {
+        while (!s->over && n < most) {
+            n = n + 1;
+            g = stepped(g);
+            x->used = 0; x->deep = 0;
+            answered(s, scaled(g, choices(s)));
+        }
+        why = 0;
+    }
+    *generator = g;
+    *count = n;
+    return why ? (why == BEYOND ? BEYOND : FAULT) : s->over ? OVER : WAITING;
+}
+/* whole games from one table: of each how it went, its decisions, and where it ended (`results`: room for n states or none) */
+EXPORTED I rw_many(const S *table, X *x, I n, const uint64_t *seeds, const uint64_t *picks, I most, int *how, I *counts, I *ends) {
+    S *s = malloc(sizeof(S));
+    I done = 0;
+    for (I i = 0; s && i < n; i++, done++) {
+        uint64_t g = picks[i];
+        memcpy(s, table, in_use(table));
+        how[i] = rw_begin(s, x, seeds[i]);
+        counts[i] = 0;
+        if (how[i] == WAITING) how[i] = rw_play_out(s, x, &g, most, counts + i);
+        I *end = ends + i * (2 + 2 * PLAYERS + PLAYERS);
+        end[0] = s->nwinners; end[1] = s->nscores;
+        for (int j = 0; j < s->nwinners && j < PLAYERS; j++) end[2 + j] = s->winners[j];
+        for (int j = 0; j < s->nscores; j++) { end[2 + PLAYERS + j] = s->scorers[j]; end[2 + 2 * PLAYERS + j] = s->points[j]; }
+    }
+    free(s);
+    return done;
+}
+
+/* ---- in and out */
+EXPORTED I rw_export(S *s, I *to) {
+    I *p = cells_out(s, to);
+    for (size_t i = 0; i < LIES; i++) *p++ = s->lies[i] < 0 ? NONE : s->lies[i];
+    for (int list = 0; list < LISTS; list++) {
+        if (ZONE_KIND[list] >= 0) { L z = zone(s, list); p = put_items(p, z.n, z.p); }
+        else if (GRID_OF[list] >= 0) p = put_items(p, TILES_OF[GRID_OF[list]], s->spots + SPOTS_FROM[GRID_OF[list]]);
+    }
+    *p++ = s->depth;
+    for (int i = 0; i < s->depth; i++) { I *f = s->mem + s->frames[i]; *p++ = f[0]; p = slots_out(s, f, p); }
+    *p++ = (I)s->random; *p++ = s->chance_count; *p++ = s->site; *p++ = s->actor; *p++ = s->asking; *p++ = s->over;
+    *p++ = s->stamp; *p++ = s->veil; *p++ = s->decisions; *p++ = (I)s->tried; *p++ = (I)s->free; *p++ = (I)s->automas;
+    *p++ = s->count;
+    p = put_items(p, s->nhush, s->hush);
+    *p++ = s->nsheet;
+    for (int i = 0; i < s->nsheet; i++) { *p++ = s->sheet[i].row; *p++ = s->sheet[i].player; *p++ = s->sheet[i].value; }
+    p = put_items(p, s->nwinners, s->winners);
+    p = put_items(p, s->nout, s->out);
+    p = put_items(p, s->nseats, s->seats);
+    p = put_items(p, s->nscores, s->scorers);
+    p = put_items(p, s->nscores, s->points);
+    *p++ = s->ntimers;
+    for (int i = 0; i < s->ntimers; i++) {
+        Timer t = s->timers[i];
+        *p++ = t.unit; *p++ = t.of < 0 ? NONE : t.of; *p++ = t.left; *p++ = t.kind; *p++ = t.card; *p++ = t.list; *p++ = t.where;
+    }
+    *p++ = s->nregions;
+    for (int i = 0; i < s->nregions; i++) *p++ = s->regions[i];
+    *p++ = BITS / 64 + 1;
+    for (int i = 0; i < BITS / 64 + 1; i++) *p++ = (I)s->touched[i];
+    *p++ = SITES + 1;
+    for (int i = 0; i <= SITES; i++) *p++ = (I)s->taken[i];
+    *p++ = s->noptions; *p++ = s->step; *p++ = s->low;
+    if (!s->step) for (I i = 0; i < s->noptions; i++) *p++ = s->mem[s->options + i];
+    return p - to;
+}
+/* 1 when all of it fits */
+EXPORTED int rw_import(S *s, X *x, const I *p) {
+    jmp_buf here;
+    memset(s, 0, offsetof(S, mem));
+    s->x = x; x->way_out = &here; x->used = 0;
+    if (setjmp(here)) return 0;
+    p = cells_in(s, p);
+    if (!p) return 0;
+    for (size_t i = 0; i < LIES; i++, p++) s->lies[i] = (int16_t)(*p == NONE ? -1 : *p);
+    int16_t *o = s->offsets;
+    for (int list = 0; list < LISTS; list++) {
+        if (ZONE_KIND[list] >= 0) {
+            int k = ZONE_KIND[list], j = ZONE_AT[list];
+            I n = *p++;
+            o = s->offsets + OFFSETS_FROM[k];
+            memcpy(s->zones + ZONES_FROM[k] + o[j], p, (size_t)n * sizeof(I));
+            for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i] = (int16_t)(o[j] + n);
+            p += n;
+        } else if (GRID_OF[list] >= 0) {
+            I n = *p++;
+            memcpy(s->spots + SPOTS_FROM[GRID_OF[list]], p, (size_t)n * sizeof(I));
+            p += n;
+        }
+    }
+    I depth = *p++;
+    for (I i = 0; i < depth; i++) { I block = *p++; p = slots_in(s, block, p); if (s->depth != i + 1) return 0; }
+    s->random = (uint64_t)*p++; s->chance_count = *p++; s->site = (int32_t)*p++; s->actor = (int32_t)*p++;
+    s->asking = (int32_t)*p++; s->over = (int32_t)*p++; s->stamp = *p++; s->veil = *p++; s->decisions = *p++;
+    s->tried = (uint64_t)*p++; s->free = (uint64_t)*p++; s->automas = (uint64_t)*p++;
+    s->count = (int32_t)*p++;
+    I n = *p++;
+    if (n > MOST_HUSHED) return 0;
+    for (s->nhush = 0; s->nhush < n; s->nhush++) s->hush[s->nhush] = *p++;
+    n = *p++;
+    if (n > MOST_WRITTEN) return 0;
+    for (s->nsheet = 0; s->nsheet < n; s->nsheet++) { s->sheet[s->nsheet].row = (int)*p++; s->sheet[s->nsheet].player = (int)*p++; s->sheet[s->nsheet].value = *p++; }
+    n = *p++;
+    if (n > MOST_WINNERS) return 0;
+    for (s->nwinners = 0; s->nwinners < n; s->nwinners++) s->winners[s->nwinners] = *p++;
+    n = *p++; for (s->nout = 0; s->nout < n; s->nout++) s->out[s->nout] = *p++;
+    n = *p++; for (s->nseats = 0; s->nseats < n; s->nseats++) s->seats[s->nseats] = *p++;
+    n = *p++; for (s->nscores = 0; s->nscores < n; s->nscores++) s->scorers[s->nscores] = *p++;
+    n = *p++; for (I i = 0; i < n; i++) s->points[i] = *p++;
+    n = *p++;
+    if (n > MOST_TIMERS) return 0;
+    for (s->ntimers = 0; s->ntimers < n; s->ntimers++) {
+        Timer *t = s->timers + s->ntimers;
+        t->unit = (int16_t)*p++; t->of = (int16_t)(*p == NONE ? -1 : *p); p++; t->left = (int32_t)*p++; t->kind = (int16_t)*p++;
+        t->card = (int16_t)*p++; t->list = (int16_t)*p++; t->where = (int16_t)*p++;
+    }
+    n = *p++;
+    if (n > MOST_REGIONS) return 0;
+    for (s->nregions = 0; s->nregions < n; s->nregions++) s->regions[s->nregions] = (int16_t)*p++;
+    n = *p++;
+    for (I i = 0; i < n; i++) s->touched[i] = (uint64_t)*p++;
+    n = *p++;
+    for (I i = 0; i < n; i++) s->taken[i] = (uint64_t)*p++;
+    s->noptions = *p++; s->step = *p++; s->low = *p++;
+    s->options = s->top;
+    if (!s->step) { if (s->noptions > 0 && s->top + s->noptions > MEMORY) return 0; for (I i = 0; i < s->noptions; i++) s->mem[s->options + i] = *p++; }
+    return 1;
+}

@@ -1,0 +1,75 @@
+"""From C to something that runs: compiled once by the system's compiler, kept in the user's cache.
+
+In: C source and a key. Out: the library, or the reason why there is none. Layer: backend. What is kept is believed only as
+`source.kept` believes it; a library is opened from a private copy that nobody else can write to.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from interpreter.source.kept import keep, kept
+
+FLAGS = ("-O2", "-shared", "-fPIC", "-std=gnu11", "-w", "-fno-strict-aliasing", "-fvisibility=hidden")
+PATIENCE = 300  # seconds for a compiler
+TAG = f"{sys.platform}-{platform.machine()}-1.native"
+
+
+class NotBuilt(Exception):
+    """There is no library; the text says why, in one line."""
+
+
+def compiler() -> list[str] | None:
+    """The system's C compiler, or the one that comes as a Python package."""
+    for name in ("cc", "gcc", "clang"):
+        found = shutil.which(name)
+        if found is not None:
+            return [found]
+    return [sys.executable, "-m", "ziglang", "cc"] if importlib.util.find_spec("ziglang") is not None else None
+
+
+def compiled(text: str, flags: tuple[str, ...] = FLAGS) -> bytes:
+    """The library that a compiler makes of C."""
+    command = compiler()
+    if command is None:
+        raise NotBuilt("no C compiler is found (cc, gcc, clang, or the extra [native])")
+    with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
+        source, target = Path(folder) / "game.c", Path(folder) / "game.so"
+        source.write_text(text, encoding="utf-8")
+        call = [*command, *flags, "-o", str(target), str(source)]
+        try:
+            found = subprocess.run(call, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise NotBuilt(f"the C compiler does not run ({type(error).__name__})") from None
+        if found.returncode or not target.is_file():
+            first = (found.stderr.strip().splitlines() or ["no reason given"])[0]
+            raise NotBuilt(f"the C compiler gives up: {first[:200]}")
+        return target.read_bytes()
+
+
+def cached_library(key: str) -> bytes | None:
+    return kept(f"{key}.{TAG}")
+
+
+def store_library(key: str, library: bytes) -> None:
+    keep(f"{key}.{TAG}", library)
+
+
+def opened(library: bytes) -> ctypes.CDLL:
+    handle, name = tempfile.mkstemp(prefix="rulewright-", suffix=".so")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(library)
+        return ctypes.CDLL(name)
+    except OSError as error:
+        raise NotBuilt(f"the compiled rules cannot be opened ({error.strerror or error})") from None
+    finally:
+        os.unlink(name)

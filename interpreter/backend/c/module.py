@@ -1,0 +1,560 @@
+"""The Program as one C file.
+
+In: a Program and its Layout. Out: C source with a state that is one struct, whole playouts in one call, and a way in and
+out for states (`rw_export`, `rw_import`) in the order of the layout. Layer: backend. The same Program always gives the
+same text; rules with something that is not written in C yet are Unsupported.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from interpreter.backend.c.acts import Writer, enough, frame_context, words_of
+from interpreter.backend.c.terms import Context, kept, write
+from interpreter.backend.c.unit import Unit, Unsupported, c_type, number, plain
+from interpreter.backend.python.terms import shapes_of
+from interpreter.check import rulebook as rb
+from interpreter.check.effects import running_themselves
+from interpreter.program import Layout, Program
+from interpreter.program import blocks as pb
+from interpreter.runtime.grids import turned, turns
+from interpreter.types import PLAYER, Grid, Words, Zone
+
+PRELUDE = Path(__file__).with_name("prelude.h")
+API = Path(__file__).with_name("api.h")
+MEMORY = 6000  # words for frames, their lists, and what can be answered
+MOST_COUNTED = 4096
+
+
+def write_c(program: Program, layout: Layout) -> str:
+    return ModuleWriter(program, layout).text()
+
+
+class ModuleWriter:
+    def __init__(self, program: Program, layout: Layout) -> None:
+        self.program, self.layout, self.rulebook = program, layout, program.rulebook
+        self.unit = Unit(program, layout)
+        self.context = Context(self.unit)
+        self.heads: list[str] = []
+        self.lines: list[str] = []
+
+    def text(self) -> str:
+        self.values()
+        self.formulas()
+        self.resets()
+        self.plain_routines()
+        self.availability()
+        self.columns()
+        self.frames()
+        self.invariants()
+        self.sight()
+        self.moving_states()
+        parts = [
+            self.sizes(), self.struct(), self.zone_tables(), *self.unit.tables.values(),
+            PRELUDE.read_text(encoding="utf-8"), *self.heads, *self.lines, API.read_text(encoding="utf-8"),
+        ]  # fmt: skip
+        return "\n".join(parts) + "\n"
+
+    def function(self, head: str, body: list[str]) -> None:
+        self.heads.append(f"static {head};")
+        self.lines += [f"static {head} {{", *body, "}", ""]
+
+    # ---- values
+    def values(self) -> None:
+        for value in self.rulebook.values.values():
+            context = Context(self.unit)
+            names = [f"{c_type(p.type)} {context.local(p)}" for p in value.parameters]
+            kind = c_type(value.type)
+            if kind == "I" and not _plain_value(value):
+                continue
+            body = [f"    {kind} n = {{0}};" if kind != "I" else "    I n = NONE;"]
+            if value.uses_itself:
+                body += ["    spend(s, 1);", "    S *deep __attribute__((cleanup(came_back))) = deeper(s);"]
+            body += self._cases(value.cases, context)
+            for alteration in value.alterations:
+                inner = context.inner()
+                inner.variables[alteration.normal] = "n"
+                lines = self._cases(alteration.cases, inner)
+                if alteration.guard is not None:
+                    lines = [f"    if ({write(alteration.guard, inner)}) {{", *lines, "    }"]
+                body += lines
+            self.function(f"{kind} value_{plain(value.name)}({', '.join(['S *s', *names])})", [*body, "    return n;"])
+
+    def _cases(self, cases: tuple[rb.Case, ...], context: Context) -> list[str]:
+        lines = []
+        for i, case in enumerate(cases):
+            word = "else " if i else ""
+            test = f"if ({write(case.condition, context)}) " if case.condition is not None else ""
+            lines.append(f"    {word}{test}n = {kept(case.value, context)};")
+        return lines
+
+    def formulas(self) -> None:
+        for kind in self.rulebook.kinds.values():
+            for column in kind.columns.values():
+                if not column.parameters or column.type is None:
+                    continue
+                context = Context(self.unit)
+                names = [f"{c_type(p.type)} {context.local(p)}" for p in column.parameters]
+                head = f"{c_type(column.type)} formula_{plain(kind.name)}_{plain(column.name)}"
+                cases = [f"    case {i}: return {kept(cell, context)};" for i, cell in enumerate(column.cells)]
+                body = ["    switch (member) {", *cases, "    }", "    jump(s, ROUGH);"]
+                self.function(f"{head}({', '.join(['S *s', 'I member', *names])})", body)
+
+    def resets(self) -> None:
+        """How each stored value starts."""
+        for keep in self.rulebook.keeps.values():
+            spot = self.layout.keeps[keep.name]
+            body: list[str] = []
+            if isinstance(keep.type, Zone):
+                kind = self.unit.cards[keep.type.kind]
+                body = [f"    for (I i = 0; i < {spot.count}; i++) clear_zone(s, {kind}, {spot.base} + i);"]
+            elif isinstance(keep.type, Grid):
+                grid, tiles = self.unit.grids.index(keep), self.unit.size(keep.type.kind)
+                body = [f"    for (I i = 0; i < {spot.count * tiles}; i++) s->spots[SPOTS_FROM[{grid}] + i] = NONE;"]
+            else:
+                body = self._start(keep, spot.sizes)
+            self.function(f"void reset_{plain(keep.name)}(S *s)", body)
+
+    def _start(self, keep: rb.Keep, sizes: tuple[int, ...]) -> list[str]:
+        context, place = Context(self.unit), self.unit.places[keep.name]
+        body = []
+        for parameter, size in zip(keep.parameters, sizes, strict=True):
+            name = context.local(parameter)
+            if parameter.type == PLAYER:
+                body.append(f"    for (I {name}_i = 0; {name}_i < s->nseats; {name}_i++) {{ I {name} = s->seats[{name}_i];")
+            else:
+                body.append(f"    for (I {name} = 0; {name} < {size}; {name}++) {{")
+        writer = Writer(context, None, None, body)
+        keys = tuple(rb.Local(parameter.type, parameter) for parameter in keep.parameters)
+        if keep.start is not None:
+            anything = place.cell == "I" and not place.room  # what a value starts at is not held against its range
+            start = replace(keep, height=None, type=PLAYER if anything else keep.type)
+            writer.act(rb.Store(keep.span, start, keys, keep.start))
+        elif place.room:
+            body.append(f"    s->{place.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}].n = -1;")
+        else:
+            body.append(f"    s->{place.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}] = {place.none};")
+        return [*body, "    " + "}" * len(keep.parameters)]
+
+    # ---- routines
+    def plain_routines(self) -> None:
+        again = running_themselves(self.program.plain)
+        for routine in self.program.plain.values():
+            context = Context(self.unit)
+            names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
+            gives = c_type(routine.gives) if routine.gives is not None else "void"
+            body: list[str] = []
+            writer = Writer(context, None, routine, body)
+            writer.reached(pb.rule_name(routine))
+            if routine.name in again:
+                writer.line("spend(s, 1);")
+                writer.line("S *deep __attribute__((cleanup(came_back))) = deeper(s);")
+            for keep in routine.keeps:
+                writer.line(f"reset_{plain(keep.name)}(s);")
+            writer.acts(routine.body)
+            if gives != "void":
+                writer.line("return NONE;" if gives == "I" else "return (L){0, COUNTING};")
+            self.function(f"{gives} run_{plain(routine.name)}({', '.join(['S *s', *names])})", body)
+
+    def columns(self) -> None:
+        """Which card it is decides what runs: steps that can stop get a frame, others run at once."""
+        for kind in self.rulebook.kinds.values():
+            for column in kind.columns.values():
+                if column.type is None:
+                    self._column(kind, column)
+
+    def _column(self, kind: rb.Kind, column: rb.Column) -> None:
+        routines = [cell for cell in column.cells if cell is not None]
+        types = [c_type(p.type) for p in (routines[0].parameters[1:] if routines else column.parameters)]
+        names = [f"a{i}" for i in range(len(types))]
+        head = ", ".join(["S *s", "I member", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
+        body = ["    nn(s, member);"]
+        if kind.name in self.layout.whereabouts:
+            body.append(f"    touch(s, {self.layout.whereabouts[kind.name]} + member);")
+        body.append("    switch (member) {")
+        for i, cell in enumerate(column.cells):
+            if cell is None:
+                continue
+            if cell.name in self.program.plain:
+                body.append(f"    case {i}: run_{plain(cell.name)}({', '.join(['s', 'member', *names])}); break;")
+                continue
+            frame = self.program.frames[cell.name]
+            places, words = words_of(frame)
+            sets = []
+            for parameter, name in zip(cell.parameters, ["member", *names], strict=True):
+                at = places[parameter]
+                sets.append(f"put_list(s, g + {at}, {name});" if c_type(parameter.type) == "L" else f"g[{at}] = {name};")
+            body.append(f"    case {i}: {{ I *g = push(s, {frame.entry}, {words}); (void)g; {' '.join(sets)} break; }}")
+        self.function(f"void steps_{plain(kind.name)}_{plain(column.name)}({head})", [*body, "    }"])
+
+    def frames(self) -> None:
+        cases = []
+        for name, frame in self.program.frames.items():
+            context = frame_context(frame, self.context)
+            body: list[str] = []
+            for block in frame.blocks:
+                body.append(f"b{block.number}:")
+                body.append("    if (unlikely(++s->x->blocks > 1000000)) jump(s, FAULT);")
+                lines: list[str] = []
+                writer = Writer(context, frame, frame.routine, lines)
+                for act in block.acts:
+                    writer.act(act)
+                writer.end(block.end)
+                body += lines
+            declared = [line for line in body if line.startswith("    ") and _is_declared_on_top(line)]
+            rest = [line for line in body if line not in declared]
+            entries = [f"    case {block.number}: goto b{block.number};" for block in frame.blocks]
+            head = ["    (void)f;", *declared, "    switch (f[0]) {", *entries, "    }", "    return 1;"]
+            self.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *rest])
+            cases += [f"    case {block.number}: return frame_{plain(name)}(s, f);" for block in frame.blocks]
+        body = ["    I *f = s->mem + s->frames[s->depth - 1];", "    switch (f[0]) {", *cases, "    }", "    return 1;"]
+        self.lines += ["static int block(S *s) {", *body, "}", ""]
+
+    # ---- what can be done
+    def availability(self) -> None:
+        for frame in self.program.frames.values():
+            if "action" in frame.routine.word:
+                self._action(frame.routine)
+            for act in rb.walk_acts(frame.routine.body):
+                if isinstance(act, rb.AskMenu) and act.site.number >= 0:
+                    for i, entry in enumerate(act.entries):
+                        context = frame_context(frame, self.context)
+                        body = self._can(entry.lets, entry.needs, entry.first, context)
+                        self.function(f"int can_{act.site.number}_{i}(S *s, I *f)", ["    (void)f;", *body])
+        frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
+        details = [site.number for site in self.program.sites if site.detail]
+        body = ["    uint64_t found = 0;", "    int detail = 0; (void)detail;"]
+        if details:
+            body.append(f"    detail = {' || '.join(f's->site == {number}' for number in details)};")
+        for i, routine in enumerate(frees):
+            test = "!detail && " if routine.between else ""
+            body.append(f"    if ({test}can_{plain(routine.name)}(s, s->actor)) found |= 1ULL << {i};")
+        self.lines += ["static uint64_t free_actions(S *s) {", *body, "    return found;", "}", ""]
+        take = []
+        for i, routine in enumerate(frees):
+            frame = self.program.frames[routine.name]
+            places, words = words_of(frame)
+            you = places[routine.parameters[0]]
+            take.append(f"    case {i}: g = push(s, {frame.entry}, {words}); g[{you}] = s->actor; break;")
+        self.function("void take_free(S *s, int number)", ["    I *g; (void)g;", "    switch (number) {", *take, "    }"])
+
+    def _action(self, routine: rb.Routine) -> None:
+        context = Context(self.unit)
+        names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
+        body = self._can(routine.lets, routine.needs, routine.first, context)
+        self.function(f"int can_{plain(routine.name)}({', '.join(['S *s', *names])})", body)
+
+        if routine.tried:
+            self._possible(routine)
+
+    def _possible(self, routine: rb.Routine) -> None:
+        """Would it be offered: its needs hold, and some way through it keeps every `must leave`?"""
+        frame = self.program.frames[routine.name]
+        places, words = words_of(frame)
+        types = [c_type(parameter.type) for parameter in routine.parameters]
+        names = [f"a{i}" for i in range(len(types))]
+        head = ", ".join(["S *s", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
+        sets = [
+            f"    put_list(copy, g + {places[p]}, {name});" if c_type(p.type) == "L" else f"    g[{places[p]}] = {name};"
+            for p, name in zip(routine.parameters, names, strict=True)
+        ]
+        self.function(f"int possible_{plain(routine.name)}({head})", [
+            f"    if (!can_{plain(routine.name)}({', '.join(['s', *names])})) return 0;",
+            "    I used = s->x->used; S *copy = tried_copy(s);",
+            "    copy->nregions = 0; copy->tried = 0; copy->free = 0; copy->noptions = -1; copy->depth = 0; copy->top = 0;",
+            f"    I *g = push(copy, {frame.entry}, {words}); (void)g;", *sets, "    return comes_through(s, copy, used);",
+        ])  # fmt: skip
+
+    def _can(
+        self,
+        lets: tuple[rb.Assign, ...],
+        needs: tuple[rb.Condition, ...],
+        first: rb.AskThing | rb.AskSeveral | None,
+        context: Context,
+    ) -> list[str]:
+        body: list[str] = []
+        parts: list[rb.Assign | rb.Condition] = [*lets, *needs]
+        for part in sorted(parts, key=lambda part: (part.span.line, part.span.column)):
+            if isinstance(part, rb.Assign):
+                text = kept(part.value, context)
+                body.append(f"    {c_type(part.variable.type)} {context.local(part.variable)} = {text};")
+            else:
+                body.append(f"    if (!{write(part.holds, context)}) return 0;")
+        if first is not None:
+            body.append(f"    if (!{enough(first, context)}) return 0;")
+        return [*body, "    return 1;"]
+
+    def invariants(self) -> None:
+        tests = [
+            f"    if (!{write(invariant.holds, Context(self.unit))}) return {i};"
+            for i, invariant in enumerate(self.rulebook.invariants)
+        ]
+        self.function("int broken(S *s)", ["    (void)s;", *tests, "    return -1;"])
+
+    # ---- who sees what, as far as it matters for who may notice a question
+    def sight(self) -> None:
+        cases = []
+        for keep in self.rulebook.keeps.values():
+            if not self.unit.is_quiet or (keep.name not in self.unit.asked_about and not isinstance(keep.type, Zone)):
+                continue
+            self._sees(keep)
+            if keep.name in self.unit.asked_about:
+                self._knows(keep)
+            if isinstance(keep.type, Zone):
+                spot = self.layout.keeps[keep.name]
+                keys = ", ".join(
+                    f"(list - {spot.base}) / {step} % {size}" for step, size in zip(spot.steps, spot.sizes, strict=True)
+                )
+                cases.append(
+                    f"    if (list >= {spot.base} && list < {spot.base + spot.count}) "
+                    f"return sees_{plain(keep.name)}(s, viewer{', ' if keys else ''}{keys});"
+                )
+        self.lines += ["static int list_seen(S *s, I list, I viewer) {", "    (void)s; (void)list; (void)viewer;", *cases,
+                       "    return 1;", "}", ""]  # fmt: skip
+
+    def _sees(self, keep: rb.Keep) -> None:
+        """May a viewer (-1: a spectator) see it?"""
+        context = Context(self.unit)
+        names = [f"I {context.local(parameter)}" for parameter in keep.parameters]
+        body = ["    (void)viewer;"]
+        for seen in keep.seen:
+            when = f"{write(seen.when, context)} && " if seen.when is not None else ""
+            tests = [
+                f"holds({write(by, context)}, viewer)" if c_type(by.type) == "L" else f"viewer == {write(by, context)}"
+                for by in seen.by
+            ]
+            if seen.everyone:
+                tests = ["1"]
+            elif seen.all_but is not None:
+                tests = [f"(viewer >= 0 && viewer != {write(seen.all_but, context)})"]
+            body.append(f"    if ({when}({' || '.join(tests) or '0'})) return 1;")
+        body.append("    return 0;" if keep.seen else "    return 1;")
+        self.function(f"int sees_{plain(keep.name)}({', '.join(['S *s', 'I viewer', *names])})", body)
+
+    def _knows(self, keep: rb.Keep) -> None:
+        """Bits of those who see it; NONE when everyone does. A key NONE stands for all that there are."""
+        names = [f"k{i}" for i in range(len(keep.parameters))]
+        loops, ends = [], ""
+        for name, size, parameter in zip(names, self.layout.keeps[keep.name].sizes, keep.parameters, strict=True):
+            live = "s->count" if parameter.type == PLAYER else str(size)
+            loops.append(f"    for (I {name} = given_{name} == NONE ? 0 : given_{name}; "
+                         f"{name} < (given_{name} == NONE ? {live} : given_{name} + 1); {name}++) {{")  # fmt: skip
+            ends += "}"
+        call = f"sees_{plain(keep.name)}(s, %s{''.join(f', {name}' for name in names)})"
+        body = [
+            "    I known = (1LL << s->count) - 1; int everyone = 1;", *loops,
+            f"    everyone = everyone && {call % '-1'};",
+            f"    for (I player = 0; player < s->count; player++) if (!{call % 'player'}) known &= ~(1LL << player);",
+            f"    {ends}", "    return everyone ? NONE : known;",
+        ]  # fmt: skip
+        head = ", ".join(["S *s", *(f"I given_{name}" for name in names)])
+        self.function(f"I knows_{plain(keep.name)}({head})", body)
+
+    # ---- sizes, struct, tables
+    def sizes(self) -> str:
+        counted = max([MOST_COUNTED, *(len(kind.members) for kind in self.rulebook.kinds.values())])
+        lies = sum(self.unit.size(kind) for kind in self.unit.cards)
+        numbers = ", ".join(str(i) for i in range(counted))
+        return "\n".join([
+            "#include <stddef.h>", "#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>", "#include <setjmp.h>",
+            "typedef int64_t I;", "typedef struct { I n; const I *p; } L;", "typedef struct { I n; const L *p; } LL;",
+            "typedef struct { int16_t n, wide, high; int16_t x[64], y[64]; } Drawing;",
+            "typedef struct { int16_t unit, where, kind, card, list, of; int32_t left; } Timer;",
+            f"enum {{ PLAYERS = {self.rulebook.player_limit}, LISTS = {self.layout.lists}, LIES = {lies}, "
+            f"BITS = {self.layout.cells + len(self.program.rules)}, SITES = {len(self.program.sites)}, MEMORY = {MEMORY}, "
+            f"MOST_FRAMES = 64, MOST_TIMERS = {self._timers(lies)}, MOST_WINNERS = {2 * self.rulebook.player_limit}, "
+            f"MOST_REGIONS = 16, MOST_HUSHED = 16, MOST_WRITTEN = {max(1, len(self.unit.rows)) * self.rulebook.player_limit} }};",
+            "typedef struct { int row, player; I value; } Written;",
+            "#define NONE INT64_MIN", "#define LARGEST 1000000000000000000LL",
+            f"static const I COUNTING[] = {{{numbers}}};",
+        ])  # fmt: skip
+
+    def _timers(self, cards: int) -> int:
+        """How many cards can lie somewhere for a while: none, where no rule says so."""
+        bodies = (routine.body for routine in self.rulebook.routines.values())
+        lasting = any(isinstance(act, rb.Lasting) for body in bodies for act in rb.walk_acts(body))
+        return min(64, max(1, cards)) if lasting else 1
+
+    def struct(self) -> str:
+        fields = []
+        for keep in self.rulebook.keeps.values():
+            place = self.unit.places.get(keep.name)
+            if place is not None:
+                kind = f"struct {{ I n; I p[{place.room}]; }}" if place.room else place.cell
+                fields.append(f"    {kind} {place.field}[{self.layout.keeps[keep.name].count}];")
+        return "\n".join([
+            "typedef struct {", "    jmp_buf *way_out;",
+            "    I *words; I used, size, work, blocks, trials, deep, value; L list;", "} X;",
+            "typedef struct {", "    X *x;", "    uint64_t random, free, tried, automas, touched[BITS / 64 + 1];",
+            "    uint64_t taken[(SITES * 64 + 64) / 64];",
+            "    I chance_count, answer, low, step, noptions, stamp, veil, decisions;",
+            "    int32_t site, actor, asking, top, options, depth, over, trial;",
+            "    int32_t frames[MOST_FRAMES];",
+            "    int32_t nseats, nout, nwinners, nscores, ntimers; int16_t nregions, regions[MOST_REGIONS];",
+            "    I seats[PLAYERS], out[PLAYERS], winners[MOST_WINNERS], scorers[PLAYERS], points[PLAYERS];",
+            "    Timer timers[MOST_TIMERS]; int32_t nhush, nsheet, count; I hush[MOST_HUSHED];",
+            "    Written sheet[MOST_WRITTEN];", *fields, *self._card_fields(), "    I mem[MEMORY];", "} S;",
+        ])  # fmt: skip
+
+    def _zones_of(self, kind: str) -> list[tuple[int, int]]:
+        """The lists of a kind of card that are piles or rows: number and slots (0: a pile)."""
+        found = []
+        for keep in self.rulebook.keeps.values():
+            if isinstance(keep.type, Zone) and keep.type.kind == kind:
+                spot = self.layout.keeps[keep.name]
+                found += [(spot.base + i, keep.type.size or 0) for i in range(spot.count)]
+        return found
+
+    def _card_fields(self) -> list[str]:
+        lies = sum(self.unit.size(kind) for kind in self.unit.cards)
+        zones = sum(self.unit.size(kind) + sum(size for _, size in self._zones_of(kind)) for kind in self.unit.cards)
+        offsets = sum(len(self._zones_of(kind)) + 1 for kind in self.unit.cards)
+        spots = sum(self.unit.size(k.type.kind) * self.layout.keeps[k.name].count
+                    for k in self.unit.grids if isinstance(k.type, Grid))  # fmt: skip
+        return [
+            f"    int16_t lies[{max(1, lies)}], offsets[{max(1, offsets)}];",
+            f"    I zones[{max(1, zones)}], spots[{max(1, spots)}];",
+        ]
+
+    def zone_tables(self) -> str:
+        lists = range(max(1, self.layout.lists))
+        kind_of, at, rows, grid_of, force, owner = ([-1] * len(lists), [0] * len(lists), [0] * len(lists),
+                                                    [-1] * len(lists), [0] * len(lists), [-1] * len(lists))  # fmt: skip
+        lies, zones, offsets, count = [0], [0], [0], []
+        for card, kind in enumerate(self.unit.cards):
+            found = self._zones_of(kind)
+            for i, (list_, size) in enumerate(found):
+                kind_of[list_], at[list_], rows[list_] = card, i, size
+            count.append(len(found))
+            lies.append(lies[-1] + self.unit.size(kind))
+            zones.append(zones[-1] + self.unit.size(kind) + sum(size for _, size in found))
+            offsets.append(offsets[-1] + len(found) + 1)
+        for keep in self.rulebook.keeps.values():
+            if isinstance(keep.type, Zone):
+                spot = self.layout.keeps[keep.name]
+                for i in range(spot.count):
+                    force[spot.base + i] = int(keep.in_force)
+                    if keep.parameters and keep.parameters[0].type == PLAYER:
+                        owner[spot.base + i] = i // spot.steps[0]
+        tiles: list[int] = []
+        spots, shapes = [0], []
+        for keep in self.unit.grids:
+            assert isinstance(keep.type, Grid)
+            if self.layout.keeps[keep.name].count != 1:
+                raise Unsupported("a grid for each of several things")
+            grid_of[self.layout.keeps[keep.name].base] = len(tiles)
+            shapes.append(self._shapes(len(tiles), shapes_of(self.rulebook.kinds[keep.type.kind])))
+            tiles.append(self.unit.size(keep.type.kind))
+            spots.append(spots[-1] + tiles[-1])
+        bits = [self.layout.whereabouts[kind] for kind in self.unit.cards]
+        private = [int(site.private) for site in self.program.sites]
+        drawn = ", ".join(f"SHAPES_{i}" for i in range(len(tiles)))
+        turning = ", ".join(f"TURNS_{i}" for i in range(len(tiles)))
+        tables = {
+            "int ZONE_KIND": kind_of, "int ZONE_AT": at, "int ROW_SIZE": rows, "int GRID_OF": grid_of, "int IN_FORCE": force,
+            "int ZONE_OWNER": owner, "int ZONES_OF": count, "int LIES_FROM": lies, "int ZONES_FROM": zones,
+            "int OFFSETS_FROM": offsets, "int CARD_BIT": bits, "int TILES_OF": tiles, "int SPOTS_FROM": spots,
+            "int IS_PRIVATE": private,
+        }  # fmt: skip
+        return "\n".join([
+            *(f"static const {name}[] = {{{', '.join(map(str, values)) or '0'}}};" for name, values in tables.items()),
+            *shapes, f"static const Drawing *const SHAPES[] = {{{drawn or '0'}}};",
+            f"static const unsigned char *const TURNS[] = {{{turning or '0'}}};",
+        ])  # fmt: skip
+
+    def _shapes(self, grid: int, shapes: tuple[object, ...]) -> str:
+        drawings, turning = [], []
+        for shape in shapes:
+            assert isinstance(shape, tuple)
+            turning.append(sum(1 << turn for turn in turns(shape)))
+            for turn in range(4):
+                cells = turned(shape, turn)
+                wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+                xs, ys = (", ".join(str(cell[i]) for cell in cells) for i in (0, 1))
+                drawings.append(f"{{{len(cells)}, {wide}, {high}, {{{xs}}}, {{{ys}}}}}")
+        return (
+            f"static const Drawing SHAPES_{grid}[] = {{{', '.join(drawings)}}};\n"
+            f"static const unsigned char TURNS_{grid}[] = {{{', '.join(map(str, turning))}}};"
+        )
+
+    # ---- states in and out, in the order of the layout
+    def moving_states(self) -> None:
+        out, back = [], []
+        for keep in self.rulebook.keeps.values():
+            place = self.unit.places.get(keep.name)
+            if place is None:
+                continue
+            count = self.layout.keeps[keep.name].count
+            cell = f"s->{place.field}[i]"
+            if place.room:
+                out.append(f"    for (int i = 0; i < {count}; i++) p = put_items(p, {cell}.n, {cell}.p);")
+                back.append(f"    for (int i = 0; i < {count}; i++) {{ {cell}.n = *p++; if ({cell}.n > {place.room}) return 0; "
+                            f"for (I j = 0; j < {cell}.n; j++) {cell}.p[j] = *p++; }}")  # fmt: skip
+            else:
+                out.append(f"    for (int i = 0; i < {count}; i++) *p++ = {cell} == {place.none} ? NONE : {cell};")
+                limit = {"int16_t": 32000, "int32_t": 2_000_000_000, "I": 10**18}[place.cell]
+                beyond = f"*p != NONE && (*p > {number(limit)} || *p < -{number(limit)})"
+                back.append(f"    for (int i = 0; i < {count}; i++, p++) {{ if ({beyond}) return 0; "
+                            f"{cell} = ({place.cell})(*p == NONE ? {place.none} : *p); }}")  # fmt: skip
+        self.function("I *put_items(I *p, I n, const I *from)", [
+            "    *p++ = n; for (I i = 0; i < n; i++) *p++ = from[i]; return p;"])  # fmt: skip
+        self.function("I *cells_out(S *s, I *p)", ["    (void)s;", *out, "    return p;"])
+        self.function("const I *cells_in(S *s, const I *p)", ["    (void)s;", *back, "    return p;"])
+        self._frames_in_and_out()
+        entries = {name: self._entry(name) for name in ("play", "set_up")}
+        begin = [f"    push(s, {entries['play'][0]}, {entries['play'][1]});"] if entries["play"] else []
+        if "set_up" in self.program.plain:
+            begin.append("    run_set_up(s);")
+        elif entries["set_up"]:
+            begin.append(f"    push(s, {entries['set_up'][0]}, {entries['set_up'][1]});")
+        self.function("void begin(S *s)", begin)
+        rows = "\\n".join(self.unit.rows)
+        self.lines.append(f'static const char ROWS[] = "{rows}";')
+        menus = [int(site.shape in ("menu", "actions")) for site in self.program.sites]
+        units = "\\n".join(self.unit.units_of_time)
+        self.lines.append(f'static const char UNITS[] = "{units}";')
+        self.lines.append(f"static const char IS_MENU[] = {{{', '.join(map(str, menus)) or '0'}}};")
+
+    def _entry(self, name: str) -> tuple[int, int] | None:
+        frame = self.program.frames.get(name)
+        return (frame.entry, words_of(frame)[1]) if frame is not None else None
+
+    def _frames_in_and_out(self) -> None:
+        """The slots of a frame by its block: a list as its length and items."""
+        out, back = [], []
+        for frame in self.program.frames.values():
+            places, words = words_of(frame)
+            cases = "".join(f"case {block.number}: " for block in frame.blocks)
+            lists = {at for variable, at in places.items() if c_type(variable.type) == "L"}
+            writes = "".join(
+                f"p = put_items(p, f[{at} + 1], s->mem + (f[{at} + 1] == NONE ? 0 : f[{at}])); " if at in lists
+                else f"*p++ = f[{at}]; " for at in places.values()
+            )  # fmt: skip
+            reads = "".join(
+                f"p = list_in(s, f + {at}, p); " if at in lists else f"f[{at}] = *p++; " for at in places.values()
+            )
+            out.append(f"    {cases}{writes}break;")
+            back.append(f"    {cases}f = push(s, block, {words}); {reads}break;")
+        self.function("const I *list_in(S *s, I *slot, const I *p)", [
+            "    I n = *p++; if (n == NONE) return p; put_list(s, slot, (L){n, p}); return p + n;"])  # fmt: skip
+        self.function("I *slots_out(S *s, I *f, I *p)", ["    (void)s;", "    switch (f[0]) {", *out, "    }", "    return p;"])
+        self.function("const I *slots_in(S *s, I block, const I *p)", [
+            "    I *f; (void)f;", "    switch (block) {", *back, "    }", "    return p;"])  # fmt: skip
+
+
+def _plain_value(value: rb.Value) -> bool:
+    """Not a text: those are only told."""
+    return not isinstance(value.type, Words)
+
+
+def _flat(keys: tuple[rb.Local, ...], context: Context, steps: tuple[int, ...]) -> str:
+    parts = (f"{context.variables[key.variable]} * {step}" for key, step in zip(keys, steps, strict=True))
+    return " + ".join(parts) or "0"
+
+
+def _is_declared_on_top(line: str) -> bool:
+    """A local of the whole routine, as `Writer.assign` declares it."""
+    words = line.strip()
+    return (words.startswith("I ") and words.endswith(" = NONE;")) or (words.startswith("L ") and words.endswith(" = {0};"))
+

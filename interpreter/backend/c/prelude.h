@@ -1,0 +1,561 @@
+/* What every game in C needs: the counterpart of interpreter/runtime, function by function.
+
+   In: the sizes, the struct S and the tables that `module.py` writes in front of it. Out: functions that generated code
+   calls. A number is an I; none is NONE. A list is a view L: its length and where its items are. What is worked out in
+   between lies in the context X and is thrown away at the next decision; what lasts lies in S, so that a clone is one copy.
+   What goes wrong is a long jump: FAULT and ROUGH are what Python calls a Fault and an error of its own, BEYOND means that
+   something did not fit into S or X. Words for all that are made by the Python engine, which makes the decision again. */
+
+enum { WAITING = 0, OVER = 1, FAULT = 2, BEYOND = 3, ROUGH = 4, REJECTED = 5, ENDED = 6 };
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
+static void jump(S *s, int why) __attribute__((noreturn, cold, noinline));
+static void jump(S *s, int why) { longjmp(*s->x->way_out, why); }
+
+static inline I nn(S *s, I a) { if (unlikely(a == NONE)) jump(s, ROUGH); return a; }
+static inline I index_in(S *s, I a, I n) { if (unlikely((uint64_t)a >= (uint64_t)n)) jump(s, ROUGH); return a; }
+static inline void spend(S *s, I steps) { s->x->work += steps; if (unlikely(s->x->work > 5000000)) jump(s, FAULT); }
+
+static inline S *deeper(S *s) { if (++s->x->deep > 150) jump(s, BEYOND); return s; }
+static inline void came_back(S **s) { (*s)->x->deep--; }
+
+/* ---- room for what is worked out */
+static inline I *room(S *s, I n) {
+    X *x = s->x;
+    if (unlikely(x->used + n > x->size)) jump(s, BEYOND);
+    I *found = x->words + x->used;
+    x->used += n;
+    return found;
+}
+static inline L copied(S *s, L a) {
+    I *p = room(s, a.n);
+    memcpy(p, a.p, (size_t)a.n * sizeof(I));
+    return (L){a.n, p};
+}
+
+/* ---- numbers */
+static inline I add(S *s, I a, I b) { I r; if (unlikely(__builtin_add_overflow(a, b, &r))) jump(s, BEYOND); return r; }
+static inline I subtract(S *s, I a, I b) { I r; if (unlikely(__builtin_sub_overflow(a, b, &r))) jump(s, BEYOND); return r; }
+static inline I times(S *s, I a, I b) {
+    I r;
+    if (unlikely(__builtin_mul_overflow(a, b, &r) || r > LARGEST || r < -LARGEST)) jump(s, BEYOND);
+    return r;
+}
+static inline I floor_div(S *s, I a, I b) {
+    if (unlikely(b == 0)) jump(s, ROUGH);
+    I q = a / b;
+    return q - ((a % b != 0) && ((a < 0) != (b < 0)));
+}
+static inline I remainder_of(S *s, I a, I b) { return a - floor_div(s, a, b) * b; }
+static inline I ceil_div(S *s, I a, I b) { return -floor_div(s, -a, b); }
+static inline I nearest(S *s, I a, I b) { return floor_div(s, add(s, add(s, a, a), b), add(s, b, b)); }
+static inline I smaller(I a, I b) { return b < a ? b : a; }
+static inline I larger(I a, I b) { return b > a ? b : a; }
+static inline I in_reach(S *s, I v) { if (unlikely(v < -LARGEST || v > LARGEST)) jump(s, BEYOND); return v; }
+static inline I within(S *s, I v, I low, I high) { if (unlikely(v < low || v > high)) jump(s, FAULT); return v; }
+
+/* ---- chance */
+static inline uint64_t stepped(uint64_t x) { x ^= x >> 12; x ^= x << 25; x ^= x >> 27; return x; }
+static inline I scaled(uint64_t x, I n) { return (I)(((x * 2685821657736338717ULL) >> 32) * (uint64_t)n >> 32); }
+static inline I below(S *s, I n) { s->random = stepped(s->random); s->chance_count++; return scaled(s->random, n); }
+static I roll_one(S *s, I sides) { if (sides < 1) jump(s, FAULT); return below(s, sides) + 1; }
+static L roll(S *s, I count, I sides) {
+    if (sides < 1 || count > 10000) jump(s, FAULT);
+    if (count < 0) count = 0;
+    I *p = room(s, count);
+    for (I i = 0; i < count; i++) p[i] = below(s, sides) + 1;
+    return (L){count, p};
+}
+static I pick(S *s, L a) { if (!a.n) jump(s, FAULT); return a.p[below(s, a.n)]; }
+
+/* ---- lists */
+static inline L numbers(S *s, I low, I high, I step) {
+    if (step == 0) jump(s, ROUGH);
+    I n = step > 0 ? (high < low ? 0 : (high - low) / step + 1) : (low < high + 1 ? 0 : (low - high - 1 + -step - 1) / -step);
+    if (n > 1000000) jump(s, FAULT);
+    I *p = room(s, n);
+    for (I i = 0; i < n; i++) p[i] = low + i * step;
+    return (L){n, p};
+}
+static inline L few(S *s, L a) { spend(s, a.n); return a; }
+static inline L upto(I n) { return (L){n, COUNTING}; }
+static inline I holds(L a, I v) { for (I i = 0; i < a.n; i++) if (a.p[i] == v) return 1; return 0; }
+static inline I equal(L a, L b) { return a.n == b.n && !memcmp(a.p, b.p, (size_t)a.n * sizeof(I)); }
+static I total(S *s, L a) { I sum = 0; for (I i = 0; i < a.n; i++) sum = add(s, sum, nn(s, a.p[i])); return sum; }
+static inline I item_of(S *s, L a, I number) { nn(s, number); return a.p[index_in(s, number - 1, a.n)]; }
+static inline I first_of(L a) { return a.n ? a.p[0] : NONE; }
+static inline I last_of(L a) { return a.n ? a.p[a.n - 1] : NONE; }
+static inline I only(S *s, L a) { if (a.n != 1) jump(s, FAULT); return a.p[0]; }
+static inline I sole_of(L a) { return a.n == 1 ? a.p[0] : NONE; }
+static inline L take(L a, I n) { if (n < 0) n = 0; return (L){n < a.n ? n : a.n, a.p}; }
+static inline L drop(L a, I n) { if (n < 0) n = 0; if (n > a.n) n = a.n; return (L){a.n - n, a.p + n}; }
+static L reversed(S *s, L a) { I *p = room(s, a.n); for (I i = 0; i < a.n; i++) p[i] = a.p[a.n - 1 - i]; return (L){a.n, p}; }
+static L joined(S *s, L a, L b) {
+    I *p = room(s, a.n + b.n);
+    memcpy(p, a.p, (size_t)a.n * sizeof(I));
+    memcpy(p + a.n, b.p, (size_t)b.n * sizeof(I));
+    return (L){a.n + b.n, p};
+}
+static L distinct(S *s, L a) {
+    I *p = room(s, a.n), n = 0;
+    for (I i = 0; i < a.n; i++) if (!holds((L){n, p}, a.p[i])) p[n++] = a.p[i];
+    return (L){n, p};
+}
+static L filtered(S *s, L a, L b, I wanted) {
+    I *p = room(s, a.n), n = 0;
+    for (I i = 0; i < a.n; i++) if (holds(b, a.p[i]) == wanted) p[n++] = a.p[i];
+    return (L){n, p};
+}
+static L together(S *s, LL a) {
+    I n = 0;
+    for (I i = 0; i < a.n; i++) n += a.p[i].n;
+    I *p = room(s, n), at = 0;
+    for (I i = 0; i < a.n; i++) { memcpy(p + at, a.p[i].p, (size_t)a.p[i].n * sizeof(I)); at += a.p[i].n; }
+    return (L){n, p};
+}
+static I how_often(I v, L a) { I n = 0; for (I i = 0; i < a.n; i++) n += a.p[i] == v; return n; }
+static L taking_away(S *s, L a, L gone) {
+    I *p = room(s, a.n), n = a.n;
+    memcpy(p, a.p, (size_t)a.n * sizeof(I));
+    for (I i = 0; i < gone.n; i++)
+        for (I j = 0; j < n; j++)
+            if (p[j] == gone.p[i]) { memmove(p + j, p + j + 1, (size_t)(--n - j) * sizeof(I)); break; }
+    return (L){n, p};
+}
+static I position(L a, I v) { for (I i = 0; i < a.n; i++) if (a.p[i] == v) return i + 1; return NONE; }
+static L rotated(S *s, L a, I start, I after, I counter) {
+    L f = counter ? reversed(s, a) : a;
+    I at = 0, i = 0;
+    while (i < f.n && f.p[i] != start) i++;
+    if (i < f.n) at = i + after;
+    else { if (f.n) nn(s, start); for (i = 0; i < f.n; i++) if (counter ? f.p[i] < start : f.p[i] > start) { at = i; break; } }
+    I *p = room(s, f.n);
+    for (i = 0; i < f.n; i++) p[i] = f.p[(at + i) % f.n];
+    return (L){f.n, p};
+}
+static inline L seats(S *s) { return (L){s->nseats, s->seats}; }
+static I next_player(S *s, I player, I counter) { L f = rotated(s, seats(s), player, 1, counter); return f.p[index_in(s, 0, f.n)]; }
+
+/* a stable sort by `k` numbers per item: of `n` items with their keys behind each other */
+static void sorted(S *s, I *items, I *keys, I n, I k) {
+    for (I i = 1; i < n; i++)
+        for (I j = i; j > 0; j--) {
+            I c = 0;
+            while (c < k && keys[j * k + c] == keys[(j - 1) * k + c]) c++;
+            if (c == k || keys[j * k + c] > keys[(j - 1) * k + c]) break;
+            I t = items[j]; items[j] = items[j - 1]; items[j - 1] = t;
+            for (c = 0; c < k; c++) { t = keys[j * k + c]; keys[j * k + c] = keys[(j - 1) * k + c]; keys[(j - 1) * k + c] = t; }
+        }
+}
+/* the groups into which items fall, as Python's `connected` finds them */
+static LL grouped(S *s, L items, LL near) {
+    L left = distinct(s, items);
+    I *gone = room(s, left.n), *edge = room(s, left.n);
+    L *groups = (L *)room(s, 2 * left.n);
+    memset(gone, 0, (size_t)left.n * sizeof(I));
+    I ng = 0;
+    for (I first = 0; first < left.n; first++) {
+        if (gone[first]) continue;
+        gone[first] = 1;
+        I *group = room(s, left.n), n = 0, e = 0;
+        group[n++] = left.p[first];
+        edge[e++] = left.p[first];
+        while (e) {
+            L around = near.p[edge[--e]];
+            for (I i = 0; i < around.n; i++)
+                for (I j = 0; j < left.n; j++)
+                    if (!gone[j] && left.p[j] == around.p[i]) { gone[j] = 1; group[n++] = around.p[i]; edge[e++] = around.p[i]; break; }
+        }
+        groups[ng++] = (L){n, group};
+    }
+    return (LL){ng, groups};
+}
+
+/* ---- what was used */
+static inline void touch(S *s, I bit) { s->touched[bit >> 6] |= 1ULL << (bit & 63); }
+
+/* ---- cards: all zones of one kind share one array in the order of the zones, with offsets */
+static inline L zone(S *s, I list) {
+    int k = ZONE_KIND[list], j = ZONE_AT[list];
+    const int16_t *o = s->offsets + OFFSETS_FROM[k];
+    return (L){o[j + 1] - o[j], s->zones + ZONES_FROM[k] + o[j]};
+}
+static L held(S *s, L row) { I *p = room(s, row.n), n = 0; for (I i = 0; i < row.n; i++) if (row.p[i] != NONE) p[n++] = row.p[i]; return (L){n, p}; }
+static void insert(S *s, I list, I at, I card) {
+    int k = ZONE_KIND[list], j = ZONE_AT[list];
+    int16_t *o = s->offsets + OFFSETS_FROM[k];
+    I *z = s->zones + ZONES_FROM[k], where = o[j] + at, end = o[ZONES_OF[k]];
+    memmove(z + where + 1, z + where, (size_t)(end - where) * sizeof(I));
+    z[where] = card;
+    for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i]++;
+}
+static void remove_at(S *s, I list, I at) {
+    int k = ZONE_KIND[list], j = ZONE_AT[list];
+    int16_t *o = s->offsets + OFFSETS_FROM[k];
+    I *z = s->zones + ZONES_FROM[k], where = o[j] + at, end = o[ZONES_OF[k]];
+    memmove(z + where, z + where + 1, (size_t)(end - where - 1) * sizeof(I));
+    for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i]--;
+}
+static void lift(S *s, I list, I tile);
+static void take_out(S *s, I list, I card) {
+    if (GRID_OF[list] >= 0) { lift(s, list, card); return; }
+    L z = zone(s, list);
+    I at = 0;
+    while (at < z.n && z.p[at] != card) at++;
+    if (at == z.n) jump(s, ROUGH);
+    if (ROW_SIZE[list]) ((I *)z.p)[at] = NONE; else remove_at(s, list, at);
+}
+static void move_card(S *s, int k, I card, I list, int where) {
+    nn(s, card); nn(s, list);
+    int16_t *lies = s->lies + LIES_FROM[k] + card;
+    int old = *lies;
+    if (old >= 0) take_out(s, old, card);
+    L z = zone(s, list);
+    if (ROW_SIZE[list]) {
+        I at = 0;
+        while (at < z.n && z.p[at] != NONE) at++;
+        if (at == z.n) jump(s, FAULT);
+        ((I *)z.p)[at] = card;
+    } else insert(s, list, where == 0 || where == 3 ? z.n : where == 1 ? 0 : below(s, z.n + 1), card);
+    *lies = (int16_t)list;
+    if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
+    for (int i = 0; i < s->ntimers;) {
+        if (s->timers[i].kind == k && s->timers[i].card == card) {
+            memmove(s->timers + i, s->timers + i + 1, (size_t)(--s->ntimers - i) * sizeof(Timer));
+        } else i++;
+    }
+}
+static void move_all(S *s, int k, L cards, I list, int where) {
+    L all = copied(s, cards);
+    for (I i = 0; i < all.n; i++) move_card(s, k, all.p[i], list, where);
+}
+static void shuffle(S *s, I list) {
+    L z = zone(s, nn(s, list));
+    I *p = (I *)z.p;
+    for (I i = z.n - 1; i > 0; i--) { I j = below(s, i + 1), t = p[i]; p[i] = p[j]; p[j] = t; }
+}
+static inline void often(S *s, I n) { if (n > 100000) jump(s, FAULT); spend(s, n > 0 ? n : 0); }
+static L draw(S *s, int k, I count, I pile, I list, int where, I discard) {
+    often(s, nn(s, count));
+    I *p = room(s, count > 0 ? count : 0), n = 0;
+    for (I i = 0; i < count; i++) {
+        if (!zone(s, pile).n && discard != NONE && zone(s, discard).n) { move_all(s, k, zone(s, discard), pile, 0); shuffle(s, pile); }
+        if (!zone(s, pile).n) break;
+        I card = zone(s, pile).p[0];
+        move_card(s, k, card, list, where);
+        p[n++] = card;
+    }
+    return (L){n, p};
+}
+static void refill(S *s, int k, I row, I pile, I discard) {
+    L z = zone(s, row);
+    I free = 0;
+    for (I i = 0; i < z.n; i++) free += z.p[i] == NONE;
+    for (I i = 0; i < free; i++) if (!draw(s, k, 1, pile, row, 0, discard).n) return;
+}
+static void clear_zone(S *s, int k, I list) {
+    L z = zone(s, list);
+    for (I i = 0; i < z.n; i++) if (z.p[i] != NONE) s->lies[LIES_FROM[k] + z.p[i]] = -1;
+    if (ROW_SIZE[list]) for (I i = 0; i < z.n; i++) ((I *)z.p)[i] = NONE;
+    else while (zone(s, list).n) remove_at(s, list, zone(s, list).n - 1);
+}
+static inline I lies_in(S *s, int k, I card) { int at = s->lies[LIES_FROM[k] + nn(s, card)]; return at < 0 ? NONE : at; }
+static inline I owner_of(S *s, I list) { return list == NONE || ZONE_OWNER[list] < 0 ? NONE : ZONE_OWNER[list]; }
+
+/* ---- time */
+static void last(S *s, int unit, I of, I left, int k, I card, I list, int where) {
+    if (s->ntimers == MOST_TIMERS) jump(s, BEYOND);
+    nn(s, card); nn(s, list); nn(s, left);
+    if (left > INT32_MAX || left < INT32_MIN) jump(s, BEYOND);
+    s->timers[s->ntimers++] = (Timer){(int16_t)unit, (int16_t)where, (int16_t)k, (int16_t)card, (int16_t)list,
+                                      (int16_t)(of == NONE ? -1 : of), (int32_t)left};
+}
+static void tick(S *s, int unit, I player) {
+    Timer due[MOST_TIMERS];
+    int n = 0, left = 0;
+    for (int i = 0; i < s->ntimers; i++) {
+        Timer t = s->timers[i];
+        if (t.unit != unit || (t.of >= 0 && t.of != player)) s->timers[left++] = t;
+        else if (t.left > 1) { t.left--; s->timers[left++] = t; }
+        else due[n++] = t;
+    }
+    s->ntimers = left;
+    for (int i = 0; i < n; i++) move_card(s, due[i].kind, due[i].card, due[i].list, due[i].where);
+}
+
+/* ---- tiles: a spot is turn + 4 * (column + 1000 + 2001 * (row + 1000)) */
+static inline I spot_at(I column, I row, I turn) { return turn + 4 * (column + 1000 + 2001 * (row + 1000)); }
+typedef struct { I left, low, wide, high; const int16_t *tile; } Board; /* which tile covers which cell, -1 none */
+static Board board(S *s, I list, I without) {
+    int g = GRID_OF[list];
+    const I *spots = s->spots + SPOTS_FROM[g];
+    I x0 = 1 << 20, y0 = 1 << 20, x1 = -(1 << 20), y1 = -(1 << 20);
+    for (I t = 0; t < TILES_OF[g]; t++) {
+        if (t == without || spots[t] == NONE) continue;
+        I place = spots[t] / 4, turn = spots[t] % 4, c = place % 2001 - 1000, r = place / 2001 - 1000;
+        const Drawing *d = &SHAPES[g][t * 4 + turn];
+        for (int i = 0; i < d->n; i++) {
+            I x = c + d->x[i], y = r + d->y[i];
+            if (x < x0) x0 = x;
+            if (x > x1) x1 = x;
+            if (y < y0) y0 = y;
+            if (y > y1) y1 = y;
+        }
+    }
+    if (x1 < x0) return (Board){0, 0, 0, 0, 0};
+    Board b = {x0 - 1, y0 - 1, x1 - x0 + 3, y1 - y0 + 3, 0};
+    int16_t *tile = (int16_t *)room(s, (b.wide * b.high + 3) / 4);
+    memset(tile, 255, (size_t)(b.wide * b.high) * 2);
+    for (I t = 0; t < TILES_OF[g]; t++) {
+        if (t == without || spots[t] == NONE) continue;
+        I place = spots[t] / 4, turn = spots[t] % 4, c = place % 2001 - 1000, r = place / 2001 - 1000;
+        const Drawing *d = &SHAPES[g][t * 4 + turn];
+        for (int i = 0; i < d->n; i++) tile[(r + d->y[i] - b.low) * b.wide + c + d->x[i] - b.left] = (int16_t)t;
+    }
+    b.tile = tile;
+    return b;
+}
+static inline int covers(const Board *b, I x, I y) {
+    x -= b->left; y -= b->low;
+    return x < 0 || y < 0 || x >= b->wide || y >= b->high ? -1 : b->tile[y * b->wide + x];
+}
+static const I SIDE_X[4] = {1, -1, 0, 0}, SIDE_Y[4] = {0, 0, 1, -1};
+static L placements(S *s, I list, I tile) {
+    nn(s, tile);
+    int g = GRID_OF[list];
+    Board b = board(s, list, tile);
+    unsigned turns = TURNS[g][tile];
+    if (!b.tile) {
+        I *p = room(s, 4), n = 0;
+        for (I t = 0; t < 4; t++) if (turns >> t & 1) p[n++] = spot_at(0, 0, t);
+        return (L){n, p};
+    }
+    I own = s->spots[SPOTS_FROM[g] + tile], most = 0;
+    for (int t = 0; t < 4; t++) { const Drawing *d = &SHAPES[g][tile * 4 + t]; if (d->wide > most) most = d->wide; if (d->high > most) most = d->high; }
+    I *p = room(s, (b.wide + most) * (b.high + most) * 4), n = 0;
+    for (I r = b.low - most; r < b.low + b.high; r++)
+        for (I c = b.left - most; c < b.left + b.wide; c++)
+            for (I t = 0; t < 4; t++) {
+                if (!(turns >> t & 1)) continue;
+                const Drawing *d = &SHAPES[g][tile * 4 + t];
+                int free = 1, near = 0;
+                for (int i = 0; i < d->n && free; i++) {
+                    I x = c + d->x[i], y = r + d->y[i];
+                    if (covers(&b, x, y) >= 0) free = 0;
+                    else for (int k = 0; k < 4 && !near; k++) near = covers(&b, x + SIDE_X[k], y + SIDE_Y[k]) >= 0;
+                }
+                I found = spot_at(c, r, t);
+                if (free && near && found != own) p[n++] = found;
+            }
+    return (L){n, p};
+}
+static L touched_at(S *s, I list, I tile, I spot) {
+    int g = GRID_OF[list];
+    nn(s, tile); nn(s, spot);
+    Board b = board(s, list, tile);
+    I place = spot / 4, c = place % 2001 - 1000, r = place / 2001 - 1000;
+    const Drawing *d = &SHAPES[g][tile * 4 + spot % 4];
+    I *seen = room(s, TILES_OF[g]), *p = room(s, TILES_OF[g]), n = 0;
+    memset(seen, 0, (size_t)TILES_OF[g] * sizeof(I));
+    if (b.tile)
+        for (int i = 0; i < d->n; i++)
+            for (int k = 0; k < 4; k++) { int t = covers(&b, c + d->x[i] + SIDE_X[k], r + d->y[i] + SIDE_Y[k]); if (t >= 0) seen[t] = 1; }
+    for (I t = 0; t < TILES_OF[g]; t++) if (seen[t]) p[n++] = t;
+    return (L){n, p};
+}
+static L touching(S *s, I list, I tile) {
+    int g = GRID_OF[list];
+    if (s->spots[SPOTS_FROM[g] + index_in(s, nn(s, tile), TILES_OF[g])] == NONE) return (L){0, COUNTING};
+    return touched_at(s, list, tile, s->spots[SPOTS_FROM[g] + tile]);
+}
+static LL contacts(S *s, I list) {
+    int g = GRID_OF[list];
+    L *near = (L *)room(s, 2 * TILES_OF[g]);
+    for (I t = 0; t < TILES_OF[g]; t++) near[t] = touching(s, list, t);
+    return (LL){TILES_OF[g], near};
+}
+static L laid(S *s, I list) {
+    int g = GRID_OF[list];
+    I *p = room(s, TILES_OF[g]), n = 0;
+    for (I t = 0; t < TILES_OF[g]; t++) if (s->spots[SPOTS_FROM[g] + t] != NONE) p[n++] = t;
+    return (L){n, p};
+}
+static inline I spot_of(S *s, I list, I tile) { return s->spots[SPOTS_FROM[GRID_OF[list]] + nn(s, tile)]; }
+static void lay(S *s, int k, I list, I tile, I spot) {
+    nn(s, tile); nn(s, spot);
+    int16_t *lies = s->lies + LIES_FROM[k] + tile;
+    if (*lies >= 0 && *lies != list) {
+        if (GRID_OF[*lies] >= 0 || ROW_SIZE[*lies]) jump(s, BEYOND);
+        take_out(s, *lies, tile);
+    }
+    s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = spot;
+    *lies = (int16_t)list;
+}
+static void lift(S *s, I list, I tile) { s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = NONE; }
+
+/* ---- frames: in `mem`, the block's number, then slots; lists of a frame lie behind it */
+static inline I *push(S *s, I block, I slots) {
+    I from = s->top;
+    if (unlikely(from + slots + 2 > MEMORY || s->depth == MOST_FRAMES)) jump(s, BEYOND);
+    s->frames[s->depth++] = (int32_t)from;
+    s->top = (int32_t)(from + 1 + slots);
+    I *f = s->mem + from;
+    f[0] = block;
+    for (I i = 1; i <= slots; i++) f[i] = NONE;
+    return f;
+}
+static inline int pop(S *s) { s->top = s->frames[--s->depth]; return !s->depth; }
+/* a slot for a list has three words: where its items are, how many (NONE: no list), how many fit */
+static void put_list(S *s, I *slot, L a) {
+    if (slot[1] == NONE || slot[2] < a.n) {
+        if (unlikely(s->top + a.n > MEMORY)) jump(s, BEYOND);
+        slot[0] = s->top;
+        slot[2] = a.n;
+        s->top += (int32_t)a.n;
+    }
+    memmove(s->mem + slot[0], a.p, (size_t)a.n * sizeof(I));
+    slot[1] = a.n;
+}
+static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(s, ROUGH), (L){0, 0}) : (L){slot[1], s->mem + slot[0]}; }
+
+/* ---- questions: what can be answered lies behind the last frame's lists */
+static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s->step = 0; }
+static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) jump(s, BEYOND); s->mem[s->options + s->noptions++] = v; }
+static inline void offer_range(S *s, I low, I high, I step) {
+    if (step < 1) jump(s, BEYOND);
+    s->low = low; s->step = step; s->noptions = high < low ? 0 : (high - low) / step + 1;
+}
+static inline I option(const S *s, I i) { return s->step ? s->low + i * s->step : s->mem[s->options + i]; }
+
+static int block(S *s);
+static int asked(S *s);
+static uint64_t free_actions(S *s);
+static inline I is_tried(S *s, I v) { return v >= 0 && v < 64 && (s->tried >> v & 1); }
+
+static void run(S *s) {
+    if (!s->trial) s->x->work = 0;
+    s->x->blocks = 0;
+    while (!block(s)) {}
+    if (s->over || !s->depth) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
+}
+static void decide(S *s, I answer) {
+    s->answer = answer; s->noptions = -1; s->free = 0; s->tried = 0;
+    run(s);
+}
+static void eliminate(S *s, I player) {
+    nn(s, player);
+    for (int i = 0; i < s->nout; i++) if (s->out[i] == player) return;
+    s->out[s->nout++] = player;
+    int n = 0;
+    for (int i = 0; i < s->nseats; i++) if (s->seats[i] != player) s->seats[n++] = s->seats[i];
+    s->nseats = n;
+}
+static inline I is_out(S *s, I player) { for (int i = 0; i < s->nout; i++) if (s->out[i] == player) return 1; return 0; }
+static inline I is_automa(S *s, I player) { return player >= 0 && player < 64 && (s->automas >> player & 1); }
+static void wins(S *s, I player) { if (s->nwinners == MOST_WINNERS) jump(s, BEYOND); s->winners[s->nwinners++] = player; }
+static void writes_down(S *s, int row, I player, I value) {
+    nn(s, player);
+    for (int i = 0; i < s->nsheet; i++)
+        if (s->sheet[i].row == row && s->sheet[i].player == player) { s->sheet[i].value = value; return; }
+    s->sheet[s->nsheet++] = (Written){row, (int)player, value};
+}
+/* ---- silence: for each secret that led here, those who know it, as bits */
+static int list_seen(S *s, I list, I viewer);
+static void hush(S *s, I known) {
+    if (known == NONE) return;
+    for (int i = 0; i < s->nhush; i++) if (s->hush[i] == known) return;
+    if (s->nhush == MOST_HUSHED) jump(s, BEYOND);
+    s->hush[s->nhush++] = known;
+}
+static I knows_list(S *s, I list) {
+    if (list_seen(s, list, -1)) return NONE;
+    I known = 0;
+    for (I player = 0; player < s->count; player++) if (list_seen(s, list, player)) known |= 1LL << player;
+    return known;
+}
+static I knows_cards(S *s, int k, L cards) {
+    I known = NONE;
+    for (I i = 0; i < cards.n; i++) {
+        if (cards.p[i] == NONE) continue;
+        int list = s->lies[LIES_FROM[k] + cards.p[i]];
+        I seers = list < 0 ? NONE : knows_list(s, list);
+        if (seers != NONE) known = known == NONE ? seers : known & seers;
+    }
+    return known;
+}
+static inline L hushed(S *s) { return (L){s->nhush, s->hush}; }
+static void hush_again(S *s, L before) { s->nhush = (int)before.n; memmove(s->hush, before.p, (size_t)before.n * sizeof(I)); }
+static inline void noticed(S *s) { if (s->nhush && s->veil == NONE && !(s->site >= 0 && IS_PRIVATE[s->site])) s->nhush = 0; }
+
+static void scores(S *s, I player, I value) {
+    nn(s, player);
+    for (int i = 0; i < s->nscores; i++) if (s->scorers[i] == player) { s->points[i] = value; return; }
+    s->scorers[s->nscores] = player;
+    s->points[s->nscores++] = value;
+}
+
+/* ---- trials: a way is offered only if some way through it holds */
+static void leave_trials(S *s) { while (s->nregions && s->regions[s->nregions - 1] > s->depth) s->nregions--; }
+static void enter_trial(S *s) { if (s->nregions == MOST_REGIONS) jump(s, BEYOND); s->regions[s->nregions++] = (int16_t)s->depth; }
+static size_t in_use(const S *s) {
+    I end = s->noptions > 0 && !s->step ? s->options + s->noptions : s->top;
+    return offsetof(S, mem) + (size_t)end * sizeof(I);
+}
+static S *tried_copy(S *s) {
+    S *copy = (S *)room(s, (I)(sizeof(S) / sizeof(I)) + 1);
+    memcpy(copy, s, in_use(s));
+    copy->trial = 1;
+    return copy;
+}
+static int comes_through(S *s, S *copy, I used) {
+    X *x = s->x;
+    jmp_buf here, *around = x->way_out;
+    x->way_out = &here;
+    int why = setjmp(here);
+    if (!why) run(copy);
+    x->way_out = around;
+    x->used = used;
+    if (why == FAULT || why == BEYOND) jump(s, why);
+    return why == 0 || why == ENDED;
+}
+static int holds_if(S *s, I answer) {
+    X *x = s->x;
+    if (++x->trials > 20000) { x->trials = 0; jump(s, FAULT); }
+    I used = x->used;
+    S *copy = tried_copy(s);
+    copy->answer = answer; copy->noptions = -1; copy->free = 0; copy->tried = 0;
+    int found = comes_through(s, copy, used);
+    if (!s->trial) x->trials = 0;
+    return found;
+}
+static void try_out(S *s) {
+    I n = 0, all = s->noptions;
+    if (s->step) { I low = s->low, step = s->step; s->options = s->top; s->step = 0; s->noptions = 0; for (I i = 0; i < all; i++) offer(s, low + i * step); }
+    for (I i = 0; i < all; i++) {
+        I v = s->mem[s->options + i];
+        if (s->nregions || is_tried(s, v)) {
+            s->noptions = all;
+            if (!holds_if(s, v)) continue;
+            s->mem[s->options + n++] = v;
+            if (s->trial) break;
+        } else s->mem[s->options + n++] = v;
+    }
+    s->noptions = n;
+}
+static int asked(S *s) {
+    if (is_out(s, s->actor) && s->noptions) {
+        s->answer = option(s, 0);
+        for (I i = 0; i < s->noptions; i++) if (option(s, i) == NONE) s->answer = NONE;
+        s->noptions = -1; s->free = 0; s->tried = 0;
+        return 0;
+    }
+    leave_trials(s);
+    if (s->trial && !s->nregions) return 1;
+    if (is_automa(s, s->actor)) jump(s, FAULT);
+    if (s->nregions || s->tried) try_out(s);
+    s->free = s->trial ? 0 : free_actions(s);
+    if (!s->noptions && !s->free) jump(s, s->trial ? REJECTED : FAULT);
+    return 1;
+}

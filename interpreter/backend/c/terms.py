@@ -1,0 +1,630 @@
+"""Terms as C expressions.
+
+In: a checked term and a Context. Out: the text of a C expression. Layer: backend. Searches are statement expressions, so
+that every term is one expression and is worked out in the order of the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from interpreter.backend.c.unit import Unit, Unsupported, c_type, number, numbered, plain
+from interpreter.backend.python.terms import grid_lines
+from interpreter.check import rulebook as rb
+from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone
+
+SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
+DEEP = 3  # searches inside so many searches are counted
+
+
+@dataclass
+class Context:
+    """One per function: how its variables are written. Lists in slots of a frame are read through `slot_list`."""
+
+    unit: Unit
+    variables: dict[rb.Variable, str] = field(default_factory=dict)
+    depth: int = 0
+
+    @property
+    def rulebook(self) -> rb.Rulebook:
+        return self.unit.rulebook
+
+    def inner(self) -> Context:
+        return Context(self.unit, dict(self.variables), self.depth + 1)
+
+    def local(self, variable: rb.Variable) -> str:
+        written = self.variables[variable] = self.unit.fresh(f"{plain(variable.name)}_")
+        return written
+
+
+def may_be_none(term: rb.Term) -> bool:
+    if isinstance(term.type, Maybe | Absent):
+        return True
+    match term:
+        case rb.Stored():
+            return term.keep.start is None and not isinstance(term.keep.type, Zone | Grid | ListOf)
+        case rb.Constant():
+            return term.value is None
+        case rb.Search():
+            return term.word in ("first", "last", "sole")
+        case rb.Builtin():
+            return term.name in ("item", "total", "position", "holder", "square_at", "distance", "spot_of", "owner_of")
+        case rb.Printed() | rb.Formula():
+            return any(cell is None for cell in term.column.cells)
+        case rb.Chosen():
+            return may_be_none(term.value) or may_be_none(term.other)
+        case _:
+            return False
+
+
+def scalar(term: rb.Term, context: Context) -> str:
+    """A number that must be there."""
+    text = write(term, context)
+    return f"nn(s, {text})" if may_be_none(term) else text
+
+
+def write(term: rb.Term, context: Context) -> str:
+    match term:
+        case rb.Constant():
+            return number(term.value)
+        case rb.Local():
+            return context.variables[term.variable]
+        case rb.Stored():
+            return stored(term, context)
+        case rb.Printed():
+            return _printed(term, context)
+        case rb.Formula():
+            arguments = ", ".join(["s", scalar(term.member, context), *(write(a, context) for a in term.arguments)])
+            return f"formula_{plain(term.column.kind)}_{plain(term.column.name)}({arguments})"
+        case rb.Worked():
+            arguments = ", ".join(["s", *(write(argument, context) for argument in term.arguments)])
+            return f"value_{plain(term.value.name)}({arguments})"
+        case rb.Builtin():
+            return _builtin(term, context)
+        case rb.CanTake():
+            given = ", ".join(["s", *(kept(argument, context) for argument in term.arguments)])
+            return f"{'possible' if term.routine.tried else 'can'}_{plain(term.routine.name)}({given})"
+        case rb.Members():
+            return members(term.kind, context)
+        case rb.Listing():
+            return _listing(term, context)
+        case rb.Numbers():
+            low, high, step = (scalar(part, context) for part in (term.low, term.high, term.step))
+            return f"few(s, numbers(s, {low}, {high}, {step}))"
+        case rb.Rotated():
+            items, start = write(term.items, context), write(term.start, context)
+            return f"rotated(s, {items}, {start}, {int(term.after)}, {int(term.counterclockwise)})"
+        case rb.Search():
+            return _search(term, context)
+        case rb.Logic():
+            return _logic(term, context)
+        case rb.Comparison():
+            return _comparison(term, context)
+        case rb.LiesIn():
+            assert isinstance(term.zone.keep.type, Zone)
+            kind = context.unit.cards[term.zone.keep.type.kind]
+            return f"(lies_in(s, {kind}, {write(term.card, context)}) == {list_number(term.zone, context)})"
+        case rb.Calculation():
+            return _calculation(term, context)
+        case rb.Chosen():
+            condition, value, other = (write(part, context) for part in (term.condition, term.value, term.other))
+            return f"({condition} ? {value} : {other})"
+    raise Unsupported(f"{type(term).__name__} in a value")
+
+
+def members(kind: str, context: Context) -> str:
+    return "seats(s)" if kind == "player" else f"upto({context.unit.size(kind)})"
+
+
+def kept(term: rb.Term, context: Context) -> str:
+    """A value that is remembered: what may change behind its back is copied."""
+    text = write(term, context)
+    return f"copied(s, {text})" if c_type(term.type) == "L" and changes(term) else text
+
+
+def changes(term: rb.Term) -> bool:
+    """Is the list that a term gives part of the table, or of a slot?"""
+    match term:
+        case rb.Stored() | rb.Local() | rb.Worked() | rb.Formula():
+            return True
+        case rb.Members():
+            return term.kind == "player"
+        case rb.Builtin():
+            return term.name in ("take", "drop") and changes(term.arguments[1])
+        case rb.Search():
+            return term.where is None and not term.keys and changes(term.items)
+        case rb.Chosen():
+            return changes(term.value) or changes(term.other)
+        case _:
+            return False
+
+
+# ---------------------------------------------------------------- stored and printed
+
+
+def offset(keep: rb.Keep, keys: tuple[rb.Term, ...], context: Context) -> str:
+    """How far from its first cell or list a stored value lies."""
+    spot = context.unit.layout.keeps[keep.name]
+    parts = []
+    for key, step, size in zip(keys, spot.steps, spot.sizes, strict=True):
+        text = scalar(key, context)
+        if not isinstance(key.type, Of) and not isinstance(key, rb.Constant):
+            text = f"index_in(s, {text}, {size})"
+        parts.append(text if step == 1 else f"{text} * {step}")
+    return " + ".join(parts) or "0"
+
+
+def list_number(zone: rb.Stored, context: Context) -> str:
+    return f"({context.unit.layout.keeps[zone.keep.name].base} + {offset(zone.keep, zone.keys, context)})"
+
+
+def stored(term: rb.Stored, context: Context) -> str:
+    match term.keep.type:
+        case Zone(_, None):
+            return f"zone(s, {list_number(term, context)})"
+        case Zone():
+            return f"held(s, zone(s, {list_number(term, context)}))"
+        case Grid():
+            return f"laid(s, {list_number(term, context)})"
+    place = context.unit.places[term.keep.name]
+    cell = f"s->{place.field}[{offset(term.keep, term.keys, context)}]"
+    if place.room:
+        name = context.unit.fresh("l")
+        return f"({{ __auto_type {name} = &{cell}; (L){{{name}->n, {name}->p}}; }})"
+    can_be_none = isinstance(term.keep.type, Maybe) or term.keep.start is None or place.cell == "I"
+    if not can_be_none or place.cell == "I":
+        return f"(I){cell}" if place.cell != "I" else cell
+    name = context.unit.fresh("c")
+    return f"({{ I {name} = {cell}; {name} == {place.none} ? NONE : {name}; }})"
+
+
+def _printed(term: rb.Printed, context: Context) -> str:
+    column = term.column
+    assert column.type is not None
+    if isinstance(column.type, Words):
+        raise Unsupported("a text in a value")
+    name = f"column_{plain(column.kind)}_{plain(column.name)}"
+    if c_type(column.type) == "L":
+        context.unit.lists(name, [tuple(cell or ()) for cell in column.cells])
+    elif c_type(column.type) == "I":
+        context.unit.table(name, list(column.cells))
+    else:
+        raise Unsupported(f"the lists of lists in {column.name}")
+    return f"{name}[{scalar(term.member, context)}]"
+
+
+def _listing(term: rb.Listing, context: Context) -> str:
+    if not term.items:
+        return "(L){0, COUNTING}"
+    if c_type(term.items[0].type) != "I":
+        raise Unsupported("a written list of lists")
+    if all(isinstance(item, rb.Constant) for item in term.items):
+        name = context.unit.fresh("listing_")
+        context.unit.table(name, [item.value for item in term.items if isinstance(item, rb.Constant)])
+        return f"(L){{{len(term.items)}, {name}}}"
+    name = context.unit.fresh("l")
+    sets = " ".join(f"{name}[{i}] = {write(item, context)};" for i, item in enumerate(term.items))
+    return f"({{ I *{name} = room(s, {len(term.items)}); {sets} (L){{{len(term.items)}, {name}}}; }})"
+
+
+# ---------------------------------------------------------------- logic, comparison, calculation
+
+
+def _logic(term: rb.Logic, context: Context) -> str:
+    parts = [write(part, context) for part in term.parts]
+    if term.word == "not":
+        return f"(!{parts[0]})"
+    return "(" + f" {'&&' if term.word == 'and' else '||'} ".join(parts) + ")"
+
+
+def _comparison(term: rb.Comparison, context: Context) -> str:
+    if term.operator in ("empty", "not empty"):
+        found = is_something(term.left, context)
+        return f"(!{found})" if term.operator == "empty" else found
+    assert term.right is not None
+    if term.operator in ("in", "not in"):
+        text = _membership(term.left, term.right, context)
+        return text if term.operator == "in" else f"(!{text})"
+    if c_type(term.left.type) == "LL" or c_type(term.right.type) == "LL":
+        raise Unsupported("lists of lists that are compared")
+    if c_type(term.left.type) == "L":
+        text = f"equal({write(term.left, context)}, {write(term.right, context)})"
+        return text if term.operator == "==" else f"(!{text})"
+    if term.operator in ("==", "!="):
+        return f"({write(term.left, context)} {term.operator} {write(term.right, context)})"
+    return f"({scalar(term.left, context)} {term.operator} {scalar(term.right, context)})"
+
+
+def is_something(items: rb.Term, context: Context) -> str:
+    """Has a list at least one item? A search is left at its first hit."""
+    if isinstance(items, rb.Search) and items.word == "list" and not items.keys and items.where is not None:
+        return _loop(items, context, "I {r} = 0;", "{{ {r} = 1; break; }}")
+    return f"({write(items, context)}.n > 0)"
+
+
+def _membership(left: rb.Term, right: rb.Term, context: Context) -> str:
+    if isinstance(right, rb.Numbers) and isinstance(right.step, rb.Constant) and right.step.value == 1:
+        low, high, name = scalar(right.low, context), scalar(right.high, context), context.unit.fresh("v")
+        return f"({{ I {name} = {scalar(left, context)}; {low} <= {name} && {name} <= {high}; }})"
+    if c_type(left.type) != "I":
+        raise Unsupported("whether a list is in a list of lists")
+    return f"holds({write(right, context)}, {write(left, context)})"
+
+
+def small(term: rb.Term, depth: int = 0) -> bool:
+    """Is it known that it stays far from what a word can hold?"""
+    match term:
+        case rb.Constant():
+            return term.value is None or abs(term.value) <= SMALL
+        case rb.Stored():
+            found = term.keep.type
+            if isinstance(found, Number):
+                return found.low is not None and found.high is not None and max(-found.low, found.high) <= SMALL
+            return isinstance(found, Of | YesNo | Spot)
+        case rb.Search():
+            return term.word == "count"
+        case rb.Printed():
+            return all(isinstance(cell, int) and abs(cell) <= SMALL for cell in term.column.cells)
+        case rb.Calculation():
+            return term.operator in ("+", "-") and depth < 4 and all(small(part, depth + 1) for part in term.parts)
+        case _:
+            return isinstance(term.type, Of | YesNo)
+
+
+def _calculation(term: rb.Calculation, context: Context) -> str:
+    parts = [scalar(part, context) for part in term.parts]
+    if len(parts) == 1:
+        return f"(-{parts[0]})"
+    left, right = parts
+    match term.operator:
+        case "+" | "-" if all(small(part) for part in term.parts):
+            return f"({left} {term.operator} {right})"
+        case "+":
+            return f"add(s, {left}, {right})"
+        case "-":
+            return f"subtract(s, {left}, {right})"
+        case "*":
+            constants = sum(isinstance(part, rb.Constant) for part in term.parts)
+            if constants and all(small(part) for part in term.parts):
+                return f"({left} * {right})"
+            return f"times(s, {left}, {right})"
+        case _:
+            how = {"down": "floor_div", "up": "ceil_div"}.get(term.rounding or "", "nearest")
+            return f"{how}(s, {left}, {right})"
+
+
+# ---------------------------------------------------------------- searches
+
+
+def counted(items: rb.Term, context: Context) -> str:
+    """What a search goes through; deep inside other searches it is counted."""
+    text = write(items, context)
+    if context.depth < DEEP or isinstance(items, rb.Numbers):
+        return text
+    name = context.unit.fresh("l")
+    return f"({{ __auto_type {name} = {text}; spend(s, {name}.n); {name}; }})"
+
+
+def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, Context]:
+    """The head of a loop over items, up to its opening bracket, and the context inside."""
+    inner = context.inner()
+    name = inner.local(variable)
+    if isinstance(items, rb.Members) and items.kind != "player" and context.depth < DEEP:
+        return f"for (I {name} = 0; {name} < {context.unit.size(items.kind)}; {name}++) {{", inner
+    if isinstance(items, rb.Numbers) and isinstance(items.step, rb.Constant) and items.step.value == 1:
+        low, high, end = scalar(items.low, context), scalar(items.high, context), context.unit.fresh("e")
+        start = context.unit.fresh("b")
+        head = f"I {start} = {low}, {end} = {high}; if ({end} - {start} >= 1000000) jump(s, FAULT); "
+        head += f"spend(s, larger(0, {end} - {start} + 1)); "
+        return head + f"for (I {name} = {start}; {name} <= {end}; {name}++) {{", inner
+    view, index = context.unit.fresh("l"), context.unit.fresh("i")
+    kind = "I" if c_type(items.type) == "L" else "L"
+    return (
+        f"__auto_type {view} = {counted(items, context)}; "
+        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {kind} {name} = {view}.p[{index}]; "
+    ), inner
+
+
+def _loop(term: rb.Search, context: Context, before: str, hit: str, after: str = "{r};") -> str:
+    """A statement expression that goes through the items and does something at each that is meant."""
+    head, inner = over(term.items, term.variable, context)
+    found = context.unit.fresh("r")
+    where = f"if ({write(term.where, inner)}) " if term.where is not None else ""
+    body = scalar(term.body, inner) if term.body is not None else ""
+    one = inner.variables[term.variable]
+    names = {"r": found, "x": one, "body": body}
+    return f"({{ {before.format(**names)} {head}{where}{hit.format(**names)} }} {after.format(**names)} }})"
+
+
+def _search(term: rb.Search, context: Context) -> str:
+    if term.keys:
+        return _ordered(term, context)
+    plain_items = term.where is None
+    if term.word in ("first", "last") and term.body is not None:
+        return _or_else(term, context)
+    match term.word:
+        case "while":
+            return _while(term, context)
+        case "list" if term.body is not None:
+            return _worked_list(term, context)
+        case "count" if plain_items:
+            return f"({write(term.items, context)}.n)"
+        case "count":
+            return _loop(term, context, "I {r} = 0;", "{r}++;")
+        case "sum":
+            return _loop(term, context, "I {r} = 0;", "{r} = add(s, {r}, {body});")
+        case "highest":
+            return _loop(term, context, "I {r} = NONE;", "{{ I b_ = {body}; if ({r} == NONE || b_ > {r}) {r} = b_; }}",
+                         "{r} == NONE ? 0 : {r};")  # fmt: skip
+        case "lowest":
+            return _loop(term, context, "I {r} = NONE;", "{{ I b_ = {body}; if ({r} == NONE || b_ < {r}) {r} = b_; }}",
+                         "{r} == NONE ? 0 : {r};")  # fmt: skip
+        case "some" | "no":
+            found = _loop(term, context, "I {r} = 0;", "{{ {r} = 1; break; }}")
+            return found if term.word == "some" else f"(!{found})"
+        case "every":
+            assert term.body is not None
+            return _loop(term, context, "I {r} = 1;", "if (!{body}) {{ {r} = 0; break; }}")
+        case "first":
+            return _loop(term, context, "I {r} = NONE;", "{{ {r} = {x}; break; }}")
+        case "last":
+            return f"last_of({_listed(term, context)})"
+        case "sole":
+            return f"sole_of({_listed(term, context)})"
+        case "list":
+            return _listed(term, context)
+        case _:
+            return f"only(s, {_listed(term, context)})"
+
+
+def _while(term: rb.Search, context: Context) -> str:
+    """The items up to the first that is not meant."""
+    view, index, inner = context.unit.fresh("l"), context.unit.fresh("i"), context.inner()
+    name = inner.local(term.variable)
+    where = write(term.where, inner) if term.where is not None else "1"
+    return (
+        f"({{ L {view} = {counted(term.items, context)}; I {index} = 0; for (; {index} < {view}.n; {index}++) "
+        f"{{ I {name} = {view}.p[{index}]; if (!{where}) break; }} (L){{{index}, {view}.p}}; }})"
+    )
+
+
+def _worked_list(term: rb.Search, context: Context) -> str:
+    """Of each item that is meant, what is worked out."""
+    assert term.body is not None
+    if c_type(term.body.type) != "I" or c_type(term.items.type) != "L":
+        raise Unsupported("a list of lists that is worked out")
+    items, view, found = _listed(replace(term, body=None), context), *(context.unit.fresh(x) for x in "lr")
+    inner, index = context.inner(), context.unit.fresh("i")
+    name = inner.local(term.variable)
+    return (
+        f"({{ L {view} = {items}; I *{found} = room(s, {view}.n); for (I {index} = 0; {index} < {view}.n; {index}++) "
+        f"{{ I {name} = {view}.p[{index}]; {found}[{index}] = {write(term.body, inner)}; }} (L){{{view}.n, {found}}}; }})"
+    )
+
+
+def _listed(term: rb.Search, context: Context) -> str:
+    """The items that are meant, as a list."""
+    if term.where is None:
+        return write(term.items, context)
+    if c_type(term.items.type) != "L":
+        raise Unsupported("a list of lists that is searched")
+    # how many there can be is only known when the items are: they are worked out first
+    view, found = context.unit.fresh("l"), context.unit.fresh("r")
+    items, inner = counted(term.items, context), context.inner()
+    name, index = inner.local(term.variable), context.unit.fresh("i")
+    where = write(term.where, inner)
+    return (
+        f"({{ L {view} = {items}; I *{found} = room(s, {view}.n), {found}_n = 0; "
+        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ I {name} = {view}.p[{index}]; "
+        f"if ({where}) {found}[{found}_n++] = {name}; }} (L){{{found}_n, {found}}}; }})"
+    )
+
+
+def _ordered(term: rb.Search, context: Context) -> str:
+    """Sorted by keys, the first of equals first; then what is wanted of that."""
+    if term.body is not None and term.word in ("first", "last"):
+        return _or_else(term, context)
+    if term.body is not None and term.word == "list":
+        whole = replace(term, body=None)
+        return _worked_list(replace(term, keys=(), where=None, items=whole), context)
+    items, found, keys, index = _listed(term, context), *(context.unit.fresh(x) for x in "rki")
+    inner = context.inner()
+    name = inner.local(term.variable)
+    sets = " ".join(
+        f"{keys}[{index} * {len(term.keys)} + {number}] = {'-' if key.highest else ''}{scalar(key.value, inner)};"
+        for number, key in enumerate(term.keys)
+    )
+    text = (
+        f"L {found} = copied(s, {items}); I *{keys} = room(s, {found}.n * {len(term.keys)}); "
+        f"for (I {index} = 0; {index} < {found}.n; {index}++) {{ I {name} = {found}.p[{index}]; {sets} }} "
+        f"sorted(s, (I *){found}.p, {keys}, {found}.n, {len(term.keys)}); "
+    )
+    tied = (
+        f"I {found}_n = {found}.n ? 1 : 0; while ({found}_n && {found}_n < {found}.n && !memcmp({keys}, "
+        f"{keys} + {found}_n * {len(term.keys)}, {len(term.keys)} * sizeof(I))) {found}_n++; "
+    )
+    match term.word:
+        case "first":
+            return f"({{ {text} first_of({found}); }})"
+        case "last":
+            return f"({{ {text} last_of({found}); }})"
+        case "sole":
+            return f"({{ {text}{tied} {found}_n == 1 ? {found}.p[0] : NONE; }})"
+        case "tied":
+            return f"({{ {text}{tied} (L){{{found}_n, {found}.p}}; }})"
+        case _:
+            return f"({{ {text} {found}; }})"
+
+
+def _or_else(term: rb.Search, context: Context) -> str:
+    assert term.body is not None
+    name = context.unit.fresh("w")
+    found, other = _search(replace(term, body=None), context), write(term.body, context)
+    return f"({{ I {name} = {found}; {name} == NONE ? {other} : {name}; }})"
+
+
+# ---------------------------------------------------------------- built-in functions
+
+# w: as it is, v: must be there
+SIMPLE = {
+    "absolute": ("v", "({0} < 0 ? -{0} : {0})"), "total": ("w", "total(s, {0})"), "item": ("ww", "item_of(s, {0}, {1})"),
+    "take": ("vw", "take({1}, {0})"), "drop": ("vw", "drop({1}, {0})"), "reverse": ("w", "reversed(s, {0})"),
+    "distinct": ("w", "distinct(s, {0})"), "joined": ("ww", "joined(s, {0}, {1})"), "position": ("ww", "position({1}, {0})"),
+    "next_player": ("v", "next_player(s, {0}, 0)"), "previous_player": ("v", "next_player(s, {0}, 1)"),
+    "seat": ("v", "({0} + 1)"), "number_of": ("v", "({0} + 1)"), "is_out": ("w", "is_out(s, {0})"),
+    "is_automa": ("w", "is_automa(s, {0})"), "remainder": ("vv", "remainder_of(s, {0}, {1})"),
+    "smaller": ("vv", "smaller({0}, {1})"), "larger": ("vv", "larger({0}, {1})"),
+    "leaving_out": ("ww", "filtered(s, {0}, {1}, 0)"), "shared": ("ww", "filtered(s, {0}, {1}, 1)"),
+    "how_often": ("ww", "how_often({0}, {1})"), "taking_away": ("ww", "taking_away(s, {0}, {1})"),
+    "spot_at": ("vvv", "spot_at({0}, {1}, {2})"), "turns_of": ("v", "({0} % 4)"),
+}  # fmt: skip
+
+
+def _builtin(term: rb.Builtin, context: Context) -> str:
+    if term.name == "joined" and len(term.arguments) == 1:
+        inside = term.arguments[0]
+        if c_type(inside.type) != "LL":
+            raise Unsupported("lists put together that are no lists")
+        return f"together(s, {write(inside, context)})"
+    if any(c_type(argument.type) == "LL" for argument in term.arguments):
+        raise Unsupported(f"{term.name} of a list of lists")
+    if term.name == "item" and isinstance(term.arguments[0], rb.Members) and term.arguments[0].kind != "player":
+        size = context.unit.size(term.arguments[0].kind)
+        return f"index_in(s, {scalar(term.arguments[1], context)} - 1, {size})"
+    if term.name == "item" and isinstance(term.arguments[0], rb.Members):
+        return f"index_in(s, {scalar(term.arguments[1], context)} - 1, s->nseats)"
+    if term.name in ("round_up", "round_down"):
+        value, step, name = scalar(term.arguments[0], context), scalar(term.arguments[1], context), context.unit.fresh("v")
+        how = "ceil_div" if term.name == "round_up" else "floor_div"
+        return f"({{ I {name} = {step}; times(s, {how}(s, {value}, {name}), {name}); }})"
+    if term.name == "absolute":
+        name = context.unit.fresh("v")
+        return f"({{ I {name} = {scalar(term.arguments[0], context)}; {name} < 0 ? -{name} : {name}; }})"
+    if term.name in SIMPLE:
+        shapes, text = SIMPLE[term.name]
+        given = [
+            scalar(argument, context) if shape == "v" else write(argument, context)
+            for shape, argument in zip(shapes, term.arguments, strict=True)
+        ]
+        return text.format(*given)
+    if term.name == "ahead":
+        assert term.kind is not None
+        here, steps = (scalar(argument, context) for argument in term.arguments)
+        return f"remainder_of(s, add(s, {here}, {steps}), {context.unit.size(term.kind)})"
+    if term.name in ("holder", "owner_of", "in_force", "same_print"):
+        return _card(term, context)
+    if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
+        return _tile(term, context)
+    return _map(term, context)
+
+
+def _card(term: rb.Builtin, context: Context) -> str:
+    assert term.kind is not None
+    card = scalar(term.arguments[0], context)
+    if term.name == "same_print":
+        prints = context.unit.table(f"prints_{plain(term.kind)}", list(context.rulebook.kinds[term.kind].prints))
+        return f"({prints}[{card}] == {prints}[{scalar(term.arguments[1], context)}])"
+    where, name = f"lies_in(s, {context.unit.cards[term.kind]}, {card})", context.unit.fresh("v")
+    if term.name == "in_force":
+        return f"({{ I {name} = {where}; {name} != NONE && IN_FORCE[{name}]; }})"
+    return f"owner_of(s, {where})" if term.name == "holder" else f"nn(s, owner_of(s, {where}))"
+
+
+def _tile(term: rb.Builtin, context: Context) -> str:
+    grid = term.arguments[-1]
+    assert isinstance(grid, rb.Stored)
+    place = list_number(grid, context)
+    first = write(term.arguments[0], context)
+    match term.name:
+        case "opening_spot":
+            return "spot_at(0, 0, 0)"
+        case "touched_at":
+            return f"touched_at(s, {place}, {first}, {write(term.arguments[1], context)})"
+        case "connected":
+            return f"grouped(s, {first}, contacts(s, {place}))"
+        case _:
+            return f"{term.name}(s, {place}, {first})"
+
+
+def _map(term: rb.Builtin, context: Context) -> str:
+    if term.kind is None:
+        raise Unsupported(f"the function {term.name}")
+    kind, unit = context.rulebook.kinds[term.kind], context.unit
+    if term.name in ("all_lines", "lines_through", "square_at", "column_of", "row_of"):
+        return _grid(term, kind, context)
+    places = kind.joins or kind.name
+    found = context.rulebook.maps[places]
+    if term.name == "groups":
+        near = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours))
+        return f"grouped(s, {write(term.arguments[0], context)}, (LL){{{len(found.neighbours)}, {near}}})"
+    first = scalar(term.arguments[0], context)
+    match term.name:
+        case "far_end":
+            ends = unit.lists(f"ends_{plain(kind.name)}", list(found.far_ends))
+            name = unit.fresh("v")
+            return (
+                f"({{ L {name} = {ends}[{first}]; "
+                f"{name}.p[0] == {write(term.arguments[1], context)} ? {name}.p[1] : {name}.p[0]; }})"
+            )
+        case "neighbours":
+            return f"{unit.lists(f'neighbours_{plain(places)}', list(found.neighbours))}[{first}]"
+        case "exits":
+            return f"{unit.lists(f'exits_{plain(places)}', list(found.exits))}[{first}]"
+        case "adjacent":
+            near = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours))
+            return f"holds({near}[{first}], {write(term.arguments[1], context)})"
+        case "distance" | "reachable":
+            table = unit.lists(f"distance_{plain(places)}", list(found.distances))
+            text = f"{table}[{first}].p[{scalar(term.arguments[1], context)}]"
+            return text if term.name == "distance" else f"({text} != NONE)"
+    raise Unsupported(f"the function {term.name}")
+
+
+def _grid(term: rb.Builtin, kind: rb.Kind, context: Context) -> str:
+    assert kind.grid is not None
+    width, height = kind.grid
+    match term.name:
+        case "column_of":
+            return f"({scalar(term.arguments[0], context)} % {width} + 1)"
+        case "row_of":
+            return f"({scalar(term.arguments[0], context)} / {width} + 1)"
+        case "square_at":
+            x, y = context.unit.fresh("x"), context.unit.fresh("y")
+            return (
+                f"({{ I {x} = {scalar(term.arguments[1], context)}, {y} = {scalar(term.arguments[2], context)}; "
+                f"{x} >= 1 && {x} <= {width} && {y} >= 1 && {y} <= {height} ? ({y} - 1) * {width} + {x} - 1 : NONE; }})"
+            )
+    length = folded(term.arguments[1])
+    if length is None:
+        raise Unsupported("lines whose length is not known")
+    lines = grid_lines(width, height, length)
+    if term.name == "all_lines":
+        return f"(LL){{{len(lines)}, {context.unit.lists(f'lines_{plain(kind.name)}_{length}', list(lines))}}}"
+    through = [tuple(line for line in lines if square in line) for square in range(width * height)]
+    return f"{_lines_through(plain(kind.name), length, through, context)}[{scalar(term.arguments[0], context)}]"
+
+
+def _lines_through(kind: str, length: int, through: list[tuple[tuple[int, ...], ...]], context: Context) -> str:
+    name = f"through_{kind}_{length}"
+    if name not in context.unit.tables:
+        rows = context.unit.lists(f"{name}_rows", [line for lines in through for line in lines])
+        entries, at = [], 0
+        for lines in through:
+            entries.append(f"{{{len(lines)}, {rows} + {at}}}")
+            at += len(lines)
+        context.unit.tables[name] = f"static const LL {name}[] = {{{', '.join(entries)}}};"
+    return name
+
+
+def folded(term: rb.Term) -> int | None:
+    """A number that is known now: written, or a `let` that is one."""
+    match term:
+        case rb.Constant() if isinstance(term.value, int):
+            return term.value
+        case rb.Worked() if len(term.value.cases) == 1 and not term.value.alterations:
+            return folded(term.value.cases[0].value)
+        case _:
+            return None
+
+
+__all__ = ["Context", "Type", "kept", "list_number", "numbered", "over", "scalar", "write"]

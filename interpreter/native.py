@@ -1,0 +1,91 @@
+"""The C of a game: written from the same Program, compiled once, found again.
+
+In: a game's folder, variants and options, and its key in the cache. Out: the opened library, or the reason why the game
+runs in Python alone. Layer: pipeline. `begin` builds in another process, so that whoever plays meanwhile notices nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.backend.c.building import TAG, NotBuilt, cached_library, compiled, opened, store_library
+from interpreter.source.kept import keep, kept
+
+if TYPE_CHECKING:
+    import ctypes
+
+WORKER = "import sys, json; from interpreter.native import Source; Source.from_words(sys.argv[1]).build()"
+
+
+def c_text(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> str:
+    """The cold way: read, check, lower and write."""
+    from interpreter.backend.c.module import write_c
+    from interpreter.backend.c.unit import Unsupported
+    from interpreter.program import lay_out, lower
+    from interpreter.reading import read_game
+
+    rulebook, _, _ = read_game(path, variants, options)
+    try:
+        return write_c(lower(rulebook), lay_out(rulebook))
+    except Unsupported as error:
+        raise NotBuilt(f"not written in C yet: {error}") from None
+
+
+@dataclass
+class Source:
+    """Where the C of a game comes from."""
+
+    key: str
+    path: Path
+    variants: tuple[Path, ...]
+    options: Mapping[str, object]
+    worker: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    @classmethod
+    def from_words(cls, words: str) -> Source:
+        found = json.loads(words)
+        return cls(found["key"], Path(found["path"]), tuple(map(Path, found["variants"])), found["options"])
+
+    def library(self) -> ctypes.CDLL | None:
+        """What was compiled before; None when it has not been yet. NotBuilt when it cannot be."""
+        library = cached_library(self.key)
+        if library is not None:
+            return opened(library)
+        reason = kept(f"{self.key}.{TAG}.why")
+        if reason is not None:
+            raise NotBuilt(reason.decode("utf-8", "replace"))
+        return None
+
+    def build(self) -> ctypes.CDLL:
+        """Now, and as long as it takes."""
+        found = self.library()
+        if found is not None:
+            return found
+        try:
+            text = c_text(self.path, self.variants, self.options)
+        except NotBuilt as error:
+            keep(f"{self.key}.{TAG}.why", str(error).encode())
+            raise
+        library = compiled(text)
+        store_library(self.key, library)
+        return opened(library)
+
+    def begin(self) -> None:
+        """In another process, once."""
+        if self.worker is not None:
+            return
+        words = json.dumps({"key": self.key, "path": str(self.path), "variants": [str(file) for file in self.variants],
+                            "options": dict(self.options)}, default=str)  # fmt: skip
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        quiet = subprocess.DEVNULL
+        with suppress(OSError):
+            self.worker = subprocess.Popen([sys.executable, "-c", WORKER, words], stdin=quiet, stdout=quiet, stderr=quiet,
+                                           env=environment)  # fmt: skip

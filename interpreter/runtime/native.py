@@ -1,0 +1,291 @@
+"""The same rules in C: states that are one piece of memory, and their way from and to Python's.
+
+In: an opened library that was written from the same Program, and the game's tables. Out: `Native`, which copies positions
+in and out at any decision and plays whole games in one call. Layer: runtime. Words come from Python: a native state that is
+to be read is turned into a Python one, and a decision that goes wrong in C is made again in Python.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from interpreter.runtime.grids import contacts
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import POSITIONS, Code, Frame, Timer, Value
+from interpreter.types import Grid, ListOf, Type, YesNo, Zone, bare
+
+NONE = -(1 << 63)
+WORD = (1 << 64) - 1
+WAITING, OVER, FAULT, BEYOND = range(4)
+MOST_WORDS = 1 << 18
+
+
+class Unfit(Exception):
+    """A position that does not fit into the memory of a native one: Python plays on alone."""
+
+
+class Played(NamedTuple):
+    """How a game went that was played in C: OVER, FAULT, BEYOND or WAITING (too many decisions)."""
+
+    how: int
+    decisions: int
+    winners: tuple[int, ...]
+    scores: dict[int, int]
+
+
+class Native:
+    def __init__(self, library: ctypes.CDLL, code: Code) -> None:
+        self.lib, self.code = library, code
+        pointer, word = ctypes.c_void_p, ctypes.c_int64
+        for name, gives, takes in (
+            ("rw_size", ctypes.c_size_t, []), ("rw_used", ctypes.c_size_t, [pointer]), ("rw_context", pointer, []),
+            ("rw_drop", None, [pointer]), ("rw_new", pointer, []), ("rw_free", None, [pointer]),
+            ("rw_copy", None, [pointer, pointer]), ("rw_copies", None, [pointer, pointer, word]),
+            ("rw_clone", pointer, [pointer]),
+            ("rw_begin", ctypes.c_int, [pointer, pointer, ctypes.c_uint64]),
+            ("rw_choose", ctypes.c_int, [pointer, pointer, word]), ("rw_choices", word, [pointer]),
+            ("rw_actor", word, [pointer]), ("rw_broken", ctypes.c_int, [pointer, pointer]),
+            ("rw_units", ctypes.c_char_p, []), ("rw_rows", ctypes.c_char_p, []), ("rw_export", word, [pointer, pointer]),
+            ("rw_import", ctypes.c_int, [pointer, pointer, pointer]),
+            ("rw_play_out", ctypes.c_int, [pointer, pointer, pointer, word, pointer]),
+            ("rw_many", word, [pointer, pointer, word, pointer, pointer, word, pointer, pointer, pointer]),
+        ):  # fmt: skip
+            function = getattr(library, name)
+            function.restype, function.argtypes = gives, takes
+        self.context: int = library.rw_context()
+        self.units: list[str] = library.rw_units().decode().split("\n")
+        self.rows: list[str] = library.rw_rows().decode().split("\n")
+        self.kinds = sorted(code.card_kind)  # bases of the kinds of cards, in their order
+        self._words = (ctypes.c_int64 * MOST_WORDS)()
+        self._slots = [code.SLOTS[name] for name in code.BLOCK_ROUTINE]  # by block: the types of its frame
+
+    # ---- from Python to C
+    def take(self, state: Position) -> Memory:
+        """A native position from a Python one."""
+        memory = Memory(self, self.lib.rw_new())
+        words = array("q", (_signed(word) for word in self._told(state)))
+        if len(words) >= MOST_WORDS or not self.lib.rw_import(memory.at, self.context, words.buffer_info()[0]):
+            raise Unfit
+        return memory
+
+    def _told(self, s: Position) -> Iterator[int]:
+        for keep in self.code.KEEPS:
+            if not keep.is_zone:
+                yield from self._cells(s, keep.base, keep.type, len(self.code.keys_of(keep.kinds)))
+        for base in self.kinds:
+            size = self.code.size(self.code.card_kind[base])
+            yield from (_word(value) for value in s.cells[base : base + size])
+        for number, zoned in enumerate(self.code.zone_of):
+            if zoned is not None:
+                yield len(s.lists[number])
+                yield from (_word(value) for value in s.lists[number])
+        yield len(s.stack)
+        for frame in s.stack:
+            yield from self._frame(frame)
+        yield from (s.random, s.chance_count, s.site, s.actor, s.asking, int(s.over), s.stamp, _word(s.veil))
+        yield from (len(s._decisions), sum(1 << one for one in s.tried), sum(1 << one for one in s.free))
+        yield sum(1 << seat for seat in s.automas)
+        yield s.count
+        yield len(s.hush)
+        yield from s.hush
+        written = [(row, player, value) for row, column in s.sheet.items() for player, value in column.items()]
+        yield len(written)
+        for row, player, value in written:
+            yield from (self.rows.index(row), player, value)
+        for items in (s.winners, s.out, s.seats, tuple(s.scores), tuple(s.scores.values())):
+            yield len(items)
+            yield from items
+        yield len(s.timers)
+        for timer in s.timers:
+            yield from (self.units.index(timer.unit), _word(timer.of), timer.left, self.kinds.index(timer.base))
+            yield from (timer.card, timer.zone, POSITIONS.index(timer.position))
+        yield len(s.regions)
+        yield from s.regions
+        yield from self._used(s)
+        yield from self._options(s.options)
+
+    def _cells(self, s: Position, base: int, type_: Type, count: int) -> Iterator[int]:
+        for value in s.cells[base : base + count]:
+            if isinstance(type_, ListOf):
+                yield from _listed(value)
+            else:
+                yield _word(value)
+
+    def _frame(self, frame: Frame) -> Iterator[int]:
+        yield frame[0]
+        for type_, value in zip(self._slots[frame[0]], frame[1:], strict=True):
+            if isinstance(type_, ListOf | Zone | Grid):
+                yield from _listed(value) if value is not None else (NONE,)
+            else:
+                yield _word(value)
+
+    def _used(self, s: Position) -> Iterator[int]:
+        words = (self.code.CELLS + len(self.code.USABLE.rules)) // 64 + 1
+        yield words
+        yield from (s.touched >> 64 * i & WORD for i in range(words))
+        taken = [0] * (len(self.code.SITES) + 1)
+        for made in s._decisions:
+            if isinstance(made.option, int) and made.free:
+                taken[-1] |= 1 << made.option
+            elif isinstance(made.option, int) and self.code.SITES[made.site].is_menu:
+                taken[made.site] |= 1 << made.option
+        yield len(taken)
+        yield from taken
+
+    def _options(self, options: Sequence[Value] | None) -> Iterator[int]:
+        if options is None:
+            yield from (-1, 0, 0)
+        elif isinstance(options, range) and options.step > 0:
+            yield from (len(options), options.step, options.start)
+        else:
+            yield from (len(options), 0, 0)
+            yield from (_word(option) for option in options if not isinstance(option, tuple))
+
+    # ---- from C to Python
+    def read(self, memory: Memory, state: Position) -> int:
+        """Makes a Python position what the native one is; gives the number of its decisions."""
+        count = self.lib.rw_export(memory.at, self._words)
+        words = iter(self._words[:count])
+        for keep in self.code.KEEPS:
+            if not keep.is_zone:
+                for number in range(keep.base, keep.base + len(self.code.keys_of(keep.kinds))):
+                    state.cells[number] = _value(keep.type, words)
+        for base in self.kinds:
+            for number in range(base, base + self.code.size(self.code.card_kind[base])):
+                state.cells[number] = _maybe(next(words))
+        for number, zoned in enumerate(self.code.zone_of):
+            if zoned is not None:
+                state.lists[number] = [_maybe(next(words)) for _ in range(next(words))]
+                if zoned.keep.is_grid:
+                    contacts(state, number, self.code.shapes(number))
+        state.stack = [self._frame_back(words) for _ in range(next(words))]
+        return self._machine_back(state, words)
+
+    def _frame_back(self, words: Iterator[int]) -> Frame:
+        block = next(words)
+        return [block, *(_value(type_, words) for type_ in self._slots[block])]
+
+    def _machine_back(self, s: Position, words: Iterator[int]) -> int:
+        s.random, s.chance_count = next(words) & WORD, next(words)
+        s.site, s.actor, s.asking, s.over = next(words), next(words), next(words), bool(next(words))
+        s.stamp, s.veil = next(words), _maybe(next(words))
+        decisions = next(words)
+        s.tried, s.free, s.automas = (_bits(next(words)) for _ in range(3))
+        s.count = next(words)
+        s.hush = _items(words)
+        s.sheet = {}
+        for _ in range(next(words)):
+            row, player, value = self.rows[next(words)], next(words), next(words)
+            s.sheet.setdefault(row, {})[player] = value
+        s.winners, s.out, s.seats = (_items(words) for _ in range(3))
+        s.scores = dict(zip(_items(words), _items(words), strict=True))
+        s.timers = tuple(self._timer(words) for _ in range(next(words)))
+        s.regions = _items(words)
+        s.touched = sum((word & WORD) << 64 * i for i, word in enumerate(_items(words)))
+        self.taken = _items(words)
+        length, step, low = next(words), next(words), next(words)
+        if length < 0:
+            s.options = None
+        elif step:
+            s.options = range(low, low + length * step, step)
+        else:
+            s.options = [_maybe(next(words)) for _ in range(length)]
+        s.answer = s.value = None
+        s.rejected, s.trial = (), False
+        return decisions
+
+    def _timer(self, words: Iterator[int]) -> Timer:
+        unit, of, left, kind, card, zone, position = (next(words) for _ in range(7))
+        return Timer(self.units[unit], _maybe(of), left, self.kinds[kind], card, zone, POSITIONS[position])
+
+    # ---- many games at once
+    def play_many(self, table: Memory, seeds: Sequence[int], picks: Sequence[int], most: int) -> list[Played]:
+        """Whole games at random from one table, in one call and without Python's lock."""
+        n, players = len(seeds), self.code.PLAYERS
+        how, counts = array("i", [0] * n), array("q", [0] * n)
+        ends = array("q", [0] * (n * (2 + 3 * players)))
+        context = self.lib.rw_context()
+        given = [array("Q", seeds), array("Q", picks)]
+        self.lib.rw_many(table.at, context, n, given[0].buffer_info()[0], given[1].buffer_info()[0], most,
+                         how.buffer_info()[0], counts.buffer_info()[0], ends.buffer_info()[0])  # fmt: skip
+        self.lib.rw_drop(context)
+        return [_played(how[i], counts[i], ends[i * (2 + 3 * players) : (i + 1) * (2 + 3 * players)], players) for i in range(n)]
+
+
+class Memory:
+    """One native position. Freed with its last holder."""
+
+    __slots__ = ("at", "native")
+
+    def __init__(self, native: Native, at: int) -> None:
+        self.native, self.at = native, at
+
+    def __del__(self) -> None:
+        self.native.lib.rw_free(self.at)
+
+    def clone(self) -> Memory:
+        return Memory(self.native, self.native.lib.rw_clone(self.at))
+
+    def begin(self, generator: int) -> int:
+        return int(self.native.lib.rw_begin(self.at, self.native.context, generator))
+
+    def choose(self, number: int) -> int:
+        return int(self.native.lib.rw_choose(self.at, self.native.context, number))
+
+    def choices(self) -> int:
+        return int(self.native.lib.rw_choices(self.at))
+
+    def play_out(self, picks: int, most: int) -> tuple[int, int]:
+        """How it went, and how many decisions were made."""
+        generator, count = ctypes.c_uint64(picks), ctypes.c_int64(0)
+        lib = self.native.lib
+        how = lib.rw_play_out(self.at, self.native.context, ctypes.byref(generator), most, ctypes.byref(count))
+        return int(how), count.value
+
+
+def _played(how: int, decisions: int, end: Sequence[int], players: int) -> Played:
+    winners = tuple(end[2 : 2 + min(end[0], players)])
+    scorers, points = end[2 + players :][: end[1]], end[2 + 2 * players :][: end[1]]
+    return Played(how, decisions, winners, dict(zip(scorers, points, strict=True)))
+
+
+def _signed(word: int) -> int:
+    return word if word <= WORD >> 1 else word - WORD - 1
+
+
+def _word(value: int | None) -> int:
+    return NONE if value is None else int(value)
+
+
+def _maybe(word: int) -> int | None:
+    return None if word == NONE else word
+
+
+def _listed(value: tuple[int, ...] | None) -> Iterator[int]:
+    if value is None:
+        yield -1
+    else:
+        yield len(value)
+        yield from map(_word, value)
+
+
+def _value(type_: Type, words: Iterator[int]) -> Value:
+    if isinstance(type_, ListOf | Zone | Grid):
+        length = next(words)
+        if length < 0:
+            return None
+        inner = type_.inner if isinstance(type_, ListOf) else type_
+        return tuple(_value(inner, words) if isinstance(inner, YesNo) else _maybe(next(words)) for _ in range(length))
+    word = _maybe(next(words))
+    return bool(word) if word is not None and isinstance(bare(type_), YesNo) else word
+
+
+def _items(words: Iterator[int]) -> tuple[int, ...]:
+    return tuple(next(words) for _ in range(next(words)))
+
+
+def _bits(word: int) -> tuple[int, ...]:
+    return tuple(i for i in range(64) if word >> i & 1)
