@@ -605,6 +605,8 @@ class Checker:
             circle = [*self._working[self._working.index(name) :], name]
             chain = ": " + " from ".join(circle) if len(circle) > 2 else ""
             help = "work one of them out from something else" if chain else "work it out from something else"
+            if node.head.parameters and not chain:
+                help = "give it a case that does not use it: ... if ..., and below it the one that does: ... otherwise"
             self.reporter.error("R0315", node.head.span, f'"{name}" is worked out from itself{chain}', help)
             return rb.Value(name, self._parameters(node.head), Unknown(), node.span)
         self._working.append(name)

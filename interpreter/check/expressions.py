@@ -45,6 +45,19 @@ COMPARISONS = {
 }  # fmt: skip
 
 
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ONE_MAY = "write: one of players as rival may ..."
+# What people call things that the language calls otherwise.
+FOREIGN_NAMES = {
+    "max": "write larger(a, b); over a query: highest(VALUE over ...)", "mod": "write remainder(a, b)",
+    "min": "write smaller(a, b); over a query: lowest(VALUE over ...)", "abs": "write absolute(a)",
+    "len": "write count(...)", "length": "write count(...)", "size": "write count(...)", "sqrt": "there are no roots",
+    "append": "write joined(list, [thing])", "random": "write: pick NAME at random from ..., or: roll 1 die as NAME",
+    "anyone": ONE_MAY, "anybody": ONE_MAY, "somebody": ONE_MAY, "someone": ONE_MAY,
+    **{word: f"write the number in digits: {number}" for number, word in enumerate(NUMBERS, start=1)},
+}  # fmt: skip
+
+
 class Names(Protocol):
     """What a whole game declares; the checker of declarations answers."""
 
@@ -506,7 +519,10 @@ class Expressions:
             right = self._term(node.right, scope, left.type)
         if join(left.type, right.type) is None:
             message = f"{article(spoken(left.type))} can never be {article(spoken(right.type))}"
-            return self._error("R0306", node.span, message, "compare two things of the same kind")
+            help = "compare two things of the same kind"
+            if isinstance(element(left.type), Number) and isinstance(right.type, Number):
+                help = f"add them up: total({quoted(node.left.span) or '...'}) {node.operator} ..., or ask: ... is in ..."
+            return self._error("R0306", node.span, message, help)
         if isinstance(right.type, Absent) and not isinstance(left.type, Maybe | Unknown):
             text = f"{_named(node.left.span)} is always there: {article(spoken(left.type))} is never none"
             help = "leave the question out, or say `or none` where it is declared if it can be absent"
@@ -743,6 +759,7 @@ class Expressions:
         what = "value or procedure" if function else "thing or value"
         help = (
             scope.hidden.get(name)
+            or FOREIGN_NAMES.get(name)
             or did_you_mean(name, known)
             or "check the spelling; what is stored is declared with keep, what is worked out with let"
         )

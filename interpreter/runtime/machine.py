@@ -122,11 +122,23 @@ def _free_at_random(s: Position, pick: Callable[[], float], decisions: list[Made
 
 def _handled(s: Position, error: Exception) -> Exception:
     """What a mistake in the rules becomes: a fault with its places; in a trial, a way that is not open."""
+    if _our_own(s, error):
+        return error
     if s.trial:
         return error if isinstance(error, Fault | Rejected) else Rejected("it leads nowhere")
     if isinstance(error, Fault) and error.stack:
         return error
     return explained(s, error)
+
+
+def _our_own(s: Position, error: Exception) -> bool:
+    """A mistake of the engine, not of the rules: nothing of the game's own was running, and no rule can bring it about."""
+    if not isinstance(error, TypeError):
+        return False
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_code.co_filename != s.code.filename
 
 
 def decide(s: Position, option: Value) -> None:

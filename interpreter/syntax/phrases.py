@@ -75,6 +75,55 @@ SPELLINGS = (
     ),
 )  # fmt: skip
 
+# ---- what beginners type, from other rule languages and from English
+QUERIES = r"(?P<q>count|some|no|list|first|last|sole|tied|the|sum|every|highest|lowest)\("
+BEGINNERS = (
+    _inside(QUERIES + r"(?P<a>[^(),]+ in [^(),]+), ", r"\g<q>(\g<a> where ", 'a condition in a query begins with "where"'),
+    _inside(QUERIES + r"(?P<a>[^()]+ in [^()]+?) until ", r"\g<q>(\g<a> while not ", 'a query ends with "while not"'),
+    _inside(QUERIES + r"(?P<a>[^()]+ in [^()]+?) where (?P<b>[^()]+?) while (?P<c>[^()]+)\)",
+            r"\g<q>(\g<a> while \g<c> where \g<b>)", '"while" stands before "where"'),
+    _inside(QUERIES + r"(?P<a>[^()]+) for (?P<b>\w+ in )", r"\g<q>(\g<a> over \g<b>",
+            'between a value and what it is worked out for stands "over"'),
+    _start(r"cards (?P<a>\w+(?: plural \w+)?) (?:is|are|for every|for all) (?P<b>\w+(?: and \w+)+)$",
+           r"cards \g<a> for each \g<b>", 'one card for each combination is said with "for each"'),
+    _start(r"cards (?P<a>\w+(?: plural \w+)?) for (?:each|every|all) (?P<b>\w+), (?P<c>\w+)$",
+           r"cards \g<a> for each \g<b> and \g<c>", 'the parts of a card are joined by "and"'),
+    _start(r"(?P<w>[a-z][\w'() ]*?) chooses? (?P<a>\w+)(?P<b> as \w+)? and (?P<c>\w+)(?P<d>.*)$",
+           r"\g<w> chooses \g<a>\g<b>", "one sentence chooses one thing",
+           "write two of them, one below the other: player chooses ... in ..., and: player chooses ... in ..."),
+    _start(r"any(?:one|body)?(?: other)?(?: player)? may\b", "one of players as rival may",
+           "only one of them will do it: say how that one is called"),
+    _start(r"(?P<a>one of [a-z][\w()]*) may\b", r"\g<a> as rival may", "say how that one is called"),
+    _start(r"each other player\b", "each other in others(player)", "everybody else is others(player)"),
+    _start(r"skip .+$", "stop", "nobody is skipped by a word",
+           "keep it (keep skipped(player): yes or no), and ask for it where the turn begins"),
+    _start(r"re-?(?:roll|throw)s? .+$", "roll 1 dice as fresh", "dice that are thrown again are thrown like others",
+           "write: roll 5 - count(kept) dice as fresh, and then: set thrown to joined(kept, fresh)"),
+    _start(r"secretly rolls? ", "player secretly rolls ", "who alone sees the dice? The sentence begins with that"),
+    _start(r"add action ", "add ", 'an action is added by its name, without "action"'),
+    _inside(r"\bseen by (?:everyone|everybody|all)(?: players)? (?:but|except)(?: the)? owner\b", "seen by others",
+            "everyone but the owner are the others"),
+    _inside(r"\bon (?:a )?(?:hexagon|hexes)(?: grid)?(?: of)?(?: size| side)? (?P<a>\w+)$", r"on a hexagon of side \g<a>",
+            "the size of a hexagon is its side"),
+    _inside(r"\bon (?:a )?hexagon (?P<a>\w+) (?:by|x) (?P<b>\w+)", r"on a rhombus \g<a> by \g<b>",
+            "a hexagon has one size, its side"),
+    _inside(r"\bon (?:a )?hex(?:agonal)? (?:grid|board)(?: of)?(?: size| side)? (?P<a>\w+)$", r"on a hexagon of side \g<a>",
+            "hexagons lie on a hexagon, a rhombus or a triangle"),
+    _inside(r"(?<=: )(?P<a>-?\w+) to (?P<b>\w+ ?[-+*/] ?\w+)", r"\g<a> to (\g<b>)",
+            "an end of a range that is worked out stands in brackets"),
+    _inside(r"(?<=[\w)]),? (?:at most|up to) \w+ (?:deep|times)(?= =)", "", "how deep a value may go is not said"),
+    _inside(r"(?<=\w) (?:may not|can not|can't)\b", " cannot"),
+    _inside(r"\b(?P<k>if|needs|and|or|not|while|until|where) (?P<a>[a-z]\w*) may (?P<b>[a-z])", r"\g<k> \g<a> can \g<b>",
+            'whether somebody can do something is asked with "can"'),
+    _inside(r"\buntil (?:everyone|everybody|all players|all|nobody) (?:passes|passed|has passed|have passed)\b",
+            "until all pass"),
+    _inside(r"\b(?P<a>[a-z]\w*)\[(?P<b>\w+)\]", r"item(\g<a>, \g<b>)", "an item of a list is found by its number"),
+    _inside(r"(?P<a>\w+) (?:mod|modulo) (?P<b>\w+)", r"remainder(\g<a>, \g<b>)"),
+    _inside(r"\b(?P<a>[a-z]\w*)'s (?:from|to)\b", r"\g<a>'s ends_of_it",
+            "the ends of a connection are read by the plural of its places",
+            "write road's cities for both ends, or far_end(road, city) for the other one"),
+)  # fmt: skip
+
 COMPARISONS = (
     _sign(r" ?(?:is )?(?:>=|=>|≥) ?", " is at least "),
     _sign(r" ?(?:is )?(?:<=|=<|≤) ?", " is at most "),
@@ -318,6 +367,7 @@ VALUES = (
 )  # fmt: skip
 
 PHRASES: tuple[Phrase, ...] = (
+    *BEGINNERS,
     *TYPES, *SPELLINGS, *COMPARISONS, *OWNING, *LOGIC, *CONDITIONALS[:4], *OPENERS, *DECLARATIONS, *ASSIGNMENTS, *VERBS,
     *VALUES, *CONDITIONALS[4:],
 )  # fmt: skip

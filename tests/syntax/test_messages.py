@@ -14,6 +14,7 @@ from interpreter.source import CODES, Problems, Source
 from interpreter.syntax import Parser
 from interpreter.syntax.phrases import ALONE, NUMBERS, PHRASES
 from interpreter.syntax.recovery import masked
+from tests.syntax.test_beginners import TYPED
 
 MESSAGES = Path(__file__).resolve().parents[1] / "cases" / "syntax" / "messages.txt"
 AROUND = {
@@ -63,6 +64,7 @@ def test_what_is_suggested_can_be_read(parser: Parser) -> None:
 def test_every_phrase_is_written_once() -> None:
     lines = [masked(line[1]) for line in WRITTEN] + [f"roll {word} dice" for word in NUMBERS]
     lines += ["let a\u00a0= 1"]  # a text file would not show it
+    lines += [masked(line) for text, _ in TYPED for line in text.replace("{", "\n").replace("}", "\n").split("\n")]
     unused = [phrase.pattern.pattern for phrase in PHRASES if not any(phrase.pattern.search(line) for line in lines)]
     assert unused == []
 

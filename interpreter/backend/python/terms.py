@@ -644,6 +644,8 @@ def _unrolled_join(word: str, parts: list[str]) -> str:
             return f"(not {join_logic('or', parts)})"
         case "every":
             return join_logic("and", parts)
+        case "count" if len(parts) == 1:
+            return f"(1 if {parts[0]} else 0)"  # yes or no is no number
         case "count":
             return "(" + " + ".join(f"({part})" for part in parts) + ")" if parts else "0"
         case _:
