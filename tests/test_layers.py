@@ -47,6 +47,7 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.cli": {"typer", "rich"},
     "tools.simulate": {"pyarrow"},
     "tools.report": {"altair"},
+    "tools.env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
 }
 # The one tool that may import the others.
 FRONT_TOOL = "tools.cli"

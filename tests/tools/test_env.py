@@ -1,0 +1,81 @@
+"""The adapters for researchers, by the tests of the libraries themselves, and by what is known of Kuhn poker."""
+
+from __future__ import annotations
+
+import warnings
+from functools import partial
+
+import numpy
+import pyspiel
+import pytest
+
+from interpreter.tools.env import openspiel_game, pettingzoo_env
+
+PETTINGZOO = ["connect-four", "kuhn-poker", "pig"]
+
+
+@pytest.mark.parametrize("name", PETTINGZOO)
+def test_pettingzoo_s_own_tests(name: str) -> None:
+    from pettingzoo.test import api_test, seed_test
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the library warns of what is unusual, such as large bounds
+        api_test(pettingzoo_env(name, players=2, seed=1), num_cycles=100)
+        seed_test(partial(pettingzoo_env, name, players=2, seed=1), num_cycles=50)
+
+
+def test_who_wins_is_paid_and_only_choices_are_allowed() -> None:
+    """Red fills the first column, blue the second: red has four in a column first."""
+    env = pettingzoo_env("connect-four", seed=1)
+    env.reset()
+    for place in (0, 1, 0, 1, 0, 1, 0):
+        mask = env.observe(env.agent_selection)["action_mask"]
+        assert mask.sum() == 7
+        env.step(place)
+    assert env.terminations == {"red": True, "blue": True}
+    assert env.rewards == {"red": 1.0, "blue": -1.0}
+
+
+def test_an_observation_is_made_of_the_view() -> None:
+    """Kuhn poker: the first player's observation is the same whatever the other one holds."""
+    env = pettingzoo_env("kuhn-poker")
+    seen: dict[tuple[float, ...], set[str]] = {}
+    for seed in range(90):
+        env.reset(seed=seed)
+        zones = env.unwrapped._state.view(0)["zones"]
+        other = env.unwrapped._state.view(1)["zones"]["blue's hand"][0]
+        assert numpy.all(numpy.isfinite(env.observe("red")["observation"]))
+        seen.setdefault((zones["red's hand"][0], *env.observe("red")["observation"]), set()).add(other)
+    assert len(seen) == 3
+    assert all(len(others) == 2 for others in seen.values())
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "tic-tac-toe"])
+def test_openspiel_s_own_random_simulation(name: str) -> None:
+    pyspiel.random_sim_test(openspiel_game(name), num_sims=3, serialize=False, verbose=False)
+
+
+def test_regret_minimization_solves_kuhn_poker() -> None:
+    """Kuhn 1950: the first player loses 1/18 of a bet on average when both play well."""
+    from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+
+    game = openspiel_game("kuhn-poker")
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(50):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert exploitability.exploitability(game, policy) < 0.01
+    value = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
+    assert value[0] == pytest.approx(-1 / 18, abs=0.01)
+
+
+def test_chance_is_told_as_it_is() -> None:
+    """Three cards are shuffled: first one of three, then one of two."""
+    state = openspiel_game("kuhn-poker").new_initial_state()
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(0, 1 / 3), (1, 1 / 3), (2, 1 / 3)]
+    state.apply_action(2)
+    assert state.chance_outcomes() == [(0, 1 / 2), (1, 1 / 2)]
+    state.apply_action(0)
+    assert state.current_player() == 0
+    assert state.legal_actions() == [0, 1]
