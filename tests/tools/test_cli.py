@@ -14,7 +14,10 @@ from tests.tools import fake_api
 
 from .conftest import Run
 
-COMMANDS = ("list", "check", "play", "test", "trace", "simulate", "report", "explore", "show", "explain", "fmt", "schema")
+COMMANDS = (
+    "list", "check", "play", "test", "trace", "simulate", "report", "compare", "explore",
+    "show", "explain", "fmt", "schema",
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

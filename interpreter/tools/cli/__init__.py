@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from .checking import check, fmt
+from .comparing import compare
 from .comparing_rules import diff
 from .creating import new
 from .exploring import explore
@@ -67,6 +68,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
     "report": (report, "report results.parquet -o report.html"),
+    "compare": (compare, "compare GAME --variant fair_goal --games 1000 -o compared.html"),
     "explore": (explore, "explore GAME --budget 5m -o found"),
     "show": (show, "show program GAME scoring"),
     "explain": (explain, "explain R0203"),

@@ -1,0 +1,122 @@
+"""`compare`: the same game under different rules.
+
+In: a game, the variants of one side and those of the other. Out: what differs, in words first; as JSON and as a page if
+wanted. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .files import check_writable, write_text
+from .opening import all_seats, changed_options, open_game, players_of, variant_of
+from .parameters import Games, GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, Workers
+from .progress import with_progress
+from .seating import bot_words
+from .speech import as_json, print_table, say, wrong
+
+if TYPE_CHECKING:
+    from interpreter.tools.compare import Difference
+
+SHOWN = 12  # figures that differ by no more than chance and are shown all the same
+
+
+def compare(
+    game: GameWord,
+    games: Games,
+    variant: VariantWords = None,
+    against: Annotated[
+        list[str] | None, typer.Option("--against", metavar="V", help="A variant of the other side; repeatable.")
+    ] = None,
+    option: OptionWords = None,
+    players: Players = None,
+    bot: Annotated[str | None, typer.Option("--bot", metavar="BOT", help="Who plays on every seat.")] = None,
+    seed: Seed = None,
+    workers: Workers = 1,
+    json: JsonFile = None,
+    output: Annotated[Path | None, typer.Option("-o", metavar="F.html", help="A page about both sides.")] = None,
+) -> int:
+    """Play a game with some variants and with others (or without any), and say what differs."""
+    if (variant or []) == (against or []):
+        raise wrong("R0908", "both sides have the same variants: give --variant, --against, or both")
+    for file in (json, output):
+        if file is not None and str(file) != "-":
+            check_writable(file)
+    _check_page(output)
+    from interpreter.tools.compare import differences
+
+    sides = [_rows(game, some or [], option, players, bot, games, seed or 0, workers) for some in (variant, against)]
+    found = differences(*sides)
+    _report(found, [_named(some) for some in (variant, against)], json)
+    if output is not None:
+        from interpreter.tools.report import page
+
+        write_text(output, page([*sides[0], *sides[1]], None))
+    return 0
+
+
+def _check_page(output: Path | None) -> None:
+    from interpreter.tools.report import missing_library
+
+    if output is not None and missing_library():
+        raise wrong("R0913", "pages need Altair", 'pip install "rulewright[report]"')
+
+
+def _named(variants: Sequence[str] | None) -> str:
+    return " + ".join(variants) if variants else "without variants"
+
+
+def _rows(
+    game: str, variants: Sequence[str], option: Sequence[str] | None, players: int | None, bot: str | None, games: int,
+    seed: int, workers: int,
+) -> list[dict[str, Any]]:  # fmt: skip
+    """One side. Both use the same seeds, so that luck is the same where the rules are."""
+    from interpreter.tools.bots import listens, seated
+    from interpreter.tools.simulate import Plan, in_workers, matches, rows_of
+
+    loaded = open_game(game, variants, option)
+    number = players_of(loaded, players)
+    names = all_seats(loaded, number, bot_words(bot, None) * number)
+    plan = Plan(
+        game, number, games, partial(seated, names), names, tuple(map(variant_of, variants)),  # type: ignore[arg-type]
+        changed_options(loaded), seed, workers, events=any(map(listens, names)), detailed=True,
+    )  # fmt: skip
+    played = in_workers(plan, range(games)) if workers > 1 else matches(plan, loaded)
+    ordered = sorted(with_progress(played, games), key=lambda match: match.number)
+    return [row for match in ordered for row in rows_of(match, plan, loaded)]
+
+
+def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None) -> None:
+    values = {"sides": list(names), "figures": [asdict(one) for one in found]}
+    if json and str(json) == "-":
+        print(as_json(values), end="")
+        return
+    if json:
+        write_text(json, as_json(values))
+    clear = [one for one in found if one.clear]
+    for one in clear:
+        say(f"{one.name}: {_spoken(one, one.first.value)} with {names[0]}, {_spoken(one, one.second.value)} with {names[1]}.")
+    if not clear:
+        say(f"Of {len(found)} figures none differs more than it could by chance.")
+    else:
+        say(f"The other {len(found) - len(clear)} of {len(found)} figures differ no more than they could by chance.")
+    shown = [*clear, *(one for one in found if not one.clear and not one.name.startswith("games with"))][: len(clear) + SHOWN]
+    headings = ["figure", names[0], "95 % interval", names[1], "95 % interval"]
+    print_table(headings, [_row(one) for one in shown])
+
+
+def _row(one: Difference) -> list[str]:
+    cells = [one.name]
+    for side in (one.first, one.second):
+        cells += [_spoken(one, side.value), f"{_spoken(one, side.low)}–{_spoken(one, side.high)}"]
+    return cells
+
+
+def _spoken(one: Difference, value: float) -> str:
+    return f"{value:.1%}" if one.share else f"{value:.2f}"

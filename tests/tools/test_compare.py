@@ -1,0 +1,74 @@
+"""Two sides: what differs is said, what could be chance is not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interpreter.tools.compare import differences
+
+from .conftest import Run
+
+
+def side(games: int, win: float, length: int, seed: int) -> list[dict[str, Any]]:
+    """Rows of invented games: seat 1 wins with this chance."""
+    pick, found = Random(seed), []
+    for match in range(games):
+        won = pick.random() < win
+        decisions = length + pick.randrange(10)
+        for seat in (1, 2):
+            found.append({
+                "outcome": "finished", "seat": seat, "match": match, "winners": 1, "won": won == (seat == 1),
+                "decisions": decisions, "rounds": None, "lead_changes": None, "score": None,
+                "used": '["turn"]' if seat == 1 else None,
+            })  # fmt: skip
+    return found
+
+
+def test_a_clear_difference_is_found_and_chance_is_not() -> None:
+    found = {one.name: one for one in differences(side(300, 0.5, 40, 1), side(300, 0.7, 40, 2))}
+    assert found["seat 1 wins"].clear
+    assert found["seat 2 wins"].clear
+    assert not found["length in decisions"].clear
+    assert not found["games with turn"].clear
+
+
+def test_equal_sides_seldom_look_different() -> None:
+    """At a level of 5 % for all figures together: 40 comparisons of equals show about 2, hardly more than 7."""
+    wrong = sum(
+        any(one.clear for one in differences(side(80, 0.5, 40, 2 * n), side(80, 0.5, 40, 2 * n + 1))) for n in range(40)
+    )
+    assert wrong <= 7
+
+
+def test_intervals() -> None:
+    """30 of 40 games: Wilson's interval by hand is 0.598 to 0.858."""
+    rows = side(40, 0.0, 40, 1)
+    for number, row in enumerate(rows):
+        row["won"] = (number // 2 < 30) == (row["seat"] == 1)
+    found = {one.name: one for one in differences(rows, rows)}["seat 1 wins"]
+    assert found.first.value == 0.75
+    assert (found.first.low, found.first.high) == pytest.approx((0.598, 0.858), abs=0.001)
+    assert (found.chance, found.clear) == (1.0, False)
+
+
+def test_on_the_command_line(run: Run, tmp_path: Path) -> None:
+    house = tmp_path / "short.rules"
+    house.write_text('variant short "To thirty"\n  change goal to 30 was 100\n', encoding="utf-8")
+    words = ["compare", "pig", "--variant", str(house), "--games", "60"]
+    result = run(*words, "-o", str(tmp_path / "page.html"))
+    assert result.exit_code == 0
+    assert result.stdout.startswith("length in decisions: ")
+    assert "<h1>pig" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    figures = {one["name"]: one for one in json.loads(run(*words, "--json", "-").stdout)["figures"]}
+    assert figures["length in decisions"]["clear"]
+    assert figures["length in decisions"]["first"]["value"] < figures["length in decisions"]["second"]["value"]
+
+
+def test_sides_must_differ(run: Run) -> None:
+    result = run("compare", "pig", "--games", "5")
+    assert (result.exit_code, "error[R0908]: both sides have the same variants" in result.stderr) == (2, True)
