@@ -1,5 +1,6 @@
 # make play   a game: at a terminal you take seat 1, without one bots play it all
 # make test   everything that must hold before a commit
+# make fuzz   games, saves and prompts broken at random, for FUZZ_SECONDS each, from FUZZ_SEED
 #
 # Variables of `make play`: GAME=name or folder, VARIANTS=one,two, PLAYERS=n, SEED=n
 
@@ -7,6 +8,8 @@ GAME ?= dystopolis
 VARIANTS ?=
 PLAYERS ?=
 SEED ?=
+FUZZ_SECONDS ?= 60
+FUZZ_SEED ?= 1
 PYTEST_ARGS ?= -q -n auto --dist loadgroup
 
 VENV := .venv
@@ -35,6 +38,7 @@ help:
 	@echo 'make play   [GAME=$(GAME)] [VARIANTS=one,two] [PLAYERS=n] [SEED=n]   play a game'
 	@echo 'make test   ruff, mypy, rulewright check, scenarios, pytest'
 	@echo 'make test-all  the same with everything that make test only samples (hours)'
+	@echo 'make fuzz   [FUZZ_SECONDS=$(FUZZ_SECONDS)] [FUZZ_SEED=n]   break games, saves and prompts at random; measure messages'
 	@echo 'make bench  compare speed with hand-written Python'
 	@echo 'make fmt    format Python and rules'
 	@echo 'make clean  remove .venv, caches and build output'
@@ -56,6 +60,10 @@ test: $(VENV)/.test
 # Everything that `make test` samples: all tables, combinations of variants, changed rules.
 test-all: export RULEWRIGHT_ALL := 1
 test-all: test
+
+# Each part runs for FUZZ_SECONDS; what surprises is printed with its number and can be brought about again.
+fuzz: $(VENV)/.test
+	@$(BIN)/python -m tests.fuzz $(FUZZ_SECONDS) $(FUZZ_SEED)
 
 bench: $(VENV)/.play
 	@$(BIN)/python -m benchmarks.run

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from interpreter.source import Reporter, Span, did_you_mean
+from interpreter.source import Reporter, Span, did_you_mean, nearest
 
 from .places import schemas_dir
 from .yaml_tree import Cell, plain
@@ -123,8 +123,10 @@ def _say_missing_key(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -
     properties = fault.schema.get("properties", {})
     for key in fault.limit:
         if key not in present:
-            help = _about(properties.get(key, {}))
-            reporter.error("R0411", _first_line(cell), f'{name} has no "{key}"', help)
+            other = nearest(key, [word for word in present if word not in properties])
+            span = present[other].key_span if other is not None else None
+            help = f'write "{key}" for "{other}"' if span is not None else _about(properties.get(key, {}))
+            reporter.error("R0411", span or _first_line(cell), f'{name} has no "{key}"', help)
 
 
 def _say_wrong_kind(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:

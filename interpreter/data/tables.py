@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
+from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean, nearest
 
 from .cites import read_cites
 from .schema import check_schema, load_schema
@@ -129,6 +129,7 @@ def _copies(cell: Cell | None) -> int:
 def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], reporter: Reporter) -> None:
     # Ids that are written wrongly count as known: they have been reported where they stand.
     known = others | {_text(cells.get("id")) for cells in _mappings(places)}
+    known |= _misspelt_places(cell, places, known, reporter)
     for cells in _mappings(cell):
         for key in ("from", "to"):
             end = cells.get(key)
@@ -136,6 +137,21 @@ def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], 
                 message = f'there is no place "{end.value}" on this map'
                 listed = "the places are " + ", ".join(sorted(known)[:8]) + (" ..." if len(known) > 8 else "")
                 reporter.error("R0501", end.span, message, did_you_mean(end.value, known) or listed)
+
+
+def _misspelt_places(cell: Cell | None, places: Cell | None, known: Iterable[str], reporter: Reporter) -> set[str]:
+    """Names of ends that are no places, each near a place to which nothing leads: then the place is misspelt, not they."""
+    ends = [end for cells in _mappings(cell) for end in (_text(cells.get("from")), _text(cells.get("to"))) if end]
+    lonely = {_text(cells.get("id")): cells["id"] for cells in _mappings(places) if "id" in cells}
+    lonely = {name: id_ for name, id_ in lonely.items() if name and name not in ends}
+    found: set[str] = set()
+    for end in dict.fromkeys(end for end in ends if end not in known):
+        other = nearest(end, lonely)
+        if other is not None:
+            message = f'nothing leads to "{other}", and there is no place "{end}"'
+            reporter.error("R0501", lonely.pop(other).span, message, f'write "{end}" for "{other}"')
+            found.add(end)
+    return found
 
 
 def _check_doubles(cell: Cell | None, reporter: Reporter) -> None:
