@@ -60,14 +60,15 @@ class Watch:
                 return
 
     def _look_into(self, state: State, past: list[tuple[State, Decision]], chance: random.Random) -> None:
+        others = [seat for seat in range(state.count) if seat != state.actor]
         where = f"{state.code.SITES[state.site].rule}/{state.code.SITES[state.site].name}"
         self.flagged[where] = self.flagged.get(where, 0) + 1
-        if self.flagged[where] > self.site_limit or not past:
+        if self.flagged[where] > self.site_limit or not past or not others:
             return
         for _ in range(self.tries):
             back = chance.randint(1, min(BACK, len(past)))
             before, replayed = past[-back][0], [decision for _, decision in past[-back:]]
-            watcher = chance.choice([seat for seat in range(self.players) if seat != state.actor])
+            watcher = chance.choice(others)
             for twin in changed(before, state.actor, watcher, chance):
                 self.compared += 1
                 try:
@@ -190,6 +191,10 @@ def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chanc
     """Both played on by the same decisions, at first those that led to the flagged question. Raises Leak when the watcher
     can tell them apart although the table shows no difference."""
     mine, theirs = Follower(one, watcher), Follower(twin, watcher)
+    looks_up = any(
+        one.lists[number] != twin.lists[number]
+        for number, found in enumerate(one.code.zone_of) if found is not None and number not in one.code.OWNERS
+    )  # fmt: skip
     script, since = list(replayed), len(one.events)
     mine.look()
     theirs.look()
@@ -203,6 +208,8 @@ def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chanc
             theirs.choose(name)
             if mine.place != theirs.place:
                 mine, theirs = level(mine, theirs)
+            if looks_up and watcher in (mine.state.actor, theirs.state.actor):
+                return  # she is asked what there is in the pile, or whether
             if shown(mine.state, watcher, since) != shown(theirs.state, watcher, since):
                 return  # a rule shows the difference
             if mine.stream != theirs.stream:

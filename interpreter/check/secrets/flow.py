@@ -277,7 +277,7 @@ class Flow:
         gone = bound_in((act,))
         again = why | kept_up(without(secret, gone) for secret in (first.routine | first.loop) - pc)
         new, left = self.sequence(body, pc | again | where)
-        new = self.quiet(act.span, where - pc, new)
+        new = self.quiet(act.span, (where | why) - pc, new)  # each time anew: what was noticed the last time says nothing
         return self._quietly(replace(act, body=new), again - pc), Leaving(routine=left.routine)
 
     # ---- decisions
