@@ -88,7 +88,7 @@ def outline(node: Any, depth: int = 0) -> str:
     plain, inside = [], []
     for field in fields(node):
         value = getattr(node, field.name)
-        if field.name == "span" or field.name.endswith("_span") or value is None or value == ():
+        if field.name == "span" or field.name.endswith("_span") or value is None or value is False or value == ():
             continue
         items = value if isinstance(value, tuple) else (value,)
         if any(is_dataclass(item) for item in items):

@@ -44,6 +44,7 @@ class Unseen(Generic[P]):
         kinds = [(name, kind.base) for name, kind in state.code.KINDS.items() if kind.base is not None]
         self._deals = [Deal(state, player, name, base) for name, base in kinds]
         self._guesses = _guesses(state, player)
+        self._seen_before: dict[int | None, P] = {player: state.shadows[player]} if player in state.shadows else {}
 
     @property
     def nothing(self) -> bool:
@@ -60,6 +61,7 @@ class Unseen(Generic[P]):
     def _once(self, generator: Random) -> P:
         new = self._state.bare_clone()
         new.held, new.touched = None, 0
+        new.shadows, new.told = self._seen_before, self._state.told
         for deal in self._deals:
             deal.onto(new, generator)
         for spot, guess in self._guesses:

@@ -18,8 +18,7 @@ INSIDE_STATE = {
     "log",
     "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
     "bare_clone", "known", "shadows", "timers", "title", "told", "touched",
-    "trial", "tried", "windows", "value", "veil", "winners",
-    "trials", "work",
+    "trial", "trials", "tried", "windows", "value", "veil", "winners", "work",
 }  # fmt: skip
 INSIDE_GAME = {"begin", "frame", "table"}
 INSIDE = {"hold", "is_put_by", "masked"}

@@ -52,7 +52,7 @@ def test_a_code_that_nobody_explains_is_our_own_mistake() -> None:
 
 def test_every_code_has_a_complete_page() -> None:
     for code, entry in CODES.items():
-        assert re.fullmatch(r"R0[0-9]{3}", code)
+        assert re.fullmatch(r"R[01][0-9]{3}", code)
         assert entry.code == code
         assert all((entry.title, entry.meaning, entry.wrong, entry.right))
         assert entry.wrong != entry.right

@@ -110,7 +110,7 @@ def node_classes() -> set[type[Any]]:
     return found - {n.Node}
 
 
-WOVEN = {n.Automatic, n.Tick, n.Touch, n.Enclosed}  # no text makes these
+WOVEN = {n.Automatic, n.Tick, n.Touch, n.Enclosed, n.Remark}  # no text makes these
 
 
 def test_every_node_class_is_made_by_the_strategies() -> None:

@@ -489,7 +489,10 @@ def laws(depth: int) -> list[Made]:
 def declarations(depth: int) -> list[Made]:
     plain = [
         kind(), keep(depth), option(depth), make(n.Let, head(), cases(depth)), procedure(depth), action(depth),
-        make(n.Let, head(), cases(depth), st.none(), st.none(), several(make(n.LetHere, NAMES, expression(depth)))),
+        make(
+            n.Let, head(), cases(depth), st.none(), st.none(), st.just(False),
+            several(make(n.LetHere, NAMES, expression(depth))),
+        ),
         make(n.Always, NAMES, expression(depth), text()), make(n.Requirement, expression(depth), text()), blank(depth),
         make(n.Automas, several(st.integers(1, 12), most=3), st.none()), make(n.Automas, st.just(()), st.integers(1, 12)),
         st.integers(1, 12).flatmap(lambda low: make(n.People, st.just(low), st.integers(low, 12))),
