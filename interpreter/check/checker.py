@@ -134,6 +134,7 @@ class Checker:
         self.laws: list[Said] = []
         self.reprints: dict[tuple[str, str], list[Reprint]] = {}  # by kind and column
         self.woven = Woven()
+        self._known: Known | None = None
         self._working: list[str] = []
         self._provisional: dict[str, rb.Value] = {}  # values that use themselves, while they are worked out
         self._formulas: dict[str, int] = {}  # how many formulas each value takes to work out
@@ -540,6 +541,14 @@ class Checker:
             )
             self.reporter.error("R0314", node.span, message, help)
         return found
+
+    def known_number(self, node: Any) -> int | None:
+        """The number that something is from the beginning to the end of a game; None if it can change."""
+        if isinstance(node, n.Name) and node.name not in self.woven.lets and node.name not in self.woven.options:
+            return None
+        if self._known is None:
+            self._known = self.known
+        return self._known.number(node)
 
     @property
     def known(self) -> Known:

@@ -73,6 +73,7 @@ class Names(Protocol):
     def value_names(self) -> list[str]: ...
     def is_working(self, name: str) -> bool: ...
     def column_value(self, column: rb.Column) -> rb.Value | None: ...
+    def known_number(self, node: Any) -> int | None: ...
 
 
 class Expressions:
@@ -527,7 +528,23 @@ class Expressions:
             text = f"{_named(node.left.span)} is always there: {article(spoken(left.type))} is never none"
             help = "leave the question out, or say `or none` where it is declared if it can be absent"
             return self._error("R0307", node.span, text, help)
+        if node.operator == "is":
+            self._within_reach(node, left)
         return rb.Comparison(YES_NO, "==" if node.operator == "is" else "!=", left, right)
+
+    def _within_reach(self, node: n.Compare, left: rb.Term) -> None:
+        """A kept number can only be what lies in its range; a variant that wants more of it is told here."""
+        if not isinstance(left, rb.Stored) or not isinstance(left.keep.type, Number) or left.keep.type.low is None:
+            return
+        low, high = left.keep.type.low, left.keep.type.high
+        wanted = self.names.known_number(node.right) if isinstance(node.right, n.Name | n.Number) else None
+        if wanted is not None and high is not None and not low <= wanted <= high:
+            message = f'"{left.keep.name}" goes from {low} to {high}, so it is never {wanted}'
+            end = node.right.name if isinstance(node.right, n.Name) else str(wanted)
+            help = f"let its range go as far: keep {written(left.keep.name, left.keep.parameters)}: {low} to {end}"
+            if left.keep.parameters:
+                help = f"let its range go as far: {low} to {end}"
+            self._error("R0306", node.span, message, help)
 
     def _only_member(self, node: Any, scope: Scope) -> bool:
         return (

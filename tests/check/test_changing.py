@@ -221,6 +221,17 @@ def test_a_range_that_cannot_be_known(line: str, words: str, tmp_path: Path) -> 
     assert words in problems[0].message
 
 
+def test_a_variant_that_runs_into_a_range_is_told(tmp_path: Path) -> None:
+    more = "let years = 4\nkeep year: 0 to 4\nprocedure go_on\n  repeat until year is years\n    raise year by 1\n"
+    files = {"rules/more.rules": more}
+    assert said(tmp_path, {}, files) == ()
+    (problem,) = said(tmp_path, {"longer": "  change years to 5 was 4\n"}, files)
+    assert problem.code == "R0306"
+    assert "never 5" in problem.message
+    assert problem.help is not None
+    assert "0 to years" in problem.help
+
+
 def test_an_action_is_added(tmp_path: Path) -> None:
     law = "  add jump(3), sing to turn before rest\n  action jump(number far)\n    you gain far money\n"
     law += "  action sing\n    you gain 9 money\n"
