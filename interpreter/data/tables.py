@@ -140,12 +140,12 @@ def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], 
 
 
 def _misspelt_places(cell: Cell | None, places: Cell | None, known: Iterable[str], reporter: Reporter) -> set[str]:
-    """Names of ends that are no places, each near a place to which nothing leads: then the place is misspelt, not they."""
+    """Ends that are called alike several times, near a place to which nothing leads: the place is misspelt, not they."""
     ends = [end for cells in _mappings(cell) for end in (_text(cells.get("from")), _text(cells.get("to"))) if end]
     lonely = {_text(cells.get("id")): cells["id"] for cells in _mappings(places) if "id" in cells}
     lonely = {name: id_ for name, id_ in lonely.items() if name and name not in ends}
     found: set[str] = set()
-    for end in dict.fromkeys(end for end in ends if end not in known):
+    for end in dict.fromkeys(end for end in ends if end not in known and ends.count(end) > 1):
         other = nearest(end, lonely)
         if other is not None:
             message = f'nothing leads to "{other}", and there is no place "{end}"'

@@ -190,6 +190,12 @@ def test_two_connections_of_the_same_places(rows: str, twice: bool) -> None:
     assert [fault.code for fault in faults] == (["R0508"] if twice else [])
 
 
+def test_a_misspelt_place_is_blamed_and_not_all_that_lead_to_it() -> None:
+    ways = "{from: harbour, to: market}, {from: market, to: hill}"
+    _, faults = town(f"source: rulebook\nplaces: [{{id: harbour}}, {{id: marekt}}, {{id: hill}}]\nconnections: [{ways}]\n")
+    assert [(fault.code, str(fault.span), fault.help) for fault in faults] == [("R0501", "f:2:30", 'write "market" for "marekt"')]
+
+
 def test_a_map_without_connections() -> None:
     found, faults = town("source: rulebook\nplaces: [{id: a}]")
     assert not faults
