@@ -45,7 +45,7 @@ LIBRARIES: dict[str, set[str]] = {
     "data": {"ruamel", "jsonschema"},
     "check": {"networkx"},
     "tools.cli": {"typer", "rich"},
-    "tools.simulate": {"pyarrow"},
+    "tools.simulate": {"distributed", "pyarrow"},
     "tools.report": {"altair"},
     "tools.env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
 }

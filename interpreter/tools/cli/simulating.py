@@ -21,7 +21,7 @@ from .opening import all_seats, changed_options, open_game, players_of, variant_
 from .parameters import Engine, Games, GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, Workers
 from .progress import with_progress
 from .seating import bot_words
-from .speech import as_json, count, say, wrong
+from .speech import as_json, clip, count, say, wrong
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -48,6 +48,7 @@ def simulate(
     fast: Annotated[bool, typer.Option("--fast", help="Do not look at the game's always rules.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the results in --out F.")] = False,
     show_options: Annotated[bool, typer.Option("--show-options", help="Print the game's options, too.")] = False,
+    dask: Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Play on a Dask cluster.")] = None,
     json: JsonFile = None,
 ) -> int:
     """Play many games between bots and summarize them.
@@ -60,7 +61,7 @@ def simulate(
     number = players_of(loaded, players, words if seats else None)
     names = all_seats(loaded, number, words if seats else words * number)
     plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None, fast)
-    run = Run(plan, loaded, out, resume, quiet=json is not None and str(json) == "-")
+    run = Run(plan, loaded, out, resume, dask=dask, quiet=json is not None and str(json) == "-")
     numbers = run.measured()
     _report(numbers, json, show_options)
     if fast and loaded.always and not run.quiet:
@@ -132,6 +133,7 @@ class Run:
     resume: bool
     quiet: bool = False
     stopped: bool = False
+    dask: str | None = None
 
     def measured(self) -> dict[str, Any]:
         from interpreter.tools.simulate import Journal, summary
@@ -167,6 +169,8 @@ class Run:
 
     def _played(self, before: list[Match], journal: Journal | None) -> list[Match]:
         """All matches in the order of their numbers; those that are done, if it is stopped by Ctrl-C."""
+        from interpreter.tools.simulate import NoCluster
+
         known = {match.number for match in before}
         missing = [number for number in range(self.plan.games) if number not in known]
         played = list(before)
@@ -176,14 +180,20 @@ class Run:
                 played.append(match)
                 if journal is not None:
                     journal.keep(match)
+        except NoCluster:
+            raise wrong("R0901", f'no Dask scheduler answers at "{clip(str(self.dask))}"') from None
         except KeyboardInterrupt:
             self.stopped = True
             running.close()
         return sorted(played, key=lambda match: match.number)
 
     def _running(self, numbers: Sequence[int]) -> Generator[Match]:
-        from interpreter.tools.simulate import in_workers, matches
+        from interpreter.tools.simulate import in_cluster, in_workers, matches, needs_dask
 
+        if self.dask is not None and needs_dask():
+            raise wrong("R0913", "a cluster needs Dask", 'pip install "rulewright[dask]"')
+        if self.dask is not None:
+            return in_cluster(self.plan, numbers, self.dask)
         if self.plan.workers > 1 and len(numbers) > 1:
             return in_workers(self.plan, numbers)
         return matches(self.plan, self.game, numbers)

@@ -5,6 +5,7 @@ their summary as plain values (`summary`). Layer: tools. Each match derives its 
 number, so the number of workers changes nothing but the time.
 """
 
+from .cluster import NoCluster, in_cluster, needs_dask
 from .journal import Journal, done_before, journal_of
 from .matches import matches
 from .plan import FaultNote, Match, Plan, SeatNote, match_seed
@@ -14,7 +15,27 @@ from .summary import summary
 from .workers import in_workers
 
 __all__ = [
-    "COLUMNS", "ENDINGS", "BadResults", "FaultNote", "Journal", "Match", "OtherResults", "Plan", "SeatNote", "done_before",
-    "in_workers", "journal_of", "match_seed", "matches", "matches_of", "needs_extra", "read_results", "rows_of",
-    "summary", "write_results",
+    "COLUMNS",
+    "ENDINGS",
+    "BadResults",
+    "FaultNote",
+    "Journal",
+    "Match",
+    "NoCluster",
+    "OtherResults",
+    "Plan",
+    "SeatNote",
+    "done_before",
+    "in_cluster",
+    "in_workers",
+    "journal_of",
+    "match_seed",
+    "matches",
+    "matches_of",
+    "needs_dask",
+    "needs_extra",
+    "read_results",
+    "rows_of",
+    "summary",
+    "write_results",
 ]  # fmt: skip
