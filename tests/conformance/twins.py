@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +25,7 @@ LOCKSTEP = 12  # decisions that twins are followed
 EXTRA = 6  # questions that only one of them puts
 OPEN = ("announce", "show", "move", "gain", "pay", "roll", "out")  # what a rule shows
 DECLINES = ("pass", "done")
+UNFIT = (Fault, ValueError, TypeError, LookupError)  # what was changed did not fit what a rule was in the middle of
 
 
 Decision = tuple[int, int, str]  # site, player, what was chosen
@@ -95,8 +97,9 @@ def changed(state: State, owner: int, watcher: int, chance: random.Random) -> It
             if owner in owners(keep, keys) and not sees(state, keep, keys, watcher):
                 twin = state.clone()
                 other(twin, keep, keys, watcher, chance)
-                if twin.key() != state.key() and known(twin, watcher) == known(state, watcher):
-                    yield twin
+                with suppress(*UNFIT):
+                    if twin.key() != state.key() and known(twin, watcher) == known(state, watcher):
+                        yield twin
 
 
 def owners(keep: Keep, keys: Keys) -> list[int]:
@@ -214,7 +217,7 @@ def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chanc
                 return  # a rule shows the difference
             if mine.stream != theirs.stream:
                 raise Leak(difference(mine, theirs))
-    except (Fault, ValueError):
+    except UNFIT:
         return
 
 
