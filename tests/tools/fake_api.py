@@ -341,7 +341,9 @@ def look(state: State, player: int | None, words: str) -> list[str]:
     return [f"{words} as {player} sees it"]
 
 
-def run_scenarios(game: str | Path, paths: Sequence[Path] | None = None) -> Iterator[ScenarioResult]:
+def run_scenarios(
+    game: str | Path, paths: Sequence[Path] | None = None, variants: Sequence[str | Path] = ()
+) -> Iterator[ScenarioResult]:
     if str(game) != NAME and not (Path(game) / "game.yaml").exists():
         raise Problems([unknown(game)])
     yield ScenarioResult("it ends", "scenarios/end.scenario", 1, True, 0.01, "", ("fast",), (("dice", "2"),))
