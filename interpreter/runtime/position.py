@@ -16,7 +16,8 @@ from interpreter.runtime.events import Event
 from interpreter.runtime.generator import seeded
 from interpreter.runtime.tables import Code, Frame, Held, Made, Timer, Tried, Value
 
-COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
+NAMED = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
+COLOURS = (*NAMED, *(f"player_{number}" for number in range(len(NAMED) + 1, 101)))  # for as many as a manifest allows
 
 
 class Rules(Protocol):

@@ -85,3 +85,13 @@ def test_the_work_of_one_game_does_not_count_for_another(tmp_path: Path) -> None
     assert (quiet.work, quiet.trials) == (0, 0)
     quiet.choose(1)
     assert (busy.work, busy.trials) == (4_999_999, 19_999)
+
+
+@pytest.mark.parametrize("players", [13, 100])
+def test_many_players_have_names(players: int, tmp_path: Path) -> None:
+    rules = "procedure play\n  each player\n    player chooses number in 1 to 3\n  end game\n"
+    manifest = "title: Crowd\nplayers: {min: 2, max: 100}\n"
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "game.yaml": manifest}))
+    state = game.start(players=players, seed=1)
+    assert len(set(state.player_names)) == players
+    assert state.play_out() == players
