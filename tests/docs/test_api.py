@@ -38,7 +38,7 @@ NAMES = [
     *interpreter.__all__,
     *public(State, INSIDE_STATE),
     *public(Game, INSIDE_GAME),
-    *public(Request, {"options"}),
+    *public(Request, {"is_range", "labels", "options"}),
     *(name for kind in (Choice, Refusal, Event, Result) for name in public(kind, set())),
 ]
 

@@ -160,7 +160,7 @@ class Writer:
                 before = self.context.variables[act.before]
                 self.line(f"if (s->nregions > {before}) s->nregions = (int16_t){before};")
             case pb.EnterQuiet():
-                self.assign(act.before, "hushed(s)")
+                self.assign(act.before, "s->nhush")
                 for secret in act.secrets:
                     self.line(self._secret(secret))
             case pb.LeaveQuiet():
@@ -412,6 +412,8 @@ class Writer:
             else:
                 self.line(f"return {kept(value, self.context) if value is not None else _nothing(c_type(gives))};")
             return
+        if self.frame.silence is not None:
+            self.line(f"hush_again(s, {self.context.variables[self.frame.silence]});")
         if gives is not None:
             target = "s->x->list" if c_type(gives) == "L" else "s->x->value"
             self.line(f"{target} = {kept(value, self.context) if value is not None else _nothing(c_type(gives))};")
@@ -526,10 +528,17 @@ class Writer:
             self.line(f"offer_range(s, 0, {self.context.unit.size(ask.items.kind) - 1}, 1);")
             return
         self.line("{")
-        head, inner = over(ask.items, ask.item, self.context)
-        name = inner.variables[ask.item]
+        if rb.may_repeat(ask.items):  # of equal things each is chosen by itself, and offered once
+            items = write(ask.items, self.context)
+            items = f"distinct(s, {f'taking_away(s, {items}, {without})' if without else items})"
+            inner = self.context.inner()
+            name = inner.local(ask.item)
+            head = f"L l_ = {items}; for (I i_ = 0; i_ < l_.n; i_++) {{ I {name} = l_.p[i_];"
+        else:
+            head, inner = over(ask.items, ask.item, self.context)
+            name = inner.variables[ask.item]
         conditions = tests(inner, name)
-        if without:
+        if without and not rb.may_repeat(ask.items):
             conditions.append(f"!holds({without}, {name})")
         test = f"if ({' && '.join(conditions)}) " if conditions else ""
         self.line(f"{head} {test}offer(s, {name}); }} }}")

@@ -485,8 +485,7 @@ static I knows_cards(S *s, int k, L cards) {
     }
     return known;
 }
-static inline L hushed(S *s) { return (L){s->nhush, s->hush}; }
-static void hush_again(S *s, L before) { s->nhush = (int)before.n; memmove(s->hush, before.p, (size_t)before.n * sizeof(I)); }
+static inline void hush_again(S *s, I before) { if (s->nhush > before) s->nhush = (int32_t)before; }
 static inline void noticed(S *s) { if (s->nhush && s->veil == NONE && !(s->site >= 0 && IS_PRIVATE[s->site])) s->nhush = 0; }
 
 static void scores(S *s, I player, I value) {

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 from interpreter.backend.c.unit import Unit, Unsupported, c_type, number, numbered, plain
 from interpreter.backend.python.terms import grid_lines
 from interpreter.check import rulebook as rb
+from interpreter.runtime.ways import distances_from
 from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone
 
 SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
+LARGE_MAP = 1000
 DEEP = 3  # searches inside so many searches are counted
 
 
@@ -373,8 +375,10 @@ def _search(term: rb.Search, context: Context) -> str:
             return f"sole_of({_listed(term, context)})"
         case "list":
             return _listed(term, context)
-        case _:
+        case "the":
             return f"only(s, {_listed(term, context)})"
+        case _:
+            raise Unsupported(f"the search {term.word}")
 
 
 def _while(term: rb.Search, context: Context) -> str:
@@ -452,8 +456,10 @@ def _ordered(term: rb.Search, context: Context) -> str:
             return f"({{ {text}{tied} {found}_n == 1 ? {found}.p[0] : NONE; }})"
         case "tied":
             return f"({{ {text}{tied} (L){{{found}_n, {found}.p}}; }})"
-        case _:
+        case "list":
             return f"({{ {text} {found}; }})"
+        case _:
+            raise Unsupported(f"the ordered search {term.word}")
 
 
 def _or_else(term: rb.Search, context: Context) -> str:
@@ -574,14 +580,18 @@ def _map(term: rb.Builtin, context: Context) -> str:
             near = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours))
             return f"holds({near}[{first}], {write(term.arguments[1], context)})"
         case "distance" | "reachable":
-            table = unit.lists(f"distance_{plain(places)}", list(found.distances))
+            if len(found.neighbours) > LARGE_MAP:
+                raise Unsupported(f"distances on a map of more than {LARGE_MAP} places")
+            rows = [distances_from(found.neighbours, place) for place in range(len(found.neighbours))]
+            table = unit.lists(f"distance_{plain(places)}", rows)
             text = f"{table}[{first}].p[{scalar(term.arguments[1], context)}]"
             return text if term.name == "distance" else f"({text} != NONE)"
     raise Unsupported(f"the function {term.name}")
 
 
 def _grid(term: rb.Builtin, kind: rb.Kind, context: Context) -> str:
-    assert kind.grid is not None
+    if kind.grid is None:
+        raise Unsupported(f"{term.name} on a board of another shape")
     width, height = kind.grid
     match term.name:
         case "column_of":

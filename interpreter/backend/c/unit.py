@@ -6,6 +6,7 @@ In: a Program and its Layout. Out: `Unit`, which the printers of terms and acts 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
@@ -128,7 +129,7 @@ class Unit:
         self.tables[name] = f"static const I {name}[] = {{{', '.join(map(numbered, values)) or '0'}}};"
         return name
 
-    def lists(self, name: str, rows: list[tuple[int, ...]]) -> str:
+    def lists(self, name: str, rows: Sequence[tuple[int | None, ...]]) -> str:
         """A table of lists."""
         flat = [numbered(item) for row in rows for item in row]
         entries, at = [], 0
