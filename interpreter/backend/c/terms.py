@@ -492,6 +492,9 @@ def _builtin(term: rb.Builtin, context: Context) -> str:
         if c_type(inside.type) != "LL":
             raise Unsupported("lists put together that are no lists")
         return f"together(s, {write(inside, context)})"
+    if term.name == "item" and c_type(term.arguments[0].type) == "LL":
+        name, lists, place = context.unit.fresh("l"), write(term.arguments[0], context), scalar(term.arguments[1], context)
+        return f"({{ LL {name} = {lists}; {name}.p[index_in(s, {place} - 1, {name}.n)]; }})"
     if any(c_type(argument.type) == "LL" for argument in term.arguments):
         raise Unsupported(f"{term.name} of a list of lists")
     if term.name == "item" and isinstance(term.arguments[0], rb.Members) and term.arguments[0].kind != "player":
