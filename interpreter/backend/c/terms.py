@@ -191,7 +191,7 @@ def _printed(term: rb.Printed, context: Context) -> str:
     elif c_type(column.type) == "I":
         context.unit.table(name, list(column.cells))
     else:
-        raise Unsupported(f"the lists of lists in {column.name}")
+        _nested(name, [tuple(cell or ()) for cell in column.cells], context)
     return f"{name}[{scalar(term.member, context)}]"
 
 
@@ -618,13 +618,17 @@ def _grid(term: rb.Builtin, kind: rb.Kind, context: Context) -> str:
 
 
 def _lines_through(kind: str, length: int, through: list[tuple[tuple[int, ...], ...]], context: Context) -> str:
-    name = f"through_{kind}_{length}"
+    return _nested(f"through_{kind}_{length}", through, context)
+
+
+def _nested(name: str, table: list[tuple[tuple[int, ...], ...]], context: Context) -> str:
+    """A table of lists of lists."""
     if name not in context.unit.tables:
-        rows = context.unit.lists(f"{name}_rows", [line for lines in through for line in lines])
+        rows = context.unit.lists(f"{name}_rows", [row for lists in table for row in lists])
         entries, at = [], 0
-        for lines in through:
-            entries.append(f"{{{len(lines)}, {rows} + {at}}}")
-            at += len(lines)
+        for lists in table:
+            entries.append(f"{{{len(lists)}, {rows} + {at}}}")
+            at += len(lists)
         context.unit.tables[name] = f"static const LL {name}[] = {{{', '.join(entries)}}};"
     return name
 
