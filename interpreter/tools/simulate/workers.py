@@ -141,4 +141,8 @@ def _work(plan: Plan, line: Connection) -> None:
             batch: list[int] = line.recv()
         except EOFError:
             return
-        line.send([play(game, plan, number) for number in batch])
+        played = [play(game, plan, number) for number in batch]
+        try:
+            line.send(played)
+        except OSError:  # whoever wanted the games is gone
+            return
