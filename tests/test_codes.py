@@ -19,6 +19,7 @@ CODE = re.compile(r"\bR\d{4}\b")
 NOT_IN_A_FILE = {
     "R0002": "a file of more than 5 MB is not kept among the tests; tests/source writes one",
     "R0920": "two processes that play one saved game; tests/tools starts them",
+    "R0821": "a machine without a compiler; tests/native/test_lockstep.py takes it away",
     "R0911": "a worker process that is ended from outside",
     "R0913": "a library that is not installed; tests/tools/test_simulate_files.py hides one",
     "R0999": "a mistake of our own",
