@@ -31,6 +31,9 @@ quietly = $(2) >$(1) 2>&1 || { cat $(1) >&2; exit 1; }
 # $(call stage,title,command): one named part of `make test`.
 stage = @printf '\n== %s\n' '$(1)'; $(2) || { printf '\nmake test: failed at: %s\n' '$(1)' >&2; exit 1; }
 
+# $(each_game) command: one process for each game, as many at once as there are cores.
+each_game = ls -d games/*/ | xargs -n 1 -P $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+
 .NOTPARALLEL:
 .PHONY: help play test test-all bench fmt clean
 
@@ -52,8 +55,8 @@ test: export RULEWRIGHT_SEED := $(shell printf '%d' 0x$$(git rev-parse --short=7
 test: $(VENV)/.test
 	$(call stage,ruff,$(BIN)/ruff check --quiet)
 	$(call stage,mypy --strict,$(BIN)/mypy)
-	$(call stage,rulewright check: all games,$(BIN)/rulewright check)
-	$(call stage,rulewright test: all scenarios,$(BIN)/rulewright test)
+	$(call stage,rulewright check: all games,$(each_game) $(BIN)/rulewright check)
+	$(call stage,rulewright test: all scenarios,$(each_game) $(BIN)/rulewright test)
 	$(call stage,pytest,$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/test_scenarios.py)
 	@printf '\nmake test: all passed\n'
 

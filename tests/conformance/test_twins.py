@@ -5,8 +5,6 @@ A few tables of each game are drawn by the day's seed (TWINS_SEED, usually 0); T
 
 from __future__ import annotations
 
-import os
-import random
 from pathlib import Path
 
 import pytest
@@ -15,11 +13,13 @@ import interpreter
 from interpreter.inspection import problems
 from interpreter.runtime import state as engine
 from interpreter.runtime import telling
+from tests import sampling
 from tests.conformance.playing import GAMES, ROOT, Table, tables
 from tests.conformance.twins import Watch
+from tests.sampling import EVERYTHING, sampled
 
-ALL = os.environ.get("TWINS") == "all"
-SEED = int(os.environ.get("TWINS_SEED", "0"))
+ALL = EVERYTHING
+SEED = sampling.SEED % 1000
 GAMES_EACH, DECISIONS = (6, 400) if ALL else (1, 120)
 CASES = sorted(path.parent for path in (ROOT / "tests" / "cases" / "games").glob("*/game.yaml"))
 # Questions that the rules put because of a secret: each was found by twins when the silence was switched off.
@@ -31,12 +31,8 @@ LEAKING = [
 ]
 
 
-def sampled() -> list[Table]:
-    found = []
-    for game in GAMES:
-        every = list(tables(game))
-        found += every if ALL else random.Random(f"{game} {SEED}").sample(every, min(2, len(every)))
-    return found
+def some_tables() -> list[Table]:
+    return [table for game in GAMES for table in sampled(list(tables(game)), 2, f"twins {game}")]
 
 
 def watched(game: interpreter.Game, players: int, games: int, decisions: int) -> list[Watch]:
@@ -48,7 +44,7 @@ def watched(game: interpreter.Game, players: int, games: int, decisions: int) ->
     return found
 
 
-@pytest.mark.parametrize("table", sampled(), ids=str)
+@pytest.mark.parametrize("table", some_tables(), ids=str)
 def test_nobody_can_tell_twins_apart(table: Table) -> None:
     for watch in watched(table.load(), table.players, GAMES_EACH, DECISIONS):
         assert watch.leaks == {}
@@ -69,7 +65,7 @@ def test_the_small_games_are_right(case: Path) -> None:
         assert result.passed, result.report
 
 
-@pytest.mark.parametrize(("game", "variants", "players", "question"), LEAKING)
+@pytest.mark.parametrize(("game", "variants", "players", "question"), sampled(LEAKING, 1, "leaks"))
 def test_without_the_silence_twins_are_told_apart(
     game: str, variants: tuple[str, ...], players: int, question: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from interpreter.syntax.scenario import Scenario
 from tests.sampling import sampled
 
 LISTS = sorted(Path(__file__).parent.glob("*.txt"))
-SAMPLE = 4
+SAMPLE = 2
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from interpreter import Fault, Game, State
 from interpreter.runtime.generator import seeded
 from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Memory
 from interpreter.source import Problems
+from tests.sampling import sampled
 
 GAMES = [info.name for info in interpreter.games()]
 HARD = sorted(Path(__file__).parents[1].glob("cases/hard/*/game.yaml"))
@@ -79,7 +80,7 @@ def look(game: Game, fresh: State, memory: Memory, state: State, here: str) -> M
 @pytest.mark.parametrize("name", GAMES)
 def test_both_engines_play_the_same_game(name: str) -> None:
     game = interpreter.load(name)
-    for players in tables(game):
+    for players in sampled(list(tables(game)), 2, f"counts in C {name}"):
         assert sum(follow(game, players, seed) for seed in range(2)) > 0
 
 
@@ -89,7 +90,7 @@ def single_variants() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "variant"), list(single_variants()))
+@pytest.mark.parametrize(("name", "variant"), sampled(list(single_variants()), 3, "variants in C"))
 def test_with_every_variant(name: str, variant: str) -> None:
     try:
         game = interpreter.load(name, [variant])
@@ -111,7 +112,7 @@ def is_in_c(game: Game) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", HARD, ids=lambda file: file.parent.name)
+@pytest.mark.parametrize("file", sampled(HARD, 6, "hard cases in C"), ids=lambda file: file.parent.name)
 def test_the_hard_cases(file: Path) -> None:
     game = interpreter.load(file.parent)
     if not is_in_c(game):
