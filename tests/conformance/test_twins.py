@@ -1,6 +1,6 @@
 """Nobody can tell twin games apart: every game, every variant and number of players gets this because its folder is there.
 
-A few tables of each game are drawn by the day's seed (TWINS_SEED, usually 0); TWINS=all looks at all of them, at length.
+A few tables of each game are drawn, others with every commit; `make test-all` looks at all of them, at length.
 """
 
 from __future__ import annotations
