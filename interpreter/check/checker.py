@@ -100,7 +100,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     mark_trials(checker.routines)
     mark_secrets(checker.routines)
     mark_rolls(checker.routines, reporter)
-    keep_secrets(checker.routines, checker.kinds, checker.keeps, reporter)
+    keep_secrets(checker.routines, checker.kinds, checker.keeps, checker.values, reporter)
     maps = _maps(checker.kinds, reporter)
     reporter.raise_if_errors()
     return checker.rulebook(maps), checker

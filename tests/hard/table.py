@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import Game, Request, State, load
+from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Keep
 from interpreter.runtime.zones import move_card
 from interpreter.types import Of, bare
@@ -80,7 +81,7 @@ def worked(state: State, name: str, *of: str) -> Any:
     """A worked-out value (a `let`) of players and members of kinds by their names."""
     known = {name: number for kind in state.code.KINDS.values() for number, name in enumerate(kind.members)}
     known.update({name: number for number, name in enumerate(state.player_names)})
-    return state.code.names[f"value_{name}"](state, *(known[item] for item in of))
+    return state.code.names[made("value", name)](state, *(known[item] for item in of))
 
 
 def throw(state: State, *dice: int) -> None:

@@ -460,7 +460,7 @@ def _searched(term: rb.Term, context: Context) -> str:
 def _much(items: rb.Term, context: Context) -> bool:
     """May so much come together here that it must be counted? What is cheap to go through is not worth it."""
     size = most_items(items, context)
-    if context.repeated:
+    if context.repeated and context.depth < DEEP:
         return size > FEW
     return context.depth >= DEEP or size > MANY or (context.depth > 0 and size * context.volume > MANY_TOGETHER)
 

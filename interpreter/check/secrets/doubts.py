@@ -16,9 +16,13 @@ MOST_NAMED = 3
 
 
 def keep_secrets(
-    routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], keeps: Mapping[str, rb.Keep], reporter: Reporter
+    routines: Mapping[str, rb.Routine],
+    kinds: Mapping[str, rb.Kind],
+    keeps: Mapping[str, rb.Keep],
+    values: Mapping[str, rb.Value],
+    reporter: Reporter,
 ) -> None:
-    causes, written = follow(routines, kinds, keeps.values())
+    causes, written = follow(routines, kinds, keeps.values(), values.values())
     _report_questions(causes, reporter)
     _report_bookkeeping(written, reporter)
 

@@ -273,10 +273,11 @@ class Flow:
     def _repeated(
         self, act: rb.Loop | rb.ForEach, body: tuple[rb.Act, ...], why: Secrets, pc: Secrets, where: Secrets = NOTHING
     ) -> tuple[rb.Act, Leaving]:
-        _, first = self.sequence(body, pc | why | where)
+        new, left = self.sequence(body, pc | why | where)
         gone = bound_in((act,))
-        again = why | kept_up(without(secret, gone) for secret in (first.routine | first.loop) - pc)
-        new, left = self.sequence(body, pc | again | where)
+        again = why | kept_up(without(secret, gone) for secret in (left.routine | left.loop) - pc)
+        if not again <= pc | why:  # what left it before decides whether it goes round once more
+            new, left = self.sequence(body, pc | again | where)
         new = self.quiet(act.span, (where | why) - pc, new)  # each time anew: what was noticed the last time says nothing
         return self._quietly(replace(act, body=new), again - pc), Leaving(routine=left.routine)
 
@@ -378,7 +379,10 @@ def knows(secret: rb.Secret, player: rb.Term) -> bool:
 
 
 def follow(
-    routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], keeps: Iterable[rb.Keep]
+    routines: Mapping[str, rb.Routine],
+    kinds: Mapping[str, rb.Kind],
+    keeps: Iterable[rb.Keep],
+    values: Iterable[rb.Value],
 ) -> tuple[list[Cause], list[Written]]:
     """Rewrites the routines; gives what cannot be helped by silence."""
     if not any(hidden(keep) for keep in keeps) and not any(_secret(routine) for routine in routines.values()):
@@ -387,6 +391,7 @@ def follow(
     for _ in range(MOST_ROUNDS):
         size = labels.size()
         labels.forget_values()
+        labels.look_at(values)
         for routine in routines.values():
             Flow(labels, routine).sequence(routine.body, NOTHING)
         if labels.size() == size:

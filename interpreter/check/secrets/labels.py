@@ -109,11 +109,16 @@ class Labels:
 
     def _worked(self, term: rb.Worked) -> Secrets:
         value = term.value
-        if value not in self._values:
-            self._values[value] = NOTHING  # a value that comes back to itself adds nothing
-            self._values[value] = self.of((value.cases, value.alterations))
+        self.look_at((value,))
         given = dict(zip(value.parameters, term.arguments, strict=False))
         return frozenset(exchanged(secret, given) for secret in self._values[value])
+
+    def look_at(self, values: Iterable[rb.Value]) -> None:
+        """Values in the order in which they rest on each other: so that a long chain of them is no deep one."""
+        for value in values:
+            if value not in self._values:
+                self._values[value] = NOTHING  # a value that comes back to itself adds nothing
+                self._values[value] = self.of((value.cases, value.alterations))
 
     def forget_values(self) -> None:
         """Before a new round: bookkeeping may have become more secret."""
