@@ -89,7 +89,7 @@ class Reference:
     def __init__(self, rulebook: rb.Rulebook, players: int, seed: int, automas: tuple[int, ...] = ()) -> None:
         self.rulebook = rulebook
         self.table = Table(rulebook, players, seed, automas)
-        self.values = Values(self.table)
+        self.values = Values(self.table, self.is_possible)
         self.pending: list[Pending] = []
         self.is_over = self.is_trial = False
         self.ask: rb.Ask | None = None
@@ -108,7 +108,7 @@ class Reference:
         other = Reference.__new__(Reference)
         other.__dict__.update(self.__dict__)
         other.table = self.table.copy()
-        other.values = Values(other.table)
+        other.values = Values(other.table, other.is_possible)
         copies: dict[int, Names] = {}  # things of one procedure share their names
         for thing in [*self.pending, Question(self.ask, self.names) if self.ask is not None else None]:
             if thing is not None and id(thing.names) not in copies:
@@ -253,7 +253,7 @@ class Reference:
             case rb.Branching():
                 chosen = next((body for condition, body in act.cases if of(condition)), act.otherwise)
                 self.pending.append(Steps(chosen, names))
-            case rb.NamedStep():
+            case rb.NamedStep() | rb.Quiet():  # who may notice a question changes nothing about it
                 self.pending.append(Steps(act.body, names))
             case rb.Return():
                 self.give(lasting(of(act.value)) if act.value is not None else None)

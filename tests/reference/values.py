@@ -20,8 +20,8 @@ Names = dict[rb.Variable, Any]
 class Values:
     """Works terms out on one table."""
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.rulebook = table, table.rulebook
+    def __init__(self, table: Table, is_possible: Callable[[rb.Routine, list[Any]], bool]) -> None:
+        self.table, self.rulebook, self.is_possible = table, table.rulebook, is_possible
 
     def where(self, stored: rb.Stored, names: Names) -> Where:
         return stored.keep.name, tuple(self.of(key, names) for key in stored.keys)
@@ -44,6 +44,8 @@ class Values:
                 return self.worked(term.value, [self.of(argument, names) for argument in term.arguments])
             case rb.Builtin():
                 return self._builtin(term, names)
+            case rb.CanTake():
+                return self.is_possible(term.routine, [self.of(argument, names) for argument in term.arguments])
             case rb.Members():
                 return self.table.members(term.kind)
             case rb.Listing():
@@ -123,6 +125,8 @@ class Values:
             return self._with_body(term, names, found)
         if term.keys:
             return self._ordered(term, names, found)
+        if term.word == "list" and term.body is not None:
+            return tuple(self.of(term.body, {**names, term.variable: item}) for item in found)
         if term.word in ("sum", "highest", "lowest", "every"):
             return self._summed(term, names, found)
         return plain_search(term.word, found)
