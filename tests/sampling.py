@@ -1,6 +1,6 @@
-"""What of much is tried: a sample that changes with every commit, or all of it.
+"""What of much is tried: a sample that a seed fixes, or all of it.
 
-`make test` sets RULEWRIGHT_SEED from the commit, `make test-all` sets RULEWRIGHT_ALL. The same seed gives the same sample, in
+`make test` takes its seed from RULEWRIGHT_SEED, `make test-all` sets RULEWRIGHT_ALL. The same seed gives the same sample, in
 every process.
 """
 
