@@ -65,9 +65,15 @@ def new_variant(game: str | Path, name: str, said: str) -> Texts:
         "  when",
         "    game starts",
         "  then",
-        f'    {_names(loaded)[0]} is told "{announcement}"',
+        f'    {_asked_first(loaded)} is told "{announcement}"',
     ]
     return {f"{name}.rules": "\n".join(lines) + "\n"}
+
+
+def _asked_first(game: Game) -> str:
+    """Who decides first: whatever the others may not notice yet, this player has been told."""
+    request = game.start(seed=1).request
+    return _names(game)[request.player if request is not None else 0]
 
 
 def new_scenario(game: str | Path, name: str, said: str) -> Texts:
