@@ -11,6 +11,7 @@ from interpreter import Fault, Game, State
 from interpreter.runtime.generator import seeded
 from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Memory
 from interpreter.source import Problems
+from tests.conformance.playing import with_needed
 from tests.sampling import sampled
 
 GAMES = [info.name for info in interpreter.games()]
@@ -92,10 +93,7 @@ def single_variants() -> Iterator[tuple[str, str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "variant"), sampled(list(single_variants()), 3, "variants in C"))
 def test_with_every_variant(name: str, variant: str) -> None:
-    try:
-        game = interpreter.load(name, [variant])
-    except Problems:
-        pytest.skip("it goes only with others")
+    game = interpreter.load(name, with_needed(name, variant))
     if not is_in_c(game):
         assert "not written in C yet" in game.runs_in_python_because
         return
