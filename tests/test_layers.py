@@ -19,13 +19,14 @@ PACKAGE = "interpreter"
 
 # Each layer with the layers that it may import. `pipeline` is the modules directly in interpreter/; `front` is the
 # package itself, the public API.
-BELOW = {"source", "types", "syntax", "data", "check", "program", "runtime", "backend"}
+BELOW = {"source", "types", "syntax", "data", "wording", "check", "program", "runtime", "backend"}
 LAYERS: dict[str, set[str]] = {
     "source": set(),
     "types": set(),
     "syntax": {"source"},
     "data": {"source", "syntax"},
-    "check": {"source", "types", "syntax", "data"},
+    "wording": {"source", "syntax", "data"},
+    "check": {"source", "types", "syntax", "data", "wording"},
     "program": {"source", "types", "syntax", "data", "check"},
     "runtime": {"source", "types"},
     "backend": {"source", "types", "syntax", "data", "check", "program", "runtime"},

@@ -12,6 +12,7 @@ from math import prod
 from typing import Any
 
 from interpreter.check import rulebook as rb
+from interpreter.check.blanks import Blanks
 from interpreter.check.cells import CellReader
 from interpreter.check.effects import mark_effects, mark_secrets, mark_trials
 from interpreter.check.expand import expand
@@ -752,6 +753,14 @@ class Checker:
         for answer in self.woven.answers:
             if answer.found == 0:
                 self.weaver.nobody_chooses(answer.law)
+        self._fill_texts()
+
+    def _fill_texts(self) -> None:
+        """The blanks in what is printed on cards; a variant may print another text on a row."""
+        blanks = Blanks(self.kinds, self.known, self.sources.parser, self.reporter)
+        changed = {said.law.row: said.law.value.span for said in self.woven.cell_changes if said.law.column == "text"}
+        for name, rows in self.rows.items():
+            blanks.fill(self.kinds[name], rows, changed)
 
     def _cell_change(self, said: Said, changes: dict[tuple[str, str], Any]) -> None:
         """Sorts a change: what always holds is printed anew, what depends on the game is worked out."""

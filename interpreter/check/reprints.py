@@ -14,6 +14,7 @@ from interpreter.check.weave import Said
 from interpreter.data import Row
 from interpreter.source import Reporter
 from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
 
 PRINTED = ("title", "text", "copies")
 MOST_COPIES = 10_000  # as in schemas/card_table.schema.json
@@ -30,7 +31,7 @@ class RowChanges:
 
     def text(self, row: Row, column: str) -> str:
         law = self.printed.get((row.id, column))
-        return plain_text(law.value) if law is not None else str(row.value(column) or "")
+        return written_text(law.value) if law is not None else str(row.value(column) or "")
 
     def copies(self, row: Row) -> int:
         law = self.printed.get((row.id, "copies"))
@@ -71,8 +72,14 @@ def _wanted(law: n.ChangeCell) -> str | None:
     if law.column == "copies":
         fine = isinstance(value, n.Number) and 1 <= value.value <= MOST_COPIES
         return None if fine else f"a number from 1 to {MOST_COPIES}"
-    fine = isinstance(value, n.Text) and all(isinstance(part, str) for part in value.parts)
+    fine = isinstance(value, n.Text) and (law.column == "text" or all(isinstance(part, str) for part in value.parts))
     return None if fine else "a text in quotes"
+
+
+def written_text(text: n.Expression) -> str:
+    """The text with its blanks as they are written."""
+    parts = text.parts if isinstance(text, n.Text) else ()
+    return "".join(part if isinstance(part, str) else f"{{{write(part)}}}" for part in parts)
 
 
 def plain_text(text: n.Expression) -> str:

@@ -73,7 +73,7 @@ def command(text: str) -> Placed:
 PLACERS: dict[str, Callable[[str], Placed]] = {
     **dict.fromkeys((code for code in CODES if code[:3] in ("R02", "R03", "R10")), sentences),
     "R0213": lambda text: Placed({"rules/frame_play.rules": text + "\n"}),
-    **dict.fromkeys(("R0423", "R0425", "R0426", "R0427"), cells),
+    **dict.fromkeys(("R0423", "R0425", "R0426", "R0427", "R0428"), cells),
     "R0424": rows,
     **dict.fromkeys((code for code in CODES if code.startswith("R05")), map_file),
     "R0502": sentences,
@@ -111,6 +111,6 @@ def test_the_right_example_is_right(code: str, tmp_path: Path) -> None:
 
 
 def test_every_code_of_the_checker_has_a_tested_example() -> None:
-    wanted = {code for code in CODES if code[:3] in ("R02", "R03", "R05", "R06", "R10") or "R0423" <= code <= "R0427"}
+    wanted = {code for code in CODES if code[:3] in ("R02", "R03", "R05", "R06", "R10") or "R0423" <= code <= "R0428"}
     two_variants = {"R0614"}  # it takes a second variant: tests/cases/check/bad/R0614_lost
     assert wanted - two_variants == set(PLACERS)

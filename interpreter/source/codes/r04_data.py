@@ -197,4 +197,12 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rules: >\n  after turn\n    you gains 1 money",
         "rules: |\n  after turn\n    you gains 1 money",
     ),
+    CodeEntry(
+        "R0428",
+        "a blank in a card's text cannot be filled",
+        "A value between { and } in the text of a card is filled in when it is printed: a column of the card, a let or an "
+        "option, or a calculation with them. What depends on the course of the game cannot be printed.",
+        'worth: 3\ntext: "Worth {wroth} coins."',
+        'worth: 3\ntext: "Worth {worth} coins."',
+    ),
 )
