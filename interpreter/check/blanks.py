@@ -43,6 +43,8 @@ class Blanks:
             if id(row) not in done:
                 done[id(row)] = _Filling(self, kind, row, number, spans.get(row.id)).filled(text)
             kind.texts[number] = done[id(row)]
+            if "text" in kind.columns:  # the rules read what is printed, too
+                kind.columns["text"].cells[number] = done[id(row)]
 
 
 class _Filling:

@@ -22,6 +22,7 @@ cards ship from "ships.yaml"
   flags: list of colour
   prizes: list of number
   toll(player): number
+  text: text
 keep dock: pile of ship
 
 procedure play
@@ -44,7 +45,9 @@ def text_of(folder: Path, text: str, variants: tuple[str, ...] = ()) -> str:
     for name, law in VARIANTS.items():
         (folder / "variants" / name).write_text(law)
     rulebook, _, _ = read_game(folder, find_variants(folder, variants), {})
-    return rulebook.kinds["ship"].texts[0]
+    ships = rulebook.kinds["ship"]
+    assert ships.columns["text"].cells == ships.texts  # what rules read is what people read
+    return ships.texts[0]
 
 
 @pytest.mark.parametrize(
