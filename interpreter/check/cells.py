@@ -12,10 +12,11 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import miscounted
 from interpreter.check.kinds import ENDS, STANDARD, Rows
+from interpreter.check.law_steps import woven_around
+from interpreter.check.laws import Answer, Said, Woven
 from interpreter.check.printed_changes import UNKNOWN, constant_of, written_text
 from interpreter.check.scope import Scope
 from interpreter.check.statements import Statements
-from interpreter.check.weave import Answer, Said, Woven, woven_around
 from interpreter.data import Cell, Row, plain
 from interpreter.source import Problems, Reporter, Span, did_you_mean
 from interpreter.syntax import Parser, Place
@@ -220,7 +221,10 @@ class CellReader:
             if name in members:
                 values[members.index(name)] = self._constant(inner, column.type)
             else:
-                help = did_you_mean(name, members) or f"the {self.names.kinds[by.kind].plural} are {', '.join(members[:8])}"
+                help = (
+                    did_you_mean(name, members)
+                    or f"the {self.names.kinds[by.kind].plural} are {', '.join(members[:8])}"
+                )
                 self.reporter.error("R0426", inner.key_span or inner.span, f"there is no {by.kind} called {name}", help)
         printed = rb.Column(by.kind, f"{column.kind} {column.name} {cell.span}", (), column.type, cell.span, values)
         return rb.Printed(column.type, printed, rb.Local(by, column.parameters[0]))

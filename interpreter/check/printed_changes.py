@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.kinds import Rows
-from interpreter.check.weave import Said
+from interpreter.check.laws import Said
 from interpreter.syntax import nodes as n
 from interpreter.types import ListOf, Maybe, Of, Shape, Type, Words, YesNo
 

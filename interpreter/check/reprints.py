@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
-from interpreter.check.weave import Said
+from interpreter.check.laws import Said
 from interpreter.data import Row
 from interpreter.source import Reporter
 from interpreter.syntax import nodes as n

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.check.laws import Origin, Said, report_conflict
 from interpreter.check.rulebook import Seating
-from interpreter.check.weave import Origin, Said, report_conflict
 from interpreter.source import Reporter
 from interpreter.syntax import nodes as n
 

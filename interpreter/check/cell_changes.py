@@ -1,0 +1,224 @@
+"""What is printed in tables, and the changes of it: a cell is printed anew, or worked out while the game is played.
+
+In: rows, columns and the laws about them. Out: filled columns; a value in front of each column that changes in play.
+Layer: check.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.check.blanks import Blanks
+from interpreter.check.cells import CellReader
+from interpreter.check.expressions import miscounted
+from interpreter.check.laws import Said, contradict, report_conflict
+from interpreter.check.printed_changes import (
+    UNKNOWN,
+    Reprint,
+    always_the_same,
+    members_of_row,
+    shown_cell,
+)
+from interpreter.check.reprints import PRINTED, plain_text, printable
+from interpreter.check.scope import Scope, known_if
+from interpreter.check.values import Values
+from interpreter.check.weave import Weaver
+from interpreter.source import did_you_mean
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+from interpreter.types import (
+    YES_NO,
+    ListOf,
+    Of,
+)
+
+
+class CellChanges(Values):
+    cells: CellReader
+    weaver: Weaver
+
+    def fill_cells(self) -> None:
+        changes: dict[tuple[str, str], Any] = {}
+        for said in self.woven.cell_changes:
+            self._cell_change(said, changes)
+        self._card_hooks()
+        for name, rows in self.rows.items():
+            self.cells.columns(self.kinds[name], rows, changes, self.woven)
+        for said in self.woven.cell_changes:
+            self._compare_cell(said.law)
+        for answer in self.woven.answers:
+            if answer.found == 0:
+                self.weaver.nobody_chooses(answer.law)
+        self._fill_texts()
+
+    def _fill_texts(self) -> None:
+        """The blanks in what is printed on cards; a variant may print another text on a row."""
+        blanks = Blanks(self.kinds, self.known, self.sources.parser, self.reporter)
+        changed = {said.law.row: said.law.value.span for said in self.woven.cell_changes if said.law.column == "text"}
+        for name, rows in self.rows.items():
+            blanks.fill(self.kinds[name], rows, changed)
+
+    def _cell_change(self, said: Said, changes: dict[tuple[str, str], Any]) -> None:
+        """Sorts a change: what always holds is printed anew, what depends on the game is worked out."""
+        law: n.ChangeCell = said.law
+        kind, members = self._changed_row(law)
+        if kind is None:
+            return
+        if law.column in PRINTED:
+            if printable(law, kind, self.reporter):
+                self._compare_printed(law, self._row_of(law.row))
+                self._changed_once(said)
+            return
+        column = kind.columns[law.column]
+        if column.type is None:
+            message = f'"{law.column}" holds steps: a change gives values'
+            help = f"steps are replaced: instead of {law.row}'s {law.column}, and the new steps below"
+            self.reporter.error("R0602", law.span.word(law.column), message, help)
+        elif members is not None and always_the_same(law) and self._is_known(law, column):
+            self._changed_once(said)
+            changes[(law.row, law.column)] = law
+        else:
+            self.reprints.setdefault((kind.name, column.name), []).append(Reprint(said, members))
+
+    def _is_known(self, law: n.ChangeCell, column: rb.Column) -> bool:
+        """A formula is printed as it stands; anything else must have its value before the game begins."""
+        if column.parameters:
+            return True
+        return self.cells.printed(column, law.value) is not UNKNOWN
+
+    def _changed_row(self, law: n.ChangeCell) -> tuple[rb.Kind | None, tuple[int, ...] | None]:
+        """The kind, and the members that the change is about: those of one row, or (None) all of them."""
+        for name, rows in self.rows.items():
+            known = (*self.kinds[name].columns, *PRINTED)
+            members = members_of_row(rows, law.row)
+            if law.column in known and members:
+                return self.kinds[name], members
+            if law.column in self.kinds[name].columns and law.row == name:
+                return self.kinds[name], None
+        known_rows = {row.id: name for name, rows in self.rows.items() for row in rows.rows}
+        if law.row in known_rows or law.row in self.rows:
+            columns = [*self.kinds[known_rows.get(law.row, law.row)].columns, *PRINTED]
+            message = f'"{law.row}" has no column "{law.column}"'
+            help = did_you_mean(law.column, columns) or "its columns are " + ", ".join(columns)
+            self.reporter.error("R0602", law.span.word(law.column), message, help)
+        else:
+            message = f'there is no row "{law.row}" to change'
+            help = did_you_mean(law.row, known_rows) or "write the id that the row has in its table"
+            self.reporter.error("R0602", law.span.word(law.row), message, help)
+        return None, None
+
+    def _row_of(self, name: str) -> Any:
+        return next(row for rows in self.rows.values() for row in rows.rows if row.id == name)
+
+    def _changed_once(self, said: Said) -> None:
+        law: n.ChangeCell = said.law
+        for other in self.woven.cell_changes:
+            if other is said:
+                return
+            if (other.law.row, other.law.column) == (law.row, law.column):
+                report_conflict(self.reporter, said, other, f'the {law.column} of "{law.row}"')
+
+    def _compare_printed(self, law: n.ChangeCell, row: Any) -> None:
+        """`was` of a title, a text or a number of copies."""
+        if law.was is None:
+            return
+        written = plain_text(law.was) if isinstance(law.was, n.Text) else write(law.was)
+        now = str(row.copies if law.column == "copies" else row.value(law.column))
+        if written != now:
+            help = f"if you still want the change, write: was {now}"
+            self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {written}", help)
+
+    def _compare_cell(self, law: n.ChangeCell) -> None:
+        """`was` of a column: what the table itself says, as a value or, for a formula, as it is written."""
+        kind = next((self.kinds[name] for name, rows in self.rows.items() if members_of_row(rows, law.row)), None)
+        column = kind.columns.get(law.column) if kind is not None else None
+        if law.was is None or column is None or kind is None or column.type is None:
+            return
+        row = self._row_of(law.row)
+        if column.parameters:
+            now = self.cells.written(column, row)
+            same = write(law.was) == now
+        else:
+            value = self.cells.table_value(column, row)
+            now = shown_cell(value, column.type, self.kinds)
+            same = self.cells.printed(column, law.was) == value
+        if not same:
+            help = f"if you still want the change, write: was {now}"
+            self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {write(law.was)}", help)
+
+    def column_value(self, column: rb.Column) -> rb.Value | None:
+        """What stands between a column and its readers, if it is changed while the game is played."""
+        found = self.reprints.get((column.kind, column.name))
+        if not found or column.type is None:
+            return None
+        name = f"{column.kind}'s {column.name}"
+        if name not in self.values:
+            member = rb.Variable(column.kind, Of(column.kind))
+            parameters = tuple(rb.Variable(parameter.name, parameter.type) for parameter in column.parameters)
+            locals_ = tuple(rb.Local(parameter.type, parameter) for parameter in parameters)
+            here = rb.Local(member.type, member)
+            printed = (
+                rb.Formula(column.type, column, here, locals_) if parameters else rb.Printed(column.type, column, here)
+            )
+            value = rb.Value(name, (member, *parameters), column.type, column.span, (rb.Case(printed, None),))
+            self.values[name] = value
+            value.alterations = tuple(
+                made for reprint in found if (made := self._reprinted(reprint, column, value)) is not None
+            )
+            self._reprints_agree(found, column)
+        return self.values[name]
+
+    def _reprints_agree(self, found: list[Reprint], column: rb.Column) -> None:
+        for i, reprint in enumerate(found):
+            for other in found[:i]:
+                apart = None not in (reprint.members, other.members) and reprint.members != other.members
+                if not apart and contradict(reprint.said, other.said):
+                    what = f'the {column.name} of "{reprint.said.law.row}"'
+                    report_conflict(self.reporter, reprint.said, other.said, what)
+
+    def _reprinted(self, reprint: Reprint, column: rb.Column, value: rb.Value) -> rb.Alteration | None:
+        law: n.ChangeCell = reprint.said.law
+        given = law.head.parameters
+        if given and len(given) != len(column.parameters):
+            message = miscounted(column.name, column.parameters, len(given))
+            self.reporter.error(
+                "R0302", law.head.span, message, "name them as the table does, or leave the brackets out"
+            )
+            return None
+        member, *parameters = value.parameters
+        scope = Scope(variables={(given[i] if given else p).name: p for i, p in enumerate(parameters)})
+        guards: list[rb.Term] = []
+        here = rb.Local(member.type, member)
+        if reprint.members is None:
+            scope.variables[column.kind] = member
+        else:
+            which = tuple(rb.Constant(member.type, number) for number in reprint.members)
+            guards.append(rb.Comparison(YES_NO, "in", here, rb.Listing(ListOf(member.type), which)))
+        normal = scope.declare("normal", value.type)
+        if law.when is not None:
+            guards.append(self.expressions.condition(law.when, scope))
+            scope.learn(known_if(law.when, True))
+        cases, _ = self._cases(law.cases, scope, value.type)
+        guard = None if not guards else guards[0] if len(guards) == 1 else rb.Logic(YES_NO, "and", tuple(guards))
+        return rb.Alteration(guard, cases, normal, reprint.said.origin.spoken)
+
+    def _card_hooks(self) -> None:
+        """Laws on the steps of a card name a card and a column with steps."""
+        for (card, name), laws in self.woven.card_hooks.items():
+            kinds = [self.kinds[kind] for kind, rows in self.rows.items() if members_of_row(rows, card)]
+            span = laws[0].law.target.span
+            if not kinds:
+                known = [row.id for rows in self.rows.values() for row in rows.rows]
+                help = did_you_mean(card, known) or "write the id that the row has in its table"
+                self.reporter.error("R0602", span, f'there is no row "{card}"', help)
+            elif not any(name in kind.columns and kind.columns[name].type is None for kind in kinds):
+                steps = [column.name for kind in kinds for column in kind.columns.values() if column.type is None]
+                help = did_you_mean(name, steps) or _listed_steps(steps)
+                if any(name in kind.columns for kind in kinds):
+                    help = f"values are changed: change {card}'s {name} to ..."
+                self.reporter.error("R0602", span, f'"{card}" has no steps called "{name}"', help)
+
+
+def _listed_steps(names: list[str]) -> str:
+    return "its steps are " + ", ".join(names) if names else "declare a column for them: effect(player): steps"

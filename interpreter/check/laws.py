@@ -1,0 +1,180 @@
+"""Laws, who says them, and whether two of them contradict each other.
+
+In: law nodes with their origin. Out: the tables that laws are woven into; conflicts go to the reporter. Layer: check.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.check.giving_laws import NORMAL
+from interpreter.source import Note, Reporter
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who says a law: the base rules (both empty), a variant, or a card (with its holder's name for `you`)."""
+
+    variant: str = ""
+    card: str = ""
+    owned: bool = False
+    extends: frozenset[str] = frozenset()
+
+    @property
+    def spoken(self) -> str:
+        if self.card:
+            return f"the card {self.card}"
+        return f"the variant {self.variant}" if self.variant else "the base rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    origin: Origin
+    law: Any
+
+
+@dataclass
+class Answer:
+    """An `instead of choosing` or `before choosing` law, and how many decisions it has come to so far."""
+
+    law: n.Answering
+    found: int = 0
+
+    def given_in(self, node: Any) -> Any:
+        """The same rules, with this answer at every decision that the law names."""
+        automatic = n.Automatic(self.law.span, self.law.where, self.law.body, self.law.word == "instead of")
+
+        def change(inner: Any) -> Any:
+            if not self._names(inner) or (self.law.word == "before" and getattr(inner, "secretly", False)):
+                return inner  # nobody knows of a secret decision: nothing can come before it
+            self.found += 1
+            return replace(inner, automatic=(*inner.automatic, automatic))
+
+        return n.rewrite(node, change)
+
+    def _names(self, node: Any) -> bool:
+        if self.law.target is None:
+            return isinstance(node, n.Choose | n.Take | n.Menu)
+        name = self.law.target.name
+        match node:
+            case n.Choose():
+                return name in (node.name, node.alias)
+            case n.Take():
+                return name == "action"
+            case n.Menu():
+                return name == "way"
+            case _:
+                return False
+
+
+@dataclass
+class Woven:
+    """The declarations by name, while laws are applied to them."""
+
+    routines: dict[str, n.Procedure | n.Action] = field(default_factory=dict)
+    lets: dict[str, n.Let] = field(default_factory=dict)
+    keeps: dict[str, n.Keep] = field(default_factory=dict)
+    options: dict[str, n.Option] = field(default_factory=dict)
+    kinds: dict[str, n.Kind] = field(default_factory=dict)
+    always: dict[str, n.Always] = field(default_factory=dict)
+    requirements: list[n.Requirement] = field(default_factory=list)
+    changes: dict[str, list[Said]] = field(default_factory=dict)
+    removed_cards: dict[str, Said] = field(default_factory=dict)
+    cell_changes: list[Said] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    additions: list[n.Addition] = field(default_factory=list)
+    card_hooks: dict[tuple[str, str], list[Said]] = field(
+        default_factory=dict
+    )  # by card and column: hooks on its steps
+
+
+def report_conflict(reporter: Reporter, said: Said, other: Said, what: str) -> None:
+    """Two laws change the same thing: an error, unless one of the two variants extends the other."""
+    if other.origin.variant in said.origin.extends or said.origin.variant in other.origin.extends:
+        return
+    note = (Note(f"{other.origin.spoken} changes it here", other.law.span),)
+    help = f"choose one of the two, or let one say: extends {other.origin.variant or said.origin.variant}"
+    message = f"{said.origin.spoken} and {other.origin.spoken} both change {what}"
+    if said.origin == other.origin:
+        message, help = f"{said.origin.spoken} changes {what} twice", "remove one of the two, or say when each holds"
+    reporter.error("R0603", said.law.span, message, help, note)
+
+
+def marked(said: Said) -> Said:
+    """What a variant adds begins with an empty step, by which a simulation tells whether it was ever reached."""
+    law = said.law
+    if not isinstance(law, n.Hook) or not said.origin.variant or said.origin.card:
+        return said
+    mark = n.Step(law.span, variant_mark(said.origin.variant, law), ())
+    return replace(said, law=replace(law, body=(mark, *law.body)))
+
+
+def variant_mark(variant: str, law: n.Hook) -> str:
+    """No name that somebody could write: it has spaces."""
+    return f"{variant} {law.word} {law.target.name}"
+
+
+def outermost_first(instead: list[Said]) -> list[Said]:
+    """Base rules as they are written; of variants, one that extends others stands outside of them."""
+    variants = [said for said in instead if said.origin.variant]
+    others = iter(reversed(variants)) if len({said.origin.variant for said in variants}) > 1 else iter(variants)
+    return [next(others) if said.origin.variant else said for said in instead]
+
+
+def ends_it(said: Said) -> bool:
+    """Does a law replace its target for good: always, and without `proceed`?"""
+    law = said.law
+    if not isinstance(law, n.Hook) or law.word != "instead of" or law.where is not None or said.origin.card:
+        return False
+    return not any(isinstance(node, n.Proceed) for part in law.body for node in n.walk(part))
+
+
+def contradict(said: Said, other: Said) -> bool:
+    """Do two changes of one value leave open what holds? Both always, or two variants whose order matters."""
+    if said.origin.card or other.origin.card:
+        return False
+    if said.law.when is None and other.law.when is None:
+        return True
+    if said.origin == other.origin or Origin() in (said.origin, other.origin):
+        return False
+    if apart(said.law.when, other.law.when) or _says_the_same(said.law, other.law):
+        return False
+    return not (_adds_only(said.law) and _adds_only(other.law))
+
+
+def apart(one: Any, other: Any) -> bool:
+    """Can two conditions never hold together, because each wants something else of the same thing?"""
+    wanted = {write(part.left): write(part.right) for part in _parts(one) if _names_one(part)}
+    return any(wanted.get(write(part.left), write(part.right)) != write(part.right)
+               for part in _parts(other) if _names_one(part))  # fmt: skip
+
+
+def _parts(condition: Any) -> tuple[Any, ...]:
+    return condition.parts if isinstance(condition, n.Both) else (condition,) if condition is not None else ()
+
+
+def _names_one(part: Any) -> bool:
+    return isinstance(part, n.Compare) and part.operator == "is" and isinstance(part.right, n.Name | n.Number)
+
+
+def _says_the_same(one: Any, other: Any) -> bool:
+    """Both changes give the same value, whatever was there before."""
+    texts = {" ".join(write(case) for case in law.cases) for law in (one, other)}
+    return len(texts) == 1 and len(one.cases) == 1 and not _speaks_of_normal(one.cases[0].value)
+
+
+def _speaks_of_normal(value: Any) -> bool:
+    return any(isinstance(node, n.Name) and node.name == NORMAL for node in n.walk(value))
+
+
+def _adds_only(law: Any) -> bool:
+    """`normal + 2`, `normal - player's points`: such changes come to the same in any order."""
+    value = law.cases[0].value
+    while isinstance(value, n.Arithmetic) and value.operator in "+-" and len(law.cases) == 1:
+        if _speaks_of_normal(value.right):
+            return False
+        value = value.left
+    return isinstance(value, n.Name) and value.name == NORMAL

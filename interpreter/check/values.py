@@ -1,0 +1,188 @@
+"""Values on demand: their type follows from their formula, which may need other values first.
+
+In: the lets of a game and the changes of them. Out: values with their cases and alterations. Layer: check.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.check.declarations import Declarations
+from interpreter.check.expressions import article, miscounted
+from interpreter.check.law_steps import card_change
+from interpreter.check.laws import Said
+from interpreter.check.scope import Scope, known_if
+from interpreter.syntax import nodes as n
+from interpreter.types import (
+    NUMBER,
+    YES_NO,
+    Grid,
+    ListOf,
+    Of,
+    Type,
+    Unknown,
+    Zone,
+    element,
+    join,
+    spoken,
+)
+
+MOST_FORMULAS = 1_000_000  # that one value may take
+
+
+class Values(Declarations):
+    def is_working(self, name: str) -> bool:
+        """Is this value being worked out just now?"""
+        return name in self._working
+
+    def value_names(self) -> list[str]:
+        return list(self.woven.lets)
+
+    def value(self, name: str) -> rb.Value | None:
+        found = self._value(name)
+        if self._working and name in self._formulas:
+            self._formulas[self._working[-1]] += self._formulas[name]
+        return found
+
+    def _value(self, name: str) -> rb.Value | None:
+        if name in self.values:
+            return self.values[name]
+        node = self.woven.lets.get(name)
+        if node is None:
+            return None
+        if name in self._working and node.head.parameters and name in self._provisional:
+            self._provisional[name].uses_itself = True
+            return self._provisional[name]
+        if name in self._working:
+            circle = [*self._working[self._working.index(name) :], name]
+            chain = ": " + " from ".join(circle) if len(circle) > 2 else ""
+            help = "work one of them out from something else" if chain else "work it out from something else"
+            if node.head.parameters and not chain:
+                help = "give it a case that does not use it: ... if ..., and below it the one that does: ... otherwise"
+            self.reporter.error("R0315", node.head.span, f'"{name}" is worked out from itself{chain}', help)
+            return rb.Value(name, self._parameters(node.head), Unknown(), node.span)
+        self._working.append(name)
+        self._formulas[name] = 1
+        value = self._check_value(node)
+        self._working.pop()
+        if self._formulas[name] > MOST_FORMULAS:
+            self._formulas[name] = 1  # one message, not one for everything that is worked out from it
+            message = f'"{name}" takes more than {MOST_FORMULAS:,} other values to work out'
+            self.reporter.error("R0315", node.head.span, message, "store a value on the way with keep, and use that")
+        self.values[name] = value
+        return value
+
+    def _check_value(self, node: n.Let) -> rb.Value:
+        parameters = self._parameters(node.head)
+        value = rb.Value(node.head.name, parameters, Unknown(), node.span)
+        wanted = self.type(node.type) if node.type is not None else self._first_type(node, parameters)
+        if wanted is not None:
+            value.type = wanted
+            self._provisional[node.head.name] = value
+        scope = Scope(variables={parameter.name: parameter for parameter in parameters})
+        value.cases, value.type = self._named_parts(
+            node, list(node.names), parameters, scope, 1, wanted if node.type else None
+        )
+        self._provisional.pop(node.head.name, None)
+        if value.uses_itself and wanted is not None and join(wanted, value.type) is None:
+            message = f"its first case gives {article(spoken(wanted))}, and others {article(spoken(value.type))}"
+            self.reporter.error("R0306", node.head.span, message, "all cases give the same sort of value")
+        alterations = [self._alteration(said, value) for said in self.woven.changes.get(node.head.name, ())]
+        value.alterations = tuple(found for found in alterations if found is not None)
+        return value
+
+    def _first_type(self, node: n.Let, parameters: tuple[rb.Variable, ...]) -> Type | None:
+        """A value that uses itself has the type of its cases that do not; None if it does not use itself."""
+        name = node.head.name
+        inside = [node.names, *((case,) for case in node.cases)]
+        if not any(_speaks_of(part, name) for parts in inside for part in parts) or not parameters:
+            return None
+        for case in node.cases:
+            if not _speaks_of(case, name):
+                quiet, self.reporter._found = self.reporter._found, []
+                scope = Scope(variables={parameter.name: parameter for parameter in parameters})
+                for part in node.names:
+                    if not _speaks_of(part, name):
+                        scope.declare(part.name, self.expressions.check(part.value, scope).type)
+                type_ = self.expressions.check(case.value, scope).type
+                self.reporter._found = quiet
+                return ListOf(element(type_) or Unknown()) if isinstance(type_, Zone | Grid) else type_
+        return None
+
+    def _named_parts(
+        self, node: n.Let, names: list[n.LetHere], parameters: tuple[rb.Variable, ...], scope: Scope, number: int,
+        wanted: Type | None,
+    ) -> tuple[tuple[rb.Case, ...], Type]:  # fmt: skip
+        """The cases of a value. What is named first in it is given to the rest of it, which is a value of its own."""
+        if not names:
+            return self._cases(node.cases, scope, wanted)
+        first, *others = names
+        part = self.expressions.check(first.value, scope)
+        type_ = ListOf(element(part.type) or Unknown()) if isinstance(part.type, Zone | Grid) else part.type
+        inner = Scope(variables={parameter.name: parameter for parameter in parameters})
+        variable = self.expressions.bind(inner, first.name, type_, first.span)
+        rest = rb.Value(f"{node.head.name}'s part {number}", (*parameters, variable), Unknown(), node.span)
+        rest.cases, rest.type = self._named_parts(node, others, rest.parameters, inner, number + 1, wanted)
+        self.values[rest.name] = rest
+        given = (*(rb.Local(parameter.type, parameter) for parameter in parameters), part)
+        return (rb.Case(rb.Worked(rest.type, rest, given), None),), rest.type
+
+    def _cases(self, nodes: tuple[n.Case, ...], scope: Scope, want: Type | None) -> tuple[tuple[rb.Case, ...], Type]:
+        found: list[rb.Case] = []
+        type_: Type | None = want
+        above: frozenset[str] = frozenset()  # what the failed conditions above leave known
+        for i, case in enumerate(nodes):
+            inner = scope.inner()
+            inner.learn(above)
+            condition = self.expressions.condition(case.condition, inner) if case.condition is not None else None
+            if case.condition is not None:
+                inner.learn(known_if(case.condition, True))
+                above |= known_if(case.condition, False)
+            value = self.expressions.check(case.value, inner, want)
+            joined = value.type if type_ is None else join(type_, value.type)
+            if joined is None:
+                message = f"the cases above give {article(spoken(type_ or NUMBER))}, this one gives {article(spoken(value.type))}"
+                self.reporter.error("R0306", case.value.span, message, "all cases give the same sort of value")
+            type_ = joined if joined is not None and want is None else type_ or joined
+            found.append(rb.Case(value, condition))
+            if case.condition is None and i < len(nodes) - 1:
+                message = "`otherwise` comes last: the cases below it would never be looked at"
+                self.reporter.error("R0316", case.span, message, "move this line to the end")
+        if all(case.condition is not None for case in nodes):
+            message = "the cases do not say what holds otherwise"
+            self.reporter.error("R0316", nodes[-1].span, message, "add a last line: ... otherwise")
+        if isinstance(type_, Zone | Grid):
+            type_ = ListOf(Of(type_.kind))
+        return tuple(found), type_ or Unknown()
+
+    def _alteration(self, said: Said, value: rb.Value) -> rb.Alteration | None:
+        guard_node, law = card_change(said) if said.origin.card else (None, said.law)
+        scope = self._change_scope(law, value)
+        if scope is None:
+            return None
+        normal = scope.declare("normal", value.type)
+        parts: list[rb.Term] = []
+        if guard_node is not None:
+            parts.append(self.expressions.condition(guard_node, scope))
+        if law.when is not None:
+            parts.append(self.expressions.condition(law.when, scope))
+            scope.learn(known_if(law.when, True))
+        cases, _ = self._cases(law.cases, scope, value.type)
+        guard = None if not parts else parts[0] if len(parts) == 1 else rb.Logic(YES_NO, "and", tuple(parts))
+        return rb.Alteration(guard, cases, normal, said.origin.spoken)
+
+    def _change_scope(self, law: n.ChangeValue, value: rb.Value) -> Scope | None:
+        given = law.head.parameters
+        if given and len(given) != len(value.parameters):
+            message = miscounted(value.name, value.parameters, len(given))
+            self.reporter.error("R0302", law.head.span, message, "name them as the rules do, or leave the brackets out")
+            return None
+        scope = Scope()
+        for i, parameter in enumerate(value.parameters):
+            scope.variables[given[i].name if given else parameter.name] = parameter
+        return scope
+
+
+def _speaks_of(node: Any, name: str) -> bool:
+    return any(isinstance(part, n.Call | n.Possessive) and part.name == name for part in n.walk(node))
