@@ -9,7 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.game import Game, OptionInfo
 from interpreter.load import load
-from interpreter.runtime import Choice, Decision, Event, Fault, Refusal, Request, Result, Seat, State
+from interpreter.runtime import (
+    Choice,
+    Decision,
+    Deed,
+    Event,
+    Fault,
+    Laid,
+    Refusal,
+    Request,
+    Result,
+    Seat,
+    Several,
+    State,
+    Thing,
+)
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
@@ -39,14 +53,15 @@ if TYPE_CHECKING:
         variants,
     )
     from interpreter.scenario import ScenarioResult, holds_scenarios, run_scenarios, scenario_files
-    from interpreter.seeing import Section, look, tabletop
+    from interpreter.seeing import Section, definition, event_forms, look, request_form, tabletop, view_form
 
 # What only tools need is imported when it is first used: playing a game that is compiled already stays quick to start.
 LATER = {
     "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
     "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
     "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing", "tabletop": "seeing",
-    "look": "seeing", "Pairing": "inspection", "VariantInfo": "inspection", "matrix": "inspection",
+    "look": "seeing", "definition": "seeing", "view_form": "seeing", "request_form": "seeing", "event_forms": "seeing",
+    "Pairing": "inspection", "VariantInfo": "inspection", "matrix": "inspection",
     "Mutant": "inspection", "Trials": "inspection", "Tried": "inspection", "mutant_place": "inspection",
     "mutants": "inspection", "sampled": "inspection",
     "Difference": "inspection", "differences": "inspection", "misfits": "inspection",
@@ -66,11 +81,13 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "Choice",
     "Decision",
+    "Deed",
     "Difference",
     "Event",
     "Fault",
     "Game",
     "GameInfo",
+    "Laid",
     "Mutant",
     "OptionInfo",
     "Pairing",
@@ -80,11 +97,15 @@ __all__ = [
     "ScenarioResult",
     "Seat",
     "Section",
+    "Several",
     "State",
+    "Thing",
     "Trials",
     "Tried",
     "VariantInfo",
+    "definition",
     "differences",
+    "event_forms",
     "format_text",
     "games",
     "holds_scenarios",
@@ -100,6 +121,7 @@ __all__ = [
     "new_scenario",
     "new_variant",
     "problems",
+    "request_form",
     "run_scenarios",
     "sampled",
     "scenario_files",
@@ -108,4 +130,5 @@ __all__ = [
     "tabletop",
     "trace",
     "variants",
+    "view_form",
 ]

@@ -7,15 +7,17 @@ read games.
 """
 
 from interpreter.runtime.code import link
-from interpreter.runtime.events import Event
+from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.history import Decision
 from interpreter.runtime.refusals import Refusal
-from interpreter.runtime.requests import Choice, Request
+from interpreter.runtime.requests import Choice, Request, Several
 from interpreter.runtime.resuming import BadSave, restore
 from interpreter.runtime.state import Result, Seat, State
 from interpreter.runtime.tables import Code
+from interpreter.runtime.things import Laid, Thing
 
 __all__ = [
-    "BadSave", "Choice", "Code", "Decision", "Event", "Fault", "Refusal", "Request", "Result", "Seat", "State", "link", "restore",
+    "BadSave", "Choice", "Code", "Decision", "Deed", "Event", "Fault", "Laid", "Refusal", "Request", "Result", "Seat", "Several",
+    "State", "Thing", "link", "restore",
 ]  # fmt: skip

@@ -1,12 +1,30 @@
 """Events: what happened, and who may know it.
 
 In: nothing. Out: Event, an entry of a state's log. Layer: runtime. An event has a full text for its audience (None:
-everyone) and, where something hidden is involved, a shorter one for everybody else. `telling` writes them.
+everyone) and, where something hidden is involved, a shorter one for everybody else. The same goes for its deed, which
+says in numbers what the text says in words. `telling` writes them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from interpreter.runtime.tables import Keys
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What happened, as data. Lists of the state are numbers here: `wire` gives them their names."""
+
+    who: int | None = None  # the player who did it, or whose it is
+    whom: int | None = None  # the other player: who is paid
+    kind: str = ""  # of the things
+    things: tuple[int, ...] = ()
+    amount: int | None = None  # how much, or how many things
+    value: str = ""  # the stored value that changed, for these keys
+    keys: Keys = ()
+    source: int | None = None  # the pile, row or grid that the things come from
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +33,17 @@ class Event:
     text: str
     audience: tuple[int, ...] | None = None
     masked: str = ""  # what the others learn; empty: nothing
+    deed: Deed | None = None
+    masked_deed: Deed | None = None
+    decision: int = 0  # the decision that it belongs to, counted from 1; 0: it came before the first
 
     def told_to(self, player: int | None) -> str:
         """The text for a player (None: a spectator); empty if it is not for them."""
-        if self.audience is None or (player is not None and player in self.audience):
-            return self.text
-        return self.masked
+        return self.text if self._is_for(player) else self.masked
+
+    def deed_for(self, player: int | None) -> Deed | None:
+        """The same as data, as far as the player may know it."""
+        return self.deed if self._is_for(player) else self.masked_deed
+
+    def _is_for(self, player: int | None) -> bool:
+        return self.audience is None or (player is not None and player in self.audience)

@@ -54,7 +54,7 @@ PARTS: Mapping[str, Part] = {
     "touched": Part(False, "machine"), "_decisions": Part(False, "decisions"),
     "log": Part(False, "events"), "known": Part(False, None), "player_names": Part(False, "players"), "seed": Part(False, "seed"),
     "code": Part(False, None), "game": Part(False, None), "count": Part(False, None), "seats": Part(False, None),
-    "automas": Part(False, "automas"),
+    "automas": Part(False, "automas"), "sealed": Part(True, "machine"),
 
     "trial": Part(False, None), "forced": Part(False, None), "work": Part(False, None), "trials": Part(False, None),
     "held": Part(False, None), "_request": Part(False, None),
@@ -98,6 +98,7 @@ class Position:
         self.work = 0  # done since the last decision; counted here and not in the code, which many games share
         self.trials = 0  # ways tried out for this decision
         self.veil: int | None = None  # whose turn it is in `secretly each`
+        self.sealed: tuple[Made, ...] = ()  # what was answered in secret before the machine asked, see `together`
         self.hush: tuple[int, ...] = ()  # who knows the secrets that led here, see `silence`
         self.shadows: dict[int | None, Self] = {}  # the table when each last saw somebody asked
         self.told = 0  # of a shadow: how many events there were
@@ -141,7 +142,7 @@ class Position:
         new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
         new.hush, new.shadows, new.told, new.windows = self.hush, {}, len(self.log or ()), self.windows
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
-        new.held, new._request = self.held, None
+        new.held, new._request, new.sealed = self.held, None, self.sealed
         new.work, new.trials = self.work, self.trials
         return new
 
@@ -149,7 +150,7 @@ class Position:
         """Two states with the same key have the same future (the generator aside)."""
         return (
             tuple(self.cells), tuple(tuple(items) for items in self.lists), tuple(tuple(frame) for frame in self.stack),
-            self.site, self.actor, self.over, self.winners, self.out, self.timers, self.regions,
+            self.site, self.actor, self.sealed, self.over, self.winners, self.out, self.timers, self.regions,
             tuple(self.scores.items()), tuple((row, tuple(column.items())) for row, column in self.sheet.items()),
         )  # fmt: skip
 

@@ -14,6 +14,7 @@ from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Frame, Tried, Value
 from interpreter.runtime.telling import spoken
+from interpreter.runtime.things import Thing, thing_of
 
 MOST_TOLD = 3  # things of which it is said why they cannot be chosen, when none of them can
 
@@ -30,6 +31,7 @@ class Refusal:
     place: str = ""
     clauses: tuple[str, ...] = ()
     free: bool = False  # a free action, which could have been taken beside the question
+    thing: Thing | None = None  # the member of a kind that it means, if the one who is asked may know it
 
 
 def refusals(state: Position) -> tuple[Refusal, ...]:
@@ -37,7 +39,7 @@ def refusals(state: Position) -> tuple[Refusal, ...]:
     found = _failing(state, state.code.SITES[state.site].refused)
     for option, words in state.rejected:
         name, label = called(state, option)
-        found.append(Refusal(name, label, *words))
+        found.append(Refusal(name, label, *words, thing=thing_of(state, option)))
     return (*found, *_free(state))
 
 
@@ -70,9 +72,10 @@ def _failing(state: Position, tell: Callable[..., list[tuple[Value, int, object]
 def _refusal(state: Position, option: Value, need: int, context: object) -> Refusal:
     frame = context if isinstance(context, list) else state.stack[-1]
     name, label = called(state, option)
+    thing = thing_of(state, option)
     if need < 0:
-        return Refusal(name, label, nothing_left(state, need, frame))
-    return Refusal(name, label, *need_words(state, need, frame, context))
+        return Refusal(name, label, nothing_left(state, need, frame), thing=thing)
+    return Refusal(name, label, *need_words(state, need, frame, context), thing=thing)
 
 
 def need_words(state: Position, need: int, frame: Frame, item: object) -> Tried:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import gcd
-from typing import overload
+from typing import NamedTuple, overload
 
 from interpreter.runtime.labels import called
 from interpreter.runtime.machine import at_once
@@ -18,6 +18,7 @@ from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, refusals
 from interpreter.runtime.tables import Value
 from interpreter.runtime.telling import spoken
+from interpreter.runtime.things import Laid, Said, Thing, laid_by, said, thing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,14 @@ class Choice:
     label: str
     value: Value
     free: bool = False  # a free action: taken beside the question, which is then put again
+
+
+class Several(NamedTuple):
+    """Of a choice of several things: how many at least and at most (None: as many as there are), and what is chosen already."""
+
+    least: int
+    most: int | None
+    chosen: tuple[Thing, ...]
 
 
 class Choices(Sequence[Choice]):
@@ -63,7 +72,7 @@ MOST_LISTED = 1000  # amounts that are written out one by one
 class Request:
     """Who must decide what. Numbers stay a range: `low`, `high`, `step`."""
 
-    __slots__ = ("__weakref__", "_asked", "_free", "_number", "_site", "options", "player")
+    __slots__ = ("__weakref__", "_asked", "_free", "_number", "_site", "_spots", "options", "player")
 
     def __init__(self, state: Position) -> None:
         assert state.options is not None
@@ -72,6 +81,7 @@ class Request:
         self.player = state.actor
         self.options, self._free = state.options, state.free
         self._number = len(state._decisions)  # decisions before it
+        self._spots: dict[Thing, set[int]] = {}  # where a tile could lie, once somebody has asked
 
     def hold(self) -> None:
         """The state goes on: what was asked stays as it was."""
@@ -109,11 +119,28 @@ class Request:
 
     @property
     def prompt(self) -> str:
-        text = self._site.prompt
-        if text is not None:
-            return at_once(self._asked, text, self._asked, self._asked.stack[-1], None)
+        return self._said.text
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """The things that the prompt names."""
+        return self._said.things
+
+    @property
+    def _said(self) -> Said:
+        if self._site.prompt is not None:
+            return said(self._asked, self._site.prompt)
         plain = {"menu": "What do you do?", "actions": "Which action?"}
-        return plain.get(self._site.shape, f"Choose {spoken(self.name)}")
+        return Said(plain.get(self._site.shape, f"Choose {spoken(self.name)}"), ())
+
+    @property
+    def bounds(self) -> Several | None:
+        """Of a choice of several things: how many, and which are chosen already."""
+        if self._site.bounds is None:
+            return None
+        chosen, least, most = at_once(self._asked, self._site.bounds, self._asked, self._asked.stack[-1])
+        things = (thing_of(self._asked, number) for number in chosen)
+        return Several(least, most, tuple(thing for thing in things if thing is not None))
 
     @property
     def choices(self) -> Choices:
@@ -125,6 +152,14 @@ class Request:
         if tell is None or choice.free or choice.value is None:
             return ""
         return at_once(self._asked, tell, self._asked, self._asked.stack[-1], choice.value)
+
+    def thing(self, choice: Choice) -> Thing | None:
+        """The member of a kind that a choice means, if the one who is asked may know which it is."""
+        return None if choice.free else _meant(self._asked, choice.value)
+
+    def laid(self, choice: Choice) -> Laid | None:
+        """Of a choice that is a spot on a grid: what would lie where."""
+        return None if choice.free else laid_by(self._asked, choice.value, self._spots)
 
     @property
     def keys(self) -> tuple[tuple[bool, Value], ...]:
@@ -182,6 +217,16 @@ def _ends(numbers: Sequence[int]) -> Sequence[int]:
 
 def option_choice(state: Position, option: Value) -> Choice:
     return Choice(*called(state, option), option)
+
+
+def _meant(state: Position, option: Value) -> Thing | None:
+    """The thing behind an answer: what is chosen, or the one thing that the words for a way name."""
+    site = state.code.SITES[state.site]
+    if not site.is_menu or not isinstance(option, int):
+        return thing_of(state, option)
+    title = site.labels[option].title
+    named = said(state, title).things if title is not None else ()
+    return named[0] if len(named) == 1 else None
 
 
 def free_choice(state: Position, number: int) -> Choice:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from interpreter.runtime import saved_fields as read
-from interpreter.runtime.events import Event
+from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.naming import Misnamed, lay_by_names
 from interpreter.runtime.saved_fields import Unfit
@@ -74,7 +74,7 @@ def _read(data: Mapping[str, Any], game: Tables) -> State:
         state.shadows[player] = _read(read.table(shadow), game)
         state.shadows[player].told = read.whole(told, 0)
     if data["events"] is not None:
-        state.log = [_event(state, *event) for event in read.listed(data["events"])]
+        state.log = [_event(state, event) for event in read.listed(data["events"])]
     return state
 
 
@@ -88,9 +88,29 @@ def _decision(state: State, names: list[str], data: Mapping[str, Any]) -> Made:
     return Made(site, answer, free, names.index(data["player"]))
 
 
-def _event(state: State, kind: object, text: object, audience: object, masked: object) -> Event:
+def _event(state: State, data: object) -> Event:
+    kind, text, audience, masked, deed, masked_deed, decision = read.listed(data)
     who = None if audience is None else read.seats(state, audience)
-    return Event(read.words(kind), read.words(text), who, read.words(masked))
+    told = read.words(kind), read.words(text), who, read.words(masked)
+    return Event(*told, _deed(state, deed), _deed(state, masked_deed), read.whole(decision, 0))
+
+
+def _deed(state: State, data: object) -> Deed | None:
+    if data is None:
+        return None
+    who, whom, kind, things, amount, value, keys, source, target = read.listed(data)
+    one, other = (None if player is None else read.seat(state, player) for player in (who, whom))
+    numbers = tuple(_thing(state, read.words(kind), thing) for thing in read.listed(things))
+    here, there = (None if place is None else read.whole(place, 0, state.code.LISTS - 1) for place in (source, target))
+    if value and value not in state.code.keep_by_name:
+        raise Unfit(value)
+    own = tuple(read.whole(key, 0) for key in read.listed(keys))
+    much = None if amount is None else read.whole(amount)
+    return Deed(one, other, read.words(kind), numbers, much, read.words(value), own, here, there)
+
+
+def _thing(state: State, kind: str, number: object) -> int:
+    return read.member(state, kind, number) if kind else read.whole(number)
 
 
 def _holds_together(state: State) -> bool:

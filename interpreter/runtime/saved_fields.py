@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.runtime.generator import MASK
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import POSITIONS, Frame, Timer, Tried, Value
+from interpreter.runtime.tables import POSITIONS, Frame, Made, Timer, Tried, Value
 from interpreter.types import LARGEST, ListOf, Maybe, Number, Of, Type, YesNo
 
 DEEPEST = 20  # lists inside lists
@@ -174,6 +174,13 @@ def _rejected(state: Position, value: object) -> tuple[Value, Tried]:
     return plain(answer), Tried(*told, tuple(words(clause) for clause in listed(clauses)))
 
 
+def _made(state: Position, value: object) -> Made:
+    asked, answer, is_free, actor = listed(value)
+    site, taken = whole(asked, 0, len(state.code.SITES) - 1), yes_no(is_free)
+    found = free_action(state, answer) if taken else option(state, site, answer)
+    return Made(site, found, taken, seat(state, actor))
+
+
 def _each(read: Callable[[Position, object], Any]) -> Callable[[Position, object], tuple[Any, ...]]:
     return lambda state, value: tuple(read(state, one) for one in listed(value))
 
@@ -199,6 +206,7 @@ MACHINE: Mapping[str, Callable[[Position, object], Any]] = {
     "stamp": lambda state, value: whole(value, 0),
     "veil": _seat_or_none,
     "hush": _each(lambda state, value: whole(value, 0, (1 << state.count) - 1)),
+    "sealed": _each(_made),
     "touched": lambda state, value: whole(value, 0, 1 << MOST_BITS),
     "free": _each(free_action),
     "rejected": _each(_rejected),

@@ -8,8 +8,10 @@ table is read back by these names: who knows the game can change a value with an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
+from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.naming import table_by_names
 from interpreter.runtime.position import PARTS, Position
@@ -41,7 +43,7 @@ def save(state: Position) -> dict[str, Any]:
         "scores": [[player, score] for player, score in state.scores.items()],
         "sheet": [[row, [[player, score] for player, score in column.items()]] for row, column in state.sheet.items()],
         "options_now": _options(state.options),
-        "events": None if state.log is None else [[e.kind, e.text, _plain(e.audience), e.masked] for e in state.log],
+        "events": None if state.log is None else [_event(event) for event in state.log],
     }  # fmt: skip
 
 
@@ -56,6 +58,16 @@ def _decision(state: Position, decision: Made) -> dict[str, Any]:
         "player": state.player_names[decision.actor], "decision": site.name, "rule": site.rule, "choice": chosen,
         "free": decision.free, "asked": decision.site, "answer": _plain(option),
     }  # fmt: skip
+
+
+def _event(event: Event) -> list[Any]:
+    return [
+        event.kind, event.text, _plain(event.audience), event.masked, _deed(event.deed), _deed(event.masked_deed), event.decision,
+    ]  # fmt: skip
+
+
+def _deed(deed: Deed | None) -> list[Any] | None:
+    return None if deed is None else [_plain(getattr(deed, name.name)) for name in fields(deed)]
 
 
 def _frame(state: Position, frame: Frame) -> list[Any]:

@@ -24,6 +24,8 @@ from interpreter.runtime.saving import save
 from interpreter.runtime.silence import could_have_been_asked, hidden_from, remember
 from interpreter.runtime.tables import Made, Value
 from interpreter.runtime.telling import tell_decision
+from interpreter.runtime.things import thing_of
+from interpreter.runtime.together import next_sealed, open_questions
 from interpreter.runtime.views import view
 from interpreter.runtime.why import why_not
 
@@ -53,6 +55,19 @@ class State(Position):
             self._request = weakref.ref(request)
         return request
 
+    def request_for(self, player: int | None) -> Request | None:
+        """The question that waits for this player, and nobody else's; None when there is nothing to decide."""
+        if self.options is not None and self.actor == player:
+            return self.request
+        asked = open_questions(self).get(player) if player is not None else None
+        return None if asked is None else Request(asked)
+
+    @property
+    def open_requests(self) -> tuple[Request, ...]:
+        """Every question that can be answered now: in `secretly each` those of all who have not decided, else one."""
+        found = (self.request_for(player) for player in open_questions(self))
+        return tuple(request for request in found if request is not None)
+
     def _go_on(self) -> None:
         """Whoever still holds the question keeps it as it was."""
         request = self._request() if self._request is not None else None
@@ -65,6 +80,17 @@ class State(Position):
         if self.options is None:
             raise ValueError("the game is over: there is nothing to decide")
         self._decide(*self._picked(choice, self.options))
+
+    def answer_for(self, player: int, choice: Choice | int | str) -> None:
+        """Answers the question that waits for this player. In `secretly each` everybody answers when they like; what comes
+        before the machine asks is kept sealed until then."""
+        if self.options is not None and self.actor == player:
+            self.choose(choice)
+            return
+        asked = open_questions(self).get(player)
+        if asked is None or asked.options is None:
+            raise ValueError(f"there is nothing to decide for {self.player_names[player]}")
+        self.sealed = (*self.sealed, Made(asked.site, *asked._picked(choice, asked.options), player))
 
     def take(self, place: int) -> None:
         """Answers with the choice at this place among the choices, whatever is asked."""
@@ -80,7 +106,7 @@ class State(Position):
         self._decisions.append(Made(self.site, option, free, self.actor))
         if self.log is not None:
             label = free_choice(self, option).label if free and isinstance(option, int) else option_choice(self, option).label
-            tell_decision(self, label, option)
+            tell_decision(self, label, option, None if free else thing_of(self, option))
         self.rejected = ()
         if free and isinstance(option, int):
             machine.decide_free(self, option)
@@ -88,6 +114,10 @@ class State(Position):
             machine.decide(self, option)
         if self.held is not None:
             hold_on(self)
+        if self.sealed:
+            given = next_sealed(self)
+            if given is not None:
+                self._decide(given.option, given.free)
 
     def _picked(self, choice: Choice | int | str, options: Sequence[Value]) -> tuple[Value, bool]:
         if isinstance(choice, bool):
@@ -224,15 +254,14 @@ class State(Position):
     # ---- saving
     def save_for(self, player: int | None) -> dict[str, Any]:
         """What one player may keep of a game: the view, what was told, and the question if it is theirs."""
-        request = self.request
-        mine = request is not None and request.player == player
+        request = self.request_for(player)
         return {
             "game": self.game.name,
             "variants": list(self.game.variants),
             "options": dict(self.game.option_values),
             "view": self.view(player),
             "events": self.events_for(player),
-            "question": None if not mine or request is None else [request.prompt, request.labels],
+            "question": None if request is None else [request.prompt, request.labels],
         }
 
     def save(self) -> dict[str, Any]:

@@ -48,6 +48,7 @@ class Site(NamedTuple):
     beside: Text | None  # what stands beside a thing in the list of choices
     detail: bool  # it only fills in a decision that was made before
     openly: bool  # everyone sees that it is put, whatever that depends on
+    bounds: Callable[..., tuple[tuple[int, ...], int, int | None]] | None = None  # of several: chosen, at least, at most
 
     @property
     def is_menu(self) -> bool:

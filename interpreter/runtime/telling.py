@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from interpreter.runtime.events import Event
+from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.position import Position
 from interpreter.runtime.sight import is_open, who_sees
 from interpreter.runtime.silence import hidden_from
@@ -45,14 +45,22 @@ def zone_title(s: Position, zone: int | None) -> str:
     return f"the {name} {owner}" if name.endswith(" of") else f"{owner}'s {name}"
 
 
-def report(s: Position, kind: str, text: str, audience: tuple[int, ...] | None = None, masked: str = "") -> None:
+def report(
+    s: Position,
+    kind: str,
+    text: str,
+    audience: tuple[int, ...] | None = None,
+    masked: str = "",
+    deed: Deed | None = None,
+    masked_deed: Deed | None = None,
+) -> None:
     """Into the log; while a decision is secret, only for the one who makes it."""
     assert s.log is not None
     if audience is None and s.veil is not None:
         audience = (s.veil,)
     elif audience is None and s.site >= 0 and _secret(s):
         audience = (s.actor,)
-    s.log.append(Event(kind, text, audience, masked))
+    s.log.append(Event(kind, text, audience, masked, deed, masked_deed, len(s._decisions)))
 
 
 def _secret(s: Position) -> bool:
@@ -87,7 +95,8 @@ def tell_gain(s: Position, name: str, keys: Keys, amount: int) -> None:
     text = f"{titles[0] if titles else 'the table'} {verb} {so_many(abs(amount), keep)}"
     if titles[1:]:
         text += f" ({', '.join(titles[1:])})"
-    report(s, "gain", text, who_sees(s, keep, keys))
+    who = next((key for kind, key in zip(keep.kinds, keys, strict=True) if kind == "player"), None)
+    report(s, "gain", text, who_sees(s, keep, keys), deed=Deed(who, amount=amount, value=name, keys=tuple(keys)))
 
 
 def tell_pay(s: Position, name: str, payer: int, payee: int | None, amount: int) -> None:
@@ -99,16 +108,17 @@ def tell_pay(s: Position, name: str, payer: int, payee: int | None, amount: int)
     seers = who_sees(s, keep, (payer,))
     if seers is not None and payee is not None:
         seers = tuple(dict.fromkeys((*seers, payer, payee)))
-    report(s, "pay", text, seers)
+    report(s, "pay", text, seers, deed=Deed(payer, payee, amount=amount, value=name))
 
 
 # ---- dice, cards, seats
 def tell_roll(s: Position, found: tuple[int, ...], one: bool, seers: tuple[int, ...] | None) -> None:
-    report(s, "roll", ("the die shows " if one else "the dice show ") + ", ".join(map(str, found)), seers)
+    text = ("the die shows " if one else "the dice show ") + ", ".join(map(str, found))
+    report(s, "roll", text, seers, deed=Deed(things=found))
 
 
 def tell_out(s: Position, player: int) -> None:
-    report(s, "out", f"{s.player_names[player]} is out of the game")
+    report(s, "out", f"{s.player_names[player]} is out of the game", deed=Deed(player))
 
 
 def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, new: int) -> None:
@@ -131,10 +141,13 @@ def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, n
     count = "a card goes" if len(cards) == 1 else f"{len(cards)} cards go"
     hidden = any(s.code.zone(zone).count_hidden for zone in (old, new) if zone is not None)
     masked = "" if hidden else f"{count} to {zone_title(s, new)}"
-    report(s, "move", full, None if open_to_all else tuple(sorted(seers)), "" if open_to_all else masked)
+    deed = Deed(kind=kind, things=cards, amount=len(cards), source=old, target=new)
+    audience, masked = (None, "") if open_to_all else (tuple(sorted(seers)), masked)
+    masked_deed = Deed(kind=kind, amount=len(cards), source=old, target=new) if masked else None
+    report(s, "move", full, audience, masked, deed, masked_deed)
 
 
-def tell_decision(s: Position, label: str, option: Value) -> None:
+def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int] | None) -> None:
     """What somebody has decided; a card chosen from a place that others cannot see is not told."""
     site = s.code.SITES[s.site]
     who = s.player_names[s.actor]
@@ -143,7 +156,8 @@ def tell_decision(s: Position, label: str, option: Value) -> None:
     assert s.log is not None
     blind = hidden_from(s)
     those = tuple(player for player in range(s.count) if player not in blind) if blind else None
-    s.log.append(Event("decision", text, (s.actor,) if hidden else those))
+    deed = Deed(s.actor) if thing is None else Deed(s.actor, kind=thing[0], things=(thing[1],))
+    s.log.append(Event("decision", text, (s.actor,) if hidden else those, deed=deed, decision=len(s._decisions)))
 
 
 def _hidden_choice(s: Position, kind: str | None, option: Value) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from interpreter import Fault, State, look, tabletop
+from interpreter import Fault, State, event_forms, look, tabletop, view_form
 from interpreter.runtime.sight import live_keys, sees
 from interpreter.runtime.tables import EVERYONE, Keep
 from interpreter.types import ListOf, Maybe, Number, Of, Type, YesNo
@@ -33,7 +33,8 @@ def what_is_known(state: State, viewer: int | None) -> dict[str, Any]:
     """All that somebody who is not asked just now can get out of a state."""
     known: dict[str, Any] = {
         "view": state.view(viewer), "events": state.events_for(viewer), "result": state.result,
-        "table": tabletop(state, viewer), "look": look(state, viewer, state.player_names[0]),
+        "form": view_form(state, viewer), "told": event_forms(state, viewer), "table": tabletop(state, viewer),
+        "look": look(state, viewer, state.player_names[0]),
     }  # fmt: skip
     if viewer is not None and state.request is not None and state.request.player != viewer:
         known["why"] = [state.why_not(viewer, words) for words in ("", "pass", *state.code.ACTIONS)]

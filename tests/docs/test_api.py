@@ -17,11 +17,11 @@ INSIDE_STATE = {
     "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "hush", "lists",
     "log",
     "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
-    "bare_clone", "known", "shadows", "timers", "title", "told", "touched",
+    "bare_clone", "known", "sealed", "shadows", "timers", "title", "told", "touched",
     "trial", "trials", "tried", "windows", "value", "veil", "winners", "work",
 }  # fmt: skip
 INSIDE_GAME = {"begin", "frame", "table"}
-INSIDE = {"hold", "is_put_by", "masked"}
+INSIDE = {"hold", "is_put_by", "masked", "masked_deed"}
 
 
 def test_every_example() -> None:

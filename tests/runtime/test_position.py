@@ -29,6 +29,7 @@ OTHER: dict[str, Any] = {
     "hush": lambda s: (1 << (s.actor + 1) % 3,),
     "touched": lambda s: s.touched ^ 1, "_decisions": lambda s: [*s._decisions, Made(s.site, 0, False, 0)],
     "log": lambda s: [], "player_names": lambda s: ("ann", "bob", "eve"), "seed": lambda s: s.seed + 1, "automas": lambda s: (2,),
+    "sealed": lambda s: (Made(s.site, None, False, 1),),
 }  # fmt: skip
 
 

@@ -424,8 +424,19 @@ class ModuleWriter:
         return (
             f"Site({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
             f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(act, context)}, "
-            f"{site.among!r}, {self._beside(act, context)}, {site.detail}, {site.openly})"
+            f"{site.among!r}, {self._beside(act, context)}, {site.detail}, {site.openly}, {self._several(act, context)})"
         )
+
+    def _several(self, act: rb.Ask, context: Context) -> str:
+        """A function (s, f) -> what is chosen already, and how many it may be at least and at most."""
+        if not isinstance(act, rb.AskSeveral):
+            return "None"
+        name = self.shared.fresh("bounds_")
+        least = write_term(act.least, context) if act.least is not None else "0"
+        most = write_term(act.most, context) if act.most is not None else "None"
+        line = f"    return {context.name(act.variable)}, {least}, {most}"
+        self.out.function(f"{name}(s, f)", [line], act.span)
+        return name
 
     def _beside(self, act: rb.Ask, context: Context) -> str:
         """A function (s, f, x) -> what stands beside the thing x in the list of choices."""

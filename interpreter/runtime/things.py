@@ -1,0 +1,108 @@
+"""Things: what a choice, a refusal or a prompt speaks of, as kind and number instead of words.
+
+In: a state that waits for a decision, and one of its options or texts. Out: Thing, Laid, and texts with the things that they
+name. Layer: runtime. A card that the one who is asked may not see is no thing here: its place is all that is told of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from interpreter.runtime.grids import covered, placements, unpack
+from interpreter.runtime.labels import unseen_zone
+from interpreter.runtime.machine import at_once
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Text, Value
+from interpreter.types import Grid, Of
+
+
+class Thing(NamedTuple):
+    """A member of a kind: a card, a place, a player, a name."""
+
+    kind: str
+    number: int
+
+
+class Laid(NamedTuple):
+    """Where a tile would lie: its corner, its quarter turns and the cells that it covers."""
+
+    tile: Thing
+    column: int
+    row: int
+    turn: int
+    cells: tuple[tuple[int, int], ...]
+
+
+def thing_of(state: Position, option: Value) -> Thing | None:
+    """The thing that an answer means, unless the one who is asked may not know which it is."""
+    kind = state.code.SITES[state.site].kind
+    if kind is None or option is None or isinstance(option, bool) or not isinstance(option, int):
+        return None
+    return Thing(kind, option) if unseen_zone(state, option) is None else None
+
+
+def laid_by(state: Position, option: Value, spots: dict[Thing, set[int]]) -> Laid | None:
+    """Of an answer that is a spot on a grid: what would lie where. `spots` remembers where each tile could lie."""
+    site = state.code.SITES[state.site]
+    if site.shape != "thing" or site.kind is not None or not isinstance(option, int) or isinstance(option, bool):
+        return None
+    for tile in _tiles_in_hand(state):
+        shape = state.code.SHAPES[tile.kind][tile.number]
+        if tile not in spots:
+            spots[tile] = _spots(state, tile)
+        if option in spots[tile]:
+            return Laid(tile, *unpack(option), tuple(covered(shape, option)))
+    return None
+
+
+def _tiles_in_hand(state: Position) -> Iterator[Thing]:
+    """The tiles that the running procedure speaks of, the latest first."""
+    frame = state.stack[-1]
+    types = state.code.SLOTS[state.code.BLOCK_ROUTINE[frame[0]]]
+    for type_, value in reversed(list(zip(types, frame[1:], strict=False))):
+        if isinstance(type_, Of) and state.code.SHAPES.get(type_.kind) and isinstance(value, int):
+            yield Thing(type_.kind, value)
+
+
+def _spots(state: Position, tile: Thing) -> set[int]:
+    found: set[int] = set()
+    for number, zoned in enumerate(state.code.zone_of):
+        if zoned is not None and isinstance(zoned.keep.type, Grid) and zoned.keep.card == tile.kind:
+            found.update(placements(state.lists[number], state.code.SHAPES[tile.kind], tile.number))
+    return found
+
+
+class Said(NamedTuple):
+    """A text, and the things that it names, each once."""
+
+    text: str
+    things: tuple[Thing, ...]
+
+
+def said(state: Position, text: Text, item: Value = None) -> Said:
+    """A text of the rules, with the things that are named in it."""
+    listener = _Listener(state)
+    words = at_once(state, text, listener, state.stack[-1], item)
+    return Said(words, tuple(dict.fromkeys(listener._named)))
+
+
+class _Listener:
+    """A state that remembers of which things it was asked the title."""
+
+    def __init__(self, state: Position) -> None:
+        object.__setattr__(self, "_state", state)
+        object.__setattr__(self, "_named", [])
+
+    _named: list[Thing]
+    _state: Position
+
+    def title(self, kind: str, number: int) -> str:
+        self._named.append(Thing(kind, number))
+        return self._state.title(kind, number)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._state, name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        setattr(self._state, name, value)
