@@ -13,15 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import Checker, Sources, check_game
+from interpreter.check.rest import check_rest, lost_with
 from interpreter.check.rulebook import Rulebook, Seating
 from interpreter.check.seating import Printed, seating
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_table
 from interpreter.data.places import grammars_dir
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
-from interpreter.syntax import Parser
+from interpreter.syntax import BrokenText, Parser, files_in
 from interpreter.syntax import nodes as n
 
 PEOPLE = re.compile(r"^ +people ([0-9]{1,3})(?: to ([0-9]{1,3}))?\b", re.MULTILINE)
+WORD = re.compile(r"[a-z][a-z0-9_]*")
 TITLE = re.compile(r'^variant\s+([a-z0-9_]+)(?:\s+"([^"]*)")?', re.MULTILINE)
 
 
@@ -42,6 +44,8 @@ def read_game(
     folder = read_folder(path)
     reader = GameReader(folder, reporter, the_parser())
     sources = reader.sources(variants, options)
+    if reporter.has_errors:
+        reader.check_rest(sources)
     reporter.raise_if_errors()
     rulebook, checker = check_game(sources, reporter)
     return rulebook, _meta(folder, rulebook, sources, reader.seating), checker
@@ -87,6 +91,8 @@ class GameReader:
         self.folder, self.reporter, self.parser = folder, reporter, parser
         self._tables: dict[str, Table | None] = {}
         self._maps: dict[str, MapFile | None] = {}
+        self._lost: list[str] = []  # texts of declarations that cannot be read
+        self._hopeless = False  # is there a file of which nothing can be read?
         self._homes: dict[str, Path] = {}  # of house rules from elsewhere: the folder in which their data lies
 
     def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:
@@ -94,7 +100,7 @@ class GameReader:
         chosen = [found for file in variants for found in self.variant(file)]
         files = _library_files([*base, *(variant for variant, _ in chosen)])
         library = [self.parser.module(read_source(file)) for file in files]
-        self._check_relations([variant for variant, _ in chosen])
+        self._check_relations([variant for variant, _ in chosen], {file.stem for file in variants})
         manifest = self.folder.manifest
         given = {**{name: cell.value for name, cell in manifest.options.items()}, **options}
         said = {name: cell for name, cell in manifest.options.items() if name not in options}
@@ -115,9 +121,31 @@ class GameReader:
         for file in files:
             try:
                 found.append(parse(self.source(file)))
+            except BrokenText as broken:
+                self.reporter.extend(broken)
+                found += self._remains(broken)
             except Problems as problems:
                 self.reporter.extend(problems)
+                self._hopeless = True
         return found
+
+    def _remains(self, broken: BrokenText) -> list[n.Module]:
+        """What can be read of a text with mistakes in it."""
+        self._lost += broken.parts
+        self._hopeless = self._hopeless or broken.readable is None
+        return [broken.module] if broken.readable else []
+
+    def check_rest(self, sources: Sources) -> None:
+        """One mistake does not hide the others: what can be read is checked, unless a whole file is missing."""
+        if not self._hopeless:
+            modules: list[n.Module | n.Variant] = [*sources.base, *(variant for variant, _ in sources.variants)]
+            check_rest(sources, lost_with(self._lost, self._lost_members(), modules), self.reporter)
+
+    def _lost_members(self) -> set[str]:
+        """The names in the data files of lost tables."""
+        files = [file for part in self._lost for file in files_in(part)]
+        paths = [inside(self.folder.path, file) for file in files]
+        return {word for path in paths if path is not None and path.is_file() for word in WORD.findall(_text(path))}
 
     def source(self, file: Path) -> Source:
         return read_source(file)
@@ -150,14 +178,17 @@ class GameReader:
             found.extend((variant, module) for variant in variants[:1])
         return found
 
-    def _check_relations(self, variants: list[n.Variant]) -> None:
+    def _check_relations(self, variants: list[n.Variant], files: set[str]) -> None:
+        """`files` may hold more than can be read."""
         names = {variant.name: variant for variant in variants}
         for variant in variants:
             for relation in variant.relations:
-                self._check_relation(variant, relation, names)
+                self._check_relation(variant, relation, names, files)
         self._check_circles(names)
 
-    def _check_relation(self, variant: n.Variant, relation: n.Relation, names: dict[str, n.Variant]) -> None:
+    def _check_relation(
+        self, variant: n.Variant, relation: n.Relation, names: dict[str, n.Variant], files: set[str]
+    ) -> None:
         known = {*self.folder.variants, *names}
         for other in relation.names:
             if other.name not in known:
@@ -167,7 +198,7 @@ class GameReader:
                 note = (Note("the other one", names[other.name].span.word(other.name)),)
                 message = f'the variants "{variant.name}" and "{other.name}" are not played together'
                 self.reporter.error("R0609", other.span, message, "choose one of them", note)
-            elif relation.word != "excludes" and other.name not in names:
+            elif relation.word != "excludes" and other.name not in names.keys() | files:
                 message = f'"{variant.name}" is only played together with "{other.name}", which is not chosen'
                 self.reporter.error("R0610", other.span, message, f'choose "{other.name}" too')
 

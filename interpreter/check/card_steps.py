@@ -101,6 +101,8 @@ class CardSteps(Calls):
         count = self.expressions.check(node.count, scope, NUMBER)
         pile, zone = self._zone(node.pile, scope), self._zone(node.zone, scope)
         if pile is None or zone is None:
+            if node.name is not None:
+                self._bound(scope, node.name, Unknown(), node.span)  # so that the slip is reported once
             return ()
         assert isinstance(pile.type, Zone | Grid)
         assert isinstance(zone.type, Zone | Grid)

@@ -347,6 +347,8 @@ class Statements(Setting, CardSteps, Decisions):
 
     def _printed_steps(self, node: n.Possessive, scope: Scope) -> rb.Act | tuple[()] | None:
         owner = self.expressions.check(node.owner, scope)
+        if isinstance(owner.type, Unknown):
+            return ()
         column = self.expressions._column(owner.type, node.name)
         if column is None or column.type is not None:
             return None

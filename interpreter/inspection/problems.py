@@ -23,7 +23,7 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
         path = find_game(game)
         chosen = find_variants(path, variants) if variants is not None else None
         _check_with(path, chosen or [], reporter)
-        if chosen is None and not reporter.has_errors:
+        if chosen is None:
             _check_variants(read_folder(path), reporter)
             _check_scenarios(path, reporter)
     except Problems as found:

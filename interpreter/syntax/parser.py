@@ -8,6 +8,7 @@ After a mistake reading goes on at the next declaration, so that one run reports
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,20 +16,22 @@ from typing import Any
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from interpreter.source import Diagnostic, Problems, Source
+from interpreter.source import Diagnostic, Source, Span
 from interpreter.syntax import nodes as n
+from interpreter.syntax.broken import BrokenText, broken_part
 from interpreter.syntax.build import Build, Place
 from interpreter.syntax.errors import Explainer
 from interpreter.syntax.grammar import parser_of
 from interpreter.syntax.halves import halves
 from interpreter.syntax.layout import BadLayout, Layout
-from interpreter.syntax.recovery import block_start, next_start
+from interpreter.syntax.recovery import block_start, masked
 from interpreter.syntax.stumble import Finding, Stumble, depth_stumble, layout_stumble, stumble_at
 from interpreter.syntax.words import Words
 
 PARTS = ("lexicon", "expressions", "rules")
 STARTS = ["module", "laws", "cell_steps", "cell_formula", "text_hole"]
 LISTS = frozenset({"module", "laws", "cell_steps", "scenarios"})  # starts of a list: one mistake does not end it
+NEVER_EMPTY = frozenset({"laws", "cell_steps"})
 # Words with a meaning only at one place of a sentence stay free as names everywhere else.
 SOFT = frozenset(
     {
@@ -47,6 +50,16 @@ LONELY_BRACKET = "R0111"
 DEEPEST = 200  # levels of a tree: what every later pass can follow without running out of stack
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text says: its nodes and citations; what is wrong with it, and the texts that are lost by that."""
+
+    value: Any
+    citations: tuple[n.Citation, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
 class Parser:
     """Reads texts of the language. Making one costs the grammar; keep it."""
 
@@ -59,7 +72,7 @@ class Parser:
         """From the folder of the grammars."""
         self._grammars = grammars
         self._layout = Layout()
-        self._known: dict[tuple[str, str, Place], tuple[Any, tuple[n.Citation, ...]]] = {}
+        self._known: dict[tuple[str, str, Place], Reading] = {}
 
     @cached_property
     def _lark(self) -> Lark:
@@ -121,20 +134,34 @@ class Parser:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             found = self._known[key] = self._read_anew(text, start, place)
-        return found
+        if found.problems:
+            raise BrokenText(found.problems[:MOST_PROBLEMS], found.value, found.citations, found.lost)
+        return found.value, found.citations
 
-    def _read_anew(self, text: str, start: str, place: Place) -> tuple[Any, tuple[n.Citation, ...]]:
+    def _read_anew(self, text: str, start: str, place: Place) -> Reading:
+        """The whole text; without the declarations in which something is wrong, if there are any."""
+        swallowed = tuple(_swallowed(text, place))
         try:
-            tree = self._tree(text, start)
-        except Stumble as stumble:
-            raise Problems(self._problems(text, start, place, stumble)) from None
+            reading = self._built(text, start, place)
+        except Stumble:
+            problems, kept, lost = self._stumbles(text, start, place)
+            rest = self._built(kept, start, place) if kept is not None else Reading(None)
+            reading = replace(rest, problems=(*problems, *rest.problems), lost=(*lost, *rest.lost))
+        return replace(reading, problems=(*reading.problems, *swallowed)) if swallowed else reading
+
+    def _built(self, text: str, start: str, place: Place) -> Reading:
+        """A text that can be read as nodes; where something inside its texts is wrong, without that declaration."""
+        tree = self._tree(text, start)
         citations = list(self._layout.citations)
         value, problems = self._build(tree, place)
-        problems += _swallowed(text, place)
         problems += _wrong_citations(citations, place)
-        if problems:
-            raise Problems(problems[:MOST_PROBLEMS])
-        return value, tuple(_citation(token, place) for token in citations)
+        if not problems:
+            return Reading(value, tuple(_citation(token, place) for token in citations))
+        if start not in LISTS:
+            return Reading(None, problems=tuple(problems))
+        wrong = {node.span for node in value if any(_inside(problem.span, node.span) for problem in problems)}
+        kept = tuple(node for node in value if node.span not in wrong)
+        return Reading(kept, (), tuple(problems), tuple(span.text for span in wrong))
 
     def _tree(self, text: str, start: str) -> Tree[Any]:
         self._layout.citations = []
@@ -162,33 +189,32 @@ class Parser:
             return stumble
         return None
 
-    def _problems(self, text: str, start: str, place: Place, stumble: Stumble | None) -> list[Diagnostic]:
-        """Every mistake: after each one reading starts again at the next declaration."""
-        lines = text.split("\n")
-        first: int | None = 0
+    def _stumbles(self, text: str, start: str, place: Place) -> tuple[list[Diagnostic], str | None, list[str]]:
+        """Every mistake; the text without the declarations that hold them, if anything is left; and those declarations.
+
+        After each mistake its declaration is blanked out, so that every line keeps its number, and reading starts again
+        with what is left of the text.
+        """
+        lines, first = text.split("\n"), 0
         problems: list[Diagnostic] = []
-        while stumble is not None and first is not None and len(problems) < MOST_PROBLEMS:
+        lost: list[str] = []
+        while (stumble := self._stumble("\n".join(lines[first:]), start)) is not None:
             finding = self._explainer.explain(stumble, start)
             problems.append(_diagnostic(finding, place.below(first)))
             fault = first + finding.line - 1
-            problems += self._unbuildable(lines[first : block_start(lines, fault)], start, place.below(first))
-            first = next_start(lines, fault, finding.code == LONELY_BRACKET) if start in LISTS else None
-            stumble = self._stumble("\n".join(lines[first:]), start) if first is not None else None
-        if first is not None and stumble is None:
-            problems += self._unbuildable(lines[first:], start, place.below(first))
-        return problems[:MOST_PROBLEMS]
+            if start not in LISTS or len(problems) >= MOST_PROBLEMS:
+                return problems, None, lost
+            part = broken_part(lines, fault, finding.code == LONELY_BRACKET)
+            lost.append("\n".join(lines[part.start : part.stop]))
+            lines[part.start : part.stop] = [""] * len(part)
+            if not lost[-1].strip() or (start in NEVER_EMPTY and not any(masked(line) for line in lines)):
+                return problems, None, lost
+            first = block_start(lines, part.start)
+        return problems, "\n".join(lines), lost
 
-    def _unbuildable(self, lines: list[str], start: str, place: Place) -> list[Diagnostic]:
-        """What is wrong inside the texts of a part that can be read."""
-        text = "\n".join(lines) + "\n"
-        if start not in LISTS or not text.strip():
-            return []
-        try:
-            tree = self._tree(text, start)
-        except Stumble:  # its last line goes on behind it
-            return []
-        citations = list(self._layout.citations)
-        return self._build(tree, place)[1] + _wrong_citations(citations, place)
+
+def _inside(span: Span | None, other: Span) -> bool:
+    return span is not None and other.line <= span.line <= other.end_line
 
 
 def _with_line_end(text: str) -> str:

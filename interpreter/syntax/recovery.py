@@ -44,6 +44,16 @@ def block_start(lines: Sequence[str], fault: int) -> int:
     return next((number for number in range(fault, 0, -1) if begins_declaration(lines[number])), 0)
 
 
+def start_of(lines: Sequence[str], fault: int) -> int:
+    """The same, where what stands inside brackets that were opened before begins nothing."""
+    start = depth = 0
+    for number in range(fault + 1):
+        if begins_declaration(lines[number], depth > 0):
+            start, depth = number, 0
+        depth = max(0, depth + _brackets(lines[number]))
+    return start
+
+
 def excerpt(lines: Sequence[str], fault: int) -> tuple[list[int], list[str]]:
     """The lines around `fault` that a repair must see, with their numbers: its block and the one before."""
     first = block_start(lines, fault)
