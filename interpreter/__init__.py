@@ -24,6 +24,8 @@ from interpreter.runtime import (
     State,
     Thing,
 )
+from interpreter.runtime.native import Picks
+from interpreter.runtime.native_state import NativeState
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
@@ -89,8 +91,10 @@ __all__ = [
     "GameInfo",
     "Laid",
     "Mutant",
+    "NativeState",
     "OptionInfo",
     "Pairing",
+    "Picks",
     "Refusal",
     "Request",
     "Result",

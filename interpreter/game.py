@@ -6,7 +6,9 @@ In: linked code and what the manifest says. Out: states. Layer: above runtime; p
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +28,8 @@ from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.saving import FORMAT
 from interpreter.runtime.tables import Option
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
+
+PAUSE = 0.5  # seconds between two looks whether the rules are compiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Game:
         self.code, self.path = code, path
         self._source = source
         self._native: Native | None = None
+        self._looked = -PAUSE  # when it was last looked whether there is C
         # the variants as `load` takes them: by name, and house rules from elsewhere by their path
         self.chosen = tuple(file.stem if file.parent == path / "variants" else str(file.resolve()) for file in chosen)
         self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE._asdict().items()}
@@ -181,27 +186,37 @@ class Game:
             run(state)
         return state
 
-    def _begin_native(self, native: Native, table: State) -> State | NativeState:
+    def _begin_native(self, native: Native, table: State) -> NativeState:
         """In C; what goes wrong while setting up is told by Python, which does it again."""
         memory = native.take(table)
-        if memory.begin(table.random) not in (WAITING, OVER):
-            return self._begin(table)
-        return NativeState(native, table, memory, [])
+        if memory.begin(table.random) in (WAITING, OVER):
+            return NativeState(native, table, memory, [])
+        return NativeState(native, table, None, [], self._begin(table.clone()))
 
     def _chosen_engine(self, engine: str, events: bool) -> Native | None:
         if engine == "native":
             return self.native()
         if engine not in ("python", "auto"):
             raise ValueError(f"there is no engine {engine}: python, native or auto")
-        if engine == "python" or events or self._source is None:
+        if engine == "python" or events:
             return None
-        if self._native is None and not self.runs_in_python_because:
-            library = self._source.library()
-            if library is None:
-                self._source.begin()
-            else:
-                self._native = Native(library, self.code)
+        if not self.native_ready():
+            self.begin_native()
         return self._native
+
+    def native_ready(self) -> bool:
+        """Can these rules be played in C just now? Nothing is compiled for that."""
+        if self._native is None and self._source is not None and time.monotonic() > self._looked + PAUSE:
+            self._looked = time.monotonic()
+            with suppress(NotBuilt):
+                library = self._source.library()
+                self._native = Native(library, self.code) if library is not None else None
+        return self._native is not None
+
+    def begin_native(self) -> None:
+        """Compiles in another process, if that can be and nobody does it already."""
+        if self._source is not None and not self.runs_in_python_because:
+            self._source.begin()
 
     def native(self) -> Native:
         """These rules in C, compiled now if they have not been before."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from interpreter.runtime.grids import contacts
@@ -21,6 +21,8 @@ NONE = -(1 << 63)
 WORD = (1 << 64) - 1
 WAITING, OVER, FAULT, BEYOND = range(4)
 MOST_WORDS = 1 << 18
+PICKS = 64  # random numbers that a seat is given at once
+PAGE = 512  # decisions that are written down in one call
 
 
 class Unfit(Exception):
@@ -34,6 +36,28 @@ class Played(NamedTuple):
     decisions: int
     winners: tuple[int, ...]
     scores: dict[int, int]
+
+
+class Walked(NamedTuple):
+    """Decisions that were made at random: is the game over, how many were they, and by seat how often was there one choice."""
+
+    over: bool
+    decisions: int
+    single: tuple[int, ...]
+
+
+class Picks:
+    """For each seat its own source of numbers between 0 and 1, by which it decides: C is given some of them at once."""
+
+    def __init__(self, sources: Sequence[Callable[[], float]]) -> None:
+        self.sources = sources
+        self.numbers, self.used = array("d", bytes(8 * len(sources) * PICKS)), array("q", [PICKS] * len(sources))
+
+    def fill(self) -> None:
+        for seat, source in enumerate(self.sources):
+            if self.used[seat] == PICKS:
+                self.numbers[seat * PICKS : (seat + 1) * PICKS] = array("d", [source() for _ in range(PICKS)])
+                self.used[seat] = 0
 
 
 class Native:
@@ -51,6 +75,9 @@ class Native:
             ("rw_units", ctypes.c_char_p, []), ("rw_rows", ctypes.c_char_p, []), ("rw_export", word, [pointer, pointer]),
             ("rw_import", ctypes.c_int, [pointer, pointer, pointer]),
             ("rw_play_out", ctypes.c_int, [pointer, pointer, pointer, word, pointer]),
+            ("rw_worth", word, [pointer, pointer, word]),
+            ("rw_at_random", ctypes.c_int,
+             [pointer, pointer, pointer, word, pointer, word, ctypes.c_int, pointer, pointer, pointer]),
             ("rw_many", word, [pointer, pointer, word, pointer, pointer, word, pointer, pointer, pointer]),
         ):  # fmt: skip
             function = getattr(library, name)
@@ -244,6 +271,29 @@ class Memory:
         lib = self.native.lib
         how = lib.rw_play_out(self.at, self.native.context, ctypes.byref(generator), most, ctypes.byref(count))
         return int(how), count.value
+
+
+    def is_broken(self) -> bool:
+        """Does some `always` rule not hold, or is it wrong itself?"""
+        return int(self.native.lib.rw_broken(self.at, self.native.context)) != -1
+
+    def worth(self, player: int) -> int | None:
+        return _maybe(int(self.native.lib.rw_worth(self.at, self.native.context, player)))
+
+    def at_random(self, picks: Picks, most: int, hold: bool) -> tuple[int, array[int], tuple[int, ...]]:
+        """How it went; each decision in four words: site, option, whether it is a free action, who; and by seat how often
+        there was one choice."""
+        page, count, single = array("q", bytes(32 * PAGE)), array("q", [0]), array("q", [0] * len(picks.sources))
+        log: array[int] = array("q")
+        lib, context = self.native.lib, self.native.context
+        numbers, used, *out = (part.buffer_info()[0] for part in (picks.numbers, picks.used, page, count, single))
+        while True:
+            picks.fill()
+            now, count[0] = min(PAGE, most - len(log) // 4), 0
+            how = int(lib.rw_at_random(self.at, context, numbers, PICKS, used, now, hold, *out))
+            log += page[: 4 * count[0]]
+            if how != WAITING or len(log) // 4 == most:
+                return how, log, tuple(single)
 
 
 def _played(how: int, decisions: int, end: Sequence[int], players: int) -> Played:

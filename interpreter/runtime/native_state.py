@@ -9,13 +9,13 @@ C's memory was too small. A native game keeps no log.
 from __future__ import annotations
 
 import random as python_random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.runtime.events import Event
 from interpreter.runtime.generator import FACTOR, MASK
 from interpreter.runtime.history import Decision
-from interpreter.runtime.native import BEYOND, FAULT, OVER, Memory, Native, Unfit
+from interpreter.runtime.native import BEYOND, FAULT, NONE, OVER, WAITING, Memory, Native, Picks, Unfit, Walked
 from interpreter.runtime.requests import Choice, Request
 from interpreter.runtime.state import Result, State
 from interpreter.runtime.tables import Made
@@ -24,12 +24,13 @@ Past = list[Made] | Callable[[], list[Made]]
 
 
 class NativeState:
-    __slots__ = ("_memory", "_native", "_past", "_seen", "_table")
+    __slots__ = ("_held", "_memory", "_native", "_past", "_seen", "_table")
 
-    def __init__(self, native: Native, table: State, memory: Memory | None, past: Past) -> None:
+    def __init__(self, native: Native, table: State, memory: Memory | None, past: Past, seen: State | None = None) -> None:
         self._native, self._table, self._memory = native, table, memory
         self._past: Past = past  # the decisions so far, or how to find them
-        self._seen: State | None = None  # the same position in Python
+        self._seen = seen  # the same position in Python
+        self._held = False  # must what always holds be looked at after each decision?
 
     # ---- the same in Python
     def python(self) -> State:
@@ -39,6 +40,8 @@ class NativeState:
             state = self._table.clone()
             self._native.read(self._memory, state)
             state._decisions = list(self._made())
+            if self._held:
+                state.hold_always(arranged=True)
             self._seen = state
         return self._seen
 
@@ -62,10 +65,15 @@ class NativeState:
         if self._memory is None:
             state.choose(choice)
             return
-        if self._memory.choose(number) in (FAULT, BEYOND):
+        if self._memory.choose(number) in (FAULT, BEYOND) or (self._held and self._memory.is_broken()):
             self._play_on_in_python(state, choice)
         else:
             self._seen = None
+
+    def hold_always(self, arranged: bool = False) -> None:
+        """From now on a declared `always` rule that does not hold after `choose` is a fault, told by Python."""
+        self.python().hold_always(arranged)
+        self._held = True
 
     def _play_on_in_python(self, state: State, choice: Choice | int | str) -> None:
         """What C could not do, Python does: it faults with words, or goes on."""
@@ -111,9 +119,24 @@ class NativeState:
         self._seen = None
         return count
 
+    def at_random(self, picks: Picks, most: int, hold: bool = True) -> Walked | None:
+        """Up to so many decisions, each seat's by its own numbers: a choice is the number times how many there are. None
+        when something goes wrong, or with `hold` an `always` rule does not hold: this state is then of no use, and a
+        Python state in which the same is decided says why."""
+        if self._memory is None:
+            return None
+        past = self._past
+        how, log, single = self._memory.at_random(picks, most, hold)
+        if how not in (OVER, WAITING):
+            return None
+        self._past = lambda: [*(past() if callable(past) else past), *_made_in(log)]
+        self._seen = None
+        return Walked(how == OVER, len(log) // 4, single)
+
     def clone(self) -> NativeState:
         memory = self._memory.clone() if self._memory is not None else None
         copy = NativeState(self._native, self._table, memory, self._past)
+        copy._held = self._held
         copy._seen = self._seen.clone() if memory is None and self._seen is not None else None
         return copy
 
@@ -138,6 +161,10 @@ class NativeState:
     def chance_count(self) -> int:
         return self.python().chance_count
 
+    def worth(self, player: int) -> int | None:
+        found = self._memory.worth(player) if self._memory is not None else None
+        return self.python().worth(player) if found is None else found  # what goes wrong, Python tells
+
     @property
     def history(self) -> tuple[Decision, ...]:
         return self.python().history
@@ -156,6 +183,9 @@ class NativeState:
     def view(self, player: int | None) -> dict[str, Any]:
         return self.python().view(player)
 
+    def seen(self, player: int | None, name: str) -> Any:
+        return self.python().seen(player, name)
+
     def why_not(self, player: int, words: str) -> str:
         return self.python().why_not(player, words)
 
@@ -170,6 +200,12 @@ class NativeState:
 
     def save_for(self, player: int | None) -> dict[str, Any]:
         return self.python().save_for(player)
+
+
+def _made_in(log: Sequence[int]) -> list[Made]:
+    words = iter(log)
+    return [Made(site, None if option == NONE else option, bool(free), actor)
+            for site, option, free, actor in zip(words, words, words, words, strict=True)]  # fmt: skip
 
 
 def _one_more(before: NativeState, number: int) -> list[Made]:

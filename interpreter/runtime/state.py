@@ -26,7 +26,7 @@ from interpreter.runtime.tables import Made, Value
 from interpreter.runtime.telling import tell_decision
 from interpreter.runtime.things import thing_of
 from interpreter.runtime.together import next_sealed, open_questions
-from interpreter.runtime.views import view
+from interpreter.runtime.views import seen_value, view
 from interpreter.runtime.why import why_not
 
 
@@ -196,6 +196,11 @@ class State(Position):
         seen = self.as_seen(player)
         return machine.at_once(seen, view, seen, player)
 
+    def seen(self, player: int | None, name: str) -> Any:
+        """One value of `view(player)["table"]`, without the rest; None when the player may not know it."""
+        seen = self.as_seen(player)
+        return machine.at_once(seen, seen_value, seen, player, name)
+
     def as_seen(self, player: int | None) -> State:
         """This state, or for somebody who may not notice the present question, the table as that player last saw it."""
         if not self.hush or player not in hidden_from(self):
@@ -238,13 +243,15 @@ class State(Position):
     def used(self) -> set[str]:
         """The actions and ways taken so far, the cards that were of use, the procedures and named steps that were run."""
         usable = self.code.USABLE
-        found = {name for name, bit in (*usable.cards.items(), *usable.rules.items()) if self.touched >> bit & 1}
-        for decision in self._decisions:
-            site = self.code.SITES[decision.site]
-            if isinstance(decision.option, int) and decision.free:
-                found.add(self.code.FREE[decision.option].name)
-            elif isinstance(decision.option, int) and site.is_menu:
-                found.add(site.labels[decision.option].name)
+        marks = self.touched.to_bytes(self.touched.bit_length() // 8 + 1, "little")
+        touched = {bit for bit in range(8 * len(marks)) if marks[bit >> 3] >> (bit & 7) & 1}
+        found = {name for name, bit in (*usable.cards.items(), *usable.rules.items()) if bit in touched}
+        for number, option, free in {(made.site, made.option, made.free) for made in self._decisions}:
+            site = self.code.SITES[number]
+            if isinstance(option, int) and free:
+                found.add(self.code.FREE[option].name)
+            elif isinstance(option, int) and site.is_menu:
+                found.add(site.labels[option].name)
         return found
 
     def why_not(self, player: int, words: str, in_full: bool = True) -> str:

@@ -44,6 +44,15 @@ def view(state: Position, player: int | None) -> dict[str, Any]:
     }
 
 
+def seen_value(state: Position, player: int | None, name: str) -> Any:
+    """One value of the table in a view; None when it is not there."""
+    table: dict[str, Any] = {}
+    for keep in state.code.KEEPS:
+        if keep.name == name and keep.height_of is None and not keep.is_grid and not keep.is_zone:
+            _values(state, keep, player, table)
+    return table.get(name)
+
+
 def _worked_out(state: Position, player: int | None) -> dict[str, Any]:
     """What the rules work out and declare worth showing, by its titles' names."""
     found: dict[str, Any] = {}

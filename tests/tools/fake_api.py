@@ -213,6 +213,9 @@ class State:
             "waiting_for": self.player,
         }
 
+    def seen(self, player: int | None, name: str) -> Any:
+        return self.view(player)["table"].get(name)
+
     def events_for(self, player: int | None, since: int = 0) -> list[str]:
         news = self.events[since:]
         return [event.text for event in news if event.audience is None or player in event.audience]
@@ -263,6 +266,16 @@ class Game:
         self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
     ) -> State:
         return State(NAMES[: players or self.default_players], seed)
+
+    def native_ready(self) -> bool:
+        return False
+
+    def begin_native(self) -> None:
+        raise AssertionError("nothing is compiled here")
+
+    @property
+    def runs_in_python_because(self) -> str:
+        return "it is a fake"
 
     def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
         if data["fingerprint"] != self.fingerprint and not replay:

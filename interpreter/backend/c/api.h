@@ -20,11 +20,15 @@ EXPORTED S *rw_clone(const S *from) { S *to = malloc(sizeof(S)); if (to) memcpy(
 /* for measuring */
 EXPORTED void rw_copies(S *to, const S *from, I n) { for (I i = 0; i < n; i++) { memcpy(to, from, in_use(from)); __asm__ volatile("" ::: "memory"); } }
 
+static I free_number(const S *s, I left) {
+    I number = 0;
+    for (; number < 64; number++) if (s->free >> number & 1 && !left--) break;
+    return number;
+}
 static int answered(S *s, I i) {
     s->decisions++;
     if (i >= s->noptions) {
-        I number = 0, left = i - s->noptions;
-        for (; number < 64; number++) if (s->free >> number & 1 && !left--) break;
+        I number = free_number(s, i - s->noptions);
         if (number == 64) return FAULT;
         s->taken[SITES] |= 1ULL << number;
         s->mem[s->frames[s->depth - 1]] = s->asking;
@@ -40,12 +44,17 @@ static int answered(S *s, I i) {
 }
 static inline I choices(const S *s) { return s->noptions + __builtin_popcountll(s->free); }
 
+static void ended(S *s) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
+/* every way in: what goes wrong from here on comes back to `here` */
+static void enter(S *s, X *x, jmp_buf *here) { s->x = x; x->way_out = here; x->used = 0; x->deep = 0; x->trials = 0; x->work = 0; }
+
 /* sets up and runs to the first decision; the table comes from `rw_import` */
 EXPORTED int rw_begin(S *s, X *x, uint64_t seed) {
     jmp_buf here;
-    s->x = x; s->random = seed; x->way_out = &here; x->used = 0; x->deep = 0; x->work = 0;
+    enter(s, x, &here);
+    s->random = seed;
     int why = setjmp(here);
-    if (why == ENDED) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; return OVER; }
+    if (why == ENDED) { ended(s); return OVER; }
     if (why) return why == BEYOND ? BEYOND : FAULT;
     begin(s);
     if (!s->over) run(s);
@@ -53,9 +62,9 @@ EXPORTED int rw_begin(S *s, X *x, uint64_t seed) {
 }
 EXPORTED int rw_choose(S *s, X *x, I i) {
     jmp_buf here;
-    s->x = x; x->way_out = &here; x->used = 0; x->deep = 0;
+    enter(s, x, &here);
     int why = setjmp(here);
-    if (why == ENDED) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; return OVER; }
+    if (why == ENDED) { ended(s); return OVER; }
     if (why) return why == BEYOND ? BEYOND : FAULT;
     return answered(s, i);
 }
@@ -65,8 +74,14 @@ EXPORTED I rw_choices(const S *s) { return choices(s); }
 EXPORTED I rw_actor(const S *s) { return s->actor; }
 EXPORTED int rw_broken(S *s, X *x) {
     jmp_buf here;
-    s->x = x; x->way_out = &here; x->used = 0;
+    enter(s, x, &here);
     return setjmp(here) ? -2 : broken(s);
+}
+/* what the rules say a position is worth to a player; NONE when they say nothing, or something goes wrong */
+EXPORTED I rw_worth(S *s, X *x, I player) {
+    jmp_buf here;
+    enter(s, x, &here);
+    return setjmp(here) ? NONE : worth(s, player);
 }
 
 /* random decisions to the end: gives WAITING after `most` of them, OVER, FAULT or BEYOND; the generator goes on */
@@ -74,9 +89,9 @@ EXPORTED int rw_play_out(S *s, X *x, uint64_t *generator, I most, I *count) {
     jmp_buf here;
     volatile uint64_t g = *generator;
     volatile I n = 0;
-    s->x = x; x->way_out = &here;
+    enter(s, x, &here);
     int why = setjmp(here);
-    if (why == ENDED) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
+    if (why == ENDED) ended(s);
     if (!why || why == ENDED) {
         while (!s->over && n < most) {
             n = n + 1;
@@ -89,6 +104,28 @@ EXPORTED int rw_play_out(S *s, X *x, uint64_t *generator, I most, I *count) {
     *generator = g;
     *count = n;
     return why ? (why == BEYOND ? BEYOND : FAULT) : s->over ? OVER : WAITING;
+}
+/* Decisions at random, each seat by numbers of its own between 0 and 1: of the `room` numbers of a seat, `used` are gone.
+   Each decision is written down in four words; `single` counts those with one choice only. With `hold`, an always rule
+   that does not hold is a fault. Gives WAITING after `most` decisions, or when a seat has no number left. */
+EXPORTED int rw_at_random(S *s, X *x, const double *picks, I room, I *used, I most, int hold, I *log, I *count, I *single) {
+    jmp_buf here;
+    enter(s, x, &here);
+    int why = setjmp(here);
+    if (why && why != ENDED) return why == BEYOND ? BEYOND : FAULT;
+    if (why) ended(s);
+    for (;;) {
+        x->used = 0; x->deep = 0; x->work = 0;
+        if (hold && broken(s) >= 0) return FAULT;
+        if (s->over) return OVER;
+        if (*count == most || used[s->actor] == room) return WAITING;
+        I all = choices(s), i = (I)(picks[s->actor * room + used[s->actor]++] * (double)all), *made = log + 4 * (*count)++;
+        int free = i >= s->noptions;
+        single[s->actor] += all == 1;
+        made[0] = s->site; made[2] = free; made[3] = s->actor;
+        made[1] = free ? free_number(s, i - s->noptions) : option(s, i);
+        answered(s, i);
+    }
 }
 /* whole games from one table: of each how it went, its decisions, and where it ended (`results`: room for n states or none) */
 EXPORTED I rw_many(const S *table, X *x, I n, const uint64_t *seeds, const uint64_t *picks, I most, int *how, I *counts, I *ends) {

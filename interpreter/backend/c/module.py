@@ -48,6 +48,7 @@ class ModuleWriter:
         self.columns()
         self.frames()
         self.invariants()
+        self.judging()
         self.sight()
         self.moving_states()
         parts = [
@@ -291,6 +292,11 @@ class ModuleWriter:
             for i, invariant in enumerate(self.rulebook.invariants)
         ]
         self.function("int broken(S *s)", ["    (void)s;", *tests, "    return -1;"])
+
+    def judging(self) -> None:
+        judge = self.rulebook.judge
+        found = f"value_{plain(judge.name)}(s, player)" if judge is not None else "NONE"
+        self.function("I worth(S *s, I player)", ["    (void)s; (void)player;", f"    return {found};"])
 
     # ---- who sees what, as far as it matters for who may notice a question
     def sight(self) -> None:

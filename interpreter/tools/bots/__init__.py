@@ -58,6 +58,11 @@ def seated(words: Sequence[str], seed: int) -> list[Bot | None]:
     return [_seated(word, _seed_of_seat(seed, seat)) for seat, word in enumerate(words)]
 
 
+def only_bots(words: Sequence[str], seed: int) -> list[Bot]:
+    """The same where no seat is a person's."""
+    return [bot for bot in seated(words, seed) if bot is not None]
+
+
 def _seated(word: str, seed: int) -> Bot | None:
     if word == AUTOMA:
         return _never_asked

@@ -19,11 +19,11 @@ class RandomBot:
     """Takes any choice with the same chance. It reads neither labels nor the view, so that it costs nothing."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self.pick = Random(seed).random
 
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
-        place = int(self._random() * len(choices))
+        place = int(self.pick() * len(choices))
         return choices[place] if request.kind == "amount" else place
 
 

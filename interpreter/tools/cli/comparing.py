@@ -77,15 +77,15 @@ def _rows(
     seed: int, workers: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
     """One side. Both use the same seeds, so that luck is the same where the rules are."""
-    from interpreter.tools.bots import listens, seated
+    from interpreter.tools.bots import listens, only_bots
     from interpreter.tools.simulate import Plan, in_workers, matches, rows_of
 
     loaded = open_game(game, variants, option)
     number = players_of(loaded, players)
     names = all_seats(loaded, number, bot_words(bot, None) * number)
     plan = Plan(
-        game, number, games, partial(seated, names), names, tuple(map(variant_of, variants)),  # type: ignore[arg-type]
-        changed_options(loaded), seed, workers, events=any(map(listens, names)), detailed=True,
+        game, number, games, partial(only_bots, names), names, tuple(map(variant_of, variants)),
+        changed_options(loaded), seed, workers, events=any(map(listens, names)), detailed=True, engine="auto",
     )  # fmt: skip
     played = in_workers(plan, range(games)) if workers > 1 else matches(plan, loaded)
     ordered = sorted(with_progress(played, games), key=lambda match: match.number)

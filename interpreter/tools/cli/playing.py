@@ -34,12 +34,14 @@ from .opening import (
     variant_of,
     with_options,
 )
-from .parameters import GameWord, OptionWords, Players, Seed, VariantWords
+from .outcome import result_lines
+from .parameters import Engine, GameWord, OptionWords, Players, Seed, VariantWords
+from .playing_in_c import play_in_c
 from .seating import seat_words
 from .speech import clip, complain, count, say, visible, wrong
 
 if TYPE_CHECKING:
-    from interpreter import Fault, Game, Result, State
+    from interpreter import Fault, Game, State
     from interpreter.tools.play import Match
 
 ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -74,6 +76,7 @@ def play(
     replay: Annotated[
         bool, typer.Option("--replay", help="With --resume: the rules changed; replay the decisions.")
     ] = False,
+    engine: Engine = "auto",
 ) -> int:
     """Play a game. At a terminal you take seat 1; without one, bots play it all and it is narrated."""
     _check_together(resume, replay, players, seed)
@@ -81,6 +84,8 @@ def play(
         check_save_target(save)
     words = _seat_words(seats)
     try:
+        if engine == "native":
+            return play_in_c(game, variant, option, _bots_only(words, resume), players, seed, save)
         if resume:
             sitting = _resumed(game, variant, option, words, read_save(resume), replay)
         else:
@@ -88,6 +93,17 @@ def play(
     except interpreter.Fault as fault:
         return _report_fault(fault)
     return _run(sitting, Saver(sitting.game.name, save, resume), _again(game, variant, option, seats))
+
+
+def _bots_only(words: tuple[str, ...] | None, resume: Path | None) -> tuple[str, ...] | None:
+    """C keeps no log, so it can tell nobody what happens: bots alone play there, from the beginning."""
+    from interpreter.tools.bots import HUMAN
+
+    if resume or HUMAN in (words or _default_seats(1)):
+        who = "a saved game" if resume else "a person"
+        raise wrong("R0908", f"--engine native is for bots alone, from the beginning: {who} needs a log, and C keeps none",
+                    "leave --engine out, or give --seats random,random")  # fmt: skip
+    return words
 
 
 def _again(
@@ -349,34 +365,6 @@ def _announce(state: State, saver: Saver) -> None:
         say()
         for line in result_lines(state.result, state.player_names):
             say(line)
-
-
-def result_lines(result: Result, names: Sequence[str]) -> list[str]:
-    """Who wins, and the score sheet or the scores if there are any."""
-    winners = [names[seat] for seat in result.winners]
-    lines = sheet_lines(result, names)
-    if result.scores and not lines:
-        ranked = sorted(result.scores.items(), key=lambda entry: (-entry[1], entry[0]))
-        lines.append("Scores: " + ", ".join(f"{names[seat]} {score}" for seat, score in ranked))
-    if not winners or (len(winners) > 1 and len(winners) == len(names)):
-        return [*lines, "It is a draw"]
-    if len(winners) == 1:
-        return [*lines, f"{winners[0]} wins"]
-    return [*lines, f"{', '.join(winners[:-1])} and {winners[-1]} win"]
-
-
-def sheet_lines(result: Result, names: Sequence[str]) -> list[str]:
-    """The rows that the rules have written down, a column for each player; the score last, unless it is one of the rows."""
-    rows = [*result.sheet.items()]
-    if rows and result.scores and result.scores not in result.sheet.values():
-        rows.append(("Score", result.scores))
-    if not rows:
-        return []
-    seats = [seat for seat in range(len(names)) if any(seat in column for _, column in rows)]
-    cells = [["", *(names[seat] for seat in seats)]]
-    cells += [[row, *(str(column.get(seat, "-")) for seat in seats)] for row, column in rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return ["  ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]) for line in cells]
 
 
 def _report_fault(fault: Fault) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter import Game
     from interpreter.tools.simulate import Journal, Match, Plan
 
+LONG = 3.0  # seconds after which it is worth compiling the rules
 OutFile = Annotated[
     Path | None,
     typer.Option("--out", metavar="F", help="Write a row per game and seat: F.parquet, F.csv or F.jsonl."),
@@ -43,7 +44,7 @@ def simulate(
     seats: Annotated[str | None, typer.Option("--seats", metavar="BOT,BOT,...", help="Who plays on which seat.")] = None,
     seed: Seed = None,
     workers: Workers = 1,
-    engine: Engine = "python",
+    engine: Engine = "auto",
     out: OutFile = None,
     fast: Annotated[bool, typer.Option("--fast", help="Do not look at the game's always rules.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the results in --out F.")] = False,
@@ -60,13 +61,27 @@ def simulate(
     loaded = open_game(game, variant, option)
     number = players_of(loaded, players, words if seats else None)
     names = all_seats(loaded, number, words if seats else words * number)
-    plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None, fast)
+    plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None, fast, engine)
+    if engine == "native":
+        loaded.native()
     run = Run(plan, loaded, out, resume, dask=dask, quiet=json is not None and str(json) == "-")
     numbers = run.measured()
     _report(numbers, json, show_options)
     if fast and loaded.always and not run.quiet:
         say(f"What must always hold ({count(len(loaded.always), 'rule')}) was not looked at, because of --fast.")
+    if not run.quiet:
+        _tell_engine(plan, loaded)
     return 1 if numbers["faults"] or run.stopped else 0
+
+
+def _tell_engine(plan: Plan, game: Game) -> None:
+    """What kept the games out of C, if somebody may wonder."""
+    from interpreter.tools.simulate import plays_by_chance
+
+    if plan.engine == "native" and not plays_by_chance(plan):
+        say("Only random bots play in C: these games were played in Python.")
+    if plan.engine == "auto" and plays_by_chance(plan) and (reason := game.runs_in_python_because):
+        say(f"Played in Python alone: {reason}.")
 
 
 def _plan(
@@ -80,15 +95,16 @@ def _plan(
     workers: int,
     detailed: bool,
     fast: bool,
+    engine: str,
 ) -> Plan:
-    from interpreter.tools.bots import listens, seated
+    from interpreter.tools.bots import listens, only_bots
     from interpreter.tools.simulate import Plan
 
     return Plan(
         game=game,
         players=players,
         games=games,
-        bots=partial(seated, names),  # type: ignore[arg-type]  # no seat is a person's here
+        bots=partial(only_bots, names),
         bot_names=names,
         variants=tuple(variant_of(name) for name in variant or ()),
         options=changed_options(loaded),
@@ -97,6 +113,7 @@ def _plan(
         events=any(listens(name) for name in names),
         detailed=detailed,
         fast=fast,
+        engine=engine,
     )
 
 
@@ -134,11 +151,13 @@ class Run:
     quiet: bool = False
     stopped: bool = False
     dask: str | None = None
+    _started: float = field(default_factory=time.perf_counter)
+    _compiling: bool = False
 
     def measured(self) -> dict[str, Any]:
         from interpreter.tools.simulate import Journal, summary
 
-        started = time.perf_counter()
+        started = self._started = time.perf_counter()
         before = self._before()
         if self.out is None:
             played = self._played(before, None)
@@ -178,6 +197,7 @@ class Run:
         try:
             for match in with_progress(running, self.plan.games, len(before)):
                 played.append(match)
+                self._compile_if_long()
                 if journal is not None:
                     journal.keep(match)
         except NoCluster:
@@ -186,6 +206,16 @@ class Run:
             self.stopped = True
             running.close()
         return sorted(played, key=lambda match: match.number)
+
+    def _compile_if_long(self) -> None:
+        """A short simulation is over before the rules are compiled; during a long one they are, beside it."""
+        from interpreter.tools.simulate import plays_by_chance
+
+        if self._compiling or self.plan.engine != "auto" or time.perf_counter() < self._started + LONG:
+            return
+        self._compiling = True
+        if not self.game.native_ready() and plays_by_chance(self.plan):
+            self.game.begin_native()
 
     def _running(self, numbers: Sequence[int]) -> Generator[Match]:
         from interpreter.tools.simulate import in_cluster, in_workers, matches, needs_dask

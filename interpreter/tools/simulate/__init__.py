@@ -6,6 +6,7 @@ number, so the number of workers changes nothing but the time.
 """
 
 from .cluster import NoCluster, in_cluster, needs_dask
+from .in_c import plays_by_chance
 from .journal import Journal, done_before, journal_of
 from .matches import matches
 from .plan import FaultNote, Match, Plan, SeatNote, match_seed
@@ -34,6 +35,7 @@ __all__ = [
     "matches_of",
     "needs_dask",
     "needs_extra",
+    "plays_by_chance",
     "read_results",
     "rows_of",
     "summary",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat
@@ -32,12 +32,20 @@ class Plan:
     workers: int = 1
     fast: bool = False  # whether what must always hold is left alone
     events: bool = False  # whether what happens is told: for bots that listen
+    engine: str = "python"  # or native, or auto: C where the rules are compiled
     detailed: bool = False  # whether each seat's decisions are counted by what was chosen
 
     @property
     def seats(self) -> int:
         """All who sit at the table, automas among them."""
         return len(self.bot_names) or self.players
+
+
+class ByChance(Protocol):
+    """A bot that takes any choice with the same chance, by its own numbers between 0 and 1: C can play it, too."""
+
+    @property
+    def pick(self) -> Callable[[], float]: ...
 
 
 @dataclass(frozen=True, slots=True)
