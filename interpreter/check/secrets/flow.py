@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from interpreter.check import rulebook as rb
@@ -19,6 +20,7 @@ from interpreter.check.secrets.labels import (
     Secrets,
     bookkeeping,
     exchanged,
+    found_at,
     hidden,
     in_words_of,
     kept_up,
@@ -110,7 +112,8 @@ class Flow:
 
     def why(self, term: Any, span: Span) -> Secrets:
         """The secrets of a condition, with the place where it stands."""
-        return frozenset(replace(secret, place=secret.place or span) for secret in self.labels.of(term))
+        found = self.labels.of(term)
+        return frozenset(secret if secret.place else found_at(secret, span) for secret in found) if found else found
 
     @property
     def entered(self) -> Secrets:
@@ -198,7 +201,7 @@ class Flow:
         name = self.routine.name
         self.labels.given[name] = self.labels.given.get(name, NOTHING) | secrets
 
-    @property
+    @cached_property
     def _locals(self) -> set[rb.Variable]:
         """What only this routine knows."""
         return bound_in(self.routine.body)
@@ -207,13 +210,15 @@ class Flow:
         self, routine: rb.Routine, arguments: tuple[rb.Term, ...], pc: Secrets, by: rb.Term | None = None
     ) -> None:
         """What is handed over, and why; `by` is who chose to do so and thereby shows what is her own."""
+        why = self.shown_by(by, pc | self.entered)
+        handed = [self.labels.of(argument) for argument in arguments]
+        if not self.labels.is_new((routine.name, *map(id, arguments), *handed, why)):
+            return
         own = {argument: parameter for parameter, argument in zip(routine.parameters, arguments, strict=False)}
-        for parameter, argument in zip(routine.parameters, arguments, strict=False):
-            secrets = self.labels.of(argument)
+        for parameter, secrets in zip(routine.parameters, handed, strict=False):
             if not self.labels.is_card(parameter.type):
                 secrets = worked_out(secrets)
             self.labels.put(parameter, kept_up(in_words_of(secret, own) for secret in secrets))
-        why = self.shown_by(by, pc | self.entered)
         found = kept_up(in_words_of(secret, own) for secret in why)
         self.labels.entered[routine.name] = self.labels.entered.get(routine.name, NOTHING) | found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from operator import is_
 from typing import Any, TypeGuard
 
 from interpreter.check import rulebook as rb
@@ -19,6 +20,7 @@ Secrets = frozenset[rb.Secret]
 NOTHING: Secrets = frozenset()
 COUNTING = ("count", "some", "no")
 FINDING = ("first", "last", "sole", "the")
+LEAVES = (rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)  # judged by what they are
 ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, Span)
 
 
@@ -66,6 +68,8 @@ class Labels:
     given: dict[str, Secrets] = field(default_factory=dict)
     entered: dict[str, Secrets] = field(default_factory=dict)  # what it depends on that a routine runs
     _values: dict[rb.Value, Secrets] = field(default_factory=dict)
+    _leaves: dict[int, tuple[Any, tuple[Any, ...]]] = field(default_factory=dict)  # by identity, which the term here keeps
+    _runs: set[tuple[object, ...]] = field(default_factory=set)
 
     # ---- terms
     def of(self, term: Any) -> Secrets:
@@ -86,14 +90,17 @@ class Labels:
                 return self._each(zone.keys)
             case rb.LiesIn():
                 return self.of(term.card) | self.of(term.zone)
-            case tuple():
-                return self._each(term)
-        if is_dataclass(term) and not isinstance(term, ELSEWHERE):
-            return self._each(getattr(term, part.name) for part in fields(term))
-        return NOTHING
+        return self._each(self._inside(term))
 
     def _each(self, terms: Iterable[Any]) -> Secrets:
         return NOTHING.union(*(self.of(term) for term in terms))
+
+    def _inside(self, term: Any) -> tuple[Any, ...]:
+        """The terms in it that secrets can come from. Looked for once: the same terms are asked in every round."""
+        known = self._leaves.get(id(term))
+        if known is None:
+            known = self._leaves[id(term)] = (term, tuple(_leaves(term)))
+        return known[1]
 
     def _stored(self, term: rb.Stored) -> Secrets:
         if bookkeeping(term.keep) and self.is_card(term.keep.type):
@@ -152,6 +159,13 @@ class Labels:
             return frozenset(plain(self.of(term)))
         return self.of(term)
 
+    def is_new(self, run: tuple[object, ...]) -> bool:
+        """A routine that was run with this before, because of this, learns nothing more from it."""
+        if run in self._runs:
+            return False
+        self._runs.add(run)
+        return True
+
     # ---- variables
     def is_card(self, type_: Type) -> bool:
         match type_:
@@ -172,6 +186,20 @@ class Labels:
     def size(self) -> int:
         groups: tuple[dict[Any, Secrets], ...] = (self.variables, self.kept, self.given, self.entered)
         return sum(len(secrets) for group in groups for secrets in group.values())
+
+
+def _leaves(term: Any) -> Iterator[Any]:
+    if isinstance(term, tuple):
+        parts: Iterable[Any] = term
+    elif is_dataclass(term) and not isinstance(term, ELSEWHERE):
+        parts = (getattr(term, part.name) for part in fields(term))
+    else:
+        return
+    for part in parts:
+        if isinstance(part, LEAVES):
+            yield part
+        else:
+            yield from _leaves(part)
 
 
 def _asks_only_for_absence(term: rb.Comparison) -> bool:
@@ -206,15 +234,35 @@ def simple(key: rb.Term | None) -> rb.Term | None:
 
 def exchanged(secret: rb.Secret, given: Mapping[rb.Variable, rb.Term]) -> rb.Secret:
     """A secret about parameters, as it is about what they are given."""
-    origins = frozenset(exchanged(origin, given) for origin in secret.origins)
     if isinstance(secret.card, rb.Stored):
         card = _exchanged(secret.card, given)
-        return replace(secret, card=card, origins=origins) if isinstance(card, rb.Stored) else LOST
+        return _which(secret, card, _all_exchanged(secret.origins, given)) if isinstance(card, rb.Stored) else LOST
     if secret.card is not None:
         argument = given.get(secret.card)
-        return replace(secret, card=argument.variable, origins=origins) if isinstance(argument, rb.Local) else secret
-    keys = tuple(_exchanged(key, given) for key in secret.keys)
-    return replace(secret, keys=keys, known_to=_exchanged(secret.known_to, given))
+        if not isinstance(argument, rb.Local):
+            return secret
+        return _which(secret, argument.variable, _all_exchanged(secret.origins, given))
+    return _about(secret, tuple(_exchanged(key, given) for key in secret.keys), _exchanged(secret.known_to, given))
+
+
+def _all_exchanged(secrets: Secrets, given: Mapping[rb.Variable, rb.Term]) -> Secrets:
+    return frozenset(exchanged(secret, given) for secret in secrets)
+
+
+def _which(secret: rb.Secret, card: rb.Variable | rb.Stored, origins: Secrets) -> rb.Secret:
+    """The secret which card it is, of another card."""
+    return rb.Secret(secret.keep, secret.keys, card, secret.known_to, origins, secret.place)
+
+
+def found_at(secret: rb.Secret, place: Span) -> rb.Secret:
+    return rb.Secret(secret.keep, secret.keys, secret.card, secret.known_to, secret.origins, place)
+
+
+def _about(secret: rb.Secret, keys: tuple[rb.Term | None, ...], known_to: rb.Term | None) -> rb.Secret:
+    """The secret with other keys. Most keep theirs, and this is done ten thousand times for a game: no copy without need."""
+    if known_to is secret.known_to and all(map(is_, keys, secret.keys)):
+        return secret
+    return rb.Secret(secret.keep, keys, secret.card, known_to, secret.origins, secret.place)
 
 
 def _exchanged(key: rb.Term | None, given: Mapping[rb.Variable, rb.Term]) -> rb.Term | None:
@@ -244,16 +292,17 @@ def without(secret: rb.Secret, gone: set[rb.Variable]) -> rb.Secret:
 
 def in_words_of(secret: rb.Secret, own: Mapping[rb.Term, rb.Variable]) -> rb.Secret:
     """A secret of the one who runs a routine, about its parameters; what it is not told of becomes anybody's."""
-    origins = frozenset(in_words_of(origin, own) for origin in secret.origins)
-    if isinstance(secret.card, rb.Stored):
-        card = _own(secret.card, own)
-        return replace(secret, card=card, origins=origins) if isinstance(card, rb.Stored) else LOST
     if secret.card is not None:
-        handed = (p for term, p in own.items() if isinstance(term, rb.Local) and term.variable is secret.card)
-        parameter = next(handed, None)
-        return replace(secret, card=parameter, origins=origins) if parameter is not None else LOST
-    keys = tuple(_own(key, own) for key in secret.keys)
-    return replace(secret, keys=keys, known_to=_own(secret.known_to, own))
+        card = _own(secret.card, own) if isinstance(secret.card, rb.Stored) else _handed(secret.card, own)
+        if not isinstance(card, rb.Stored | rb.Variable):
+            return LOST
+        return _which(secret, card, frozenset(in_words_of(origin, own) for origin in secret.origins))
+    return _about(secret, tuple(_own(key, own) for key in secret.keys), _own(secret.known_to, own))
+
+
+def _handed(card: rb.Variable, own: Mapping[rb.Term, rb.Variable]) -> rb.Variable | None:
+    handed = (parameter for term, parameter in own.items() if isinstance(term, rb.Local) and term.variable is card)
+    return next(handed, None)
 
 
 def _own(key: rb.Term | None, own: Mapping[rb.Term, rb.Variable]) -> rb.Term | None:
