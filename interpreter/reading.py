@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -38,12 +39,15 @@ def read_game(
     variants: Sequence[Path],
     options: Mapping[str, object],
     reporter: Reporter | None = None,
+    open_options: bool = False,
 ) -> tuple[Rulebook, dict[str, Any], Checker]:
-    """Folder to Rulebook. A reporter that is given collects what is found, also warnings that raise nothing."""
+    """Folder to Rulebook. A reporter that is given collects what is found, also warnings that raise nothing.
+
+    `open_options`: what is made serves for other choices of options, too, as far as it can (`Checker.is_fixed`)."""
     reporter = reporter or Reporter()
     folder = read_folder(path)
     reader = GameReader(folder, reporter, the_parser())
-    sources = reader.sources(variants, options)
+    sources = replace(reader.sources(variants, options), open_options=open_options)
     if reporter.has_errors:
         reader.check_rest(sources)
     reporter.raise_if_errors()

@@ -7,7 +7,8 @@ each later pass is a class on top of the one before: declarations, values, cell_
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from interpreter.check import rulebook as rb
@@ -70,6 +71,19 @@ class Checker(Bodies):
         self.expressions = Expressions(self)
         self.statements = Statements(self.expressions)
         self.cells = CellReader(self.statements, sources.parser, reporter)
+
+    @contextmanager
+    def answering(self) -> Iterator[Reporter]:
+        """Something is asked about a game that has been checked: what is wrong with it goes to a reporter of its own."""
+        reporter, old = Reporter(), self.reporter
+        parts: tuple[Checker | Expressions | Statements, ...] = (self, self.expressions, self.statements)
+        for part in parts:
+            part.reporter = reporter
+        try:
+            yield reporter
+        finally:
+            for part in parts:
+                part.reporter = old
 
     # ---- declarations, laws and data
     def read_kinds(self) -> None:

@@ -71,7 +71,7 @@ class Decisions(Calls):
                 continue  # a member is what it is called
             term = self.expressions._term(side, scope, other)
             other = term.type
-            if isinstance(bare(term.type), Number | Of) and not isinstance(term, rb.Constant):
+            if isinstance(bare(term.type), Number | Of) and not isinstance(term, rb.Constant | rb.Setting):
                 found.append((write(side), term))
         return tuple(found)
 

@@ -60,6 +60,7 @@ class Sources:
     parser: Parser
     option_cells: Mapping[str, Cell] = field(default_factory=dict)  # what the manifest says about options
     has_automas: bool = False
+    open_options: bool = False  # shall what is made serve for other choices of options, too, as far as it can?
 
 
 class Declarations:
@@ -71,6 +72,7 @@ class Declarations:
 
     def __init__(self, sources: Sources, reporter: Reporter) -> None:
         self.sources, self.reporter = sources, reporter
+        self.open_options = sources.open_options
         self.kinds: dict[str, rb.Kind] = {}
         self.plurals: dict[str, str] = {}
         self.keeps: dict[str, rb.Keep] = {}
@@ -86,6 +88,7 @@ class Declarations:
         self.reprints: dict[tuple[str, str], list[Reprint]] = {}  # by kind and column
         self.woven = Woven()
         self._known: Known | None = None
+        self.looked_at: set[str] = set()  # options that ranges and sizes follow
         self._working: list[str] = []
         self._provisional: dict[str, rb.Value] = {}  # values that use themselves, while they are worked out
         self._formulas: dict[str, int] = {}  # how many formulas each value takes to work out
@@ -147,7 +150,7 @@ class Declarations:
         for name, option in self.options.items():
             node = self.woven.options[name]
             term = self.expressions.check(node.usually, Scope(), NUMBER if option.shape == "range" else option.type)
-            if isinstance(term, rb.Constant) and term.value is not None:
+            if isinstance(term, rb.Constant | rb.Setting) and term.value is not None:
                 option.default = option.value = term.value
                 if option.shape == "range" and not _in_range(option, option.default):
                     help = f"it takes {option.low} to {option.high}"
@@ -159,11 +162,13 @@ class Declarations:
                     "R0607", node.usually.span, message, "write a plain value: a number, yes, no or a name"
                 )
         for name, given in self.sources.options.items():
-            self._choose_option(name, given)
+            value = self.chosen(name, given, self.sources.option_cells.get(name))
+            if value is not None:
+                self.options[name].value = value
 
-    def _choose_option(self, name: str, given: object) -> None:
+    def chosen(self, name: str, given: object, cell: Cell | None = None) -> int | bool | None:
+        """What an option becomes when somebody chooses this for it; None, with a message, if that cannot be."""
         option = self.options.get(name)
-        cell = self.sources.option_cells.get(name)
         if option is None:
             known = "the options are " + ", ".join(self.options) if self.options else "it has no options"
             self.reporter.error(
@@ -172,7 +177,7 @@ class Declarations:
                 f'there is no option "{name}"',
                 did_you_mean(name, self.options) or known,
             )
-            return
+            return None
         value = _option_value(option, given)
         if value is None:
             wanted = {"names": " or ".join(option.values), "yes_no": "yes or no"}.get(
@@ -187,8 +192,11 @@ class Declarations:
                 help,
                 note,
             )
-            return
-        option.value = value
+        return value
+
+    def is_fixed(self, option: str) -> bool:
+        """Has anything been made that would be different if this option were chosen in another way?"""
+        return self.options[option].fixed or option in self.looked_at
 
     def _columns(self, node: n.Kind) -> None:
         kind = self.kinds[node.name]
@@ -377,7 +385,7 @@ class Declarations:
                 changes.setdefault(said.law.head.name, []).append(said.law)
         options = {node.name: node for node, _ in self.declared if isinstance(node, n.Option)}
         counts = {kind.plural: len(kind.members) for kind in self.kinds.values() if kind.name != "player"}
-        return Known(lets, changes, options, self.sources.options, counts)
+        return Known(lets, changes, options, self.sources.options, counts, self.looked_at)
 
     def _kind_type(self, node: Any, name: str) -> Type:
         if name in self.kinds:

@@ -68,6 +68,7 @@ class Names(Protocol):
     routines: dict[str, rb.Routine]
     members: dict[str, list[tuple[str, int]]]
     reporter: Reporter
+    open_options: bool
 
     def value(self, name: str) -> rb.Value | None: ...
     def value_names(self) -> list[str]: ...
@@ -88,7 +89,7 @@ class Expressions:
         if want is not None and not fits(term.type, want):
             self._mismatch(node, term.type, want)
             return replace_type(NOTHING, want)
-        if isinstance(want, Number) and want.low is not None and isinstance(term, rb.Constant):
+        if isinstance(want, Number) and want.low is not None and isinstance(term, rb.Constant | rb.Setting):
             self._in_range(node, term.value, want)
         return term
 
@@ -257,7 +258,7 @@ class Expressions:
             )
         if name in names.options and not terms:
             option = names.options[name]
-            return rb.Constant(option.type, option.value)
+            return rb.Setting(option.type, option) if names.open_options else rb.Constant(option.type, option.value)
         if name in FUNCTIONS and (terms or not (name in names.members or name in names.plurals)):
             return self._builtin(node, name, terms, spans)
         return None
@@ -592,7 +593,7 @@ class Expressions:
         parts = (self._amount(node.left, scope), self._amount(node.right, scope))
         if (
             node.operator == "/"
-            and isinstance(parts[1], rb.Constant)
+            and isinstance(parts[1], rb.Constant | rb.Setting)
             and parts[1].value == 0
             and parts[1] is not NOTHING
         ):
@@ -626,7 +627,7 @@ class Expressions:
 
     def _range(self, node: n.Range, scope: Scope) -> rb.Term:
         step = self._amount(node.step, scope) if node.step is not None else rb.Constant(NUMBER, 1)
-        if node.step is not None and isinstance(step, rb.Constant) and step is not NOTHING and not step.value:
+        if node.step is not None and isinstance(step, rb.Constant | rb.Setting) and step is not NOTHING and not step.value:
             self._error("R0301", node.step.span, "the numbers go up by at least 1")
         return rb.Numbers(ListOf(NUMBER), self._amount(node.low, scope), self._amount(node.high, scope), step)
 

@@ -33,6 +33,6 @@ def failing(node: Any, term: Any) -> rb.Failing:
 
 def _side(side: n.Expression | None, value: rb.Term | None) -> tuple[tuple[str, rb.Term], ...]:
     """What stands on one side of a comparison, unless everybody knows what it is."""
-    if side is None or value is None or isinstance(side, PLAIN) or isinstance(value, rb.Constant):
+    if side is None or value is None or isinstance(side, PLAIN) or isinstance(value, rb.Constant | rb.Setting):
         return ()
     return ((write(side), value),) if isinstance(bare(value.type), Number | Of | YesNo) else ()

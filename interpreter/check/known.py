@@ -26,16 +26,17 @@ class Known:
     def __init__(
         self, lets: Mapping[str, n.Let], changes: Mapping[str, Sequence[n.ChangeValue]],
         options: Mapping[str, n.Option], chosen: Mapping[str, object], counts: Mapping[str, int],
+        looked_at: set[str],
     ) -> None:  # fmt: skip
-        """`counts`: how many members each kind has, by its plural."""
+        """`counts`: how many members each kind has, by its plural. `looked_at`: here go the options that something follows."""
         self.lets, self.changes, self.options = lets, changes, options
-        self.chosen, self.counts = chosen, counts
+        self.chosen, self.counts, self.looked_at = chosen, counts, looked_at
         self.given: Mapping[str, Plain] = {}
         self._working: set[str] = set()
 
     def knowing(self, given: Mapping[str, Plain]) -> Known:
         """The same, where these names have values, too."""
-        inner = Known(self.lets, self.changes, self.options, self.chosen, self.counts)
+        inner = Known(self.lets, self.changes, self.options, self.chosen, self.counts, self.looked_at)
         inner.given = given
         return inner
 
@@ -89,7 +90,7 @@ class Known:
             return None
         if not holds:
             return value
-        inner = Known({**self.lets}, self.changes, self.options, self.chosen, self.counts)
+        inner = Known({**self.lets}, self.changes, self.options, self.chosen, self.counts, self.looked_at)
         inner._working = self._working
         if isinstance(value, int):
             plain = n.Case(change.span, n.Number(change.span, int(value)), None)
@@ -97,6 +98,7 @@ class Known:
         return inner._first_that_holds([(case.value, case.condition) for case in change.cases])
 
     def _option(self, option: n.Option) -> Plain | None:
+        self.looked_at.add(option.name)
         given = self.chosen.get(option.name)
         if given is None:
             usual = self.changes[option.name][-1].cases[0].value if option.name in self.changes else option.usually

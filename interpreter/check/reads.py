@@ -24,7 +24,7 @@ PLAIN = frozenset(
         "turns_of", "touching", "touched_at", "spot_of", "connected",
     }
 )  # fmt: skip
-NOTHING = (str, int, type(None), rb.Variable)
+NOTHING = (str, int, type(None), rb.Variable, rb.Setting)
 PARTS = (
     rb.Constant, rb.Local, rb.Printed, rb.Members, rb.Listing, rb.Numbers, rb.Rotated, rb.Search, rb.Key, rb.Logic,
     rb.Comparison, rb.LiesIn, rb.Calculation, rb.Chosen, rb.Case, rb.Alteration,

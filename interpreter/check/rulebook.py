@@ -33,6 +33,21 @@ class Constant:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """How an option is chosen, left open: the same program serves for other choices, too.
+
+    Whoever looks at the value makes what follows depend on it, and the option is fixed."""
+
+    type: Type
+    option: Option
+
+    @property
+    def value(self) -> int | bool:
+        self.option.fixed = True
+        return self.option.value
+
+
+@dataclass(frozen=True, slots=True)
 class Local:
     type: Type
     variable: Variable
@@ -201,8 +216,8 @@ class Template:
 
 
 Term = (
-    Constant | Local | Stored | Printed | Formula | Worked | Builtin | CanTake | Members | Listing | Numbers | Rotated | Search
-    | Logic | Comparison | LiesIn | Calculation | Chosen
+    Constant | Setting | Local | Stored | Printed | Formula | Worked | Builtin | CanTake | Members | Listing | Numbers
+    | Rotated | Search | Logic | Comparison | LiesIn | Calculation | Chosen
 )  # fmt: skip
 
 
@@ -769,6 +784,7 @@ class Option:
     value: int | bool
     type: Type
     span: Span
+    fixed: bool = False  # has anything been made that would be different with another value?
 
 
 @dataclass(frozen=True, slots=True)

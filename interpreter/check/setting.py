@@ -94,7 +94,7 @@ class Setting(Calls):
             case rb.Printed() | rb.Formula():
                 message = f'"{name}" is printed and never changes'
                 help = f"keep a value of your own for it: keep {name}_now({term.column.kind}): ..."
-            case rb.Constant() if name in self.names.options:
+            case rb.Constant() | rb.Setting() if name in self.names.options:
                 message, help = (
                     f'"{name}" is an option: it stays the same for the whole game',
                     "keep a value of your own",

@@ -45,5 +45,5 @@ def _read_by(term: Any, seen: set[rb.Value]) -> Iterator[str]:
             yield from (name for part in (*parts, *guards) for name in _read_by(part, seen))
     elif isinstance(term, tuple):
         yield from (name for part in term for name in _read_by(part, seen))
-    elif is_dataclass(term) and not isinstance(term, rb.Variable | rb.Column | rb.Keep | rb.Value):
+    elif is_dataclass(term) and not isinstance(term, rb.Variable | rb.Column | rb.Keep | rb.Value | rb.Option):
         yield from (name for field in fields(term) for name in _read_by(getattr(term, field.name), seen))

@@ -129,9 +129,9 @@ class Statements(Setting, CardSteps, Decisions):
     def _roll(self, node: n.Roll, scope: Scope) -> Acts:
         count = self.expressions.check(node.count, scope, NUMBER)
         sides = self.expressions.check(node.sides, scope, NUMBER) if node.sides is not None else rb.Constant(NUMBER, 6)
-        if node.sides is not None and isinstance(sides, rb.Constant) and sides is not NOTHING and not sides.value:
+        if node.sides is not None and isinstance(sides, rb.Constant | rb.Setting) and sides is not NOTHING and not sides.value:
             self._error("R0301", node.sides.span, "a die has at least 1 side")
-        if node.single and not (isinstance(count, rb.Constant) and count.value in (1, None)):
+        if node.single and not (isinstance(count, rb.Constant | rb.Setting) and count.value in (1, None)):
             message = "a single die is thrown once: what several throws show is a list"
             self._error("R0301", node.count.span, message, f"write: roll {write(node.count)} dice as {node.name}")
         variable = self._bound(scope, node.name, NUMBER if node.single else ListOf(NUMBER), node.span)

@@ -20,7 +20,7 @@ from interpreter.finding import find_game
 from interpreter.inspection.problems import with_required
 from interpreter.load import python_text
 from interpreter.reading import read_source, shown, the_parser
-from interpreter.scenario.asking import Bench
+from interpreter.scenario.asking import Benches
 from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
 from interpreter.source import Problems
 from interpreter.syntax import nodes as n
@@ -176,8 +176,8 @@ class Trials:
 
     def _used(self) -> dict[int, frozenset[str]]:
         """Which rules each scenario comes to: those are asked first."""
-        benches: dict[object, Bench] = {}
-        return {i: run_scenario(self.game, one, benches).used for i, one in enumerate(self.scenarios)}
+        benches = Benches(self.game)
+        return {i: run_scenario(one, benches).used for i, one in enumerate(self.scenarios)}
 
     def tried(self, mutant: Mutant) -> Tried:
         file = self.copy / mutant.file
@@ -201,9 +201,9 @@ class Trials:
         return True
 
     def _first_failure(self, mutant: Mutant) -> str | None:
-        benches: dict[object, Bench] = {}
+        benches = Benches(self.copy)
         for scenario in self._in_order(mutant):
-            result = run_scenario(self.copy, scenario, benches)
+            result = run_scenario(scenario, benches)
             if not result.passed:
                 return f"{result.name} ({result.path}:{result.line})"
         return None

@@ -6,10 +6,12 @@ In: a code object of generated Python. Out: its tables and functions as `Code`. 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import CodeType
 from typing import Any
 
 from interpreter.runtime import chance, faults, grids, lists, machine, sight, silence, tables, telling, ways, zones
+from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Code
 from interpreter.types import FORMS, LARGEST
 
@@ -40,7 +42,11 @@ SIMPLE = (
 )  # fmt: skip
 
 
-def link(compiled: CodeType, filename: str) -> Code:
+def link(compiled: CodeType, filename: str, chosen: Mapping[str, int | bool] | None = None) -> Code:
+    """`chosen`: the values of options, where the code leaves them open."""
     names: dict[str, Any] = {**EXPORTED, "__builtins__": {one.__name__: one for one in SIMPLE}}
     exec(compiled, names)
+    if chosen:
+        names["OPTIONS"] = tuple(option._replace(value=chosen[option.name]) for option in names["OPTIONS"])
+    names.update({made("option", option.name): option.value for option in names["OPTIONS"]})
     return Code(names, filename)

@@ -2,11 +2,12 @@
 
 In: a game with variants and options; texts of the language. Out: functions over states: what is this value, is this so,
 make it so. Layer: scenario, above load. Scenarios stand on it; nothing here is needed to play.
+Rules are compiled once for all options that leave the table and who sees what as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,39 +42,72 @@ class Question:
     spoken: Callable[..., str]
 
 
-class Bench:
-    def __init__(
-        self, game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None
-    ) -> None:
-        path = find_game(game)
-        files = find_variants(path, variants)
-        rulebook, meta, self.checker = read_game(path, files, options or {})
+class Rules:
+    """A game with variants, read and compiled once. Options are left open as far as they can be."""
+
+    def __init__(self, game: str | Path, variants: Sequence[str | Path], options: Mapping[str, object]) -> None:
+        self.path = find_game(game)
+        files = find_variants(self.path, variants)
+        rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True)
         self.program, self.layout = lower(rulebook), lay_out(rulebook)
-        text = write_module(self.program, self.layout, meta)
-        self.code = link(compile(text, f"<{path.name}>", "exec"), f"<{path.name}>")
-        self.game = Game(self.code, meta, fingerprint(path, files), path)
-        self._shared = Shared(self.program, self.layout, counter=1_000_000)
+        text = write_module(self.program, self.layout, self.meta)
+        self.filename = f"<{self.path.name}>"
+        self.compiled = compile(text, self.filename, "exec")
+        self.fingerprint = fingerprint(self.path, files)
+        self.shared = Shared(self.program, self.layout, counter=1_000_000)
+
+    def with_options(self, options: Mapping[str, object]) -> dict[str, int | bool] | None:
+        """The values of all options when these are chosen; None if other rules must be compiled for them."""
+        values = {name: option.value for name, option in self.checker.options.items()}
+        with self.checker.answering() as reporter:
+            chosen = {name: self.checker.chosen(name, given) for name, given in options.items()}
+            reporter.raise_if_errors()
+        new = {name: value for name, value in chosen.items() if value is not None and value != values[name]}
+        return None if any(self.checker.is_fixed(name) for name in new) else {**values, **new}
+
+
+class Benches:
+    """The benches of one game, and what they stand on: of the same variants all stand on the same rules if they can."""
+
+    def __init__(self, game: str | Path) -> None:
+        self.game = game
+        self._rules: dict[tuple[str, ...], Rules] = {}
+        self._benches: dict[object, Bench] = {}
+
+    def bench(self, variants: Sequence[str], options: Sequence[tuple[str, str]]) -> Bench:
+        key = tuple(variants), tuple(options)
+        if key not in self._benches:
+            self._benches[key] = self._made(*key)
+        return self._benches[key]
+
+    def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> Bench:
+        if variants not in self._rules:
+            self._rules[variants] = Rules(self.game, variants, {})
+        rules = self._rules[variants]
+        values = rules.with_options(dict(options))
+        return Bench(rules, values) if values is not None else Bench(Rules(self.game, variants, dict(options)))
+
+
+class Bench:
+    def __init__(self, rules: Rules, options: Mapping[str, int | bool] | None = None) -> None:
+        self.checker, self.program, self.layout = rules.checker, rules.program, rules.layout
+        self.code = link(rules.compiled, rules.filename, options or {})
+        self.game = Game(self.code, rules.meta, rules.fingerprint, rules.path)
+        self._shared = rules.shared
 
     # ---- checking what is asked
     @contextmanager
-    def _with_players(self, players: Sequence[str]) -> Any:
+    def _with_players(self, players: Sequence[str]) -> Iterator[Reporter]:
         """While a question is checked, the players' names are names of players."""
         saved = dict(self.checker.members)
         for number, name in enumerate(players):
             self.checker.members[name] = [("player", number), *self.checker.members.get(name, [])]
-        reporter = Reporter()
-        old, self.checker.reporter = self.checker.reporter, reporter
-        parts = (self.checker.expressions, self.checker.statements)
-        for part in parts:
-            part.reporter = reporter
         try:
-            yield reporter
-            reporter.raise_if_errors()
+            with self.checker.answering() as reporter:
+                yield reporter
+                reporter.raise_if_errors()
         finally:
             self.checker.members = saved
-            self.checker.reporter = old
-            for part in parts:
-                part.reporter = old
 
     def question(
         self, node: Any, players: Sequence[str], variables: Mapping[str, Type] | None = None, want: Type | None = None
@@ -195,4 +229,4 @@ class Bench:
         state.forced["stacked"][place] = list(cards)
 
 
-__all__ = ["Bench", "Problems", "Question", "element"]
+__all__ = ["Bench", "Benches", "Problems", "Question", "element"]

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from textwrap import shorten
-from typing import Any
 
 from interpreter.data import read_own
 from interpreter.data.places import grammars_dir
@@ -22,7 +21,7 @@ from interpreter.reading import shown
 from interpreter.runtime import Fault
 from interpreter.runtime.position import COLOURS
 from interpreter.scenario.arranging import Rehearsal
-from interpreter.scenario.asking import Bench
+from interpreter.scenario.asking import Benches
 from interpreter.scenario.expecting import Expectations
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
 from interpreter.syntax.halves import halves
@@ -31,7 +30,6 @@ from interpreter.syntax.scenario import Line, Scenario, ScenarioParser
 RULES = ".rules"
 LONGEST_EVENT = 160  # letters of an event in a report
 BROKEN = "R0820"  # something that must always hold does not
-Benches = dict[Any, Bench]
 Diagnostics = tuple[Diagnostic, ...]
 
 
@@ -93,7 +91,7 @@ def run_scenarios(
 ) -> Iterator[ScenarioResult]:
     """Every scenario of a game, or of the given files, one after the other; each with these variants besides its own."""
     more = tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
-    benches: Benches = {}
+    benches = Benches(game)
     folder = find_game(game) if paths is None else None
     for file in scenario_files(game) if paths is None else paths:
         try:
@@ -103,16 +101,16 @@ def run_scenarios(
             continue
         for scenario in scenarios:
             chosen = tuple(dict.fromkeys([*scenario.variants, *more]))
-            yield run_scenario(game, replace(scenario, variants=chosen), benches)
+            yield run_scenario(replace(scenario, variants=chosen), benches)
 
 
 def _unreadable(file: Path, problems: Problems) -> ScenarioResult:
     return ScenarioResult(file.stem, shown(file), 1, False, 0.0, _report(problems.diagnostics), (), problems.diagnostics)
 
 
-def run_scenario(game: str | Path, scenario: Scenario, benches: Benches) -> ScenarioResult:
+def run_scenario(scenario: Scenario, benches: Benches) -> ScenarioResult:
     start = time.perf_counter()
-    found, trace, used = _found(game, scenario, benches)
+    found, trace, used = _found(scenario, benches)
     report = _report(found)
     if found and trace:
         report += "\n   what happened in this step:\n" + "\n".join(f"     {shorten(text, LONGEST_EVENT)}" for text in trace)
@@ -128,11 +126,11 @@ def _report(found: Diagnostics) -> str:
     return "\n\n".join(render(problem) for problem in found)
 
 
-def _found(game: str | Path, scenario: Scenario, benches: Benches) -> tuple[Diagnostics, list[str], frozenset[str]]:
+def _found(scenario: Scenario, benches: Benches) -> tuple[Diagnostics, list[str], frozenset[str]]:
     """What is wrong, what happened in the step in which it went wrong, and what the scenario came to."""
     refusals = [line for part in scenario.parts for line in part.lines if line.word == "refused"]
     try:
-        rehearsal = _prepared(game, scenario, benches)
+        rehearsal = _prepared(scenario, benches)
     except Problems as problems:
         found = tuple(_placed(problem, scenario) for problem in problems.diagnostics)
         return (tuple(_not_refused(refusals, found)) if refusals else found), [], frozenset()
@@ -143,12 +141,9 @@ def _found(game: str | Path, scenario: Scenario, benches: Benches) -> tuple[Diag
     return found, rehearsal.trace(), frozenset(rehearsal.state.used)
 
 
-def _prepared(game: str | Path, scenario: Scenario, benches: Benches) -> Rehearsal:
+def _prepared(scenario: Scenario, benches: Benches) -> Rehearsal:
     """The table of the scenario. Problems when there is no such game, variant or option, or not for so many."""
-    key = (scenario.variants, scenario.options)
-    if key not in benches:
-        benches[key] = Bench(game, scenario.variants, dict(scenario.options))
-    bench = benches[key]
+    bench = benches.bench(scenario.variants, scenario.options)
     people = scenario.players or COLOURS[: bench.game.default_players]
     table = bench.table(people, scenario.seed)
     return Rehearsal(bench, table.player_names, table)

@@ -31,6 +31,8 @@ def write_term(term: rb.Term, context: Context) -> str:
     match term:
         case rb.Constant():
             return repr(term.value)
+        case rb.Setting():
+            return made("option", term.option.name)
         case rb.Local():
             return context.name(term.variable)
         case rb.Stored():

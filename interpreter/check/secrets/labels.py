@@ -21,7 +21,7 @@ NOTHING: Secrets = frozenset()
 COUNTING = ("count", "some", "no")
 FINDING = ("first", "last", "sole", "the")
 LEAVES = (rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)  # judged by what they are
-ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, Span)
+ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option, Span)
 
 
 def hidden(keep: rb.Keep) -> bool:
@@ -34,18 +34,20 @@ def is_certain(condition: rb.Term | None) -> bool:
     match condition:
         case None:
             return True
-        case rb.Constant():
+        case rb.Constant() | rb.Setting():
             return bool(condition.value)
-        case rb.Comparison(operator="==", left=rb.Constant() as left, right=rb.Constant() as right):
-            return left.value == right.value
-        case rb.Comparison(operator="!=", left=rb.Constant() as left, right=rb.Constant() as right):
-            return left.value != right.value
+        case rb.Comparison(operator="==" | "!=", left=left, right=right) if _is_known(left) and _is_known(right):
+            return (left.value == right.value) == (condition.operator == "==")
         case rb.Logic(word="or"):
             return any(is_certain(part) for part in condition.parts)
         case rb.Logic(word="and"):
             return all(is_certain(part) for part in condition.parts)
         case _:
             return False
+
+
+def _is_known(term: rb.Term | None) -> TypeGuard[rb.Constant | rb.Setting]:
+    return isinstance(term, rb.Constant | rb.Setting)
 
 
 def unseen(keep: rb.Keep) -> bool:
@@ -224,7 +226,7 @@ def kept_up(secrets: Iterable[rb.Secret]) -> Secrets:
 def simple(key: rb.Term | None) -> rb.Term | None:
     """A key that can be worked out again where the secret matters; None when it cannot."""
     match key:
-        case rb.Local() | rb.Constant():
+        case rb.Local() | rb.Constant() | rb.Setting():
             return key
         case rb.Stored() if all(simple(inner) is not None for inner in key.keys):
             return key
@@ -308,7 +310,7 @@ def _handed(card: rb.Variable, own: Mapping[rb.Term, rb.Variable]) -> rb.Variabl
 def _own(key: rb.Term | None, own: Mapping[rb.Term, rb.Variable]) -> rb.Term | None:
     if key is not None and key in own:
         return rb.Local(key.type, own[key])
-    return key if isinstance(key, rb.Stored | rb.Constant) and not list(variables_in(key)) else None
+    return key if isinstance(key, rb.Stored | rb.Constant | rb.Setting) and not list(variables_in(key)) else None
 
 
 def plain(secrets: Iterable[rb.Secret]) -> Iterator[rb.Secret]:

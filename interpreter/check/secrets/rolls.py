@@ -73,4 +73,4 @@ def _uses(part: Any, variable: rb.Variable) -> int:
     return 0
 
 
-NAMED = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind)  # elsewhere: not part of these steps
+NAMED = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option)  # elsewhere: not part of these steps

@@ -1,0 +1,116 @@
+"""Options in scenarios: rules are compiled once for all that leave the table as it is, and again for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from interpreter.scenario import read_scenarios, run_scenario
+from interpreter.scenario.asking import Benches, Rules
+
+GAME = {
+    "game.yaml": "title: Wells\nplayers: {min: 2, max: 2}\n",
+    "rules/play.rules": """\
+option pace "How quick" is slow or quick, usually slow
+option most "How far" is 3 to 9, usually 5
+option hidden "Purses are hidden" is yes or no, usually no
+option share "A step" is 1 to 4, usually 2
+let steps =
+  2 if pace is quick
+  1 otherwise
+
+keep place(player): 0 to most
+keep purse(player): number, seen by owner, seen by everyone when hidden is no
+
+procedure walk(player)
+  raise player's place by steps * share
+
+procedure play
+  each player
+    player chooses
+      to go "Go"
+        walk(player)
+  end game
+""",
+}
+SCENARIO = """\
+scenario "{title}"
+  players red, blue
+{options}
+  when
+    walk(red)
+  then
+    red's place is {place}
+    share is {share}
+    {sees}
+"""
+
+
+def told(*options: str, place: int = 2, share: int = 2, sees: str = "blue sees red's purse") -> str:
+    lines = "\n".join(f"  option {option}" for option in options)
+    return SCENARIO.format(title=" ".join(options) or "usual", options=lines, place=place, share=share, sees=sees)
+
+
+# Worked out by hand from the rules above, and whether rules of their own are compiled.
+CASES = [
+    (told(), 1),
+    (told("pace is quick", place=4), 1),
+    (told("share is 4", place=4, share=4), 1),
+    (told("pace is quick", "share is 1", place=2, share=1), 1),
+    (told("most is 3"), 2),
+    (told("hidden is yes", sees="blue does not see red's purse"), 2),
+]
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    found: list[object] = []
+    made = Rules.__init__
+
+    def counted(self: Rules, game: Path, variants: Sequence[str], options: Mapping[str, object]) -> None:
+        found.append(options)
+        made(self, game, variants, options)
+
+    monkeypatch.setattr(Rules, "__init__", counted)
+    return found
+
+
+def laid_out(folder: Path) -> Path:
+    for name, text in GAME.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def run(folder: Path, benches: Benches, text: str) -> str:
+    file = folder / "one.scenario"
+    file.write_text(text, encoding="utf-8")
+    return run_scenario(read_scenarios(file)[0], benches).report
+
+
+@pytest.mark.parametrize(("text", "rules"), CASES, ids=lambda one: one.split('"')[1] if isinstance(one, str) else "")
+def test_the_rules_follow_the_options(tmp_path: Path, compiled: list[object], text: str, rules: int) -> None:
+    game = laid_out(tmp_path)
+    benches = Benches(game)
+    assert run(game, benches, told()) == ""
+    assert run(game, benches, text) == ""
+    assert len(compiled) == rules
+    assert run(game, benches, told()) == "", "the usual options are as they were"
+
+
+def test_a_range_that_follows_an_option_is_kept_to(tmp_path: Path) -> None:
+    game = laid_out(tmp_path)
+    report = run(game, Benches(game), told("most is 3", "share is 4", place=4, share=4))
+    assert "place" in report
+    assert "3" in report
+
+
+def test_what_is_no_option_is_told_at_its_line(tmp_path: Path) -> None:
+    game = laid_out(tmp_path)
+    benches = Benches(game)
+    assert 'there is no option "pase"' in run(game, benches, told("pase is quick"))
+    report = run(game, benches, told("pace is quickly"))
+    assert 'the option "pace" takes slow or quick, not quickly' in report
+    assert "one.scenario:3" in report
