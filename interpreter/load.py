@@ -20,7 +20,7 @@ from interpreter.fingerprint import cache_key, fingerprint
 from interpreter.game import Game
 from interpreter.native import Source
 from interpreter.runtime import link
-from interpreter.source import Diagnostic, Problems
+from interpreter.source import Diagnostic, Problems, Reporter
 
 if TYPE_CHECKING:
     from interpreter.check.rulebook import Rulebook
@@ -63,12 +63,14 @@ def _nothing_thrown_away() -> Iterator[None]:
             gc.enable()
 
 
-def python_text(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> str:
-    """The cold way: read, check, lower and write."""
+def python_text(
+    path: Path, variants: Sequence[Path], options: Mapping[str, object], reporter: Reporter | None = None
+) -> str:
+    """The cold way: read, check, lower and write. A reporter that is given also gets the warnings."""
     from interpreter.backend.python.module import write_module
     from interpreter.program import lay_out
 
-    rulebook, meta = rulebook_of(path, variants, options)
+    rulebook, meta = rulebook_of(path, variants, options, reporter)
     program = program_of(rulebook)
     return write_module(program, lay_out(rulebook), meta)
 
@@ -79,9 +81,11 @@ def program_of(rulebook: Rulebook) -> Program:
     return lower(rulebook)
 
 
-def rulebook_of(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> tuple[Rulebook, dict[str, Any]]:
+def rulebook_of(
+    path: Path, variants: Sequence[Path], options: Mapping[str, object], reporter: Reporter | None = None
+) -> tuple[Rulebook, dict[str, Any]]:
     """Folder to Rulebook, with what the manifest says."""
     from interpreter.reading import read_game
 
-    rulebook, meta, _ = read_game(path, variants, options)
+    rulebook, meta, _ = read_game(path, variants, options, reporter)
     return rulebook, meta

@@ -32,10 +32,13 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
 
 
 def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
+    own = Reporter()  # warnings that raise nothing
     try:
-        python_text(path, variants, {})
+        python_text(path, variants, {}, own)
     except Problems as found:
         reporter.extend(found)
+    else:
+        reporter.extend(Problems(own.diagnostics))
 
 
 def _check_variants(folder: Folder, reporter: Reporter) -> None:

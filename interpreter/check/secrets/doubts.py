@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreter.check import rulebook as rb
-from interpreter.check.secrets.flow import Cause, Written, follow
+from interpreter.check.secrets.flow import Cause, Told, Written, follow
 from interpreter.source import Note, Reporter
 
 MOST_NAMED = 3
@@ -22,9 +22,10 @@ def keep_secrets(
     values: Mapping[str, rb.Value],
     reporter: Reporter,
 ) -> None:
-    causes, written = follow(routines, kinds, keeps.values(), values.values())
-    _report_questions(causes, reporter)
-    _report_bookkeeping(written, reporter)
+    found = follow(routines, kinds, keeps.values(), values.values())
+    _report_questions(found.causes, reporter)
+    _report_bookkeeping(found.written, reporter)
+    _report_contents(found.told, reporter)
 
 
 def _report_bookkeeping(written: list[Written], reporter: Reporter) -> None:
@@ -33,6 +34,23 @@ def _report_bookkeeping(written: list[Written], reporter: Reporter) -> None:
         message = f'"{keep.name}" is worked out here from {spoken(first.secret)}, but everyone can look it up'
         help = "`not shown` only leaves it out of the drawing: add `, seen by owner` or `, seen by nobody` to its line"
         reporter.warning("R1003", first.place, message, help, [Note("it is kept here", keep.span)])
+
+
+def _report_contents(told: list[Told], reporter: Reporter) -> None:
+    """One warning for each place, with all that is told there."""
+    grouped: dict[tuple[str, bool], list[Told]] = {}
+    for one in told:
+        grouped.setdefault((str(one.place), one.said), []).append(one)
+    for (_, said), group in grouped.items():
+        names = " and ".join(sorted({spoken(one.secret) for one in group}))
+        if said:
+            code, message = "R1005", f"this text tells {names}, which the one who reads it may not see"
+            help = "leave it out, or `show` it to that player first"
+        else:
+            code, message = "R1004", f"what can be chosen depends here on {names}, which the one who chooses may not see"
+            help = "offer what could be possible as far as that player knows, or `show` the secret to that player first"
+        openly = "; where the whole table is meant to learn it, write `openly` in front of `chooses`, `may` or `takes`"
+        reporter.warning(code, group[0].place, message, help + openly)
 
 
 def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
@@ -44,8 +62,8 @@ def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
         first = causes[0]
         message = f"whether somebody is asked depends here on {name}, which the one who is asked may not see"
         help = (
-            "ask everyone and let `needs` decide, or write `openly` in front of `chooses` or `may` when the whole table "
-            "sees that the question is put"
+            "put the question whether it is so or not, and let the rules say afterwards what comes of it; or write `openly` "
+            "in front of `chooses`, `may` or `takes` when the whole table sees that the question is put"
         )
         notes = [Note(f"this question: {site.name} in {site.routine}", site.span) for site in list(sites.values())[:MOST_NAMED]]
         reporter.warning("R1002", first.place, message, help, notes)

@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
+from interpreter.check.secrets.contents import Part, offered_if, parts_of
 from interpreter.check.secrets.labels import (
     NOTHING,
     Labels,
@@ -23,6 +24,8 @@ from interpreter.check.secrets.labels import (
     found_at,
     hidden,
     in_words_of,
+    is_certain,
+    is_never,
     kept_up,
     plain,
     simple,
@@ -54,6 +57,25 @@ class Written:
     place: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A question tells a secret that the one who is asked does not know: by a text, or by what there is to choose."""
+
+    secret: rb.Secret
+    place: Span
+    site: rb.Site | None
+    said: bool
+
+
+@dataclass
+class Doubts:
+    """What cannot be helped by silence."""
+
+    causes: list[Cause] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+
+
 @dataclass
 class Leaving:
     """What it depends on that the steps so far were left early: by `stop` or `give`, and by `stop repeating`."""
@@ -72,24 +94,26 @@ class Flow:
 
     labels: Labels
     routine: rb.Routine
-    causes: list[Cause] = field(default_factory=list)
-    written: list[Written] = field(default_factory=list)
+    doubts: Doubts = field(default_factory=Doubts)
     writing: bool = False  # the last time: rewrite, and say what cannot be helped
     veil: rb.Term | None = None  # whose turn it is in `secretly each`
     shown: bool = False  # something has happened for all to see since the routine began
+    shown_to: tuple[rb.ShowTo, ...] = ()  # values that somebody was shown before
     same: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # `each bearer in [player]`: who a variable is
     answers: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # who gave an answer
 
     # ---- sequences
     def sequence(self, acts: tuple[rb.Act, ...], pc: Secrets) -> tuple[tuple[rb.Act, ...], Leaving]:
         """The steps rewritten, run because of `pc`; what follows a step that may have left depends on why it did."""
-        leaving, before = Leaving(), self.shown
+        leaving, before, told_before = Leaving(), self.shown, self.shown_to
         found: list[rb.Act] = []
         for place, act in enumerate(acts):
             new, left = self.act(act, pc)
             found.append(new)
             if _everyone_notices(act):
                 pc, self.shown = NOTHING, True
+            if isinstance(act, rb.ShowTo) and isinstance(act.what, rb.Stored):
+                self.shown_to = (*self.shown_to, act)
             leaving.add(left)
             why = (left.routine | left.loop) - pc
             if why:
@@ -98,7 +122,7 @@ class Flow:
                 leaving.add(later)
                 found.extend(self.quiet(act.span, known, rest))
                 break
-        self.shown = before
+        self.shown, self.shown_to = before, told_before
         return tuple(found), leaving
 
     def quiet(self, span: Span, secrets: Secrets, acts: tuple[rb.Act, ...]) -> tuple[rb.Act, ...]:
@@ -168,9 +192,19 @@ class Flow:
                     found = kept_up(exchanged(secret, given) for secret in secrets)
                     labels.put(act.result, found, frozenset(secret for secret in found if secret.card is None))
             case rb.CallColumn():
+                why = pc | (self.why(act.member, act.span) - self._granted)
                 for cell in act.column.cells:
                     if isinstance(cell, rb.Routine):
-                        self._run(cell, (act.member, *act.arguments), pc | self.why(act.member, act.span))
+                        self._run(cell, (act.member, *act.arguments), why)
+
+    @property
+    def _granted(self) -> Secrets:
+        """Who takes an action shows that she has what it needs; which card that is, is another matter."""
+        if "action" not in self.routine.word:
+            return NOTHING
+        you = rb.Local(self.routine.parameters[0].type, self.routine.parameters[0])
+        needed = self.labels.of(tuple(need.holds for need in self.routine.needs))
+        return frozenset(secret for secret in needed if secret.card is None and self.knows(secret, you))
 
     def _store(self, keep: rb.Keep, keys: tuple[rb.Term, ...], secrets: Secrets) -> None:
         """Bookkeeping that nobody sees is as secret as what is put in."""
@@ -182,7 +216,8 @@ class Flow:
     def _put_down(self, act: rb.Store | rb.Alter, secrets: Secrets) -> None:
         """Bookkeeping that is only left out of the drawing is still there for everyone who looks."""
         if self.writing and act.keep.not_shown and not hidden(act.keep):
-            self.written += [Written(act.keep, secret, act.span) for secret in worked_out(secrets) if not _comes_out(secret)]
+            found = (secret for secret in worked_out(secrets) if not _comes_out(secret))
+            self.doubts.written += [Written(act.keep, secret, act.span) for secret in found]
 
     def _roll(self, act: rb.RollDice) -> None:
         alone = act.by if act.by is not None else self.veil
@@ -253,7 +288,16 @@ class Flow:
         return frozenset(secret for secret in secrets if not self.knows(secret, player))
 
     def knows(self, secret: rb.Secret, player: rb.Term) -> bool:
-        return knows(secret, player) or knows(secret, self.who(player))
+        return knows(secret, player) or knows(secret, self.who(player)) or self._was_shown(secret, player)
+
+    def _was_shown(self, secret: rb.Secret, player: rb.Term) -> bool:
+        """`show hand(rival) to player`, a few lines above."""
+        for act in self.shown_to:
+            those = act.audience.items if isinstance(act.audience, rb.Listing) else (act.audience,)
+            same = isinstance(act.what, rb.Stored) and (act.what.keep, act.what.keys) == (secret.keep, secret.keys)
+            if same and (act.audience is None or player in those):
+                return True
+        return False
 
     def _loop(self, act: rb.Loop, pc: Secrets) -> tuple[rb.Act, Leaving]:
         """Whether it goes round once more depends on its condition, and on what left it before."""
@@ -294,6 +338,8 @@ class Flow:
             why |= self._whether_several(act)
         if self.writing:
             self._judge(act, pc | why)
+            if not act.site.openly:
+                self.tells(parts_of(act, self.labels), act.actor, act.site)
         leaving = Leaving()
         laws = []
         for law in act.automatic:
@@ -341,7 +387,15 @@ class Flow:
             return
         for secret in pc | self.entered:
             if secret.card is None and not self.knows(secret, act.actor) and not _comes_out(secret):
-                self.causes.append(Cause(secret, secret.place or act.span, act.site))
+                self.doubts.causes.append(Cause(secret, secret.place or act.span, act.site))
+
+
+    def tells(self, parts: Iterable[Part], actor: rb.Term, site: rb.Site | None = None) -> None:
+        """What the one who is asked learns from the question. Whoever offers a card shows it by doing so."""
+        for part in parts:
+            for secret in part.secrets:
+                if secret.card is None and not self.knows(secret, actor) and not _comes_out(secret):
+                    self.doubts.told.append(Told(secret, part.place, site, part.said))
 
 
 def _comes_out(secret: rb.Secret) -> bool:
@@ -350,7 +404,7 @@ def _comes_out(secret: rb.Secret) -> bool:
     if secret.keep is None:
         return False
     looked_up = unseen(secret.keep) and isinstance(secret.keep.type, Zone)
-    return looked_up or any(seen.everyone for seen in secret.keep.seen)
+    return looked_up or any(seen.everyone and not is_never(seen.when) for seen in secret.keep.seen)
 
 
 def _everyone_notices(act: rb.Act) -> bool:
@@ -378,9 +432,19 @@ def knows(secret: rb.Secret, player: rb.Term) -> bool:
         return False
     keys = dict(zip(secret.keep.parameters, secret.keys, strict=False))
     for seen in secret.keep.seen:
-        if any(isinstance(by, rb.Local) and keys.get(by.variable) == player for by in seen.by if seen.when is None):
+        mine = (by for by in seen.by if isinstance(by, rb.Local) and keys.get(by.variable) == player)
+        if any(is_certain(seen.when) or _is_person(seen.when, by) for by in mine):
             return True
     return False
+
+
+def _is_person(condition: rb.Term | None, player: rb.Term) -> bool:
+    """`not is_automa(player)`: so it is with everyone who is asked."""
+    match condition:
+        case rb.Logic(word="not", parts=(rb.Builtin(name="is_automa", arguments=(who,)),)):
+            return who == player
+        case _:
+            return False
 
 
 def follow(
@@ -388,10 +452,11 @@ def follow(
     kinds: Mapping[str, rb.Kind],
     keeps: Iterable[rb.Keep],
     values: Iterable[rb.Value],
-) -> tuple[list[Cause], list[Written]]:
+) -> Doubts:
     """Rewrites the routines; gives what cannot be helped by silence."""
+    doubts = Doubts()
     if not any(hidden(keep) for keep in keeps) and not any(_secret(routine) for routine in routines.values()):
-        return [], []
+        return doubts
     labels = Labels(kinds)
     for _ in range(MOST_ROUNDS):
         size = labels.size()
@@ -401,14 +466,24 @@ def follow(
             Flow(labels, routine).sequence(routine.body, NOTHING)
         if labels.size() == size:
             break
-    causes: list[Cause] = []
-    written: list[Written] = []
+    not_open = _not_openly_taken(routines)
     for routine in routines.values():
-        flow = Flow(labels, routine, writing=True)
+        flow = Flow(labels, routine, doubts, writing=True)
+        if routine in not_open:
+            you = routine.parameters[0]
+            flow.tells(offered_if(routine, labels, routine.span), rb.Local(you.type, you))
         routine.body, _ = flow.sequence(routine.body, NOTHING)
-        causes += flow.causes
-        written += flow.written
-    return causes, written
+    return doubts
+
+
+def _not_openly_taken(routines: Mapping[str, rb.Routine]) -> set[rb.Routine]:
+    """The actions that are offered in a question that is not put openly; free actions are beside every question."""
+    found = {routine for routine in routines.values() if routine.word == "free action"}
+    for routine in routines.values():
+        for act in rb.walk_acts(routine.body):
+            if isinstance(act, rb.AskAction) and not act.site.openly:
+                found.update(action for action, _ in act.actions)
+    return found
 
 
 def _secret(routine: rb.Routine) -> bool:

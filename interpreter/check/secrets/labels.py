@@ -20,7 +20,7 @@ Secrets = frozenset[rb.Secret]
 NOTHING: Secrets = frozenset()
 COUNTING = ("count", "some", "no")
 FINDING = ("first", "last", "sole", "the")
-LEAVES = (rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)  # judged by what they are
+LEAVES = (rb.CanTake, rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)  # judged by what they are
 ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option, Span)
 
 
@@ -42,6 +42,21 @@ def is_certain(condition: rb.Term | None) -> bool:
             return any(is_certain(part) for part in condition.parts)
         case rb.Logic(word="and"):
             return all(is_certain(part) for part in condition.parts)
+        case _:
+            return False
+
+
+def is_never(condition: rb.Term | None) -> bool:
+    """Does it not hold in the whole game, because of how an option is chosen?"""
+    match condition:
+        case rb.Constant() | rb.Setting():
+            return not condition.value
+        case rb.Comparison(operator="==" | "!=", left=left, right=right) if _is_known(left) and _is_known(right):
+            return (left.value == right.value) != (condition.operator == "==")
+        case rb.Logic(word="or"):
+            return all(is_never(part) for part in condition.parts)
+        case rb.Logic(word="and"):
+            return any(is_never(part) for part in condition.parts)
         case _:
             return False
 
@@ -72,6 +87,7 @@ class Labels:
     _values: dict[rb.Value, Secrets] = field(default_factory=dict)
     _leaves: dict[int, tuple[Any, tuple[Any, ...]]] = field(default_factory=dict)  # by identity, which the term here keeps
     _runs: set[tuple[object, ...]] = field(default_factory=set)
+    _actions: dict[rb.Routine, Secrets] = field(default_factory=dict)
 
     # ---- terms
     def of(self, term: Any) -> Secrets:
@@ -84,6 +100,8 @@ class Labels:
                 return self._each(term.arguments) | self._worked(term)
             case rb.Formula():
                 return self._each((term.member, *term.arguments)) | self._formula(term)
+            case rb.CanTake():
+                return self._each(term.arguments) | self._offered(term)
             case rb.Search():
                 return self._search(term)
             case rb.Comparison() if _asks_only_for_absence(term):
@@ -132,11 +150,24 @@ class Labels:
     def forget_values(self) -> None:
         """Before a new round: bookkeeping may have become more secret."""
         self._values.clear()
+        self._actions.clear()
 
     def _formula(self, term: rb.Formula) -> Secrets:
         given = dict(zip(term.column.parameters, term.arguments, strict=False))
         cells = self._each(cell for cell in term.column.cells if cell is not None)
         return kept_up(exchanged(secret, given) for secret in cells)
+
+    def _offered(self, term: rb.CanTake) -> Secrets:
+        """Whether an action can be taken is as secret as what it needs, and what there is to choose for it."""
+        routine = term.routine
+        if routine not in self._actions:
+            self._actions[routine] = NOTHING  # an action that comes back to itself adds nothing
+            first = (routine.first.items, routine.first.where) if routine.first is not None else ()
+            needs = (*routine.needs, *(routine.first.needs if routine.first is not None else ()))
+            self._actions[routine] = self._each((*(need.holds for need in needs), *first))
+        given = dict(zip(routine.parameters, term.arguments, strict=False))
+        gone = {routine.first.item} if routine.first is not None else set()
+        return kept_up(without(exchanged(secret, given), gone) for secret in self._actions[routine])
 
     def _search(self, term: rb.Search) -> Secrets:
         if term.where is None and term.word in COUNTING and _counted_openly(term.items):

@@ -19,8 +19,8 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "who is asked learns a secret by being asked",
         "Whether this question is put depends on something that the one who is asked may not see: being asked, or not being "
         "asked, tells it. (What depends on a secret of one's own needs no care: the others do not notice such a question.) "
-        "Ask everyone who could be asked and let needs decide what they can do; or write openly if the whole table is meant "
-        "to see that the question is put. This is a warning: it may be meant.",
+        "Put the question whether it is so or not, and let the rules say afterwards what comes of it; or write openly if the "
+        "whole table is meant to see that the question is put. This is a warning: it may be meant.",
         "keep trap(player): yes or no, seen by owner\n\nprocedure visit(player)\n  if next_player(player)'s trap\n"
         "    player may turn_back\n      player loses 0 money",
         "keep trap(player): yes or no, seen by owner\n\nprocedure visit(player)\n  if next_player(player)'s trap\n"
@@ -36,5 +36,27 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "  set player's missing to 5 - player's purse",
         "keep purse(player): number, seen by owner\nkeep missing(player): number, seen by owner, not shown\n\n"
         "procedure reckon(player)\n  set player's missing to 5 - player's purse",
+    ),
+    CodeEntry(
+        "R1004",
+        "what can be chosen tells a secret",
+        "What is offered here, or refused, depends on something that the one who chooses may not see: who reads the choices "
+        "learns it. Offer what could be possible as far as she knows and let the rules say afterwards what comes of it; or "
+        "show it to her first; or write openly if the table is meant to learn it. This is a warning: it may be meant.",
+        "keep purse(player): number, seen by owner\n\nprocedure demand(player)\n"
+        "  player chooses amount in 0 to next_player(player)'s purse\n  player gains amount money",
+        "keep purse(player): number, seen by owner\n\nprocedure demand(player)\n"
+        "  player chooses amount in 0 to 20\n  if amount is at most next_player(player)'s purse\n    player gains amount money",
+    ),
+    CodeEntry(
+        "R1005",
+        "the text of a question tells a secret",
+        "A prompt, a text beside a choice, or the reason why something cannot be chosen says something that the one who reads "
+        "it may not see. Leave it out of the text; or show it to her first; or write openly if the table is meant to learn "
+        "it. This is a warning: it may be meant.",
+        "keep purse(player): number, seen by owner\n\nprocedure demand(player)\n  player may beg\n"
+        "    prompt \"Your neighbour has {next_player(player)'s purse}.\"\n    player gains 1 money",
+        "keep purse(player): number, seen by owner\n\nprocedure demand(player)\n  player may beg\n"
+        "    prompt \"Do you beg from {next_player(player)}?\"\n    player gains 1 money",
     ),
 )
