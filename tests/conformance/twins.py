@@ -22,7 +22,7 @@ from tests.conformance.playing import at_random
 
 BACK = 6  # decisions before a flagged question at which a secret is changed
 LOCKSTEP = 12  # decisions that twins are followed
-EXTRA = 6  # questions that only one of them puts
+EXTRA = 12  # questions that only one of them puts
 OPEN = ("announce", "show", "move", "gain", "pay", "roll", "out")  # what a rule shows
 DECLINES = ("pass", "done")
 UNFIT = (Fault, ValueError, TypeError, LookupError)  # what was changed did not fit what a rule was in the middle of
@@ -169,17 +169,15 @@ class Follower:
     def place(self) -> tuple[int, int, bool]:
         return self.state.site, self.state.actor, self.state.over
 
-    def goes_on_to(self, place: tuple[int, int, bool]) -> Follower | None:
-        """Itself further on, if it comes to that place when a few questions are declined."""
+    def settled(self) -> Follower:
+        """Itself further on: what is decided without the watcher noticing is declined, until something is asked openly."""
         ahead = Follower(self.state.clone(), self.watcher, list(self.stream))
         for _ in range(EXTRA):
             name = least(ahead.state)
-            if name is None:
-                return None
+            if name is None or ahead.state.as_seen(self.watcher) is ahead.state:
+                break
             ahead.choose(name)
-            if ahead.place == place:
-                return ahead
-        return None
+        return ahead
 
 
 def least(state: State) -> str | None:
@@ -210,7 +208,7 @@ def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chanc
             mine.choose(name)
             theirs.choose(name)
             if mine.place != theirs.place:
-                mine, theirs = level(mine, theirs)
+                mine, theirs = mine.settled(), theirs.settled()  # one of them is asked something that the other is not
             if looks_up and watcher in (mine.state.actor, theirs.state.actor):
                 return  # she is asked what there is in the pile, or whether
             if shown(mine.state, watcher, since) != shown(theirs.state, watcher, since):
@@ -219,14 +217,6 @@ def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chanc
                 raise Leak(difference(mine, theirs))
     except UNFIT:
         return
-
-
-def level(mine: Follower, theirs: Follower) -> tuple[Follower, Follower]:
-    """One of them is asked something that the other is not: it goes on to where the other is."""
-    ahead = mine.goes_on_to(theirs.place)
-    if ahead is not None:
-        return ahead, theirs
-    return mine, theirs.goes_on_to(mine.place) or theirs
 
 
 def _next(script: list[Decision], state: State, common: list[str]) -> str | None:
