@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import Checker, Sources, check_game
-from interpreter.check.rest import check_rest, lost_with
+from interpreter.check.rest import Lost, check_rest, lost_with
 from interpreter.check.rulebook import Rulebook, Seating
 from interpreter.check.seating import Printed, seating
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_table
@@ -142,8 +142,12 @@ class GameReader:
     def check_rest(self, sources: Sources) -> None:
         """One mistake does not hide the others: what can be read is checked, unless a whole file is missing."""
         if not self._hopeless:
-            modules: list[n.Module | n.Variant] = [*sources.base, *(variant for variant, _ in sources.variants)]
-            check_rest(sources, lost_with(self._lost, self._lost_members(), modules), self.reporter)
+            check_rest(sources, self.lost(sources), self.reporter)
+
+    def lost(self, sources: Sources) -> Lost:
+        """What the texts that cannot be read would have said."""
+        modules: list[n.Module | n.Variant] = [*sources.base, *(variant for variant, _ in sources.variants)]
+        return lost_with(self._lost, self._lost_members(), modules)
 
     def _lost_members(self) -> set[str]:
         """The names in the data files of lost tables."""
@@ -154,10 +158,14 @@ class GameReader:
     def source(self, file: Path) -> Source:
         return read_source(file)
 
+    def called(self, file: Path) -> str:
+        """The path under which a file's places are known."""
+        return shown(file)
+
     def variant(self, file: Path) -> list[tuple[n.Variant, n.Module]]:
         found: list[tuple[n.Variant, n.Module]] = []
         if file not in self.folder.variants.values():
-            self._homes[shown(file)] = file.parent
+            self._homes[self.called(file)] = file.parent
         for module in self.modules([file], self.parser.variant):
             variants = [node for node in module.declarations if isinstance(node, n.Variant)]
             for node in module.declarations:
@@ -167,7 +175,8 @@ class GameReader:
                     self.reporter.error("R0608", node.span, message, help)
             if not variants:
                 help = f"begin it with: variant {file.stem}"
-                self.reporter.error("R0608", Source(shown(file), " ").at(1, 1), "this file holds no variant", help)
+                place = Source(self.called(file), " ").at(1, 1)
+                self.reporter.error("R0608", place, "this file holds no variant", help)
             for second in variants[1:]:
                 help = f"move it to a file of its own: {second.name}.rules"
                 self.reporter.error(

@@ -34,8 +34,9 @@ LAYERS: dict[str, set[str]] = {
     "pipeline": BELOW,
     "scenario": BELOW | {"pipeline"},
     "inspection": BELOW | {"pipeline", "scenario"},
+    "language": BELOW | {"pipeline", "scenario", "inspection"},
     "front": BELOW | {"seeing", "pipeline", "scenario", "inspection"},
-    "tools": {"source"},  # and the names of `interpreter` itself: see may_import
+    "tools": {"source", "language"},  # and the names of `interpreter` itself: see may_import
 }
 PIPELINE = ("load", "finding", "fingerprint", "game", "native", "reading", "catalogue")
 PIPELINE_MODULES = {f"{PACKAGE}.{name}" for name in PIPELINE}
@@ -48,6 +49,7 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.cli": {"typer", "rich"},
     "tools.simulate": {"distributed", "pyarrow"},
     "tools.report": {"altair"},
+    "tools.lsp": {"lsprotocol", "pygls"},
     "tools.env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
 }
 # The one tool that may import the others.

@@ -9,6 +9,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import NOTHING, Expressions, article, miscounted, quoted
+from interpreter.check.recorder import name_span
 from interpreter.check.scope import Scope
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
@@ -31,6 +32,7 @@ class Calls:
         self.wanted_units: dict[str, Span] = {}  # units of time counted `of` somebody
         self.names = expressions.names
         self.reporter = expressions.reporter
+        self.recorder = expressions.recorder
 
     def block(self, nodes: tuple[Any, ...], scope: Scope) -> tuple[rb.Act, ...]:
         raise NotImplementedError  # `Statements` knows all sorts of them
@@ -51,6 +53,8 @@ class Calls:
         routine = self.names.routines.get(name)
         if routine is None:
             return None
+        if self.recorder is not None:
+            self.recorder.thing(name_span(node), routine)
         return routine, self._arguments(node, name, routine.parameters, given, scope)
 
     def _arguments(
@@ -83,13 +87,15 @@ class Calls:
     def _actor(self, node: Any, scope: Scope) -> rb.Term:
         return self.expressions.check(node, scope, PLAYER)
 
-    def _bound(self, scope: Scope, name: str, type_: Type, span: Span) -> rb.Variable:
+    def _bound(self, scope: Scope, name: str, type_: Type, span: Span, kind: str | None = None) -> rb.Variable:
         """The variable of a choice or throw; the same name may be used for the next one of the same type."""
         found = scope.find(name)
         if found is not None and found.type == type_:
             scope.forget(name)
+            if self.recorder is not None:
+                self.recorder.bound(found, span, kind)
             return found
-        return self.expressions.bind(scope, name, type_, span)
+        return self.expressions.bind(scope, name, type_, span, kind)
 
     def _error(self, code: str, span: Span, message: str, help: str | None = None) -> None:
         self.reporter.error(code, span, message, help)

@@ -155,7 +155,7 @@ class CellChanges(Values):
         name = f"{column.kind}'s {column.name}"
         if name not in self.values:
             member = rb.Variable(column.kind, Of(column.kind))
-            parameters = tuple(rb.Variable(parameter.name, parameter.type) for parameter in column.parameters)
+            parameters = tuple(self.expressions.again(parameter) for parameter in column.parameters)
             locals_ = tuple(rb.Local(parameter.type, parameter) for parameter in parameters)
             here = rb.Local(member.type, member)
             printed = (

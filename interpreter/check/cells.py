@@ -239,7 +239,7 @@ class CellReader:
             return None
         nodes = woven_around(nodes, hooks, column.name)
         name = f"{kind.members[number]}'s {column.name}"
-        parameters = tuple(rb.Variable(parameter.name, parameter.type) for parameter in column.parameters)
+        parameters = tuple(self.statements.expressions.again(parameter) for parameter in column.parameters)
         this = rb.Variable("this", Of(kind.name))
         routine = rb.Routine(name, "steps", (this, *parameters), None, cell.span if cell is not None else row.span)
         scope = Scope(routine=name, variables={variable.name: variable for variable in routine.parameters})

@@ -21,6 +21,7 @@ from interpreter.check.expressions import Expressions
 from interpreter.check.kinds import KindReader
 from interpreter.check.laws import Origin, Said, Woven
 from interpreter.check.orders import extended, in_order
+from interpreter.check.recorder import Recorder
 from interpreter.check.reprints import row_changes
 from interpreter.check.secrets import keep_secrets, mark_rolls
 from interpreter.check.statements import Statements
@@ -44,6 +45,13 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     checker.fill_cells()
     checker.check_bodies()
     reporter.raise_if_errors()
+    maps = finish(checker)
+    return checker.rulebook(maps), checker
+
+
+def finish(checker: Checker) -> dict[str, Any]:
+    """The passes over rules in which every name and type is right; the maps are the last of them."""
+    reporter = checker.reporter
     mark_effects(checker.routines)
     mark_trials(checker.routines)
     mark_secrets(checker.routines)
@@ -51,7 +59,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     keep_secrets(checker.routines, checker.kinds, checker.keeps, checker.values, reporter)
     maps = _maps(checker.kinds, reporter)
     reporter.raise_if_errors()
-    return checker.rulebook(maps), checker
+    return maps
 
 
 def _maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, Any]:
@@ -66,9 +74,9 @@ def _maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, Any]:
 class Checker(Bodies):
     """Answers what a name means while declarations and bodies are checked (it is the `Names` of Expressions)."""
 
-    def __init__(self, sources: Sources, reporter: Reporter) -> None:
-        super().__init__(sources, reporter)
-        self.expressions = Expressions(self)
+    def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder | None = None) -> None:
+        super().__init__(sources, reporter, recorder)
+        self.expressions = Expressions(self, recorder)
         self.statements = Statements(self.expressions)
         self.cells = CellReader(self.statements, sources.parser, reporter)
 

@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.check.calls import Acts, Calls
 from interpreter.check.expressions import article
+from interpreter.check.recorder import first_word
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.telling import tellable
 from interpreter.source import Span, did_you_mean
@@ -98,7 +99,8 @@ class Decisions(Calls):
         type_: Type = ListOf(inner_type) if several else Maybe(inner_type) if node.optional else inner_type
         bounds = self._bounds(node.bounds, scope) if node.bounds is not None else (None, None)
         automatic = self._automatic(node.automatic, scope, type_)
-        variable = self._bound(scope, name, type_, node.span)
+        called = inner_type.kind if node.members is None and node.alias is None and isinstance(inner_type, Of) else None
+        variable = self._bound(scope, name, type_, node.span, called)
         scope.forget_table()
         if several:
             return rb.AskSeveral(node.span, site, actor, variable, item, items, where, needs, *bounds, automatic)
@@ -115,9 +117,13 @@ class Decisions(Calls):
 
     def _item(self, inner: Scope, name: str, type_: Type, node: n.Choose) -> rb.Variable:
         found = inner.find(name)
-        if found is not None and bare(found.type) == type_:  # the same choice made again
-            return inner.declare(name, type_)
-        return self.expressions.bind(inner, name, type_, node.span)
+        kind = type_.kind if node.members is None and isinstance(type_, Of) else None
+        if found is None or bare(found.type) != type_:
+            return self.expressions.bind(inner, name, type_, node.span, kind)
+        again = inner.declare(name, type_)  # the same choice made again
+        if self.recorder is not None:
+            self.recorder.bound(again, node.span, kind)
+        return again
 
     def _offered(self, node: n.Choose, scope: Scope) -> tuple[rb.Term, str, str]:
         """What is chosen from, the name of one of them, and the name of the answer."""
@@ -130,6 +136,8 @@ class Decisions(Calls):
                 self._error("R0201", node.span.word(node.name), f'there is no kind of thing called "{node.name}"',
                             did_you_mean(node.name, known) or f"say what is chosen from: chooses {node.name} in ...")  # fmt: skip
                 return rb.Constant(ListOf(Unknown()), 0), node.name, node.alias or node.name
+            if self.recorder is not None:
+                self.recorder.kind(node.span.word(node.name), kind)
             items = rb.Members(ListOf(Of(kind)), kind)
         if node.bounds is None:
             return items, node.name, node.alias or node.name
@@ -213,6 +221,8 @@ class Decisions(Calls):
                     "R0207", taken.span.word(taken.name), message, help or f"declare it with: action {taken.name}"
                 )
                 continue
+            if self.recorder is not None:
+                self.recorder.thing(first_word(taken.span), routine)
             arguments = self._arguments(taken, taken.name, routine.parameters[1:], taken.arguments, scope)
             actions.append((routine, arguments))
         names = [routine.name for routine, _ in actions]

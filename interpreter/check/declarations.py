@@ -18,6 +18,7 @@ from interpreter.check.laws import Origin, Said, Woven
 from interpreter.check.printed_changes import (
     Reprint,
 )
+from interpreter.check.recorder import Recorder
 from interpreter.check.scope import Scope
 from interpreter.check.showing import title_of
 from interpreter.data import Cell
@@ -70,14 +71,16 @@ class Declarations:
     declared: list[tuple[Any, Origin]]  # every declaration, with who makes it
     relations: dict[tuple[str, str], rb.Column]
 
-    def __init__(self, sources: Sources, reporter: Reporter) -> None:
-        self.sources, self.reporter = sources, reporter
+    def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder | None = None) -> None:
+        self.sources, self.reporter, self.recorder = sources, reporter, recorder
         self.open_options = sources.open_options
         self.kinds: dict[str, rb.Kind] = {}
         self.plurals: dict[str, str] = {}
         self.keeps: dict[str, rb.Keep] = {}
         self.ordered_keeps: dict[str, rb.Keep] = {}  # as they are set at the beginning
         self.options: dict[str, rb.Option] = {}
+        if recorder is not None:
+            recorder.options = self.options
         self.routines: dict[str, rb.Routine] = {}
         self.members: dict[str, list[tuple[str, int]]] = {}
         self.values: dict[str, rb.Value] = {}
@@ -311,6 +314,9 @@ class Declarations:
                 help = f"name them: {parameter.name} giver, {parameter.name} taker"
                 self.reporter.error("R0204", parameter.span, message, help)
             found.append(rb.Variable(parameter.name, self.type(parameter.type)))
+            if self.recorder is not None:
+                kind = parameter.name if parameter.span.text == parameter.name else None
+                self.recorder.bound(found[-1], parameter.span, kind)
         return tuple(found)
 
     # ---- types

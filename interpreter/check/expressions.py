@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from interpreter.check import rulebook as rb
 from interpreter.check.board_terms import board_term
 from interpreter.check.builtins import FUNCTIONS, first_kind
+from interpreter.check.recorder import Recorder, first_word
 from interpreter.check.scope import Scope, known_if, path
 from interpreter.source import Reporter, Span, did_you_mean
 from interpreter.syntax import nodes as n
@@ -78,9 +79,10 @@ class Names(Protocol):
 
 
 class Expressions:
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, recorder: Recorder | None = None) -> None:
         self.names = names
         self.reporter = names.reporter
+        self.recorder = recorder
 
     # ---- entry points
     def check(self, node: Any, scope: Scope, want: Type | None = None) -> rb.Term:
@@ -116,6 +118,8 @@ class Expressions:
         if isinstance(node, n.Name) and scope.find(node.name) is None and not self._is_value(node.name):
             kind = self._kind_named(node.name)
             if kind is not None:
+                if self.recorder is not None:
+                    self.recorder.kind(node.span, kind)
                 return rb.Members(ListOf(Of(kind)), kind), kind
         if isinstance(node, n.Range):
             return self._range(node, scope), None
@@ -137,15 +141,18 @@ class Expressions:
             help = f"to go through the numbers up to it write: 1 to {quoted(node.span) or '...'}"
         self._error("R0303", node.span, f"a list is wanted here, this is {article(spoken(type_))}", help)
 
-    def bind(self, scope: Scope, name: str, type_: Type, span: Span) -> rb.Variable:
-        """A new variable; a name that means something here already is refused."""
+    def bind(self, scope: Scope, name: str, type_: Type, span: Span, kind: str | None = None) -> rb.Variable:
+        """A new variable; a name that means something here already is refused. `kind`: it is called like its kind."""
         known = scope.find(name) is not None
         if known or self._is_value(name):
             what = "already means something here" if known else f"is already the name of {self._sort_of(name)}"
             help = f"choose another name, such as {'other' if known else 'this'}_{name}"
             self._error("R0204", span.word(name), f'"{name}" {what}', help)
             type_ = Unknown()  # so that the slip is reported once
-        return scope.declare(name, type_)
+        variable = scope.declare(name, type_)
+        if self.recorder is not None:
+            self.recorder.bound(variable, span, kind)
+        return variable
 
     def _sort_of(self, name: str) -> str:
         """What a name stands for, in the designer's words."""
@@ -169,11 +176,11 @@ class Expressions:
             case n.Group(inner=inner):
                 return self._term(inner, scope, want)
             case n.Name():
-                return self._known(node, self._name(node, scope, want), scope)
+                return self._known(node, self._name(node, scope, want), scope, want)
             case n.Call():
-                return self._known(node, self._call(node, scope), scope)
+                return self._known(node, self._call(node, scope), scope, want)
             case n.Possessive():
-                return self._known(node, self._possessive(node, scope), scope)
+                return self._known(node, self._possessive(node, scope), scope, want)
             case n.Both() | n.Either() | n.Not():
                 return self._logic(node, scope)
             case n.Compare():
@@ -194,8 +201,10 @@ class Expressions:
                 help = "texts stand after prompt, because and announce, and as titles"
                 return self._error("R0301", node.span, "a text is only shown: it is no value to work with", help)
 
-    def _known(self, node: Any, term: rb.Term, scope: Scope) -> rb.Term:
+    def _known(self, node: Any, term: rb.Term, scope: Scope, want: Type | None) -> rb.Term:
         """A value that may be none, at a place where it is known to be there."""
+        if self.recorder is not None:
+            self.recorder.term(node, term, scope, want)
         if isinstance(term.type, Maybe):
             found = path(node)
             if found is not None and found in scope.facts:
@@ -298,6 +307,8 @@ class Expressions:
             if self._values_of(keep) is None:
                 help = "a snapshot is of numbers with a range, yes or no, and members of kinds"
                 return self._error("R0301", argument.span, f'"{keep.name}" has no end of possible values', help)
+            if self.recorder is not None:
+                self.recorder.thing(argument.span, keep)
             keeps.append(rb.Stored(keep.type, keep, ()))
         return rb.Builtin(NUMBER, "snapshot", tuple(keeps))
 
@@ -473,6 +484,8 @@ class Expressions:
         if len(given) != len(routine.parameters) - 1:
             message = miscounted(name, routine.parameters[1:], len(given))
             return self._error("R0302", node.action.span, message, f"write {written(name, routine.parameters[1:])}")
+        if self.recorder is not None:
+            self.recorder.thing(first_word(node.action.span), routine)
         wants = [parameter.type for parameter in routine.parameters[1:]]
         more = tuple(self.check(argument, scope, want) for argument, want in zip(given, wants, strict=True))
         can = rb.CanTake(YES_NO, routine, (player, *more))
@@ -569,6 +582,8 @@ class Expressions:
             term = self._global(node, name, (left,), (node.span,), scope)
         if term is None or isinstance(term.type, Unknown):
             return term
+        if self.recorder is not None:
+            self.recorder.term(node.right, term, scope, YES_NO)
         return term if node.operator == "is" else rb.Logic(YES_NO, "not", (term,))
 
     def _any_column(self, name: str, left: Any) -> bool:
@@ -651,7 +666,7 @@ class Expressions:
                 help = f"give them one: {one} in {quoted(node.members.span) or '...'}"
                 self._error("R0308", node.span, "the things in this list have no name to speak of them", help)
         else:
-            variable = self.bind(inner, name, inner_type, node.span)
+            variable = self.bind(inner, name, inner_type, node.span, singular if node.binder is None else None)
         if node.as_long_as is not None:
             items = self._as_long_as(node.as_long_as, items, variable, inner)
             variable = self._apart(inner, variable)
@@ -671,9 +686,16 @@ class Expressions:
         """The rest of a query speaks of another variable than the condition that ends it."""
         for name, found in inner.variables.items():
             if found is variable:
-                inner.variables[name] = rb.Variable(name, variable.type)
+                inner.variables[name] = self.again(variable)
                 return inner.variables[name]
         return variable
+
+    def again(self, variable: rb.Variable) -> rb.Variable:
+        """Another variable of the same name."""
+        new = rb.Variable(variable.name, variable.type)
+        if self.recorder is not None:
+            self.recorder.copied(variable, new)
+        return new
 
     def _sort_key(self, node: Any, scope: Scope) -> rb.Term:
         term = self._term(node, scope, None)

@@ -66,7 +66,12 @@ class Setting(Calls):
         scope.forget_table()
         return rb.Store(node.span, stored.keep, stored.keys, value)
 
+    def _named(self, node: Any, variable: rb.Variable, scope: Scope) -> None:
+        if self.recorder is not None:
+            self.recorder.term(node, rb.Local(variable.type, variable), scope, None)
+
     def _set_local(self, node: n.SetValue, variable: rb.Variable, scope: Scope) -> Acts:
+        self._named(node.target, variable, scope)
         called = self._routine_call(node.value, scope)
         scope.forget(variable.name)
         if called is not None:
@@ -107,6 +112,7 @@ class Setting(Calls):
         if isinstance(node.target, n.Name):
             variable = scope.find(node.target.name)
             if variable is not None:
+                self._named(node.target, variable, scope)
                 amount = self.expressions.check(node.amount, scope, NUMBER)
                 now: rb.Term = rb.Local(variable.type, variable)
                 operator = "+" if node.sign > 0 else "-"

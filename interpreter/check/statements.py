@@ -14,6 +14,7 @@ from interpreter.check.calls import Acts
 from interpreter.check.card_steps import CardSteps
 from interpreter.check.decisions import Decisions
 from interpreter.check.expressions import NOTHING, article, quoted, written
+from interpreter.check.recorder import name_span
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.setting import Setting
 from interpreter.source import Span, did_you_mean
@@ -182,7 +183,7 @@ class Statements(Setting, CardSteps, Decisions):
         """The loop's own variable, apart from the one that its order was worked out with."""
         for name, found in inner.variables.items():
             if found is variable:
-                inner.variables[name] = rb.Variable(name, variable.type)
+                inner.variables[name] = self.expressions.again(variable)
                 return inner.variables[name]
         return variable
 
@@ -355,6 +356,8 @@ class Statements(Setting, CardSteps, Decisions):
         if isinstance(owner.type, Maybe):
             self.expressions._perhaps_none(node.owner.span)
             return ()
+        if self.recorder is not None:
+            self.recorder.thing(name_span(node), column)
         arguments = self._arguments(node, column.name, column.parameters, node.arguments, scope)
         return rb.CallColumn(node.span, column, owner, arguments)
 

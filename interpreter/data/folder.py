@@ -51,12 +51,14 @@ class Folder:
     scenarios: tuple[Path, ...]
 
 
-def read_folder(path: Path) -> Folder:
-    """The game in a folder. Problems when it is not a game folder or its manifest is wrong."""
+def read_folder(path: Path, manifest_text: Source | None = None) -> Folder:
+    """The game in a folder. Problems when it is not a game folder or its manifest is wrong.
+
+    `manifest_text` is what an editor has not saved yet."""
     if not (path / MANIFEST).is_file():
         raise _not_a_game(path)
     reporter = Reporter()
-    manifest = _read_manifest(read_own(path, path / MANIFEST), reporter)
+    manifest = _read_manifest(manifest_text or read_own(path, path / MANIFEST), reporter)
     reporter.raise_if_errors()
     rules = _rules(path, manifest, reporter)
     variants = {file.stem: file for file in _files(path, "variants", ".rules", reporter)}

@@ -83,8 +83,13 @@ class Parser:
         return lark
 
     @cached_property
+    def vocabulary(self) -> Words:
+        """All words of the language, also those that may be names elsewhere, for editors and messages."""
+        return Words.of(self._lark.terminals)
+
+    @cached_property
     def _explainer(self) -> Explainer:
-        return Explainer(Words.of(self._lark.terminals), self._stumble)
+        return Explainer(self.vocabulary, self._stumble)
 
     @property
     def words(self) -> frozenset[str]:
@@ -101,6 +106,11 @@ class Parser:
 
     def _module(self, text: str, source: Source) -> n.Module:
         declarations, citations = self._read(_with_line_end(text), "module", Place(source))
+        return n.Module(declarations, citations)
+
+    def part(self, text: str, place: Place) -> n.Module:
+        """Some declarations of a file, read by themselves."""
+        declarations, citations = self._read(_with_line_end(text), "module", place)
         return n.Module(declarations, citations)
 
     def laws(self, text: str, place: Place) -> n.Module:
@@ -131,12 +141,17 @@ class Parser:
         key = (text, start, place)
         found = self._known.get(key)
         if found is None:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            found = self._known[key] = self._read_anew(text, start, place)
+            found = self._read_anew(text, start, place)
+            if self._remembers(place):
+                if len(self._known) >= MOST_KNOWN:
+                    self._known.clear()
+                self._known[key] = found
         if found.problems:
             raise BrokenText(found.problems[:MOST_PROBLEMS], found.value, found.citations, found.lost)
         return found.value, found.citations
+
+    def _remembers(self, place: Place) -> bool:
+        return True
 
     def _read_anew(self, text: str, start: str, place: Place) -> Reading:
         """The whole text; without the declarations in which something is wrong, if there are any."""

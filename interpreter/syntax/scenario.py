@@ -220,6 +220,11 @@ class ScenarioParser(Parser):
         found, citations = self._read(text, "scenarios", Place(source))
         return tuple(_with_clauses(scenario, citations) for scenario in found)
 
+    def scenarios_in(self, source: Source) -> tuple[Scenario, ...]:
+        """Some scenarios of a file, read by themselves."""
+        found, citations = self._read(source.text + "\n", "scenarios", Place(source))
+        return tuple(_with_clauses(scenario, citations) for scenario in found)
+
 
 def _with_clauses(scenario: Scenario, citations: tuple[n.Citation, ...]) -> Scenario:
     """The clauses cited anywhere in a scenario's lines."""

@@ -1,0 +1,147 @@
+"""The files that an editor works on: open ones as they are on the screen, the others as they lie on the disk.
+
+In: texts of open files. Out: Sources, Parts, tables and maps, each read anew only when its text is another one.
+Layer: language. What is kept belongs to the present text of a file: nothing grows with the number of edits.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.data import MapFile, Table, read_map, read_table
+from interpreter.data.places import grammars_dir
+from interpreter.language.parts import Part, Parts, RulesParser, ScenesParser
+from interpreter.language.parts import read as read_part
+from interpreter.source import Diagnostic, Problems, Reporter, Source
+
+
+@dataclass
+class File:
+    """What is known about the present text of one file."""
+
+    path: Path
+    source: Source
+    stamp: tuple[int, int] | None = None  # when and how large it was on the disk; None for an open one
+    parts: Parts | None = None
+    table: tuple[Table, Problems] | None = None
+    maps: dict[frozenset[str], tuple[MapFile, Problems]] = field(default_factory=dict)
+
+    def change(self, text: str) -> None:
+        self.source = Source(self.source.path, text)
+        self.table = None
+        self.maps.clear()
+        if self.parts is not None:
+            self.parts.update(self.source.text)
+
+
+class Parsers:
+    """The two parsers; each thread has its own, because a parser remembers where it is."""
+
+    def __init__(self) -> None:
+        self.rules, self.tests = RulesParser(grammars_dir()), ScenesParser(grammars_dir())
+
+
+class Files:
+    """May be asked from several threads."""
+
+    def __init__(self) -> None:
+        self.parsers = Parsers()
+        self.lock = threading.RLock()
+        self._open: dict[Path, File] = {}
+        self._closed: dict[Path, File] = {}
+
+    # ---- what the editor says
+    def open(self, path: Path, text: str) -> None:
+        with self.lock:
+            file = self._open.get(path) or self._closed.pop(path, None) or File(path, Source(str(path), text))
+            file.stamp = None
+            self._open[path] = file
+            if file.source.text != Source("", text).text:
+                file.change(text)
+
+    def close(self, path: Path) -> None:
+        self._open.pop(path, None)
+
+    @property
+    def opened(self) -> tuple[Path, ...]:
+        return tuple(self._open)
+
+    def is_open(self, path: Path) -> bool:
+        return path in self._open
+
+    # ---- what is in the files
+    def file(self, path: Path) -> File:
+        """Problems when it cannot be read."""
+        with self.lock:
+            if path in self._open:
+                return self._open[path]
+            stamp = _stamp(path)
+            kept = self._closed.get(path)
+            if kept is None:
+                kept = self._closed[path] = File(path, Source.read(path, str(path)), stamp)
+            elif kept.stamp != stamp or stamp is None:
+                kept.change(Source.read(path, str(path)).text)
+                kept.stamp = stamp
+            return kept
+
+    def source(self, path: Path) -> Source:
+        return self.file(path).source
+
+    def text(self, path: Path) -> str:
+        """What stands in a file; nothing if it cannot be read."""
+        try:
+            return self.source(path).text
+        except Problems:
+            return ""
+
+    def parts(self, path: Path) -> list[Part]:
+        """The parts of a file, all of them read."""
+        with self.lock:
+            file = self.file(path)
+            if file.parts is None:
+                file.parts = Parts(str(path))
+                file.parts.update(file.source.text)
+            parts = list(file.parts.parts)
+        for part in parts:
+            with self.lock:  # for each part: whoever types does not wait for a whole file
+                read_part(part, self.parsers.rules, self.parsers.tests)
+        return parts
+
+    def part_at(self, path: Path, line: int) -> Part | None:
+        self.parts(path)
+        parts = self.file(path).parts
+        return parts.at(line) if parts is not None else None
+
+    def table(self, path: Path, reporter: Reporter) -> Table:
+        with self.lock:
+            file = self.file(path)
+            if file.table is None:
+                found = Reporter()
+                file.table = read_table(file.source, found), Problems(found.diagnostics)
+            table, problems = file.table
+        reporter.extend(problems)
+        return table
+
+    def map(self, path: Path, known: frozenset[str], reporter: Reporter) -> MapFile:
+        with self.lock:
+            file = self.file(path)
+            if known not in file.maps:
+                found = Reporter()
+                file.maps[known] = read_map(file.source, found, known), Problems(found.diagnostics)
+            read, problems = file.maps[known]
+        reporter.extend(problems)
+        return read
+
+    def syntax_problems(self, path: Path) -> list[Diagnostic]:
+        """What cannot be read in a file of rules or scenarios."""
+        return [problem for part in self.parts(path) for problem in part.problems]
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

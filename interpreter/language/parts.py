@@ -1,0 +1,203 @@
+"""A file of rules or scenarios in its parts, each read by itself.
+
+In: the text of a file. Out: Parts, one for each declaration or scenario, with its tree or with what is wrong in it.
+Layer: language. A part counts its lines from 1 and knows where it begins in the file: so what was found out about it stays
+true when lines above it come and go, and a mistake in one part leaves the others as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.source import Diagnostic, Problems, Source, Span
+from interpreter.syntax import Parser, Place
+from interpreter.syntax import nodes as n
+from interpreter.syntax.halves import halves
+from interpreter.syntax.recovery import begins_declaration, indentation, masked
+from interpreter.syntax.scenario import Scenario, ScenarioParser
+
+RULES, SCENARIO = ".rules", ".scenario"
+HEAD = re.compile(r"variant[ \t]+([a-z][a-z0-9_]*)")
+NAMED = re.compile(
+    r"\s*(?:keep|let|option|procedure|phase|free action|action|kind|cards|places|connections|always|mechanic|blank"
+    r"|[a-z][a-z0-9_]*)[ \t]+([a-z][a-z0-9_]*)"
+)
+
+
+class Part(Source):
+    """A stretch of a file that is read by itself. `first` is the line of the file with which it begins."""
+
+    def __init__(self, path: str, text: str, first: int, inside: str = "") -> None:
+        super().__init__(path, text)
+        self.first = first
+        self.inside = inside  # the variant in which it stands
+        self.declarations: tuple[n.Declaration, ...] = ()
+        self.relations: tuple[n.Relation, ...] = ()
+        self.citations: tuple[n.Citation, ...] = ()
+        self.scenarios: tuple[Scenario, ...] = ()
+        self.problems: tuple[Diagnostic, ...] = ()
+        self.is_read = False
+
+    @property
+    def called(self) -> str | None:
+        """The name that the part declares, as far as its first line tells; also when it cannot be read."""
+        line = next((line for line in self.lines if line.strip() and not line.lstrip().startswith("#")), "")
+        found = NAMED.match(line)
+        return found.group(1) if found is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Place2D:
+    """A place in a file, counted as editors do: lines and characters from 0."""
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+def place_of(span: Span) -> Place2D:
+    """Where a span lies in its file now."""
+    shift = span.source.first - 1 if isinstance(span.source, Part) else 0
+    first, last = max(span.line + shift - 1, 0), max(span.end_line + shift - 1, 0)
+    return Place2D(span.source.path, first, max(span.column - 1, 0), last, max(span.end_column - 1, 0))
+
+
+@dataclass
+class Parts:
+    """The parts of one file as it is now; those that did not change are kept."""
+
+    path: str
+    parts: list[Part] = field(default_factory=list)
+
+    def update(self, text: str) -> None:
+        """The file has another text."""
+        old: dict[tuple[str, str], list[Part]] = {}
+        for part in self.parts:
+            old.setdefault((part.text, part.inside), []).append(part)
+        self.parts = [self._kept(old, *found) for found in split(self.path, text)]
+
+    def _kept(self, old: dict[tuple[str, str], list[Part]], first: int, text: str, inside: str) -> Part:
+        same = old.get((text, inside))
+        if not same:
+            return Part(self.path, text, first, inside)
+        part = same.pop(0)
+        part.first = first
+        return part
+
+    def at(self, line: int) -> Part | None:
+        """The part in which a line (counted from 0) stands, or behind which it comes."""
+        return next((part for part in reversed(self.parts) if part.first <= line + 1), None)
+
+
+# ---------------------------------------------------------------- where parts begin
+
+
+def split(path: str, text: str) -> Iterator[tuple[int, str, str]]:
+    """First line, text and variant of every part."""
+    if path.endswith(SCENARIO):
+        yield from _pieces(text.split("\n"), 1, "")
+        return
+    rules, scenarios = halves(text)
+    yield from _rules(rules)
+    if scenarios:
+        yield from _pieces(scenarios.split("\n"), 1, "")
+
+
+def _rules(text: str) -> Iterator[tuple[int, str, str]]:
+    for first, piece, _ in _pieces(text.split("\n"), 1, ""):
+        head = next((number for number, line in enumerate(piece.split("\n")) if HEAD.match(line)), None)
+        if head is None:
+            yield first, piece, ""
+        else:
+            yield from _variant(first, piece.split("\n"), head)
+
+
+def _variant(first: int, lines: list[str], head: int) -> Iterator[tuple[int, str, str]]:
+    """The line of the variant, and each of its declarations."""
+    found = HEAD.match(lines[head])
+    name = found.group(1) if found is not None else ""
+    yield first, "\n".join(lines[: head + 1]), ""
+    yield from _pieces(lines[head + 1 :], first + head + 1, name)
+
+
+def _pieces(lines: Sequence[str], first: int, inside: str) -> Iterator[tuple[int, str, str]]:
+    width = _width(lines) if inside else 0
+    starts = list(_starts(lines, width))
+    if not starts or starts[0] > 0:
+        starts = [0, *starts]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        text = "\n".join(lines[start:end]).rstrip()
+        if text:
+            empty = next(number for number in range(start, end) if lines[number].strip()) - start
+            yield first + start + empty, "\n".join(lines[start + empty : end]).rstrip(), inside
+
+
+def _width(lines: Iterable[str]) -> int:
+    """How far the declarations of a variant are indented."""
+    code = (line for line in lines if line.strip() and not line.lstrip().startswith("#"))
+    return indentation(next(code, ""))
+
+
+def _starts(lines: Sequence[str], width: int) -> Iterator[int]:
+    """The lines with which parts begin: a declaration, or the remarks right above it."""
+    goes_on = False
+    for number, line in enumerate(lines):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if indentation(line) <= width and begins_declaration(line[min(width, indentation(line)) :]) and not goes_on:
+            above = number
+            while above and lines[above - 1].lstrip().startswith("#") and indentation(lines[above - 1]) <= width:
+                above -= 1
+            yield above
+        goes_on = masked(line).endswith(",")
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read(part: Part, rules: Parser, scenarios: ScenarioParser) -> None:
+    """Fills a part with its trees, or with what is wrong in it."""
+    if part.is_read:
+        return
+    try:
+        if _is_scenario(part):
+            part.scenarios = scenarios.scenarios_in(part)
+        else:
+            _read_rules(part, rules)
+    except Problems as problems:
+        part.problems = problems.diagnostics
+    part.is_read = True
+
+
+def _is_scenario(part: Part) -> bool:
+    if part.path.endswith(SCENARIO):
+        return True
+    return any(line.startswith("scenario ") for line in part.lines if not line.startswith("#"))
+
+
+def _read_rules(part: Part, rules: Parser) -> None:
+    if not part.inside:
+        module = rules.part(part.text, Place(part))
+        part.declarations, part.citations = module.declarations, module.citations
+        return
+    module = rules.part(f"variant {part.inside}\n{part.text}", Place(part, 0))
+    part.citations = module.citations
+    for node in module.declarations:
+        if isinstance(node, n.Variant):
+            part.declarations, part.relations = node.declarations, node.relations
+
+
+class RulesParser(Parser):
+    """The parser of an editor: what stands in parts is remembered with them, and not here."""
+
+    def _remembers(self, place: Place) -> bool:
+        return not isinstance(place.source, Part)
+
+
+class ScenesParser(ScenarioParser):
+    def _remembers(self, place: Place) -> bool:
+        return not isinstance(place.source, Part)

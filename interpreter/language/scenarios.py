@@ -1,0 +1,178 @@
+"""What scenarios say: their formulas are checked with the rules that they are played with.
+
+In: an Analysis of those rules, a scenario. Out: the words of the scenario, and what is wrong in it as far as it can be said
+without playing it. Layer: language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from interpreter.check import Checker
+from interpreter.check import rulebook as rb
+from interpreter.check.recorder import Meaning, Recorder, Word
+from interpreter.check.scope import Scope
+from interpreter.language.analysis import Analysis, Found
+from interpreter.runtime.position import COLOURS
+from interpreter.source import Diagnostic, Source, Span
+from interpreter.syntax import nodes as n
+from interpreter.syntax.scenario import Heading, Line, Part, Scenario
+from interpreter.types import ListOf, Type, Unknown, element
+
+REPLIES = re.compile(r"\b(chooses?|offered(?:[ \t]+only)?|are)\b")
+WORD = re.compile(r"[a-z][a-z0-9_]*")
+NO_NAMES = frozenset({"pass", "done", "yes", "no"})
+SCORED = ("wins", "scores", "told", "told_not")
+
+
+def check_scenarios(analysis: Analysis, scenario: Scenario) -> tuple[list[Word], list[Diagnostic]]:
+    """Words and problems of one scenario."""
+    checker = analysis.checker
+    if checker is None:
+        return [], []
+    reader = ScenarioWords(analysis, checker, scenario)
+    with _asking(checker, _players(scenario)) as (recorder, reporter):
+        words = [word for heading in scenario.headings for word in reader.heading(heading)]
+        for part in scenario.parts:
+            words += reader.part(part)
+        return [*words, *recorder.words.values()], reporter.everything
+
+
+def _players(scenario: Scenario) -> Sequence[str]:
+    """The names at the table; automas get names of their own."""
+    names = {inner.name for part in scenario.parts for line in part.lines for inner in _names_in(line)}
+    automas = sorted(name for name in names if name.startswith("automa"))
+    return [*(scenario.players or COLOURS), *automas]
+
+
+def _names_in(line: Line) -> Iterator[n.Name]:
+    for node in (line.left, line.right, line.statement):
+        for found in node if isinstance(node, tuple) else (node,):
+            if isinstance(found, n.Node):
+                yield from (inner for inner in n.walk(found) if isinstance(inner, n.Name))
+
+
+@contextmanager
+def _asking(checker: Checker, players: Sequence[str]) -> Iterator[tuple[Recorder, Found]]:
+    """While a scenario is checked, the players' names are names of players, and everything is told to others."""
+    recorder, reporter = Recorder(), Found()
+    recorder.options = checker.options
+    members, old_reporter, old_recorder = checker.members, checker.reporter, checker.recorder
+    checker.members = {**members, **{
+        name: [("player", number), *members.get(name, [])] for number, name in enumerate(players)
+    }}  # fmt: skip
+    checker.recorder = recorder
+    for part in (checker, checker.expressions, checker.statements):
+        part.reporter, part.recorder = reporter, recorder
+    try:
+        yield recorder, reporter
+    finally:
+        checker.members = members
+        for part in (checker, checker.expressions, checker.statements):
+            part.reporter, part.recorder = old_reporter, old_recorder
+
+
+class ScenarioWords:
+    def __init__(self, analysis: Analysis, checker: Checker, scenario: Scenario) -> None:
+        self.analysis, self.checker, self.scenario = analysis, checker, scenario
+
+    def heading(self, heading: Heading) -> Iterator[Word]:
+        if heading.word == "variants":
+            for name in heading.values:
+                yield Word(heading.span.word(name), Meaning("variant", name))
+        elif heading.word == "option":
+            name, answer = heading.values
+            yield Word(heading.span.word(name), Meaning("option", name))
+            if answer not in ("yes", "no") and not answer.lstrip("-").isdigit():
+                yield Word(_last(heading.span, answer), Meaning("member", answer, f"{name} option"))
+
+    def part(self, part: Part) -> Iterator[Word]:
+        if part.word == "cases":
+            self._cases(part)
+        for line in part.lines:
+            if part.word != "cases":
+                self._line(line, part.word)
+            yield from self._replies(line)
+
+    # ---- formulas
+    def _check(self, node: Any, want: Type | None = None) -> rb.Term:
+        return self.checker.expressions.check(node, Scope(), want)
+
+    def _line(self, line: Line, word: str) -> None:
+        if line.statement is not None:
+            self.checker.statements.act(line.statement, Scope(routine="play"))
+        elif line.word in ("arrange", "stack_pile"):
+            self._arranged(line)
+        elif line.left is not None and not isinstance(line.left, tuple):
+            self._check(line.left)
+            if line.right is not None:
+                self._check(line.right)
+
+    def _arranged(self, line: Line) -> None:
+        stored = self._check(line.left)
+        inner = element(stored.type)
+        want = stored.type if inner is None else ListOf(inner)
+        if isinstance(stored, rb.Stored) and inner is None:
+            want = stored.keep.type
+        self._check(line.right, want)
+
+    def _cases(self, part: Part) -> None:
+        """A table for a formula: each row gives its names their values."""
+        wants = self._wanted(part.formula)
+        types: dict[str, Type] = {}
+        for row in part.lines:
+            for name, node in zip(part.names, row.left, strict=False):
+                types[name] = self._check(node, wants.get(name)).type
+            self._check(row.right)
+        scope = Scope()
+        for name in part.names:
+            scope.declare(name, types.get(name, Unknown()))
+        self.checker.expressions.check(part.formula, scope)
+
+    def _wanted(self, formula: Any) -> dict[str, Type]:
+        given: tuple[Any, ...] = getattr(formula, "arguments", ())
+        if isinstance(formula, n.Possessive):
+            given = (formula.owner, *given)
+        types = self.checker.expressions.wanted_by(formula.name) if given else ()
+        return {node.name: want for node, want in zip(given, types, strict=False) if isinstance(node, n.Name)}
+
+    # ---- replies
+    def _replies(self, line: Line) -> Iterator[Word]:
+        if line.word == "decides":
+            yield Word(_last(line.span, line.text), Meaning("decision", line.text))
+        if not line.replies or line.word == "dice":
+            return
+        text = line.span.text
+        found = REPLIES.search(text)
+        at = found.end() if found is not None else 0
+        for reply in line.replies:
+            start = text.find(reply, at)
+            if start < 0:
+                return
+            at = start + len(reply)
+            if WORD.fullmatch(reply) and reply not in NO_NAMES and text[start - 1] != '"':
+                meaning = self._reply(reply)
+                if meaning is not None:
+                    yield Word(line.span.source.span(line.span.start + start, line.span.start + at), meaning)
+
+    def _reply(self, reply: str) -> Meaning | None:
+        """What is chosen by this name. Where several things bear it, nobody can say without playing."""
+        found = [Meaning("way", reply, holder) for holder in dict.fromkeys(self.analysis.ways.get(reply, ()))]
+        if reply in self.checker.routines:
+            found.append(Meaning("routine", reply))
+        found += [Meaning("member", reply, kind) for kind, _ in self.checker.members.get(reply, ()) if kind != "player"]
+        if not found:
+            return None
+        return found[0] if len(found) == 1 else Meaning("reply", reply)
+
+
+def _last(span: Span, name: str) -> Span:
+    """The last place in a line where a word stands."""
+    places = list(re.finditer(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])", span.text))
+    if not places:
+        return span
+    source: Source = span.source
+    return source.span(span.start + places[-1].start(), span.start + places[-1].end())

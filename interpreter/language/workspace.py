@@ -1,0 +1,273 @@
+"""All games that an editor works on, each analysed as often as its texts change and not more.
+
+In: what the editor opens, changes and closes. Out: for each file the analysis that belongs to it, and what is wrong in it.
+Layer: language. One lock guards the analyses: a check runs in one thread, questions come from others.
+"""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.data import Folder, read_folder, read_yaml
+from interpreter.data.folder import MANIFEST
+from interpreter.language.analysis import Abandoned, Analysis, analyse, finished
+from interpreter.language.files import Files, Parsers
+from interpreter.language.game_reading import LastGood
+from interpreter.language.homes import Home, home_of, needs_game
+from interpreter.language.parts import Part
+from interpreter.language.scenarios import check_scenarios
+from interpreter.source import Diagnostic, Note, Problems, Source, Span
+from interpreter.syntax import nodes as n
+
+MOST_ANALYSES = 6  # of one game, with other variants each
+Variants = tuple[Path, ...]
+
+
+@dataclass
+class Game:
+    """What is kept about one game folder."""
+
+    path: Path
+    good: LastGood = field(default_factory=LastGood)
+    folder: Folder | None = None
+    manifest: Source | None = None
+    analyses: dict[Variants, tuple[tuple[object, ...], Analysis]] = field(default_factory=dict)
+
+
+class Workspace:
+    def __init__(self, setting: str | None = None) -> None:
+        self.files = Files()
+        self.setting = setting
+        self.games: dict[Path, Game] = {}
+        self._parsers = Parsers()
+        self._lock = threading.RLock()
+
+    # ---- homes
+    def home(self, path: Path) -> Home | None:
+        return home_of(path, self.files.text(path), self.setting)
+
+    def game(self, path: Path) -> Game:
+        if path not in self.games:
+            self.games[path] = Game(path)
+        return self.games[path]
+
+    def folder(self, game: Game) -> Folder:
+        """The folder as its manifest says now, or as it said when it could last be read."""
+        source = self.files.source(game.path / MANIFEST)
+        try:
+            game.folder = read_folder(game.path, source)
+        except Problems:
+            if game.folder is None:
+                raise
+        game.manifest = source
+        return game.folder
+
+    def variants_of(self, path: Path, home: Home) -> Variants:
+        """The variants with which the rules are read for a file: its own, and what that needs."""
+        if home.role not in ("variant", "house"):
+            return ()
+        return self.with_required(self.folder(self.game(home.game)), path)
+
+    def with_required(self, folder: Folder, *files: Path) -> Variants:
+        order: list[Path] = []
+
+        def visit(file: Path) -> None:
+            if file in seen:
+                return
+            seen.add(file)
+            for part in self._readable_parts(file):
+                for relation in _relations(part):
+                    for other in relation.names:
+                        if relation.word != "excludes" and other.name in folder.variants:
+                            visit(folder.variants[other.name])
+            order.append(file)
+
+        seen: set[Path] = set()
+        for file in files:
+            visit(file)
+        return tuple(order)
+
+    def _readable_parts(self, file: Path) -> list[Part]:
+        try:
+            return self.files.parts(file)
+        except Problems:
+            return []
+
+    # ---- analyses
+    def analysis(self, path: Path, wanted: Callable[[], bool] = lambda: True) -> Analysis | None:
+        """What the rules mean for a file as the texts are now; None for a file without a game."""
+        home = self.home(path)
+        if home is None:
+            return None
+        return self.analysis_with(home.game, self.variants_of(path, home), wanted)
+
+    def analysis_with(
+        self, game_path: Path, variants: Variants, wanted: Callable[[], bool] = lambda: True
+    ) -> Analysis | None:
+        with self._lock:
+            game = self.game(game_path)
+            try:
+                folder = self.folder(game)
+                made_of = self._made_of(game, folder, variants)
+            except Problems:
+                return None
+            kept = game.analyses.get(variants)
+            if kept is not None and _same(kept[0], made_of):
+                return kept[1]
+            with _nothing_thrown_away():
+                found = analyse(folder, variants, self.files, self._parsers, game.good, wanted)
+            game.analyses.pop(variants, None)
+            game.analyses[variants] = (self._made_of(game, folder, variants), found)
+            while len(game.analyses) > MOST_ANALYSES:
+                game.analyses.pop(next(iter(game.analyses)))
+            return found
+
+    def _made_of(self, game: Game, folder: Folder, variants: Variants) -> tuple[object, ...]:
+        """Every text that the analysis rests on, as it is now."""
+        texts: list[object] = [game.manifest]
+        for file in (*folder.rules, *variants):
+            texts.extend(self.files.parts(file))
+        for data in self.data_files(folder, variants):
+            try:
+                texts.append(self.files.source(data))
+            except Problems:
+                texts.append(None)
+        return tuple(texts)
+
+    def data_files(self, folder: Folder, variants: Sequence[Path]) -> list[Path]:
+        """The tables and maps that the rules name, where they lie."""
+        found: dict[Path, None] = {}
+        for file in (*folder.rules, *variants):
+            for part in self._readable_parts(file):
+                for node in part.declarations:
+                    if isinstance(node, n.Kind | n.Addition) and node.file is not None:
+                        near = file.parent / node.file
+                        home = file in variants and file not in folder.variants.values() and near.is_file()
+                        found[near if home else folder.path / node.file] = None
+        return list(found)
+
+    def finish(self, analysis: Analysis) -> None:
+        """The passes that take longest: who may know what, and what the map looks like."""
+        finished(analysis)
+
+    # ---- what is wrong
+    def problems(self, path: Path, wanted: Callable[[], bool] = lambda: True) -> list[Diagnostic]:
+        """Everything that is wrong in the files of the rules that belong to a file, and in the file itself."""
+        home = self.home(path)
+        if home is None:
+            return self._without_game(path)
+        found: list[Diagnostic] = list(self._manifest_problems(home.game))
+        analysis = self.analysis(path, wanted)
+        if analysis is None:
+            return [*found, *self.syntax(path)]
+        found += analysis.diagnostics
+        for file in (*analysis.folder.rules, *analysis.variants):
+            found += self.files.syntax_problems(file)
+        if home.role == "scenario" or (home.role in ("variant", "house") and self._tests(path)):
+            found += self.files.syntax_problems(path) if home.role == "scenario" else []
+            found += self.scenario_problems(path, home, wanted)
+        return found
+
+    def _tests(self, path: Path) -> bool:
+        return any(part.scenarios for part in self._readable_parts(path))
+
+    def syntax(self, path: Path) -> list[Diagnostic]:
+        """What cannot be read in one file: known at once, whatever the rest of the game is like."""
+        try:
+            if path.suffix in (".rules", ".scenario"):
+                return self.files.syntax_problems(path)
+            read_yaml(self.files.source(path))
+        except Problems as problems:
+            return list(problems.diagnostics)
+        return []
+
+    def _manifest_problems(self, game: Path) -> Iterator[Diagnostic]:
+        try:
+            read_folder(game, self.files.source(game / MANIFEST))
+        except Problems as problems:
+            yield from problems.diagnostics
+
+    def scenario_problems(self, path: Path, home: Home, wanted: Callable[[], bool]) -> list[Diagnostic]:
+        found: list[Diagnostic] = []
+        for part in self._readable_parts(path):
+            for scenario in part.scenarios:
+                analysis = self.scenario_analysis(path, home, scenario.variants, wanted)
+                if analysis is not None and analysis.checker is not None:
+                    found += check_scenarios(analysis, scenario)[1]
+        return found
+
+    def scenario_analysis(
+        self, path: Path, home: Home, names: Iterable[str], wanted: Callable[[], bool] = lambda: True
+    ) -> Analysis | None:
+        """The rules with which a scenario is played."""
+        folder = self.folder(self.game(home.game))
+        files = [
+            (path.parent / name).resolve() if name.endswith(".rules") else folder.variants.get(name) for name in names
+        ]
+        own = [path] if path.suffix == ".rules" else []
+        chosen = [file for file in (*files, *own) if file is not None and self.files.text(file)]
+        return self.analysis_with(home.game, self.with_required(folder, *dict.fromkeys(chosen)), wanted)
+
+    def _without_game(self, path: Path) -> list[Diagnostic]:
+        found = self.syntax(path) if path.suffix in (".rules", ".scenario") else []
+        if needs_game(path):
+            place = self.files.source(path).at(1, 1, max(1, len(self.files.source(path).line_text(1))))
+            help = "write a line that names it, such as: # game: NAME"
+            found.append(Diagnostic("R0007", "which game does this belong to?", place, help, (), "warning"))
+        return found
+
+    # ---- places that are still there
+    def is_current(self, span: Span | None) -> bool:
+        """Does a place belong to the present text of its file?"""
+        if span is None:
+            return False
+        path = Path(span.source.path)
+        if isinstance(span.source, Part):
+            return any(part is span.source for part in self._readable_parts(path))
+        try:
+            return self.files.source(path) is span.source or not span.source.text.strip()
+        except Problems:
+            return False
+
+    def current(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """What is wrong in the present texts, without notes about places that are gone."""
+        kept = [problem for problem in found if self.is_current(problem.span)]
+        return [
+            Diagnostic(
+                problem.code, problem.message, problem.span, problem.help,
+                tuple(Note(note.message, note.span if self.is_current(note.span) else None) for note in problem.notes),
+                problem.severity,
+            )
+            for problem in kept
+        ]  # fmt: skip
+
+
+def _relations(part: Part) -> Iterator[n.Relation]:
+    yield from part.relations
+    for node in part.declarations:
+        if isinstance(node, n.Variant):
+            yield from node.relations
+
+
+def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+@contextmanager
+def _nothing_thrown_away() -> Iterator[None]:
+    """Trees grow while a game is analysed: looking for garbage among them takes a tenth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+__all__ = ["Abandoned", "Game", "Workspace"]
