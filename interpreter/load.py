@@ -42,7 +42,7 @@ def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping
 
 def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:
     try:
-        with _nothing_thrown_away():
+        with nothing_thrown_away():
             return compile(python_text(path, variants, options), f"<{path.name}>", "exec")
     except (RecursionError, MemoryError, SyntaxError) as error:  # Python has limits, far beyond what people write
         if isinstance(error, SyntaxError) and "too many" not in str(error):
@@ -52,7 +52,7 @@ def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object
 
 
 @contextmanager
-def _nothing_thrown_away() -> Iterator[None]:
+def nothing_thrown_away() -> Iterator[None]:
     """Trees grow and stay while a game is compiled: looking for garbage among them takes a tenth of the time."""
     was_on = gc.isenabled()
     gc.disable()

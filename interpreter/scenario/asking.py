@@ -22,6 +22,7 @@ from interpreter.check.scope import Scope
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
+from interpreter.load import nothing_thrown_away
 from interpreter.program import lay_out, lower
 from interpreter.reading import read_game
 from interpreter.runtime import State, link
@@ -39,7 +40,10 @@ class Question:
 
     type: Type
     of: Callable[..., Any]
-    spoken: Callable[..., str]
+    _words: Callable[[], Callable[..., str]]  # made when somebody wants to read it: most answers are only compared
+
+    def spoken(self, state: State, *given: Any) -> str:
+        return self._words()(state, *given)
 
 
 class Rules:
@@ -47,12 +51,12 @@ class Rules:
 
     def __init__(self, game: str | Path, variants: Sequence[str | Path], options: Mapping[str, object]) -> None:
         self.path = find_game(game)
-        files = find_variants(self.path, variants)
-        rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True)
-        self.program, self.layout = lower(rulebook), lay_out(rulebook)
-        text = write_module(self.program, self.layout, self.meta)
         self.filename = f"<{self.path.name}>"
-        self.compiled = compile(text, self.filename, "exec")
+        files = find_variants(self.path, variants)
+        with nothing_thrown_away():
+            rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True)
+            self.program, self.layout = lower(rulebook), lay_out(rulebook)
+            self.compiled = compile(write_module(self.program, self.layout, self.meta), self.filename, "exec")
         self.fingerprint = fingerprint(self.path, files)
         self.shared = Shared(self.program, self.layout, counter=1_000_000)
 
@@ -119,8 +123,11 @@ class Bench:
         context = Context(self._shared, dict(names))
         head = ", ".join(["s", *names.values()])
         value = self._function(head, [f"    return {kept(term, context)}"])
-        spoken = self._function(head, [f"    return {shown(kept(term, context), term.type, context)}"])
-        return Question(term.type, value, spoken)
+        return Question(term.type, value, lambda: self._spoken(term, head, context))
+
+    def _spoken(self, term: rb.Term, head: str, context: Context) -> Callable[..., str]:
+        found: Callable[..., str] = self._function(head, [f"    return {shown(kept(term, context), term.type, context)}"])
+        return found
 
     def wanted(self, formula: Any) -> dict[str, Type]:
         """What a formula wants its names to be, where it puts them into the brackets of a value as they are."""

@@ -17,6 +17,7 @@ from textwrap import shorten
 from interpreter.data import read_own
 from interpreter.data.places import grammars_dir
 from interpreter.finding import find_game
+from interpreter.load import nothing_thrown_away
 from interpreter.reading import shown
 from interpreter.runtime import Fault
 from interpreter.runtime.position import COLOURS
@@ -70,7 +71,8 @@ def holds_scenarios(file: Path) -> bool:
 def read_scenarios(file: Path, folder: Path | None = None) -> tuple[Scenario, ...]:
     """What a file tests; one of a game's folder must lie in it."""
     source = Source.read(file, shown(file)) if folder is None else read_own(folder, file, shown(file))
-    return tuple(_at_home(scenario, file) for scenario in the_parser().scenarios(source))
+    with nothing_thrown_away():
+        return tuple(_at_home(scenario, file) for scenario in the_parser().scenarios(source))
 
 
 def _at_home(scenario: Scenario, file: Path) -> Scenario:
@@ -110,7 +112,8 @@ def _unreadable(file: Path, problems: Problems) -> ScenarioResult:
 
 def run_scenario(scenario: Scenario, benches: Benches) -> ScenarioResult:
     start = time.perf_counter()
-    found, trace, used = _found(scenario, benches)
+    with nothing_thrown_away():
+        found, trace, used = _found(scenario, benches)
     report = _report(found)
     if found and trace:
         report += "\n   what happened in this step:\n" + "\n".join(f"     {shorten(text, LONGEST_EVENT)}" for text in trace)
