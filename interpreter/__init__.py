@@ -30,12 +30,16 @@ from interpreter.runtime.native_state import NativeState
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
     from interpreter.inspection import (
+        Covered,
+        CoveredLine,
+        CoveredPart,
         Difference,
         Mutant,
         Pairing,
         Trials,
         Tried,
         VariantInfo,
+        cover,
         differences,
         format_text,
         likes,
@@ -66,6 +70,7 @@ LATER = {
     "Pairing": "inspection", "VariantInfo": "inspection", "matrix": "inspection",
     "Mutant": "inspection", "Trials": "inspection", "Tried": "inspection", "mutant_place": "inspection",
     "mutants": "inspection", "sampled": "inspection",
+    "Covered": "inspection", "CoveredLine": "inspection", "CoveredPart": "inspection", "cover": "inspection",
     "Difference": "inspection", "differences": "inspection", "misfits": "inspection",
     "variants": "inspection", "holds_scenarios": "scenario", "likes": "inspection", "new_cards": "inspection",
     "new_game": "inspection", "new_scenario": "inspection", "new_variant": "inspection",
@@ -82,6 +87,9 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "Choice",
+    "Covered",
+    "CoveredLine",
+    "CoveredPart",
     "Decision",
     "Deed",
     "Difference",
@@ -107,6 +115,7 @@ __all__ = [
     "Trials",
     "Tried",
     "VariantInfo",
+    "cover",
     "definition",
     "differences",
     "event_forms",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import Checker, Sources, check_game
+from interpreter.check.marks import Marks
 from interpreter.check.rest import Lost, check_rest, lost_with
 from interpreter.check.rulebook import Rulebook, Seating
 from interpreter.check.seating import Printed, seating
@@ -40,6 +41,7 @@ def read_game(
     options: Mapping[str, object],
     reporter: Reporter | None = None,
     open_options: bool = False,
+    marks: Marks | None = None,
 ) -> tuple[Rulebook, dict[str, Any], Checker]:
     """Folder to Rulebook. A reporter that is given collects what is found, also warnings that raise nothing.
 
@@ -47,7 +49,7 @@ def read_game(
     reporter = reporter or Reporter()
     folder = read_folder(path)
     reader = GameReader(folder, reporter, the_parser())
-    sources = replace(reader.sources(variants, options), open_options=open_options)
+    sources = replace(reader.sources(variants, options), open_options=open_options, marks=marks)
     if reporter.has_errors:
         reader.check_rest(sources)
     reporter.raise_if_errors()

@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.check.calls import Acts, Calls
 from interpreter.check.expressions import article
+from interpreter.check.marks import REFUSAL
 from interpreter.check.recorder import first_word
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.telling import tellable
@@ -53,7 +54,7 @@ class Decisions(Calls):
     def _condition(
         self, span: Span, node: Any, because: n.Text | None, scope: Scope, reader: rb.Term | None
     ) -> rb.Condition:
-        holds = self.expressions.condition(node, scope)
+        holds = self.expressions.condition(node, scope, REFUSAL)
         reason = self.expressions.template(because, scope) if because is not None else None
         values = tuple(pair for pair in self._values_in(node, scope) if tellable(pair[1], reader))
         scope.learn(known_if(node, True))

@@ -15,6 +15,7 @@ from interpreter.check.expressions import Expressions, article, quoted
 from interpreter.check.kinds import ReadMap, ReadTable, Rows
 from interpreter.check.known import Known
 from interpreter.check.laws import Origin, Said, Woven
+from interpreter.check.marks import Marks
 from interpreter.check.printed_changes import (
     Reprint,
 )
@@ -62,6 +63,7 @@ class Sources:
     option_cells: Mapping[str, Cell] = field(default_factory=dict)  # what the manifest says about options
     has_automas: bool = False
     open_options: bool = False  # shall what is made serve for other choices of options, too, as far as it can?
+    marks: Marks | None = None  # what is looked at when the rules are played under cover
 
 
 class Declarations:
@@ -73,7 +75,7 @@ class Declarations:
 
     def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder | None = None) -> None:
         self.sources, self.reporter, self.recorder = sources, reporter, recorder
-        self.open_options = sources.open_options
+        self.open_options, self.marks = sources.open_options, sources.marks
         self.kinds: dict[str, rb.Kind] = {}
         self.plurals: dict[str, str] = {}
         self.keeps: dict[str, rb.Keep] = {}

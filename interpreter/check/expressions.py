@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from interpreter.check import rulebook as rb
 from interpreter.check.board_terms import board_term
 from interpreter.check.builtins import FUNCTIONS, first_kind
+from interpreter.check.marks import Marks
 from interpreter.check.recorder import Recorder, first_word
 from interpreter.check.scope import Scope, known_if, path
 from interpreter.source import Reporter, Span, did_you_mean
@@ -70,6 +71,7 @@ class Names(Protocol):
     members: dict[str, list[tuple[str, int]]]
     reporter: Reporter
     open_options: bool
+    marks: Marks | None
 
     def value(self, name: str) -> rb.Value | None: ...
     def value_names(self) -> list[str]: ...
@@ -104,8 +106,14 @@ class Expressions:
         ):
             self._error("R0301", node.span, f"this goes from {want.low} to {want.high}, and {value} lies outside of it")
 
-    def condition(self, node: Any, scope: Scope) -> rb.Term:
-        return self.check(node, scope, YES_NO)
+    def condition(self, node: Any, scope: Scope, decides: str | None = None) -> rb.Term:
+        """`decides`: what depends on it as a whole, for those who watch the rules at play."""
+        term = self.check(node, scope, YES_NO)
+        if self.names.marks is not None:
+            self.names.marks.condition(term, node)
+            if decides is not None:
+                self.names.marks.decides(term, node.span, decides)
+        return term
 
     def template(self, text: n.Text, scope: Scope) -> rb.Template:
         parts: list[str | rb.Term] = []

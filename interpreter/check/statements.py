@@ -14,6 +14,7 @@ from interpreter.check.calls import Acts
 from interpreter.check.card_steps import CardSteps
 from interpreter.check.decisions import Decisions
 from interpreter.check.expressions import NOTHING, article, quoted, written
+from interpreter.check.marks import BRANCH
 from interpreter.check.recorder import name_span
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.setting import Setting
@@ -23,7 +24,6 @@ from interpreter.syntax.printer import write
 from interpreter.types import (
     NUMBER,
     PLAYER,
-    YES_NO,
     ListOf,
     Maybe,
     Of,
@@ -191,7 +191,9 @@ class Statements(Setting, CardSteps, Decisions):
         scope.forget_table()
         value: rb.Term | None = None
         if node.value is not None:
-            value = self.expressions.check(node.value, scope, NUMBER if node.mode == "times" else YES_NO)
+            counted = node.mode == "times"
+            value = (self.expressions.check(node.value, scope, NUMBER) if counted
+                     else self.expressions.condition(node.value, scope, BRANCH))  # fmt: skip
         inner = scope.inner()
         inner.looping = True
         if node.mode == "while" and node.value is not None:
@@ -207,7 +209,7 @@ class Statements(Setting, CardSteps, Decisions):
         for case in node.cases:
             test = scope.inner()
             test.learn(negated)
-            condition = self.expressions.condition(case.condition, test)
+            condition = self.expressions.condition(case.condition, test, BRANCH)
             test.learn(known_if(case.condition, True))
             cases.append((condition, self.block(case.body, test)))
             negated |= known_if(case.condition, False)

@@ -12,6 +12,7 @@ from interpreter.check.declarations import Declarations
 from interpreter.check.expressions import article, miscounted
 from interpreter.check.law_steps import card_change
 from interpreter.check.laws import Said
+from interpreter.check.marks import BRANCH
 from interpreter.check.scope import Scope, known_if
 from interpreter.syntax import nodes as n
 from interpreter.types import (
@@ -135,7 +136,7 @@ class Values(Declarations):
         for i, case in enumerate(nodes):
             inner = scope.inner()
             inner.learn(above)
-            condition = self.expressions.condition(case.condition, inner) if case.condition is not None else None
+            condition = None if case.condition is None else self.expressions.condition(case.condition, inner, BRANCH)
             if case.condition is not None:
                 inner.learn(known_if(case.condition, True))
                 above |= known_if(case.condition, False)

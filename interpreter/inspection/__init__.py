@@ -1,11 +1,14 @@
 """Looking into a game, for tools and editors: one job per module.
 
 `problems` says what is wrong with it, `show` how its rules travel, `schema` how its tables are to look, `trace` which
-clauses its rules implement, `variants` what it can be changed by, `formatting` lays a file out, `beginning`
-writes something new to begin with. Layer: above load and scenario.
+clauses its rules implement, `variants` what it can be changed by, `cover` and `mutants` what its scenarios come to and
+notice, `formatting` lays a file out, `beginning` writes something new to begin with. Layer: above load and scenario.
 """
 
 from interpreter.inspection.beginning import likes, new_cards, new_game, new_scenario, new_variant
+from interpreter.inspection.cover import Covered, cover
+from interpreter.inspection.cover import Line as CoveredLine
+from interpreter.inspection.cover import Part as CoveredPart
 from interpreter.inspection.differences import Difference, differences
 from interpreter.inspection.formatting import format_text
 from interpreter.inspection.misfits import misfits
@@ -17,12 +20,16 @@ from interpreter.inspection.trace import trace
 from interpreter.inspection.variants import Pairing, VariantInfo, matrix, variants
 
 __all__ = [
+    "Covered",
+    "CoveredLine",
+    "CoveredPart",
     "Difference",
     "Mutant",
     "Pairing",
     "Trials",
     "Tried",
     "VariantInfo",
+    "cover",
     "differences",
     "format_text",
     "likes",

@@ -194,13 +194,13 @@ class ReturnEnd:
 
 @dataclass(slots=True)
 class FinishEnd:
-    pass
+    span: Span
 
 
 def place_of(end: End) -> Span | None:
     """The rule that an end comes from; None of plain jumps."""
     match end:
-        case Fork() | ReturnEnd():
+        case Fork() | ReturnEnd() | FinishEnd():
             return end.span
         case RunEnd() | ColumnEnd():
             return end.call.span

@@ -146,7 +146,7 @@ class Lowering:
                 block.end = ReturnEnd(act.value, act.span)
                 return None
             case rb.EndGame():
-                block.end = FinishEnd()
+                block.end = FinishEnd(act.span)
                 return None
             case rb.Break() if self.loops:
                 target, trials, silences = self.loops[-1]

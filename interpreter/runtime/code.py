@@ -42,9 +42,14 @@ SIMPLE = (
 )  # fmt: skip
 
 
-def link(compiled: CodeType, filename: str, chosen: Mapping[str, int | bool] | None = None) -> Code:
-    """`chosen`: the values of options, where the code leaves them open."""
-    names: dict[str, Any] = {**EXPORTED, "__builtins__": {one.__name__: one for one in SIMPLE}}
+def link(
+    compiled: CodeType,
+    filename: str,
+    chosen: Mapping[str, int | bool] | None = None,
+    more: Mapping[str, Any] | None = None,
+) -> Code:
+    """`chosen`: the values of options, where the code leaves them open. `more`: names for code that is written for a use."""
+    names: dict[str, Any] = {**EXPORTED, **(more or {}), "__builtins__": {one.__name__: one for one in SIMPLE}}
     exec(compiled, names)
     if chosen:
         names["OPTIONS"] = tuple(option._replace(value=chosen[option.name]) for option in names["OPTIONS"])

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context, Shared
 from interpreter.backend.python.module import write_module
 from interpreter.backend.python.terms import keep_place, kept, shown
 from interpreter.check import rulebook as rb
+from interpreter.check.marks import Marks
 from interpreter.check.scope import Scope
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
@@ -49,14 +50,24 @@ class Question:
 class Rules:
     """A game with variants, read and compiled once. Options are left open as far as they can be."""
 
-    def __init__(self, game: str | Path, variants: Sequence[str | Path], options: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        game: str | Path,
+        variants: Sequence[str | Path],
+        options: Mapping[str, object],
+        watch: Watch | None = None,
+    ) -> None:
         self.path = find_game(game)
         self.filename = f"<{self.path.name}>"
         files = find_variants(self.path, variants)
+        marks = Marks() if watch is not None else None
         with nothing_thrown_away():
-            rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True)
+            rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True, marks=marks)
+            self.checker.marks = None  # what is asked later is no part of the rules
             self.program, self.layout = lower(rulebook), lay_out(rulebook)
-            self.compiled = compile(write_module(self.program, self.layout, self.meta), self.filename, "exec")
+            text = write_module(self.program, self.layout, self.meta, marks)
+            self.compiled = compile(text, self.filename, "exec")
+        self.names = {"seen": watch.over(marks)} if watch is not None and marks is not None else {}
         self.fingerprint = fingerprint(self.path, files)
         self.shared = Shared(self.program, self.layout, counter=1_000_000)
 
@@ -70,11 +81,18 @@ class Rules:
         return None if any(self.checker.is_fixed(name) for name in new) else {**values, **new}
 
 
+class Watch(Protocol):
+    """Somebody who looks at the rules while they are played."""
+
+    def over(self, marks: Marks) -> Callable[[int, Any], Any]:
+        """What is called with the number of a mark and an answer, and gives the answer back."""
+
+
 class Benches:
     """The benches of one game, and what they stand on: of the same variants all stand on the same rules if they can."""
 
-    def __init__(self, game: str | Path) -> None:
-        self.game = game
+    def __init__(self, game: str | Path, watch: Watch | None = None) -> None:
+        self.game, self.watch = game, watch
         self._rules: dict[tuple[str, ...], Rules] = {}
         self._benches: dict[object, Bench] = {}
 
@@ -86,16 +104,16 @@ class Benches:
 
     def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> Bench:
         if variants not in self._rules:
-            self._rules[variants] = Rules(self.game, variants, {})
+            self._rules[variants] = Rules(self.game, variants, {}, self.watch)
         rules = self._rules[variants]
         values = rules.with_options(dict(options))
-        return Bench(rules, values) if values is not None else Bench(Rules(self.game, variants, dict(options)))
+        return Bench(rules, values) if values is not None else Bench(Rules(self.game, variants, dict(options), self.watch))
 
 
 class Bench:
     def __init__(self, rules: Rules, options: Mapping[str, int | bool] | None = None) -> None:
         self.checker, self.program, self.layout = rules.checker, rules.program, rules.layout
-        self.code = link(rules.compiled, rules.filename, options or {})
+        self.code = link(rules.compiled, rules.filename, options or {}, rules.names)
         self.game = Game(self.code, rules.meta, rules.fingerprint, rules.path)
         self._shared = rules.shared
 

@@ -69,9 +69,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     found: list[object] = []
     made = Rules.__init__
 
-    def counted(self: Rules, game: Path, variants: Sequence[str], options: Mapping[str, object]) -> None:
+    def counted(self: Rules, game: Path, variants: Sequence[str], options: Mapping[str, object], watch: None) -> None:
         found.append(options)
-        made(self, game, variants, options)
+        made(self, game, variants, options, watch)
 
     monkeypatch.setattr(Rules, "__init__", counted)
     return found

@@ -24,6 +24,7 @@ from interpreter.backend.python.terms import (
 )
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
+from interpreter.check.marks import STEP
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import made
@@ -70,11 +71,19 @@ class Writer:
 
     def act(self, act: Any) -> None:
         around, self.here = self.here, getattr(act, "span", self.here)
+        self._seen(getattr(act, "span", None))
         method = getattr(
             self, "_" + "".join("_" + x.lower() if x.isupper() else x for x in type(act).__name__).lstrip("_")
         )
         method(act)
         self.here = around
+
+    def _seen(self, place: Span | None) -> None:
+        """A run under cover has come to this step."""
+        marks = self.context.shared.marks
+        is_end_of_all = self.routine is not None and place is self.routine.span
+        if marks is not None and place is not None and not is_end_of_all:
+            self.line(f"seen({marks.place(STEP, place)}, True)")
 
     def nested(self, acts: Any) -> None:
         self.depth += 1
@@ -469,6 +478,7 @@ class Writer:
     def end(self, end: pb.End | None) -> None:
         assert end is not None
         self.here = pb.place_of(end) or self.here
+        self._seen(pb.place_of(end))
         method = getattr(
             self, "_end_" + "".join("_" + x.lower() if x.isupper() else x for x in type(end).__name__).lstrip("_")
         )

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from interpreter.check import rulebook as rb
+from interpreter.check.marks import Marks
 from interpreter.program import Layout, Program
 from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import written
@@ -29,6 +30,7 @@ class Shared:
     tables: dict[str, str] = field(default_factory=dict)  # name -> literal
     too_long: set[rb.Value] = field(default_factory=set)  # values that are not written out where they are used
     counter: int = 0
+    marks: Marks | None = None  # what the code reports when it is played under cover
 
     @cached_property
     def is_quiet(self) -> bool:

@@ -26,6 +26,7 @@ from interpreter.backend.python.terms import (
 )
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import running_themselves
+from interpreter.check.marks import VALUE, Marks
 from interpreter.program import Layout, Program
 from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import made
@@ -74,8 +75,9 @@ class Emission:
         return f"tuple([Line(a, {tuple(paths)!r}[b], c) for a, b, c in ({rows},)])"
 
 
-def write_module(program: Program, layout: Layout, meta: Mapping[str, Any]) -> str:
-    writer = ModuleWriter(program, layout)
+def write_module(program: Program, layout: Layout, meta: Mapping[str, Any], marks: Marks | None = None) -> str:
+    """`marks`: the code calls `seen(number, answer)` for each of them, which gives the answer back."""
+    writer = ModuleWriter(program, layout, marks)
     writer.values()
     writer.formulas()
     writer.starts()
@@ -91,10 +93,10 @@ def write_module(program: Program, layout: Layout, meta: Mapping[str, Any]) -> s
 
 
 class ModuleWriter:
-    def __init__(self, program: Program, layout: Layout) -> None:
+    def __init__(self, program: Program, layout: Layout, marks: Marks | None = None) -> None:
         self.program, self.layout = program, layout
         self.rulebook = program.rulebook
-        self.shared = Shared(program, layout)
+        self.shared = Shared(program, layout, marks=marks)
         self.out = Emission()
         self.needs: list[str] = []
         self.none_left: list[str] = []
@@ -116,6 +118,8 @@ class ModuleWriter:
             context = Context(self.shared, dict(names), repeated=True)
             head = f"{made('value', value.name)}({', '.join(['s', *names.values()])})"
             body: list[str] = ["    spend(s, 1)"] if value.uses_itself else []
+            if self.shared.marks is not None:
+                body.append(f"    seen({self.shared.marks.place(VALUE, value.span)}, True)")
             looped = write_loop(value.cases[0].value, context, "n") if len(value.cases) == 1 else None
             if not value.alterations and looped is not None:
                 body.extend("    " + text for text in [*looped, "return n"])

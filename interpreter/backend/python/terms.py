@@ -28,6 +28,12 @@ SHORT_RANGE = re.compile(r"range\(-?\d{1,4}, -?\d{1,4}\)")
 
 
 def write_term(term: rb.Term, context: Context) -> str:
+    text, marks = _write_term(term, context), context.shared.marks
+    number = marks.number(term) if marks is not None else None
+    return text if number is None else f"seen({number}, {text})"
+
+
+def _write_term(term: rb.Term, context: Context) -> str:
     match term:
         case rb.Constant():
             return repr(term.value)
@@ -150,7 +156,7 @@ def _inlined(value: rb.Value, arguments: list[str], context: Context) -> str | N
     """A short value with one plain case is written where it is used, if its arguments are cheap to repeat."""
     if value.alterations or value.uses_itself or len(value.cases) != 1 or not all(_cheap(argument) for argument in arguments):
         return None
-    if value in context.shared.too_long:
+    if value in context.shared.too_long or context.shared.marks is not None:
         return None
     inner = context.inner()
     inner.variables.update(zip(value.parameters, arguments, strict=True))
@@ -531,6 +537,8 @@ def _long(test: str) -> bool:
 def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
     """Lines that set `found` to a some / no / every by a plain loop, where an expression would build a list; or None."""
     if not isinstance(term, rb.Search) or term.keys or term.word not in ("some", "no", "every"):
+        return None
+    if context.shared.marks is not None:  # the answer as a whole is looked at, too
         return None
     known = _known_items(term.items, context)
     if known is not None and _unrolled(term, known, context) is not None:

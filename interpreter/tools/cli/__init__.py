@@ -16,6 +16,7 @@ import typer
 from .checking import check, fmt
 from .comparing import compare
 from .comparing_rules import diff
+from .covering import cover
 from .creating import new
 from .exploring import explore
 from .front import Command, Front, version
@@ -64,6 +65,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "test": (run_tests, "test GAME my_game/scenarios/auction.scenario"),
     "variants": (variants, "variants GAME --matrix"),
     "diff": (diff, "diff GAME --variant my_rule.rules"),
+    "cover": (cover, "cover GAME --html cover.html"),
     "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),

@@ -1,0 +1,86 @@
+"""`cover`: what the scenarios of a game come to.
+
+In: a game. Out: what no scenario comes to, by its place, and sums; JSON or a page if wanted. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import interpreter
+
+from .files import check_writable, write_text
+from .parameters import GameWord, JsonFile
+from .speech import as_json, count, say, say_json
+
+if TYPE_CHECKING:
+    from interpreter import Covered, CoveredPart
+
+
+def cover(
+    game: GameWord,
+    json: JsonFile = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a page with every file and line.")] = None,
+) -> int:
+    """Play all scenarios and tell what they never come to: rules, steps, branches, conditions (yes and no), refusals, cards.
+
+    A condition is come to when it was once yes and once no; a refusal when somebody was refused something because of it.
+    """
+    only_json = json is not None and str(json) == "-"
+    for file in (None if only_json else json, html):
+        if file:
+            check_writable(file)
+    covered = interpreter.cover(game)
+    if html:
+        from interpreter.tools.cover import page
+
+        write_text(html, page(covered))
+    if json and not only_json:
+        write_text(json, as_json(_as_value(covered)))
+    if only_json:
+        say_json(_as_value(covered))
+    else:
+        for line in _told(covered):
+            say(line)
+    return 0
+
+
+def _told(covered: Covered) -> Iterator[str]:
+    said: set[tuple[str, str]] = set()  # a condition that decides a branch is told of once
+    for part in covered.parts:
+        for one in part.missing:
+            if (one.place, one.words) not in said:
+                said.add((one.place, one.words))
+                yield f"{one.place}: {_sort(part)}{one.words}"
+    for place in covered.failed:
+        yield f"{place}: this scenario fails by itself (rulewright test tells why)"
+    for part in covered.parts:
+        share = f"{100 * part.reached / part.all:.0f} %" if part.all else "-"
+        yield f"{part.name:<10} {share:>5}  {part.reached} of {part.all}"
+    yield f"{count(covered.scenarios, 'scenario')} played."
+
+
+def _sort(part: CoveredPart) -> str:
+    """What a line is about, where its words do not say it themselves."""
+    return {"rules": "rule never used: ", "steps": "never come to: ", "cards": "card never used: ",
+            "branches": "branch "}.get(part.name, "")  # fmt: skip
+
+
+def _as_value(covered: Covered) -> dict[str, Any]:
+    return {
+        "game": covered.game,
+        "scenarios": covered.scenarios,
+        "failed": list(covered.failed),
+        **{
+            part.name: {
+                "all": part.all,
+                "reached": part.reached,
+                "missing": [{"place": one.place, "line": one.line, "words": one.words} for one in part.missing],
+            }
+            for part in covered.parts
+        },
+    }
