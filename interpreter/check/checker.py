@@ -13,6 +13,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.bodies import Bodies
+from interpreter.check.calling import check_words
 from interpreter.check.cells import CellReader
 from interpreter.check.declarations import Sources
 from interpreter.check.effects import mark_effects, mark_secrets, mark_trials
@@ -44,6 +45,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     reporter.raise_if_errors()
     checker.fill_cells()
     checker.check_bodies()
+    check_words(checker)
     reporter.raise_if_errors()
     maps = finish(checker)
     return checker.rulebook(maps), checker

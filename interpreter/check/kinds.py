@@ -20,7 +20,7 @@ from interpreter.source import Note, Reporter, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.types import NUMBER, ListOf, Of
 
-STANDARD = {"id", "title", "text", "source", "cites", "copies", "rules"}
+STANDARD = {"id", "title", "text", "source", "cites", "copies", "rules", "excused"}
 LONGEST_SIDE = 26
 ENDS = {"from", "to", "one_way"}
 ReadTable = Callable[[str, Any], Table | None]

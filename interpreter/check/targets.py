@@ -49,6 +49,8 @@ class Targets:
                 self._put(woven.always, node.name, node)
             case n.Requirement():
                 woven.requirements.append(node)
+            case n.Says():
+                pass  # about what is printed on cards, not about the game
             case n.People() | n.Automas():
                 pass  # read before everything else: how large the table is depends on them
             case n.Addition():

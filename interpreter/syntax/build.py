@@ -95,7 +95,7 @@ STATEMENTS = (
 DECLARATIONS = (
     n.Kind, n.Keep, n.Option, n.Let, n.Procedure, n.Action, n.Always, n.Requirement, n.People, n.Automas, n.Mechanic,
     n.Blank, n.Instance, n.Variant, n.Addition, n.AddTo, n.Hook, n.Removal, n.Answering,
-    n.ChangeValue, n.ChangeStart, n.ChangeCell,
+    n.ChangeValue, n.ChangeStart, n.ChangeCell, n.Says,
 )  # fmt: skip
 
 
@@ -670,6 +670,20 @@ class Build(Transformer[Token, Any]):
     def people(self, meta: Meta, items: list[Item]) -> n.People:
         counts = [whole(token) for token in tokens(items, "INT")]
         return n.People(self.at(meta), counts[0], counts[-1])
+
+    def called(self, meta: Meta, items: list[Item]) -> n.Called:
+        return n.Called(self.at(meta), names(items)[0])
+
+    def called_column(self, meta: Meta, items: list[Item]) -> n.Called:
+        of, name = names(items)
+        return n.Called(self.at(meta), name, of)
+
+    def says(self, meta: Meta, items: list[Item]) -> n.Says:
+        phrases = tuple(self.text(token) for token in tokens(items, "STRING", "FILE"))
+        return n.Says(self.at(meta), tuple(all_of(items, n.Called)), phrases)
+
+    def says_nothing(self, meta: Meta, items: list[Item]) -> n.Says:
+        return n.Says(self.at(meta), tuple(all_of(items, n.Called)), ())
 
     def automas_in(self, meta: Meta, items: list[Item]) -> n.Automas:
         return n.Automas(self.at(meta), tuple(whole(token) for token in tokens(items, "INT")), None)

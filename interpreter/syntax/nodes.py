@@ -850,10 +850,30 @@ class Instance(Node):
     fills: tuple[Fill, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Called(Node):
+    """A name, or a column of a kind, or one of a member: `policy's favor`."""
+
+    name: str
+    of: str | None = None
+
+    @property
+    def whole(self) -> str:
+        return f"{self.of}'s {self.name}" if self.of else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Says(Node):
+    """How things are called on cards: the first text is printed, the others are understood. None: they are not printed."""
+
+    things: tuple[Called, ...]
+    phrases: tuple[Text, ...]
+
+
 Law = Hook | Removal | Answering | ChangeValue | ChangeStart | ChangeCell | AddTo
 Declaration = (
     Kind | Keep | Option | Let | Procedure | Action | Always | Requirement | People | Automas | Mechanic | Blank
-    | Instance | Variant | Addition | Law
+    | Instance | Variant | Addition | Law | Says
 )
 
 

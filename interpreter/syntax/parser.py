@@ -37,7 +37,7 @@ SOFT = frozenset(
     {
         "action", "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends",
         "fill", "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "openly", "over", "people",
-        "pick", "pile", "places", "plural", "prompt", "requires", "row", "satisfies", "score", "scores", "shape", "spot",
+        "pick", "pile", "places", "plural", "prompt", "requires", "row", "satisfies", "says", "score", "scores", "shape", "spot",
         "stacked", "steps", "text", "times", "up", "usually", "variant", "was", "when", "win", "wins",
     }
 )  # fmt: skip

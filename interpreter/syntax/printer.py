@@ -506,6 +506,9 @@ def _declaration(node: n.Declaration) -> list[str]:
             return [f"needs {_expression(node.condition)} because {_text(node.because)}"]
         case n.People() | n.Automas():
             return [_seating(node)]
+        case n.Says():
+            phrases = " or ".join(_text(phrase) for phrase in node.phrases) or "nothing"
+            return [f"{', '.join(thing.whole for thing in node.things)} says {phrases}"]
         case n.Variant() | n.Mechanic() | n.Instance() | n.Blank() | n.Addition() | n.AddTo():
             return _shared(node)
         case n.Let() | n.Hook() | n.Removal() | n.Answering():

@@ -105,4 +105,13 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "procedure main\n  end game",
         "procedure play\n  end game",
     ),
+    CodeEntry(
+        "R0214",
+        "the words for a thing do not fit it",
+        "`says` tells how cards call something that the rules name: what is kept, a let, a procedure, a kind, a member, or a "
+        "column with the kind in front (industry's worth). A blank in the words is n, the number, or a name that stands in "
+        "the brackets of the thing.",
+        'mony says "{n} coin(s)"',
+        'money says "{n} coin(s)"',
+    ),
 )

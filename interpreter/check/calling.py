@@ -1,0 +1,136 @@
+"""Words for things: what the `says` sentences of a game speak of, and whether that exists.
+
+In: the declarations of a checked game. Out: a Vocabulary for whoever reads or writes card texts; words for something that
+does not exist, or with blanks that nothing fills, are reported. Layer: check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from interpreter.check import rulebook as rb
+from interpreter.source import Note, did_you_mean
+from interpreter.syntax import nodes as n
+from interpreter.types import Number, Of, Type, spoken
+from interpreter.wording.vocabulary import Thing, Vocabulary, blanks_in, phrase_of, plain_phrase, vocabulary
+
+if TYPE_CHECKING:
+    from interpreter.check.bodies import Bodies
+
+Parameters = tuple[tuple[str, str], ...]
+
+
+def check_words(checker: Bodies) -> None:
+    """Every thing that words are given to exists, has them once, and fills their blanks."""
+    first: dict[str, n.Called] = {}
+    known = _things(checker)
+    for node in _sentences(checker):
+        for called in node.things:
+            found = known.get(called.whole)
+            if found is None:
+                _unknown(checker, called, known)
+                continue
+            if called.whole in first:
+                note = (Note("the first ones are here", first[called.whole].span),)
+                message = f'"{called.whole}" is given words twice'
+                checker.reporter.error("R0214", called.span, message, 'write them in one sentence: says "..." or "..."', note)
+            first.setdefault(called.whole, called)
+            for phrase in node.phrases:
+                _check_blanks(checker, phrase, found)
+
+
+def _unknown(checker: Bodies, called: n.Called, known: dict[str, Thing]) -> None:
+    help = did_you_mean(called.whole, known) or "words are for what is kept, a let, a procedure, a kind, a member or a column"
+    columns = [name for name in known if name.endswith(f"'s {called.name}")]
+    if called.of is None and columns:
+        help = f"a column stands behind its kind: {columns[0]}"
+    checker.reporter.error("R0214", called.span, f'there is nothing called "{called.whole}" to give words to', help)
+
+
+def _check_blanks(checker: Bodies, phrase: n.Text, thing: Thing) -> None:
+    names = ["n", *(name for name, _ in thing.parameters)]
+    for name, node in blanks_in(phrase):
+        if name not in names:
+            listed = did_you_mean(name or "", names) or "a blank is " + " or ".join(f"{{{known}}}" for known in names)
+            what = f'"{name}" is no blank that {thing.name} fills' if name else "only a name fills a blank here"
+            checker.reporter.error("R0214", node.span, what, listed)
+
+
+def words_of(checker: Bodies) -> Vocabulary:
+    """All that a game's rules name, with the words that its cards have for it."""
+    things = _things(checker)
+    for node in _sentences(checker):
+        phrases = tuple(phrase_of(phrase) for phrase in node.phrases)
+        for called in node.things:
+            old = things.get(called.whole)
+            if old is not None:
+                things[called.whole] = Thing(old.name, old.sort, phrases, not phrases, old.kind, old.parameters)
+    for thing in list(things.values()):  # a column by its own name, as rules read it
+        if thing.sort == "column":
+            bare = thing.name.partition("'s ")[2]
+            other = things.get(bare)
+            if other is None or (other.sort == "column" and not other.phrases):
+                things[bare] = thing
+    return Vocabulary(things) if things else vocabulary(())
+
+
+def _sentences(checker: Bodies) -> list[n.Says]:
+    return [node for node, _ in checker.declared if isinstance(node, n.Says)]
+
+
+def _things(checker: Bodies) -> dict[str, Thing]:
+    return {thing.name: thing for thing in _named(checker)}
+
+
+def _named(checker: Bodies) -> Iterator[Thing]:
+    for kind in checker.kinds.values():
+        yield from _of_kind(kind)
+    for name, option in checker.options.items():
+        yield Thing(name, "option", kind=_chosen(option))
+    for name, keep in checker.keeps.items():
+        yield Thing(name, "keep", kind=spoken(keep.type), parameters=_parameters(keep.parameters))
+    for name, value in checker.values.items():
+        yield Thing(name, "let", kind=spoken(value.type), parameters=_parameters(value.parameters))
+    for name, routine in checker.routines.items():
+        yield Thing(name, "routine", parameters=_parameters(routine.parameters))
+        yield from _steps(routine)
+
+
+def _chosen(option: rb.Option) -> str:
+    """The value of an option in the words of the rules."""
+    if option.shape == "names":
+        return option.values[option.value]
+    return {True: "yes", False: "no"}[bool(option.value)] if option.shape == "yes_no" else str(option.value)
+
+
+def _steps(routine: rb.Routine) -> Iterator[Thing]:
+    for act in rb.walk_acts(routine.body):
+        if isinstance(act, rb.NamedStep):
+            yield Thing(act.name, "routine")
+
+
+def _of_kind(kind: rb.Kind) -> Iterator[Thing]:
+    yield Thing(kind.name, "kind")
+    firsts = {print_: number for number, print_ in reversed(list(enumerate(kind.prints)))}
+    numbers = firsts.values() if kind.prints else range(len(kind.members))
+    for number in numbers:
+        if kind.word != "option":
+            words = (plain_phrase(kind.titles[number]),) if kind.titles[number].strip() else ()
+            yield Thing(kind.members[number], "member", words, kind=kind.name, declared=False)
+    for column in kind.columns.values():
+        yield Thing(f"{kind.name}'s {column.name}", "column", kind=kind.name, parameters=_parameters(column.parameters))
+
+
+def _parameters(parameters: tuple[rb.Variable, ...]) -> Parameters:
+    return tuple((parameter.name, _kind(parameter.type)) for parameter in parameters)
+
+
+def _kind(type_: Type) -> str:
+    match type_:
+        case Number():
+            return "number"
+        case Of(kind):
+            return str(kind)
+        case _:
+            return ""

@@ -1,0 +1,148 @@
+"""One card as those read it who compare its text with its rules: what is printed, and its cells as they are written.
+
+In: a row of a table with its declared columns. Out: a Card, and the Facts of its cells. Layer: wording.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from interpreter.data import Cell, plain
+from interpreter.source import Problems, Span
+from interpreter.syntax import Parser, Place
+from interpreter.wording.facts import Facts, Reader
+from interpreter.wording.people import person
+from interpreter.wording.vocabulary import Vocabulary
+
+STEPS, FORMULA, VALUE = "steps", "formula", "value"
+HOLE = re.compile(r"\{[^{}]*\}|\(s\)")
+
+
+@dataclass(frozen=True)
+class Column:
+    name: str
+    sort: str  # steps, formula, value
+
+
+@dataclass(frozen=True)
+class Excuse:
+    """A difference that is meant: the piece of the text or of the rules that it is about, and the reason."""
+
+    piece: str
+    because: str
+    span: Span
+
+    def fits(self, words: str, rule: Span | None) -> bool:
+        piece = self.piece.lower()
+        said = words.lower()
+        if said and (piece in said or said in piece):
+            return True
+        return rule is not None and piece in " ".join(rule.text.lower().split())
+
+
+@dataclass(frozen=True)
+class Card:
+    """`text` as it is printed, `written` with its blanks; `cells` are the plain values of what the row says."""
+
+    kind: str
+    id: str
+    title: str
+    text: str
+    written: str
+    cells: Mapping[str, object]
+    columns: tuple[Column, ...]
+    places: Mapping[str, Cell] = field(default_factory=dict)
+    span: Span | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind} {self.id}"
+
+    @property
+    def executable(self) -> bool:
+        """Does it do something, or are there only values in its columns?"""
+        return "rules" in self.cells or any(
+            column.sort != VALUE and isinstance(self.cells.get(column.name), str) for column in self.columns
+        )
+
+    def excuses(self) -> list[Excuse]:
+        cell = self.places.get("excused")
+        entries = cell.value if cell is not None and isinstance(cell.value, list) else []
+        found = [(entry.value, entry.span) for entry in entries if isinstance(entry.value, dict)]
+        return [Excuse(str(plain(one["piece"])), str(plain(one["because"])), span) for one, span in found if "piece" in one]
+
+    def blanks(self) -> list[tuple[int, int]]:
+        """Which parts of the printed text come from blanks."""
+        found, at, last = [], 0, 0
+        for hole in HOLE.finditer(self.written):
+            literal = " ".join(self.written[last : hole.start()].split())
+            at = self.text.find(literal, at) + len(literal) if literal else at
+            after = " ".join(self.written[hole.end() :].split())[:8].split("{")[0].split("(s)")[0]
+            end = self.text.find(after, at) if after else len(self.text)
+            if hole.group() != "(s)":
+                found.append((at, end if end >= at else at))
+            at, last = max(at, end), hole.end()
+        return found
+
+
+def row_card(
+    kind: str, title: str, text: str, row_id: str, cells: Mapping[str, Cell], columns: tuple[Column, ...], span: Span
+) -> Card:
+    values = {name: plain(cell) for name, cell in cells.items()}
+    written = " ".join(str(values.get("text") or "").split())
+    return Card(kind, row_id, title, " ".join(text.split()), written, values, columns, cells, span)
+
+
+class CardReader:
+    """The facts of cards, with the words of one game."""
+
+    def __init__(self, vocabulary: Vocabulary, parser: Parser) -> None:
+        self.vocabulary, self.parser = vocabulary, parser
+
+    def facts(self, card: Card) -> Facts:
+        reader = Reader(self.vocabulary)
+        for column in card.columns:
+            if column.name in card.cells and column.name != "text":
+                self._column(reader, card, column)
+        if isinstance(card.cells.get("rules"), str):
+            reader.laws(self.parser.laws(str(card.cells["rules"]), self._place(card, "rules")).declarations)
+        return reader.facts
+
+    def _column(self, reader: Reader, card: Card, column: Column) -> None:
+        value = card.cells[column.name]
+        thing = self.vocabulary.find(f"{card.kind}'s {column.name}")
+        if thing is not None and thing.silent:
+            reader.facts.silent += 1
+        elif column.sort == STEPS and isinstance(value, str):
+            player = person(thing.spoken("", {})) if thing is not None and thing.has_words else None
+            if player is None and thing is not None and thing.has_words:
+                reader.moment(thing, self._span(card, column.name), column.name)
+            reader.steps(self.parser.steps(value, self._place(card, column.name)), column.name, player)
+        elif column.sort == FORMULA and isinstance(value, str):
+            worded = thing if thing is not None and thing.has_words else None
+            if worded is None:
+                reader.facts.nameless[f"{card.kind}'s {column.name}"] = 1
+            else:
+                reader.formula(self.parser.formula(value, self._place(card, column.name)), column.name, worded)
+        else:
+            by_blank = re.search(rf"\{{[^{{}}]*\b{column.name}\b", card.written, re.IGNORECASE) is not None
+            reader.value(value, thing, self._span(card, column.name), column.name, by_blank)
+
+    def _place(self, card: Card, column: str) -> Place:
+        cell = card.places[column]
+        if cell.embedded is None:
+            return Place(cell.span.source, cell.span.line, cell.span.column, 0)
+        return Place(cell.span.source, cell.embedded.line, cell.embedded.column, cell.embedded.indent)
+
+    def _span(self, card: Card, column: str) -> Span:
+        return card.places[column].span
+
+
+def readable(reader: CardReader, card: Card) -> Facts | None:
+    """The facts of a card, or None when one of its cells cannot be read."""
+    try:
+        return reader.facts(card)
+    except Problems:
+        return None

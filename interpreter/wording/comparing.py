@@ -1,0 +1,272 @@
+"""Printed text against what a card does.
+
+In: the Facts of a card's rules, its text as it is printed, the vocabulary. Out: Disagreements, one for each fact: a
+contradiction, or a remark about the wording. Layer: wording. A contradiction needs evidence on the text's side, too: another
+number, another thing, somebody else. What the text only leaves out, or says in words of its own, is a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from interpreter.source import Span
+from interpreter.wording.facts import Fact, Facts
+from interpreter.wording.matching import Matching, Token
+from interpreter.wording.numbers import Figure, figures, printed
+from interpreter.wording.people import ANYONE, EVERYONE, SPOKEN, YOU, YOU_SAID, people_in
+from interpreter.wording.vocabulary import Mention, Vocabulary
+
+CONTRADICTION, WORDING = "contradiction", "wording"
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """grade: contradiction or wording. `words`: the piece of the text that it is about; `span`: the place in the rules."""
+
+    grade: str
+    message: str
+    words: str
+    span: Span | None
+    sort: str
+
+
+@dataclass(frozen=True)
+class Permitted:
+    """What stands in the procedures that a card calls: its text may speak of it."""
+
+    numbers: frozenset[int] = frozenset()
+    things: frozenset[str] = frozenset()
+
+
+NOTHING = Permitted()
+
+
+class Comparison:
+    def __init__(
+        self, facts: Facts, text: str, vocabulary: Vocabulary, permitted: Permitted = NOTHING, grade: str = CONTRADICTION,
+        blanks: Sequence[tuple[int, int]] = (),
+    ) -> None:  # fmt: skip
+        """`blanks`: what of the text comes from columns. `grade`: of what the text says and no rule does."""
+        self.grade, self.blanks = grade, blanks
+        self.facts, self.text, self.vocabulary, self.permitted = facts, text, vocabulary, permitted
+        self.mentions, self.inner = vocabulary.mentions(text)
+        self.bare = [figure for figure in figures(text) if not any(self._covers(one, figure) for one in self.mentions)]
+        self.spoken = {fact.thing for fact in facts.found if fact.thing is not None}
+        self.allowed = self.spoken | permitted.things
+        self.found: list[Disagreement] = []
+
+    def _covers(self, mention: Mention, figure: Figure) -> bool:
+        """Is a number in the text part of the words for a thing?"""
+        if not mention.start <= figure.start < mention.end:
+            return False
+        if mention.number is not None:
+            return mention.number == figure.value
+        things = [self.vocabulary.find(name) for name in mention.things]
+        return any(thing is not None and thing.prints(figure.words) for thing in things)
+
+    def run(self) -> list[Disagreement]:
+        self._numbers()
+        self._things()
+        self._exclusive()
+        self._beside_blanks()
+        self._values()
+        self._targets()
+        self._misattributed()
+        return self.found
+
+    def _misattributed(self) -> None:
+        """The words for a thing that the card does, about somebody else."""
+        if any(one.sort == "target" for one in self.found):
+            return
+        for name, span in self.facts.anyones.items():
+            mine = next((one.words for one in self._every() if name in one.things and YOU_SAID.search(one.words)), None)
+            if mine is not None:
+                message = f'the rules are about anybody; the text says "{mine}"'
+                self.found.append(Disagreement(CONTRADICTION, message, mine, span, "target"))
+                return
+        for mention in self.mentions:
+            meant_by = [phrase for name in mention.things if (thing := self.vocabulary.find(name)) for phrase in thing.phrases]
+            people = {who for phrase in meant_by for who in people_in(phrase.text)}
+            if mention.things & self.spoken and people_in(mention.words).keys() - people:
+                message = f'the rules are about {self._whom()}; the text says "{mention.words}"'
+                self.found.append(Disagreement(CONTRADICTION, message, mention.words, None, "target"))
+                return
+        for thing, start, words, meant in self.vocabulary.misattributed(self.text):
+            exact = any(thing.name in one.things and one.start < start + len(words) and start < one.end for one in self._every())
+            if thing.name in self.spoken and not exact:
+                message = f'"{thing.name}" is called "{meant}"; the text says "{words}"'
+                self.found.append(Disagreement(CONTRADICTION, message, words, None, "target"))
+                return
+
+    # ---- numbers
+    def _numbers(self) -> None:
+        matching = Matching(self.facts.found, self._tokens(), self.permitted.numbers, list(self._every()), self.vocabulary)
+        for fact in matching.lost:
+            other = matching.stranger(fact)
+            if other is not None:
+                self._say(f'{self._rule(fact)}; the text says "{other.words}"', other.words, fact)
+            else:
+                self._say(f"{self._rule(fact)}; the text does not say so", self._quote(fact), fact)
+        for token in matching.strange:
+            message = f'the text says "{token.words}"; nothing in the rules of the card does'
+            self.found.append(Disagreement(self.grade, message, token.words, None, "number"))
+
+    def _tokens(self) -> list[Token]:
+        """The numbers of the text, in its order."""
+        found = [
+            Token(mention.number, mention.things, mention.words, False, mention.start, self._is_blank(mention.start, mention.end))
+            for mention in self.mentions if mention.number is not None
+        ]  # fmt: skip
+        found += [
+            Token(figure.value, frozenset(), self._around(figure), figure.weak, figure.start)
+            for figure in self.bare if not self._is_blank(figure.start, figure.end)
+        ]  # fmt: skip
+        return sorted(found, key=lambda token: token.start)
+
+    def _is_blank(self, start: int, end: int) -> bool:
+        return any(a < end and start < b for a, b in self.blanks)
+
+    # ---- things
+    def _things(self) -> None:
+        strange = [mention for mention in self.mentions if not mention.things & self.allowed]
+        strange += [mention for mention in self.inner if not mention.things & self.allowed and self._is_moment(mention)]
+        named = {name for mention in self._every() for name in mention.things}
+        told: set[str] = set()
+        for fact in self.facts.found:
+            if fact.thing is None or not fact.needed or fact.thing in named or fact.thing in told:
+                continue
+            told.add(fact.thing)
+            other = next((one for one in strange if self._alike(fact, one)), None)
+            if other is not None:
+                strange.remove(other)
+                self._say(f'{self._rule(fact)}; the text says "{other.words}"', other.words, fact)
+            elif fact.sort == "resource":
+                self._say(f"{self._rule(fact)}; the text does not speak of it", "", fact)
+            else:
+                message = f"{self._rule(fact)}; the text does not say it in these words"
+                self.found.append(Disagreement(WORDING, message, "", fact.span, fact.sort))
+
+    def _is_moment(self, mention: Mention) -> bool:
+        things = [self.vocabulary.find(name) for name in mention.things]
+        return any(thing is not None and thing.sort == "member" and thing.declared for thing in things)
+
+    def _exclusive(self) -> None:
+        """A card that names one member of a kind in a column names no other one of it in its text."""
+        kinds: dict[str, Fact] = {}
+        for fact in self.facts.found:
+            thing = self.vocabulary.find(fact.thing or "")
+            if fact.sort == "moment" and thing is not None and thing.sort == "member":
+                kinds.setdefault(thing.kind, fact)
+        told = {one.words for one in self.found}
+        for mention in self.mentions:
+            others = [self.vocabulary.find(name) for name in mention.things]
+            kind = next((one.kind for one in others if one is not None and one.sort == "member" and one.declared), "")
+            if kind in kinds and not mention.things & self.spoken and mention.words not in told:
+                fact = kinds[kind]
+                self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact)
+
+    def _beside_blanks(self) -> None:
+        """A blank with the words of another thing beside it, and not with those of its column."""
+        for fact in self.facts.found:
+            thing = self.vocabulary.find(fact.thing or "")
+            named = any(fact.thing in mention.things for mention in self._every())
+            if not fact.by_blank or thing is None or thing.is_bare or named:
+                continue
+            clause = self._clause_of(fact.number)
+            other = next((one for one in self._every() if clause[0] <= one.start and one.end <= clause[1]), None)
+            if other is not None or self.vocabulary.speaks(self.text[slice(*clause)], thing):
+                words = self.text[slice(*clause)].strip()
+                self._say(f'{self._rule(fact)}; the text says "{words}"', words, fact)
+
+    def _clause_of(self, number: Fraction | None) -> tuple[int, int]:
+        """The part of the text, between commas and the like, in which a blank has printed this number."""
+        for start, end in self.blanks:
+            if any(figure.value == number for figure in figures(self.text[start:end])):
+                before = max(self.text.rfind(sign, 0, start) for sign in ",;.:") + 1
+                after = min(at if (at := self.text.find(sign, end)) >= 0 else len(self.text) for sign in ",;.:")
+                return before, after
+        return 0, 0
+
+    def _alike(self, fact: Fact, mention: Mention) -> bool:
+        thing = self.vocabulary.find(fact.thing or "")
+        others = [self.vocabulary.find(name) for name in mention.things]
+        return thing is not None and any(other is not None and other.family == thing.family for other in others)
+
+    def _values(self) -> None:
+        """`2 steps on the Agro track` where the rules say Fuel."""
+        for fact in self.facts.found:
+            named = [mention for mention in self._every() if fact.thing in mention.things]
+            for name, value in fact.values:
+                said = [(mention, dict(mention.values)[name]) for mention in named if name in dict(mention.values)]
+                if said and fact.needed and all(other != value for _, other in said):
+                    mention = said[0][0]
+                    self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact)
+            for mention in named:
+                self._unmeant(mention, fact)
+
+    def _unmeant(self, mention: Mention, fact: Fact) -> None:
+        """A member in the words for a thing that the rules never give to it."""
+        for name, value in mention.values:
+            given = {dict(one.values)[name] for one in self.facts.found if one.thing == fact.thing and name in dict(one.values)}
+            if given and value not in given:
+                self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact)
+
+    # ---- who
+    def _targets(self) -> None:
+        masked = self.text
+        for mention in self.mentions:
+            masked = masked[: mention.start] + " " * (mention.end - mention.start) + masked[mention.end :]
+        said = people_in(masked)
+        meant = {target: span for target, span in self.facts.targets.items() if target != YOU}
+        lost = [target for target in meant if not self._is_said(target, set(people_in(self.text)), masked)]
+        strange = [target for target in said if target != ANYONE and target not in meant and ANYONE not in meant]
+        for target in lost:
+            other = strange.pop(0) if strange else None
+            words = said[other] if other is not None else ""
+            ending = f'the text says "{words}"' if words else "the text does not say so"
+            message = f"the rules are about {SPOKEN[target]}; {ending}"
+            self.found.append(Disagreement(CONTRADICTION, message, words, meant[target], "target"))
+        for target in strange:
+            words = said[target]
+            message = f'the text says "{words}"; the rules are about {self._whom()}'
+            self.found.append(Disagreement(CONTRADICTION, message, words, None, "target"))
+
+    def _whom(self) -> str:
+        return " and ".join(SPOKEN[one] for one in self.facts.targets) or "nobody by name"
+
+    def _is_said(self, target: str, said: set[str], text: str) -> bool:
+        """Anybody need not be named, as long as nobody else is."""
+        if target == ANYONE:
+            return bool(said) or YOU_SAID.search(self.text) is None
+        return target in said or (target == EVERYONE and ANYONE in said)
+
+    # ---- words
+    def _every(self) -> Iterable[Mention]:
+        yield from self.mentions
+        yield from self.inner
+
+    def _say(self, message: str, words: str, fact: Fact) -> None:
+        if not any(one.message == message for one in self.found):
+            self.found.append(Disagreement(CONTRADICTION, message, words, fact.span, fact.sort))
+
+    def _rule(self, fact: Fact) -> str:
+        number = f"{printed_fraction(fact.number)}" if fact.number is not None else ""
+        thing = self.vocabulary.find(fact.thing or "")
+        words = thing.spoken(number, dict(fact.values)) if thing is not None else number
+        return f'the {fact.cell} says "{words}"'
+
+    def _quote(self, fact: Fact) -> str:
+        return next((mention.words for mention in self._every() if fact.thing in mention.things), "")
+
+    def _around(self, figure: Figure) -> str:
+        """A number with the word behind it, as a message quotes it."""
+        behind = re.match(r"\s+[\w%-]+", self.text[figure.end :])
+        return figure.words + (behind.group() if behind else "")
+
+
+def printed_fraction(number: Fraction) -> str:
+    words = {"1/2": "half", "3/2": "half as much again"}
+    return printed(int(number)) if number.denominator == 1 else words.get(str(number), str(number))

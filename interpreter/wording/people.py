@@ -1,0 +1,42 @@
+"""Who is meant: every player, the others, another one, anybody, you.
+
+In: a text. Out: which of them it names. Layer: wording.
+"""
+
+from __future__ import annotations
+
+import re
+
+YOU, EVERYONE, OTHERS, ANOTHER, ANYONE = "you", "everyone", "others", "another", "anyone"
+_SAID = {
+    OTHERS: r"\b(?:each|every|all|the)\s+(?:of\s+the\s+|of\s+your\s+)?others?(?:\s+players?)?\b"
+    r"|\b(?:all|each|every)\s+(?:your\s+)?opponents?\b",
+    ANOTHER: r"\banother\s+player\b|\ban\s+opponent\b|\b(?:any|one)\s+other\s+player\b"
+    r"|\ba\s+player\s+of\s+your\s+choice\b",
+    ANYONE: r"\bwhoever\b|\banybody\b|\banyone\b",
+    EVERYONE: r"\b(?:each|every|all)\s+(?:of\s+the\s+)?players?\b|\beverybody\b|\beveryone\b",
+}
+PERSON = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _SAID.items()), re.IGNORECASE)
+_WHO = "|".join(_SAID.values())
+SOMEBODY = rf"(?:(?:{_WHO})(?:'s)?|\byou\b|\byours?\b)"
+YOU_SAID = re.compile(r"\byou(?:rs?)?\b", re.IGNORECASE)
+SPOKEN = {ANYONE: "anybody", EVERYONE: "every player", OTHERS: "each other player", ANOTHER: "another player", YOU: "you"}
+
+
+def people_in(text: str) -> dict[str, str]:
+    """Who is named, with the words for it."""
+    return {str(match.lastgroup): match.group() for match in PERSON.finditer(text)}
+
+
+def people_differ(words: str, meant: str) -> bool:
+    """Do these words name somebody whom the other ones do not? `your` may be left out."""
+    said, wanted = people_in(words).keys(), people_in(meant).keys()
+    if said - wanted:
+        return True
+    return bool(wanted) and not said
+
+
+def person(words: str) -> str | None:
+    """Who these words mean, if they mean nothing else."""
+    match = PERSON.fullmatch(words.strip())
+    return match.lastgroup if match is not None else None

@@ -1,0 +1,93 @@
+"""How well printed texts are compared with rules: every one-fact change of every card, by game, side and kind.
+
+`python -m tests.wording.measure [GAME …]` prints the table of docs/card-texts.md; `--missed` the changes that nobody noticed.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from interpreter.inspection.cards import Deck, contradictions, decks
+from tests.wording.seeds import KINDS, SIDES, Seed, noticed, seeds
+
+GAMES = ("discover-pune", "dystopolis", "expensive-investments", "tycoon-india-1981")
+SEED = 1
+
+
+def half(name: str) -> int:
+    """The cards in two halves, by their names: 0 is what was tuned on, 1 is what is reported."""
+    return zlib.crc32(name.encode()) % 2
+
+
+@dataclass
+class Measured:
+    tried: Counter[tuple[str, str]] = field(default_factory=Counter)
+    caught: Counter[tuple[str, str]] = field(default_factory=Counter)
+    missed: list[tuple[str, Seed]] = field(default_factory=list)
+    alarms: list[str] = field(default_factory=list)
+    cards = compared = nameless = 0
+
+    def rate(self, side: str, kind: str | None = None) -> float | None:
+        keys = [(side, one) for one in ([kind] if kind else KINDS)]
+        tried = sum(self.tried[key] for key in keys)
+        return 100 * sum(self.caught[key] for key in keys) / tried if tried else None
+
+    @property
+    def share(self) -> float:
+        return 100 * self.compared / max(1, self.compared + self.nameless)
+
+
+def measure(game: str, halves: tuple[int, ...] = (0, 1), share: float = 1.0, seed: int = SEED) -> Measured:
+    found = Measured()
+    chance = random.Random(f"{seed} {game}")
+    for deck in decks(game):
+        for card in deck.cards:
+            if half(card.name) in halves and chance.random() < share:
+                _card(deck, card.name, found, list(_seeds(deck, card.name, seed)))
+    return found
+
+
+def _seeds(deck: Deck, name: str, seed: int) -> Iterator[Seed]:
+    card = next(one for one in deck.cards if one.name == name)
+    return seeds(deck, card, random.Random(f"{seed} {name}"))
+
+
+def _card(deck: Deck, name: str, found: Measured, planted: list[Seed]) -> None:
+    looked = deck.look(next(one for one in deck.cards if one.name == name))
+    found.cards += 1
+    found.compared += looked.facts.compared
+    found.nameless += sum(looked.facts.nameless.values())
+    if contradictions(looked):
+        found.alarms.append(name)
+    for one in planted:
+        result = noticed(deck, one)
+        if result is not None:
+            found.tried[one.side, one.kind] += 1
+            found.caught[one.side, one.kind] += result
+            if not result:
+                found.missed.append((name, one))
+
+
+def main(arguments: list[str]) -> None:
+    games = [one for one in arguments if not one.startswith("-")] or GAMES
+    which = (0,) if "--tune" in arguments else (1,) if "--report" in arguments else (0, 1)
+    for game in games:
+        found = measure(game, which)
+        facts = found.compared + found.nameless
+        print(f"{game}: {found.cards} cards, {found.share:.0f} % of {facts} facts compared, {len(found.alarms)} alarms")
+        for side in SIDES:
+            rates = {kind: rate for kind in KINDS if (rate := found.rate(side, kind)) is not None}
+            told = ", ".join(f"{kind} {rate:.0f} % of {found.tried[side, kind]}" for kind, rate in rates.items())
+            print(f"  {side}: {found.rate(side) or 0:.1f} % of {sum(found.tried[side, kind] for kind in KINDS)} ({told})")
+        if "--missed" in arguments:
+            for name, one in found.missed:
+                print(f"    {one.side} {one.kind} {name}: {one.change}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
