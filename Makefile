@@ -1,5 +1,6 @@
 # make play   a game: at a terminal you take seat 1, without one bots play it all
 # make test   everything that must hold before a commit
+# make studio tables in the browser: a server on this machine
 # make fuzz   games, saves and prompts broken at random, for FUZZ_SECONDS each, from FUZZ_SEED
 #
 # Variables of `make play`: GAME=name or folder, VARIANTS=one,two, PLAYERS=n, SEED=n
@@ -36,10 +37,11 @@ stage = @printf '\n== %s\n' '$(1)'; $(2) || { printf '\nmake test: failed at: %s
 each_game = ls -d games/*/ | xargs -n 1 -P $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .NOTPARALLEL:
-.PHONY: help play test test-all bench fmt clean
+.PHONY: help play studio test test-all bench fmt clean
 
 help:
 	@echo 'make play   [GAME=$(GAME)] [VARIANTS=one,two] [PLAYERS=n] [SEED=n]   play a game'
+	@echo 'make studio [GAME=name or folder]   tables in the browser'
 	@echo 'make test   ruff, mypy, scenarios, pytest (which checks every game)'
 	@echo 'make test-all  the same with everything that make test only samples (hours)'
 	@echo 'make fuzz   [FUZZ_SECONDS=$(FUZZ_SECONDS)] [FUZZ_SEED=n]   break games, saves and prompts at random; measure messages'
@@ -49,6 +51,10 @@ help:
 
 play: $(VENV)/.play
 	@$(BIN)/rulewright play '$(GAME)' $(variant_flags) $(player_flags) $(seed_flags)
+
+# Every bundled game, or the one that is named on the command line.
+studio: $(VENV)/.studio
+	@$(BIN)/rulewright studio $(if $(filter command line,$(origin GAME)),'$(GAME)')
 
 # `rulewright test` has run the scenarios already when pytest comes, so their own test file is left out there.
 # What is sampled follows from a seed: make test RULEWRIGHT_SEED=7 plays another sample.
@@ -93,7 +99,12 @@ $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@$(call quietly,$(VENV)/pip.log,$(BIN)/python -m pip install --quiet --editable .)
 	@touch $@
 
+$(VENV)/.studio: pyproject.toml | $(BIN)/python
+	@echo 'Installing Rulewright and its studio into $(VENV)'
+	@$(call quietly,$(VENV)/pip.log,$(BIN)/python -m pip install --quiet --editable '.[studio]')
+	@touch $(VENV)/.play $@
+
 $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@echo 'Installing Rulewright and its test tools into $(VENV)'
 	@$(call quietly,$(VENV)/pip.log,$(BIN)/python -m pip install --quiet --editable '.[test]')
-	@touch $(VENV)/.play $@
+	@touch $(VENV)/.play $(VENV)/.studio $@

@@ -19,8 +19,9 @@ from interpreter.source.reading import Unreadable, read_bytes, read_text
 
 VERSION = "2"
 ENDINGS = (".rules", ".yaml", ".yml")
+LOOK = "look.yaml"  # how a game is drawn changes nothing in it
 NAMES_DATA = re.compile(r'\bfrom[ \t]+"')  # a house rule without this brings no data along and need not be read as rules
-BESIDE_THE_RULES = ("tools", "source/codes")  # parts of this program that change nothing in a game
+BESIDE_THE_RULES = ("tools", "source/codes", "seeing", "drawing")  # parts of this program that change nothing in a game
 
 
 def fingerprint(path: Path, variants: Sequence[Path]) -> str:
@@ -41,7 +42,10 @@ def fingerprint(path: Path, variants: Sequence[Path]) -> str:
 def _own_files(path: Path) -> list[Path]:
     """The game's files of rules and data by their paths, without what lies behind links to folders."""
     found = [
-        Path(folder, name) for folder, _, names in os.walk(path) for name in names if name.endswith(ENDINGS)
+        Path(folder, name)
+        for folder, _, names in os.walk(path)
+        for name in names
+        if name.endswith(ENDINGS) and (name != LOOK or Path(folder) != path)
     ]  # fmt: skip
     return sorted(found, key=lambda file: file.relative_to(path).as_posix())
 

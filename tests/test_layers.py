@@ -31,11 +31,12 @@ LAYERS: dict[str, set[str]] = {
     "runtime": {"source", "types"},
     "backend": {"source", "types", "syntax", "data", "check", "program", "runtime"},
     "seeing": {"source", "types", "runtime"},
+    "drawing": {"source", "types", "data", "seeing"},
     "pipeline": BELOW,
     "scenario": BELOW | {"pipeline"},
-    "inspection": BELOW | {"pipeline", "scenario"},
+    "inspection": BELOW | {"pipeline", "scenario", "seeing", "drawing"},
     "language": BELOW | {"pipeline", "scenario", "inspection"},
-    "front": BELOW | {"seeing", "pipeline", "scenario", "inspection"},
+    "front": BELOW | {"seeing", "drawing", "pipeline", "scenario", "inspection"},
     "tools": {"source", "language"},  # and the names of `interpreter` itself: see may_import
 }
 PIPELINE = ("load", "finding", "fingerprint", "game", "native", "reading", "catalogue")
@@ -50,6 +51,7 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.simulate": {"distributed", "pyarrow"},
     "tools.report": {"altair"},
     "tools.lsp": {"lsprotocol", "pygls"},
+    "tools.studio": {"starlette", "uvicorn"},
     "tools.env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
 }
 # The one tool that may import the others.

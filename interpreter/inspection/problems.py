@@ -1,4 +1,4 @@
-"""What is wrong with a game: its rules, each variant by itself, its scenarios' texts.
+"""What is wrong with a game: its rules, each variant by itself, its scenarios' texts, its look.
 
 In: a game's name or folder. Out: diagnostics. Layer: inspection, above load; for tools and editors.
 """
@@ -9,10 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from interpreter.data import Folder, read_folder
+from interpreter.drawing.look import FILE as LOOK
+from interpreter.drawing.look import read_look
 from interpreter.finding import find_game, find_variants
-from interpreter.load import python_text
+from interpreter.load import load, python_text
 from interpreter.reading import GameReader, the_parser
 from interpreter.scenario import read_scenarios, scenario_files
+from interpreter.seeing.wire import definition
 from interpreter.source import Diagnostic, Problems, Reporter
 
 
@@ -26,6 +29,7 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
         if chosen is None:
             _check_variants(read_folder(path), reporter)
             _check_scenarios(path, reporter)
+            _check_look(path, reporter)
     except Problems as found:
         reporter.extend(found)
     return list(reporter.diagnostics)
@@ -71,6 +75,15 @@ def with_required(folder: Folder, name: str, file: Path) -> list[Path]:
 
     visit(name, file)
     return order
+
+
+def _check_look(path: Path, reporter: Reporter) -> None:
+    """The hints for drawing it, against what the game has."""
+    if not reporter.has_errors and (path / LOOK).is_file():
+        try:
+            read_look(path, definition(load(path)), strict=True)
+        except Problems as found:
+            reporter.extend(found)
 
 
 def _check_scenarios(path: Path, reporter: Reporter) -> None:

@@ -8,7 +8,7 @@ in the state until the machine asks for them; one that does not fit then is drop
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from interpreter.runtime import machine
 from interpreter.runtime.faults import Fault, Rejected
@@ -26,20 +26,38 @@ def open_questions(state: Place) -> dict[int, Place]:
     if not _is_secret(state):
         return {state.actor: state}
     found: dict[int, Place] = {}
-    ahead, walker, latest = list(state.sealed), state.clone(), state.actor
+    ahead, walker = list(state.sealed), state.clone()
     walker.log = walker.known = None
+    watched = _Watched(walker)
     for _ in range(MOST_STEPS):
-        if not _is_secret(walker) or (walker.actor != latest and walker.actor in found):
+        if watched.is_over or not _is_secret(walker):
             break
-        latest = walker.actor
-        given = next((made for made in ahead if made.actor == latest), None)
+        given = next((made for made in ahead if made.actor == walker.actor), None)
         if given is not None:
             ahead.remove(given)
-        elif latest not in found:
-            found[latest] = walker.clone()
-        if not _goes_on(walker, given):
+        elif walker.actor not in found:
+            found[walker.actor] = walker.clone()
+        if not _goes_on(cast(Position, watched), given):
             break
     return found
+
+
+class _Watched:
+    """A state that notices when the `secretly each` in which it was begun is over: then the veil is lifted."""
+
+    is_over: bool
+
+    def __init__(self, state: Position) -> None:
+        object.__setattr__(self, "_state", state)
+        object.__setattr__(self, "is_over", False)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(object.__getattribute__(self, "_state"), name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name == "veil" and value is None:
+            object.__setattr__(self, "is_over", True)
+        setattr(object.__getattribute__(self, "_state"), name, value)
 
 
 def _is_secret(state: Position) -> bool:

@@ -55,6 +55,17 @@ def test_who_has_answered_is_asked_the_next_part_and_then_nothing() -> None:
     assert state.decisions == 0
 
 
+def test_the_next_round_of_secrets_is_not_asked_before_this_one_is_over() -> None:
+    state = begun()
+    for answer in ANSWERS[0]:
+        state.answer_for(0, answer)
+    assert [request.player for request in state.open_requests] == [1, 2]
+    for answer in ANSWERS[2]:
+        state.answer_for(2, answer)
+    assert [request.player for request in state.open_requests] == [1]
+    assert state.request_for(0) is None
+
+
 def test_what_is_not_among_the_choices_is_refused_early() -> None:
     state = begun()
     with pytest.raises(ValueError, match="11 is not among the choices"):

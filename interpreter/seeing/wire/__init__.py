@@ -19,6 +19,7 @@ from .forms import (
     RefusalForm,
     RequestForm,
     ThingForm,
+    TileForm,
     TypeForm,
     ValueForm,
     ViewForm,
@@ -28,6 +29,6 @@ from .viewing import view_form
 
 __all__ = [
     "FORMAT", "ChoiceForm", "ColumnForm", "DefinitionForm", "EntryForm", "EventForm", "KindForm", "MapForm", "MemberForm",
-    "RefusalForm", "RequestForm", "ThingForm", "TypeForm", "ValueForm", "ViewForm", "definition", "event_forms",
+    "RefusalForm", "RequestForm", "ThingForm", "TileForm", "TypeForm", "ValueForm", "ViewForm", "definition", "event_forms",
     "request_form", "view_form",
 ]  # fmt: skip

@@ -205,4 +205,12 @@ ENTRIES: tuple[CodeEntry, ...] = (
         'worth: 3\ntext: "Worth {wroth} coins."',
         'worth: 3\ntext: "Worth {worth} coins."',
     ),
+    CodeEntry(
+        "R0440",
+        "the look speaks of something that the game does not have",
+        "look.yaml gives hints for drawing a game: where places lie, colours, short names. It names kinds, their members and "
+        "columns, and values of the rules as the rules write them.",
+        "colours:\n  setcor: {energy: '#d9741b'}",
+        "colours:\n  sector: {energy: '#d9741b'}",
+    ),
 )

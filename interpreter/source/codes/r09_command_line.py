@@ -110,6 +110,14 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rulewright simulate GAME --games 100 --seed 2 --out results_2.csv",
     ),
     CodeEntry(
+        "R0915",
+        "the studio cannot be opened there",
+        "Another program listens at that address already, the address is not one of this machine, or the folder for tables "
+        "cannot be written.",
+        "rulewright studio --port 80",
+        "rulewright studio --port 0",
+    ),
+    CodeEntry(
         "R0920",
         "a saved game is being played",
         "Another process plays this saved game and will save there again; one of the two would be lost. End that match, or "

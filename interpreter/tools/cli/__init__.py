@@ -26,6 +26,7 @@ from .playing import play
 from .reporting import report
 from .showing import schema, show, trace
 from .simulating import simulate
+from .studio import studio
 from .testing import run_tests
 from .variants import variants
 
@@ -62,6 +63,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "new": (new, "new variant GAME my_rule"),
     "check": (check, "check GAME my_games/new_game --format json"),
     "play": (play, "play GAME --seats human,random --seed 7"),
+    "studio": (studio, "studio GAME --port 0 --no-browser"),
     "test": (run_tests, "test GAME my_game/scenarios/auction.scenario"),
     "variants": (variants, "variants GAME --matrix"),
     "diff": (diff, "diff GAME --variant my_rule.rules"),

@@ -1,0 +1,256 @@
+"""The table: what there is to draw, sorted by where it is drawn.
+
+In: a definition, a view and a question of one seat, the look. Out: Table, with the board's kind and the values by their part
+of the page. Layer: drawing. Everything follows from kinds, keys and types; no name of a game means anything here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from interpreter.drawing.colours import Colours, seat_colours
+from interpreter.drawing.look import Look
+from interpreter.seeing.wire import (
+    DefinitionForm,
+    EntryForm,
+    KindForm,
+    MapForm,
+    MemberForm,
+    RequestForm,
+    ThingForm,
+    ValueForm,
+    ViewForm,
+)
+
+PLAYER = "player"
+RING = 16  # members of a table that a value of each player points to, from which on it is a ring
+TRACK = (5, 24)
+SMALL = 12  # members of a kind that fit as rows beside players
+ZONES = ("pile", "row")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A value of the rules with what this seat sees of it."""
+
+    form: ValueForm
+    entries: Sequence[EntryForm]
+    hidden: bool
+
+    @property
+    def name(self) -> str:
+        return self.form["name"]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self.form["keys"])
+
+    @property
+    def sort(self) -> str:
+        return self.form["type"]["type"]
+
+    @property
+    def kind(self) -> str:
+        """Of things, piles and grids: of which kind."""
+        return self.form["type"].get("kind", "")
+
+    @property
+    def is_zone(self) -> bool:
+        return self.sort in ZONES
+
+    @property
+    def telling(self) -> list[EntryForm]:
+        """The entries that say something."""
+        return [entry for entry in self.entries if says_something(entry)]
+
+
+def says_something(entry: EntryForm) -> bool:
+    return bool(entry.get("value") or entry.get("cards") or entry.get("count") or entry.get("tiles"))
+
+
+@dataclass
+class Sorted:
+    """Every value goes to one of these."""
+
+    facts: list[Seen] = field(default_factory=list)
+    running: list[Seen] = field(default_factory=list)  # of a procedure that runs: shown with the question
+    sheet: list[Seen] = field(default_factory=list)  # a number for each player
+    held: list[Seen] = field(default_factory=list)  # cards and things before each player
+    shelf: list[Seen] = field(default_factory=list)
+    pairs: list[Seen] = field(default_factory=list)  # for each player and each of a few things
+    lists: list[Seen] = field(default_factory=list)
+    remarks: dict[str, list[Seen]] = field(default_factory=dict)  # said on the cards of a kind
+    pieces: list[Seen] = field(default_factory=list)  # on the board
+    tracks: list[Seen] = field(default_factory=list)
+
+
+class Table:
+    def __init__(self, definition: DefinitionForm, view: ViewForm, request: RequestForm | None, look: Look) -> None:
+        self.definition, self.view, self.request, self.look = definition, view, request, look
+        self.kinds: dict[str, KindForm] = {kind["name"]: kind for kind in definition["kinds"]}
+        self.members: dict[str, dict[str, MemberForm]] = {
+            name: {member["name"]: member for member in kind["members"]} for name, kind in self.kinds.items()
+        }
+        self.players = [player["name"] for player in view["players"]]
+        self.you = view["you"]
+        self.seat_colours = seat_colours(self.players)
+        self.colours = Colours(self.kinds, look)
+        forms = {value["name"]: value for value in definition["values"]}
+        self.seen = [
+            Seen(forms[seen["name"]], seen["entries"], seen["hidden"]) for seen in view["values"] if seen["name"] in forms
+        ]
+        self.sorted = Sorted()
+        for seen in self.seen:
+            if seen.form["shown"] and seen.name not in look.hidden:
+                self._sort(seen)
+
+    # ---- the board
+    @cached_property
+    def board(self) -> tuple[str, str]:
+        """The shape of the board (tiles, squares, map, ring or none) and what it is made of: a value's name, or a kind."""
+        if self.look.board in self.kinds:
+            assert self.look.board is not None
+            return self._shape_of(self.look.board), self.look.board
+        for seen in self.seen:
+            if seen.sort == "grid":
+                return "tiles", seen.name
+        for kind in self.kinds.values():
+            if kind["grid"]:
+                return "squares", kind["name"]
+        maps = [found for found in self.definition["maps"] if len(self.kinds[found["joins"]]["members"]) >= TRACK[0]]
+        if maps:
+            joins = max(maps, key=lambda found: len(self.kinds[found["joins"]]["members"]))["joins"]
+            return self._shape_of(joins), joins
+        for seen in self.seen:
+            if seen.sort == "thing" and seen.keys == (PLAYER,) and len(self.kinds.get(seen.kind, NOTHING)["members"]) >= RING:
+                return "ring", seen.kind
+        return "none", ""
+
+    def _shape_of(self, kind: str) -> str:
+        if self.look.shape is not None:
+            return self.look.shape
+        if kind in self.look.places:
+            return "map"
+        found = self.map_of(kind)
+        return "map" if found is not None and not is_cycle(found, len(self.kinds[kind]["members"])) else "ring"
+
+    def map_of(self, kind: str) -> MapForm | None:
+        return next((found for found in self.definition["maps"] if found["joins"] == kind), None)
+
+    @property
+    def board_kind(self) -> str:
+        """The kind of what lies on the board or is a part of it."""
+        shape, name = self.board
+        if shape == "tiles":
+            return next(seen.kind for seen in self.seen if seen.name == name)
+        return name
+
+    @cached_property
+    def linked(self) -> dict[str, dict[str, str]]:
+        """Kinds whose things each belong to one part of the board: by kind, thing -> part."""
+        found: dict[str, dict[str, str]] = {}
+        kind = self.kinds.get(self.board_kind)
+        for column in kind["columns"] if kind else ():
+            inner = column["type"].get("kind", "")
+            if column["type"]["type"] != "thing" or inner in ("", self.board_kind):
+                continue
+            assert kind is not None
+            pairs = [(member["cells"][column["name"]], member["name"]) for member in kind["members"]]
+            named = [(str(thing), part) for thing, part in pairs if thing is not None]
+            if len(dict(named)) == len(named) and len(named) > SMALL:
+                found[inner] = dict(named)
+        return found
+
+    # ---- sorting
+    def _sort(self, seen: Seen) -> None:
+        parts = self.sorted
+        if seen.sort == "grid":
+            return
+        if self._is_piece(seen):
+            parts.pieces.append(seen)
+        elif seen.keys == ():
+            self._sort_single(seen)
+        elif seen.keys == (PLAYER,):
+            (parts.sheet if seen.sort in ("number", "yes_no") else parts.held).append(seen)
+        elif len(seen.keys) == 2 and seen.keys[0] == PLAYER and self._is_small(seen.keys[1]):
+            parts.pairs.append(seen)
+        elif seen.is_zone:
+            parts.shelf.append(seen)
+        elif len(seen.keys) == 1 and self.kinds[seen.keys[0]]["word"] == "cards":
+            parts.remarks.setdefault(seen.keys[0], []).append(seen)
+        else:
+            parts.lists.append(seen)
+
+    def _is_piece(self, seen: Seen) -> bool:
+        """Is it kept for parts of the board, or does it point to one?"""
+        kinds = set(seen.keys) - {PLAYER}
+        points = seen.sort == "thing" and seen.kind == self.board_kind and seen.keys in ((), (PLAYER,))
+        return points or (bool(kinds) and kinds <= {self.board_kind, *self.linked} and not seen.is_zone)
+
+    def _sort_single(self, seen: Seen) -> None:
+        members = len(self.kinds.get(seen.kind, NOTHING)["members"])
+        if seen.is_zone:
+            self.sorted.shelf.append(seen)
+        elif seen.form["during"] is not None:
+            self.sorted.running.append(seen)
+        elif seen.sort == "thing" and TRACK[0] <= members <= TRACK[1] and seen.kind not in self._sorts:
+            self.sorted.tracks.append(seen)
+        else:
+            self.sorted.facts.append(seen)
+
+    @cached_property
+    def _sorts(self) -> set[str]:
+        """Kinds that sort others, by a column, or that are only names: none of them is a track."""
+        named = {kind["name"] for kind in self.kinds.values() if kind["word"] != "table"}
+        columns = [column["type"] for kind in self.kinds.values() for column in kind["columns"]]
+        return named | {PLAYER} | {type_.get("of", type_).get("kind", "") for type_ in columns}
+
+    def _is_small(self, kind: str) -> bool:
+        return kind == PLAYER or len(self.kinds[kind]["members"]) <= SMALL
+
+    # ---- words
+    def title(self, kind: str, name: str) -> str:
+        if kind == PLAYER:
+            return name
+        found = self.members.get(kind, {}).get(name)
+        return found["title"] if found else name
+
+    def short(self, kind: str, name: str) -> str:
+        return self.look.short.get(kind, {}).get(name) or self.title(kind, name)
+
+    def with_unit(self, seen: Seen, number: object) -> str:
+        unit = self.look.units.get(seen.name)
+        return f"{number} {unit}" if unit else str(number)
+
+    # ---- what is asked
+    @cached_property
+    def offered(self) -> set[tuple[str, str]]:
+        """The things that can be chosen now."""
+        if self.request is None:
+            return set()
+        return {_key(choice["thing"]) for choice in self.request["choices"] if choice["thing"] is not None}
+
+    def standing(self) -> Iterator[tuple[Seen, str, str]]:
+        """Who or what stands on which part of the board: the value, the player (empty: nobody's), the part."""
+        for seen in self.sorted.pieces:
+            if seen.sort == "thing" and seen.kind == self.board_kind:
+                for entry in seen.telling:
+                    yield seen, entry["keys"][0] if entry["keys"] else "", str(entry["value"])
+
+
+NOTHING: KindForm = {"name": "", "word": "", "plural": "", "columns": [], "members": [], "grid": None}
+
+
+def _key(thing: ThingForm) -> tuple[str, str]:
+    return thing["kind"], thing["name"]
+
+
+def is_cycle(found: MapForm, places: int) -> bool:
+    """Do the ways make one ring through all places, in the order in which they are listed?"""
+    degrees: dict[str, int] = {}
+    for way in found["ways"]:
+        for end in (way["start"], way["end"]):
+            degrees[end] = degrees.get(end, 0) + 1
+    return len(degrees) == places == len(found["ways"]) and set(degrees.values()) == {2}

@@ -1,0 +1,90 @@
+// The lobby: the games, and a new table made from what the rules declare.
+
+import { byId, fetched, make, tell } from "./dom";
+import type { Links } from "./forms";
+
+interface GameInfo { name: string; title: string; about: string; people?: number[]; broken?: boolean }
+interface Variant { name: string; title: string; chosen: boolean; why_not: string }
+interface Option { name: string; title: string; kind: "names" | "yes_no" | "range"; values: string[]; low: number | null; high: number | null; value: string | number | boolean }
+interface Form { name: string; title: string; variants: Variant[]; options: Option[]; people: number[]; usual: number; names: Record<string, string[]>; bots: string[] }
+
+const range = (people: number[]): string => {
+  const low = Math.min(...people), high = Math.max(...people);
+  return low === high ? `${low} players` : `${low} to ${high} players`;
+};
+
+async function show(): Promise<void> {
+  const { games } = await fetched<{ games: GameInfo[] }>("/api/games");
+  byId("games").replaceChildren(...games.map((game) => make("li", {},
+    make("button", { type: "button", class: "game", disabled: game.broken === true, click: () => void choose(game.name, []) },
+      game.broken ? null : make("img", { src: `/picture/${encodeURIComponent(game.name)}`, alt: "", loading: "lazy" }),
+      make("b", {}, game.title), game.people?.length ? make("small", {}, range(game.people)) : null, make("span", {}, game.about)))));
+}
+
+async function choose(name: string, variants: string[], people?: number): Promise<void> {
+  const wanted = variants.map((one) => `variant=${encodeURIComponent(one)}`).join("&");
+  try {
+    const form = await fetched<Form>(`/api/games/${encodeURIComponent(name)}?${wanted}`);
+    draw(form, people !== undefined && form.people.includes(people) ? people : form.usual);
+  } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+}
+
+function draw(form: Form, people: number): void {
+  const chosen = form.variants.filter((one) => one.chosen).map((one) => one.name);
+  const variants = form.variants.map((one) => make("label", { class: one.why_not ? "grey" : null },
+    make("input", { type: "checkbox", checked: one.chosen, disabled: one.why_not !== "", change: () => {
+      const next = one.chosen ? chosen.filter((name) => name !== one.name) : [...chosen, one.name];
+      void choose(form.name, next, people);
+    } }), ` ${one.title}`, one.why_not ? make("small", {}, ` ${one.why_not}`) : null));
+  const count = make("select", { id: "people", "aria-label": "number of people", change: () => draw(form, Number(count.value)) },
+    ...form.people.map((number) => make("option", { value: number, selected: number === people }, String(number))));
+  const seats = (form.names[String(people)] ?? []).map((name, number) => seat(form, name, number));
+  const options = form.options.map(option);
+  const seed = make("input", { type: "number", min: 0, placeholder: "by chance", id: "seed" });
+  const dialog = byId("new") as HTMLDialogElement;
+  dialog.replaceChildren(make("form", { method: "dialog", submit: (event) => { event.preventDefault(); void open(form, chosen); } },
+    make("h2", {}, form.title),
+    variants.length ? make("fieldset", {}, make("legend", {}, "Variants"), ...variants) : null,
+    make("fieldset", {}, make("legend", {}, "People"), count, make("div", { id: "seats" }, ...seats)),
+    options.length ? make("details", {}, make("summary", {}, `Options (${options.length})`), ...options) : null,
+    make("label", {}, "Seed ", seed),
+    make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => dialog.close() }, "Cancel"),
+      make("button", { type: "submit", class: "confirm" }, "Open the table"))));
+  if (!dialog.open) dialog.showModal();
+}
+
+function seat(form: Form, name: string, number: number): HTMLElement {
+  return make("div", { class: "seat-row" },
+    make("input", { value: name, maxlength: 24, required: true, "aria-label": `name of seat ${number + 1}` }),
+    make("select", { "aria-label": `who sits at seat ${number + 1}` },
+      make("option", { value: "person", selected: number === 0 }, "a person"),
+      ...form.bots.map((bot) => make("option", { value: bot, selected: number > 0 && bot === "greedy" }, `bot: ${bot}`))));
+}
+
+function option(one: Option): HTMLElement {
+  const name = `option ${one.name}`;
+  const field = one.kind === "range"
+    ? make("input", { type: "number", min: one.low, max: one.high, value: String(one.value), name })
+    : make("select", { name }, ...(one.kind === "yes_no" ? ["yes", "no"] : one.values).map((value) =>
+      make("option", { value, selected: value === (typeof one.value === "boolean" ? (one.value ? "yes" : "no") : one.value) }, value.replaceAll("_", " "))));
+  field.dataset["usual"] = typeof one.value === "boolean" ? (one.value ? "yes" : "no") : String(one.value);
+  return make("label", { class: "option" }, make("span", {}, one.title || one.name), field);
+}
+
+async function open(form: Form, variants: string[]): Promise<void> {
+  const options: Record<string, string | number> = {};
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("#new [name^='option ']")) {
+    if (field.value !== field.dataset["usual"]) options[field.name.slice(7)] = field instanceof HTMLInputElement ? Number(field.value) : field.value;
+  }
+  const seats = [...document.querySelectorAll("#seats .seat-row")].map((row) => ({
+    name: row.querySelector("input")?.value ?? "", who: row.querySelector("select")?.value ?? "person",
+  }));
+  const seed = (byId("seed") as HTMLInputElement).value;
+  try {
+    const links = await fetched<Links>("/api/tables", { game: form.name, variants, options, seats, seed: seed ? Number(seed) : null });
+    localStorage.setItem(`owner:${links.table}`, links.owner);
+    location.href = `/t/${links.seats[0]?.token ?? links.watch}`;
+  } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+}
+
+show().catch((error: unknown) => tell(error instanceof Error ? error.message : "The server does not answer."));

@@ -1,0 +1,91 @@
+"""Messages: what one seat gets of a table.
+
+In: a State, a seat (None: a spectator) and the game as data. Out: a Picture, and the difference between two of them. Layer:
+tools. Everything in a Picture is made from the JSON form of that seat: nothing in it counts, times or names what the seat
+may not know.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import interpreter
+
+if TYPE_CHECKING:
+    from interpreter import Game, Look, State
+
+LONGEST_LOG = 400  # entries that a page gets when it opens
+
+
+@dataclass(frozen=True)
+class Showing:
+    """A game with what is needed to show it."""
+
+    game: Game
+    definition: Any
+    look: Look
+
+    @classmethod
+    def of(cls, game: Game) -> Showing:
+        definition = interpreter.definition(game)
+        return cls(game, definition, interpreter.read_look(game.path, definition))
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that a page shows: parts by their names, the log, the question."""
+
+    parts: dict[str, str]
+    rest: dict[str, Any]
+    log: list[dict[str, Any]]
+
+    def whole(self) -> dict[str, Any]:
+        first = max(0, len(self.log) - LONGEST_LOG)
+        return {**self.rest, "parts": self.parts, "log": self.log[first:], "log_from": first}
+
+    def since(self, before: Picture) -> dict[str, Any]:
+        """Only what is different; empty when nothing is."""
+        found = {name: value for name, value in self.rest.items() if before.rest.get(name) != value}
+        parts = {name: value for name, value in self.parts.items() if before.parts.get(name) != value}
+        if parts:
+            found["parts"] = parts
+        if self.log != before.log:
+            same = _same(self.log, before.log)
+            found["log"], found["log_from"] = self.log[same:], same
+        return found
+
+
+def _same(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> int:
+    """How many entries from the beginning are the same."""
+    most = min(len(one), len(other))
+    return next((number for number in range(most) if one[number] != other[number]), most)
+
+
+def picture(showing: Showing, state: State, seat: int | None, answered: int) -> Picture:
+    """`answered` is how many answers this seat has given: it tells two equal questions apart."""
+    view, request = interpreter.view_form(state, seat), interpreter.request_form(state, seat)
+    drawing = interpreter.draw_table(showing.definition, view, request, showing.look)
+    log = interpreter.event_forms(state, seat)
+    return Picture(
+        drawing.parts(),
+        {
+            "you": view["you"],
+            "request": None if request is None else {**request, "question": question_of(request, answered)},
+            "waiting_for": view["waiting_for"],
+            "secret": view["secret"],
+            "over": view["over"],
+            "result": view["result"],
+            "colours": drawing.colours,
+            "moments": sum(event["kind"] == "decision" for event in log),
+        },
+        [dict(event) for event in log],
+    )
+
+
+def question_of(request: Any, answered: int) -> str:
+    """A name for a question: another one for the next, even if it reads the same."""
+    text = json.dumps([request, answered], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,131 @@
+"""The store: tables and their answers, in SQLite.
+
+In: a file. Out: Store, the only thing that speaks SQL: another database would be another class like it. Layer: tools. An
+answer is there for good before anybody is told of it (WAL, one transaction each).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+SCHEMA = """
+create table if not exists tables (
+  id text primary key, game text not null, variants text not null, options text not null, names text not null,
+  seats text not null, seed integer not null, fingerprint text not null, created text not null default (datetime('now')));
+create table if not exists tokens (token text primary key, table_id text not null, role text not null, seat integer);
+create table if not exists answers (
+  table_id text not null, number integer not null, player integer not null, answer text not null, primary key (table_id, number));
+create index if not exists tokens_of on tokens (table_id);
+"""
+OWNER, WATCH, SEAT = "owner", "watch", "seat"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a table was begun."""
+
+    id: str
+    game: str  # a game's name, or its folder
+    variants: tuple[str, ...]
+    options: dict[str, object]
+    names: tuple[str, ...]
+    seats: tuple[str, ...]  # person, or a bot's word
+    seed: int
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class Key:
+    """What somebody who holds a token may do."""
+
+    table: str
+    role: str
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    player: int
+    answer: str  # the name of the choice, as scenarios write it
+
+
+class Store:
+    def __init__(self, file: Path) -> None:
+        self._database = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
+        self._database.execute("pragma journal_mode=wal")
+        self._database.execute("pragma synchronous=full")
+        self._database.executescript(SCHEMA)
+        self._lock = Lock()
+
+    def close(self) -> None:
+        self._database.close()
+
+    def add(self, setup: Setup, tokens: Sequence[tuple[str, str, int | None]], answers: Sequence[Answer] = ()) -> None:
+        """A new table with its tokens: (token, role, seat)."""
+        texts = [json.dumps(part) for part in (setup.variants, setup.options, setup.names, setup.seats)]
+        with self._lock, self._database:
+            self._database.execute("begin immediate")
+            self._database.execute(
+                "insert into tables (id, game, variants, options, names, seats, seed, fingerprint) values (?,?,?,?,?,?,?,?)",
+                (setup.id, setup.game, *texts, setup.seed, setup.fingerprint),
+            )
+            self._database.executemany(
+                "insert into tokens values (?,?,?,?)", [(token, setup.id, role, seat) for token, role, seat in tokens]
+            )
+            rows = [(setup.id, number, answer.player, answer.answer) for number, answer in enumerate(answers)]
+            self._database.executemany("insert into answers values (?,?,?,?)", rows)
+
+    def key(self, token: str) -> Key | None:
+        row = self._one("select table_id, role, seat from tokens where token = ?", token)
+        return None if row is None else Key(row[0], row[1], row[2])
+
+    def tokens(self, table: str) -> list[tuple[str, str, int | None]]:
+        with self._lock, closing(
+            self._database.execute("select token, role, seat from tokens where table_id = ? order by role, seat", (table,))
+        ) as found:
+            return [(str(token), str(role), seat) for token, role, seat in found]
+
+    def setup(self, table: str) -> Setup | None:
+        row = self._one("select id, game, variants, options, names, seats, seed, fingerprint from tables where id = ?", table)
+        if row is None:
+            return None
+        variants, options, names, seats = (json.loads(part) for part in row[2:6])
+        return Setup(row[0], row[1], tuple(variants), options, tuple(names), tuple(seats), int(row[6]), row[7])
+
+    def count(self) -> int:
+        row = self._one("select count(*) from tables")
+        return 0 if row is None else int(row[0])
+
+    def answers(self, table: str) -> list[Answer]:
+        with self._lock, closing(
+            self._database.execute("select player, answer from answers where table_id = ? order by number", (table,))
+        ) as found:
+            return [Answer(int(player), str(answer)) for player, answer in found]
+
+    def append(self, table: str, number: int, answer: Answer) -> None:
+        """The next answer of a table; a second one with the same number is an error of the caller."""
+        with self._lock, self._database:
+            self._database.execute("insert into answers values (?,?,?,?)", (table, number, answer.player, answer.answer))
+
+    def cut(self, table: str, number: int) -> None:
+        """Takes back all answers from this number on."""
+        with self._lock, self._database:
+            self._database.execute("delete from answers where table_id = ? and number >= ?", (table, number))
+
+    def delete(self, table: str) -> None:
+        with self._lock, self._database:
+            self._database.execute("begin immediate")
+            for name, column in (("answers", "table_id"), ("tokens", "table_id"), ("tables", "id")):
+                self._database.execute(f"delete from {name} where {column} = ?", (table,))
+
+    def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        with self._lock, closing(self._database.execute(query, values)) as found:
+            row: tuple[Any, ...] | None = found.fetchone()
+            return row
