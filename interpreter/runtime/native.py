@@ -92,11 +92,17 @@ class Native:
     # ---- from Python to C
     def take(self, state: Position) -> Memory:
         """A native position from a Python one."""
-        memory = Memory(self, self.lib.rw_new())
-        words = array("q", (_signed(word) for word in self._told(state)))
+        memory, words = Memory(self, self.lib.rw_new()), self.words(state)
         if len(words) >= MOST_WORDS or not self.lib.rw_import(memory.at, self.context, words.buffer_info()[0]):
             raise Unfit
         return memory
+
+    def words(self, state: Position) -> array[int]:
+        """A position as `rw_import` reads it."""
+        try:
+            return array("q", (_signed(word) for word in self._told(state)))
+        except OverflowError:  # a number that is larger than any in C
+            raise Unfit from None
 
     def _told(self, s: Position) -> Iterator[int]:
         for keep in self.code.KEEPS:
@@ -137,7 +143,7 @@ class Native:
     def _cells(self, s: Position, base: int, type_: Type, count: int) -> Iterator[int]:
         for value in s.cells[base : base + count]:
             if isinstance(type_, ListOf):
-                yield from _listed(value)
+                yield from _listed(value, type_)
             else:
                 yield _word(value)
 
@@ -145,7 +151,7 @@ class Native:
         yield frame[0]
         for type_, value in zip(self._slots[frame[0]], frame[1:], strict=True):
             if isinstance(type_, ListOf | Zone | Grid):
-                yield from _listed(value) if value is not None else (NONE,)
+                yield from _listed(value, type_) if value is not None else (NONE,)
             else:
                 yield _word(value)
 
@@ -306,7 +312,8 @@ def _signed(word: int) -> int:
     return word if word <= WORD >> 1 else word - WORD - 1
 
 
-def _word(value: int | None) -> int:
+def _word(value: Value) -> int:
+    assert not isinstance(value, tuple)
     return NONE if value is None else int(value)
 
 
@@ -314,12 +321,30 @@ def _maybe(word: int) -> int | None:
     return None if word == NONE else word
 
 
-def _listed(value: tuple[int, ...] | None) -> Iterator[int]:
+def _listed(value: Sequence[Value] | None, type_: Type) -> Iterator[int]:
+    """A list as its length and items; a list of lists as the length and words of what `_flat` makes of it."""
     if value is None:
         yield -1
+    elif _is_nested(type_):
+        words = list(_flat(value))
+        yield len(words)
+        yield from words
     else:
         yield len(value)
         yield from map(_word, value)
+
+
+def _is_nested(type_: Type) -> bool:
+    return isinstance(type_, ListOf) and isinstance(type_.inner, ListOf | Zone | Grid)
+
+
+def _flat(lists: Sequence[Value]) -> Iterator[int]:
+    """How many lists there are, and of each its length and its items."""
+    yield len(lists)
+    for items in lists:
+        assert isinstance(items, Sequence)
+        yield len(items)
+        yield from map(_word, items)
 
 
 def _value(type_: Type, words: Iterator[int]) -> Value:
@@ -328,6 +353,8 @@ def _value(type_: Type, words: Iterator[int]) -> Value:
         if length < 0:
             return None
         inner = type_.inner if isinstance(type_, ListOf) else type_
+        if _is_nested(type_):
+            return tuple(_value(inner, words) for _ in range(next(words) if length else 0))
         return tuple(_value(inner, words) if isinstance(inner, YesNo) else _maybe(next(words)) for _ in range(length))
     word = _maybe(next(words))
     return bool(word) if word is not None and isinstance(bare(type_), YesNo) else word

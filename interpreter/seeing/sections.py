@@ -112,7 +112,7 @@ class Tabletop:
         if all(kind.grid is None for kind in self.eyes.code.KINDS.values()):
             return
         for title, lines in self.state.view(self.player)["boards"].items():
-            if not self.eyes.code.keep_by_name[title].is_grid:
+            if title in self.eyes.code.keep_by_name and not self.eyes.code.keep_by_name[title].is_grid:
                 yield Section("board", title.replace("_", " "), tuple((line,) for line in lines))
 
     def _grid(self, stored: Stored) -> Iterator[Section]:

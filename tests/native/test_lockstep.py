@@ -15,7 +15,9 @@ from tests.conformance.playing import with_needed
 from tests.sampling import sampled
 
 GAMES = [info.name for info in interpreter.games()]
-HARD = sorted(Path(__file__).parents[1].glob("cases/hard/*/game.yaml"))
+CASES = Path(__file__).parents[1] / "cases"
+OWN = sorted(file.parent for file in CASES.glob("native/*/game.yaml"))
+HARD = sorted(file.parent for file in (*CASES.glob("hard/*/game.yaml"), *CASES.glob("games/*/game.yaml")))
 MOST = 400  # decisions of a game that are followed
 LOOKS = 9  # decisions between two looks at the whole table
 
@@ -94,28 +96,14 @@ def single_variants() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("name", "variant"), sampled(list(single_variants()), 3, "variants in C"))
 def test_with_every_variant(name: str, variant: str) -> None:
     game = interpreter.load(name, with_needed(name, variant))
-    if not is_in_c(game):
-        assert "not written in C yet" in game.runs_in_python_because
-        return
     for players in tables(game):
         follow(game, players, 1)
 
 
-def is_in_c(game: Game) -> bool:
-    try:
-        game.native()
-    except Problems:
-        return False
-    return True
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("file", sampled(HARD, 6, "hard cases in C"), ids=lambda file: file.parent.name)
-def test_the_hard_cases(file: Path) -> None:
-    game = interpreter.load(file.parent)
-    if not is_in_c(game):
-        assert "not written in C yet" in game.runs_in_python_because
-        return
+@pytest.mark.parametrize("folder", [*OWN, *sampled(HARD, 5, "hard cases in C")], ids=lambda folder: folder.name)
+def test_the_hard_cases(folder: Path) -> None:
+    game = interpreter.load(folder)
     for players in tables(game):
         follow(game, players, 1)
 

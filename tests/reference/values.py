@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.types import PLAYER, Grid, Shape, Zone
+from interpreter.types import PLAYER, Grid, Number, Of, Shape, Zone, bare
 from tests.reference.table import LARGEST, Table, Where, Wrong, packed
 
 Names = dict[rb.Variable, Any]
@@ -164,10 +164,28 @@ class Values:
     def _builtin(self, term: rb.Builtin, names: Names) -> Any:
         if term.name in TILES:
             return self._tiles(term, names)
+        if term.name == "snapshot":
+            return self._snapshot([stored.keep for stored in term.arguments if isinstance(stored, rb.Stored)])
         given = [self.of(argument, names) for argument in term.arguments]
         if term.name in PLAIN:
             return PLAIN[term.name](*given)
         return getattr(self, "_" + term.name)(term.kind, *given)
+
+    def _snapshot(self, keeps: list[rb.Keep]) -> int:
+        """A number with one digit for each value, in a base that has room for it and for none."""
+        found = 0
+        for keep in keeps:
+            match bare(keep.type):
+                case Number(int(low), int(high)):
+                    base = high - low + 2
+                case Of(kind):
+                    low, base = 0, len(self.rulebook.kinds[kind].members) + 1
+                case _:
+                    low, base = 0, 3
+            for keys in self.table.keys(keep):
+                value = self.table.values[keep.name, keys]
+                found = found * base + (0 if value is None else value - low + 1)
+        return found
 
     def _item(self, kind: str | None, items: Any, number: int) -> Any:
         if number < 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreter.backend.c.terms import Context, is_something, kept, list_number, offset, over, scalar, write
+from interpreter.backend.c.terms import Context, given, is_something, kept, list_number, offset, over, scalar, write
 from interpreter.backend.c.unit import FAR, Unsupported, c_type, number, plain
 from interpreter.backend.python.acts import card_kind
 from interpreter.check import rulebook as rb
@@ -16,7 +16,7 @@ from interpreter.check.effects import column_suspends
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.runtime.tables import POSITIONS
-from interpreter.types import Grid, Number, Zone
+from interpreter.types import Grid, Number, Type, Zone
 
 LIMIT = 100_000
 DEEP = 2
@@ -27,19 +27,26 @@ def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
     found, at = {}, 1
     for variable in frame.slots:
         found[variable] = at
-        at += {"I": 1, "L": 3}.get(c_type(variable.type), 0)
-        if c_type(variable.type) == "LL":
-            raise Unsupported(f"a list of lists ({variable.name}) that is remembered across a decision")
+        at += 1 if c_type(variable.type) == "I" else 3
     return found, at - 1
 
 
 def frame_context(frame: pb.Frame, unit_context: Context) -> Context:
     places, _ = words_of(frame)
-    names = {
-        variable: f"slot_list(s, f + {at})" if c_type(variable.type) == "L" else f"f[{at}]"
-        for variable, at in places.items()
-    }
+    forms = {"I": "f[{0}]", "L": "slot_list(s, f + {0})", "LL": "unfolded(s, slot_list(s, f + {0}))"}
+    names = {variable: forms[c_type(variable.type)].format(at) for variable, at in places.items()}
     return Context(unit_context.unit, names)
+
+
+def put_slot(state: str, slot: str, value: str, type_: Type) -> str:
+    """A slot of a frame gets a value."""
+    match c_type(type_):
+        case "I":
+            return f"*({slot}) = {value};"
+        case "L":
+            return f"put_list({state}, {slot}, {value});"
+        case _:
+            return f"put_list({state}, {slot}, flat({state}, {value}));"
 
 
 class Writer:
@@ -59,8 +66,7 @@ class Writer:
     def assign(self, variable: rb.Variable, text: str) -> None:
         """A variable gets a value: in its slot, or in a local of C that is declared at the top of the routine."""
         if variable in self.places:
-            at = self.places[variable]
-            self.line(f"put_list(s, f + {at}, {text});" if c_type(variable.type) == "L" else f"f[{at}] = {text};")
+            self.line(put_slot("s", f"f + {self.places[variable]}", text, variable.type))
         elif variable in self.context.variables:
             self.line(f"{self.context.variables[variable]} = {text};")
         else:
@@ -77,7 +83,9 @@ class Writer:
         match act:
             case rb.Assign():
                 in_slot = act.variable in self.places
-                self.assign(act.variable, self.term(act.value) if in_slot else kept(act.value, self.context))
+                nested = c_type(act.variable.type) == "LL"
+                text = self.term(act.value) if in_slot and not nested else given(act.value, act.variable.type, self.context)
+                self.assign(act.variable, text)
             case rb.Store():
                 self._store(act)
             case rb.Alter():
@@ -93,9 +101,8 @@ class Writer:
                 many = f"roll(s, {scalar(act.count, self.context)}, {scalar(act.sides, self.context)})"
                 self.assign(act.variable, one if act.single else many)
             case rb.PickRandom():
-                if c_type(act.items.type) != "L":
-                    raise Unsupported("a list picked at random")
-                self.assign(act.variable, f"pick(s, {self.term(act.items)})")
+                function = "pick" if c_type(act.items.type) == "L" else "pick_list"
+                self.assign(act.variable, f"{function}(s, {self.term(act.items)})")
             case rb.ShowTo() | rb.Tell():
                 self.noticed(act.audience is None)
             case rb.ForEach() | rb.Loop() | rb.Branching():
@@ -202,7 +209,8 @@ class Writer:
         elif act.what == "taken":
             self.assign(act.variable, "(s->answer != NONE)")
         elif act.what == "value":
-            self.assign(act.variable, "s->x->list" if c_type(act.variable.type) == "L" else "s->x->value")
+            forms = {"I": "s->x->value", "L": "s->x->list", "LL": "unfolded(s, s->x->list)"}
+            self.assign(act.variable, forms[c_type(act.variable.type)])
         else:
             self.assign(act.variable, "s->answer")
 
@@ -215,8 +223,11 @@ class Writer:
         place = self.context.unit.places[act.keep.name]
         cell = f"s->{place.field}[{offset(act.keep, act.keys, self.context)}]"
         if place.room:
+            value = self.term(act.value)
+            if c_type(act.keep.type) == "LL":
+                value = f"flat(s, {given(act.value, act.keep.type, self.context)})"
             self.line(
-                f"{{ L v_ = {self.term(act.value)}; if (v_.n > {place.room}) jump(s, BEYOND); __auto_type c_ = &{cell}; "
+                f"{{ L v_ = {value}; if (v_.n > {place.room}) jump(s, BEYOND); __auto_type c_ = &{cell}; "
                 "memmove(c_->p, v_.p, (size_t)v_.n * sizeof(I)); c_->n = v_.n; }"
             )
             return
@@ -237,10 +248,10 @@ class Writer:
             at = offset(keep.height, keys, self.context)
             stamp = f"if (*c_ != v_) s->{height.field}[{at}] = ({height.cell})++s->stamp; "
         none = "" if place.cell == "I" else f"v_ == NONE ? {place.none} : "
-        given = f"({place.cell})({none}v_)" if place.cell != "I" else "v_"
+        fitted = f"({place.cell})({none}v_)" if place.cell != "I" else "v_"
         if stamp and place.cell != "I":
-            stamp = stamp.replace("*c_ != v_", f"*c_ != {given}")
-        self.line(f"{{ I v_ = {text}; __auto_type c_ = &{cell}; {stamp}*c_ = {given}; }}")
+            stamp = stamp.replace("*c_ != v_", f"*c_ != {fitted}")
+        self.line(f"{{ I v_ = {text}; __auto_type c_ = &{cell}; {stamp}*c_ = {fitted}; }}")
 
     def _alter(self, act: rb.Alter) -> None:
         place = self.context.unit.places[act.keep.name]
@@ -410,13 +421,14 @@ class Writer:
             if gives is None:
                 self.line("return;")
             else:
-                self.line(f"return {kept(value, self.context) if value is not None else _nothing(c_type(gives))};")
+                self.line(f"return {kept(value, self.context) if value is not None else nothing(c_type(gives))};")
             return
         if self.frame.silence is not None:
             self.line(f"hush_again(s, {self.context.variables[self.frame.silence]});")
         if gives is not None:
-            target = "s->x->list" if c_type(gives) == "L" else "s->x->value"
-            self.line(f"{target} = {kept(value, self.context) if value is not None else _nothing(c_type(gives))};")
+            found = kept(value, self.context) if value is not None else nothing(c_type(gives))
+            forms = {"I": "s->x->value = {0};", "L": "s->x->list = {0};", "LL": "s->x->list = flat(s, {0});"}
+            self.line(forms[c_type(gives)].format(found))
         self.line("return pop(s);")
 
     # ---- ends of blocks
@@ -458,16 +470,15 @@ class Writer:
         """A new frame with its arguments: worked out before it is there."""
         frame = self.context.unit.program.frames[routine.name]
         places, words = words_of(frame)
-        given = [kept(argument, self.context) for argument in arguments]
-        names = [self.context.unit.fresh("a") for _ in given]
+        texts = [given(argument, p.type, self.context) for argument, p in zip(arguments, routine.parameters, strict=True)]
+        names = [self.context.unit.fresh("a") for _ in texts]
         types = [c_type(parameter.type) for parameter in routine.parameters]
         self.line("{")
-        for name, kind, text in zip(names, types, given, strict=True):
+        for name, kind, text in zip(names, types, texts, strict=True):
             self.line(f"{kind} {name} = {text};")
         self.line(f"I *g = push(s, {frame.entry}, {words}); (void)g;")
         for parameter, name in zip(routine.parameters, names, strict=True):
-            at = places[parameter]
-            self.line(f"put_list(s, g + {at}, {name});" if c_type(parameter.type) == "L" else f"g[{at}] = {name};")
+            self.line(put_slot("s", f"g + {places[parameter]}", name, parameter.type))
         self.line("}")
 
     # ---- decisions
@@ -575,8 +586,8 @@ class Writer:
         if len(ask.actions) > 64:
             raise Unsupported("more than 64 actions at once")
         for i, (routine, arguments) in enumerate(ask.actions):
-            given = ", ".join(kept(argument, self.context) for argument in (ask.actor, *arguments))
-            self.line(f"if (can_{plain(routine.name)}(s, {given})) offer(s, {i});")
+            called = ", ".join(kept(argument, self.context) for argument in (ask.actor, *arguments))
+            self.line(f"if (can_{plain(routine.name)}(s, {called})) offer(s, {i});")
         self._finish(ask.site.optional, [i for i, (routine, _) in enumerate(ask.actions) if routine.tried])
 
     def _action_answer(self, end: pb.ActionAnswer) -> None:
@@ -635,12 +646,12 @@ def enough(ask: rb.AskThing | rb.AskSeveral, context: Context) -> str:
     return "(" + " || ".join([*answered, text]) + ")"
 
 
-def _nothing(kind: str) -> str:
-    return "NONE" if kind == "I" else "(L){0, COUNTING}"
+def nothing(kind: str) -> str:
+    return {"I": "NONE", "L": "(L){0, COUNTING}", "LL": "(LL){0, 0}"}[kind]
 
 
 def _ends(range_: Number) -> tuple[int, int]:
     return (-FAR if range_.low is None else range_.low), (FAR if range_.high is None else range_.high)
 
 
-__all__ = ["Writer", "column_suspends", "enough", "frame_context", "words_of"]
+__all__ = ["Writer", "column_suspends", "enough", "frame_context", "nothing", "put_slot", "words_of"]

@@ -14,11 +14,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from interpreter.source.kept import keep, kept
 
 FLAGS = ("-O2", "-shared", "-fPIC", "-std=gnu11", "-w", "-fno-strict-aliasing", "-fvisibility=hidden")
+LONG = 150_000  # characters of C that are worth two compilers
 PATIENCE = 300  # seconds for a compiler
 TAG = f"{sys.platform}-{platform.machine()}-1.native"
 
@@ -37,22 +39,32 @@ def compiler() -> list[str] | None:
 
 
 def compiled(text: str, flags: tuple[str, ...] = FLAGS) -> bytes:
-    """The library that a compiler makes of C."""
-    command = compiler()
-    if command is None:
-        raise NotBuilt("no C compiler is found (cc, gcc, clang, or the extra [native])")
+    """The library that a compiler makes of C; of much C, in two parts at the same time."""
     with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
         source, target = Path(folder) / "game.c", Path(folder) / "game.so"
         source.write_text(text, encoding="utf-8")
-        call = [*command, *flags, "-o", str(target), str(source)]
-        try:
-            found = subprocess.run(call, capture_output=True, text=True, timeout=PATIENCE, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise NotBuilt(f"the C compiler does not run ({type(error).__name__})") from None
-        if found.returncode or not target.is_file():
-            first = (found.stderr.strip().splitlines() or ["no reason given"])[0]
-            raise NotBuilt(f"the C compiler gives up: {first[:200]}")
+        if len(text) < LONG or "#if PART" not in text:
+            _compile([*flags, "-o", str(target), str(source)])
+        else:
+            parts = [target.with_name(f"{number}.o") for number in (0, 1)]
+            with ThreadPoolExecutor(len(parts)) as pool:
+                calls = [[*flags, "-c", f"-DPART={i}", "-o", str(part), str(source)] for i, part in enumerate(parts)]
+                list(pool.map(_compile, calls))
+            _compile([*flags, "-o", str(target), *map(str, parts)])
         return target.read_bytes()
+
+
+def _compile(words: list[str]) -> None:
+    command = compiler()
+    if command is None:
+        raise NotBuilt("no C compiler is found (cc, gcc, clang, or the extra [native])")
+    try:
+        found = subprocess.run([*command, *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NotBuilt(f"the C compiler does not run ({type(error).__name__})") from None
+    if found.returncode:
+        first = (found.stderr.strip().splitlines() or ["no reason given"])[0]
+        raise NotBuilt(f"the C compiler gives up: {first[:200]}")
 
 
 def cached_library(key: str) -> bytes | None:

@@ -10,19 +10,27 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from interpreter.backend.c.acts import Writer, enough, frame_context, words_of
-from interpreter.backend.c.terms import Context, kept, write
-from interpreter.backend.c.unit import Unit, Unsupported, c_type, number, plain
+from interpreter.backend.c.acts import Writer, enough, frame_context, nothing, put_slot, words_of
+from interpreter.backend.c.terms import Context, given, kept, write
+from interpreter.backend.c.unit import Unit, c_type, number, plain
 from interpreter.backend.python.terms import shapes_of
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import running_themselves
 from interpreter.program import Layout, Program
 from interpreter.program import blocks as pb
 from interpreter.runtime.grids import turned, turns
-from interpreter.types import PLAYER, Grid, Words, Zone
+from interpreter.types import PLAYER, Grid, Type, Words, Zone
 
 PRELUDE = Path(__file__).with_name("prelude.h")
 API = Path(__file__).with_name("api.h")
+PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
+#ifdef PART
+#define SHARED
+#else
+#define SHARED static
+#define PART -1
+#endif"""
+FIRST_PART = 0.36
 MEMORY = 6000  # words for frames, their lists, and what can be answered
 MOST_COUNTED = 4096
 
@@ -37,7 +45,8 @@ class ModuleWriter:
         self.unit = Unit(program, layout)
         self.context = Context(self.unit)
         self.heads: list[str] = []
-        self.lines: list[str] = []
+        self.common: list[str] = []  # in every part: small things that are worth having where they are used
+        self.own: list[list[str]] = []  # each function in one part
 
     def text(self) -> str:
         self.values()
@@ -51,15 +60,30 @@ class ModuleWriter:
         self.judging()
         self.sight()
         self.moving_states()
+        first, second = self._halves()
         parts = [
-            self.sizes(), self.struct(), self.zone_tables(), *self.unit.tables.values(),
-            PRELUDE.read_text(encoding="utf-8"), *self.heads, *self.lines, API.read_text(encoding="utf-8"),
+            PARTS, self.sizes(), self.struct(), self.zone_tables(), *self.unit.tables.values(),
+            PRELUDE.read_text(encoding="utf-8"), *self.heads, *self.common,
+            "#if PART != 1", *first, API.read_text(encoding="utf-8"), "#endif", "#if PART != 0", *second, "#endif",
         ]  # fmt: skip
         return "\n".join(parts) + "\n"
 
-    def function(self, head: str, body: list[str]) -> None:
+    def _halves(self) -> tuple[list[str], list[str]]:
+        """The functions in two parts that take a compiler about as long; the first one also has the way in."""
+        halves: tuple[list[str], list[str]] = ([], [])
+        left = sum(_size(lines) for lines in self.own) * FIRST_PART
+        for lines in self.own:
+            halves[left < 0].extend(lines)
+            left -= _size(lines)
+        return halves
+
+    def function(self, head: str, body: list[str], cold: bool = False) -> None:
+        self.heads.append(f"SHARED {head}{' __attribute__((cold))' if cold else ''};")
+        self.own.append([f"SHARED {head} {{", *body, "}", ""])
+
+    def small_function(self, head: str, body: list[str]) -> None:
         self.heads.append(f"static {head};")
-        self.lines += [f"static {head} {{", *body, "}", ""]
+        self.common += [f"static {head} {{", *body, "}", ""]
 
     # ---- values
     def values(self) -> None:
@@ -72,22 +96,22 @@ class ModuleWriter:
             body = [f"    {kind} n = {{0}};" if kind != "I" else "    I n = NONE;"]
             if value.uses_itself:
                 body += ["    spend(s, 1);", "    S *deep __attribute__((cleanup(came_back))) = deeper(s);"]
-            body += self._cases(value.cases, context)
+            body += self._cases(value.cases, value.type, context)
             for alteration in value.alterations:
                 inner = context.inner()
                 inner.variables[alteration.normal] = "n"
-                lines = self._cases(alteration.cases, inner)
+                lines = self._cases(alteration.cases, value.type, inner)
                 if alteration.guard is not None:
                     lines = [f"    if ({write(alteration.guard, inner)}) {{", *lines, "    }"]
                 body += lines
-            self.function(f"{kind} value_{plain(value.name)}({', '.join(['S *s', *names])})", [*body, "    return n;"])
+            self.small_function(f"{kind} value_{plain(value.name)}({', '.join(['S *s', *names])})", [*body, "    return n;"])
 
-    def _cases(self, cases: tuple[rb.Case, ...], context: Context) -> list[str]:
+    def _cases(self, cases: tuple[rb.Case, ...], type_: Type, context: Context) -> list[str]:
         lines = []
         for i, case in enumerate(cases):
             word = "else " if i else ""
             test = f"if ({write(case.condition, context)}) " if case.condition is not None else ""
-            lines.append(f"    {word}{test}n = {kept(case.value, context)};")
+            lines.append(f"    {word}{test}n = {given(case.value, type_, context)};")
         return lines
 
     def formulas(self) -> None:
@@ -100,7 +124,7 @@ class ModuleWriter:
                 head = f"{c_type(column.type)} formula_{plain(kind.name)}_{plain(column.name)}"
                 cases = [f"    case {i}: return {kept(cell, context)};" for i, cell in enumerate(column.cells)]
                 body = ["    switch (member) {", *cases, "    }", "    jump(s, ROUGH);"]
-                self.function(f"{head}({', '.join(['S *s', 'I member', *names])})", body)
+                self.small_function(f"{head}({', '.join(['S *s', 'I member', *names])})", body)
 
     def resets(self) -> None:
         """How each stored value starts."""
@@ -111,8 +135,8 @@ class ModuleWriter:
                 kind = self.unit.cards[keep.type.kind]
                 body = [f"    for (I i = 0; i < {spot.count}; i++) clear_zone(s, {kind}, {spot.base} + i);"]
             elif isinstance(keep.type, Grid):
-                grid, tiles = self.unit.grids.index(keep), self.unit.size(keep.type.kind)
-                body = [f"    for (I i = 0; i < {spot.count * tiles}; i++) s->spots[SPOTS_FROM[{grid}] + i] = NONE;"]
+                tiles = self.unit.size(keep.type.kind)
+                body = [f"    for (I i = 0; i < {spot.count * tiles}; i++) lift(s, {spot.base} + i / {tiles} * 2, i % {tiles});"]
             else:
                 body = self._start(keep, spot.sizes)
             self.function(f"void reset_{plain(keep.name)}(S *s)", body)
@@ -155,7 +179,7 @@ class ModuleWriter:
                 writer.line(f"reset_{plain(keep.name)}(s);")
             writer.acts(routine.body)
             if gives != "void":
-                writer.line("return NONE;" if gives == "I" else "return (L){0, COUNTING};")
+                writer.line(f"return {nothing(gives)};")
             self.function(f"{gives} run_{plain(routine.name)}({', '.join(['S *s', *names])})", body)
 
     def columns(self) -> None:
@@ -185,7 +209,7 @@ class ModuleWriter:
             sets = []
             for parameter, name in zip(cell.parameters, ["member", *names], strict=True):
                 at = places[parameter]
-                sets.append(f"put_list(s, g + {at}, {name});" if c_type(parameter.type) == "L" else f"g[{at}] = {name};")
+                sets.append(put_slot("s", f"g + {at}", name, parameter.type))
             body.append(f"    case {i}: {{ I *g = push(s, {frame.entry}, {words}); (void)g; {' '.join(sets)} break; }}")
         self.function(f"void steps_{plain(kind.name)}_{plain(column.name)}({head})", [*body, "    }"])
 
@@ -210,7 +234,7 @@ class ModuleWriter:
             self.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *rest])
             cases += [f"    case {block.number}: return frame_{plain(name)}(s, f);" for block in frame.blocks]
         body = ["    I *f = s->mem + s->frames[s->depth - 1];", "    switch (f[0]) {", *cases, "    }", "    return 1;"]
-        self.lines += ["static int block(S *s) {", *body, "}", ""]
+        self.function("int block(S *s)", body)
 
     # ---- what can be done
     def availability(self) -> None:
@@ -231,7 +255,7 @@ class ModuleWriter:
         for i, routine in enumerate(frees):
             test = "!detail && " if routine.between else ""
             body.append(f"    if ({test}can_{plain(routine.name)}(s, s->actor)) found |= 1ULL << {i};")
-        self.lines += ["static uint64_t free_actions(S *s) {", *body, "    return found;", "}", ""]
+        self.function("uint64_t free_actions(S *s)", [*body, "    return found;"])
         take = []
         for i, routine in enumerate(frees):
             frame = self.program.frames[routine.name]
@@ -257,7 +281,7 @@ class ModuleWriter:
         names = [f"a{i}" for i in range(len(types))]
         head = ", ".join(["S *s", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
         sets = [
-            f"    put_list(copy, g + {places[p]}, {name});" if c_type(p.type) == "L" else f"    g[{places[p]}] = {name};"
+            "    " + put_slot("copy", f"g + {places[p]}", name, p.type)
             for p, name in zip(routine.parameters, names, strict=True)
         ]
         self.function(f"int possible_{plain(routine.name)}({head})", [
@@ -316,8 +340,8 @@ class ModuleWriter:
                     f"    if (list >= {spot.base} && list < {spot.base + spot.count}) "
                     f"return sees_{plain(keep.name)}(s, viewer{', ' if keys else ''}{keys});"
                 )
-        self.lines += ["static int list_seen(S *s, I list, I viewer) {", "    (void)s; (void)list; (void)viewer;", *cases,
-                       "    return 1;", "}", ""]  # fmt: skip
+        head = "    (void)s; (void)list; (void)viewer;"
+        self.function("int list_seen(S *s, I list, I viewer)", [head, *cases, "    return 1;"])
 
     def _sees(self, keep: rb.Keep) -> None:
         """May a viewer (-1: a spectator) see it?"""
@@ -418,10 +442,16 @@ class ModuleWriter:
         offsets = sum(len(self._zones_of(kind)) + 1 for kind in self.unit.cards)
         spots = sum(self.unit.size(k.type.kind) * self.layout.keeps[k.name].count
                     for k in self.unit.grids if isinstance(k.type, Grid))  # fmt: skip
+        near = sum(self.unit.size(k.type.kind) * self._near(k.type.kind) * self.layout.keeps[k.name].count
+                   for k in self.unit.grids if isinstance(k.type, Grid))  # fmt: skip
         return [
             f"    int16_t lies[{max(1, lies)}], offsets[{max(1, offsets)}];",
-            f"    I zones[{max(1, zones)}], spots[{max(1, spots)}];",
+            f"    I zones[{max(1, zones)}], spots[{max(1, spots)}]; uint64_t near[{max(1, near)}];",
         ]
+
+    def _near(self, kind: str) -> int:
+        """Words that hold a bit for each tile."""
+        return (self.unit.size(kind) + 63) // 64
 
     def zone_tables(self) -> str:
         lists = range(max(1, self.layout.lists))
@@ -444,24 +474,26 @@ class ModuleWriter:
                     if keep.parameters and keep.parameters[0].type == PLAYER:
                         owner[spot.base + i] = i // spot.steps[0]
         tiles: list[int] = []
-        spots, shapes = [0], []
-        for keep in self.unit.grids:
+        spots, shapes, drawings, near, wide = [0], [], [], [0], []
+        for drawing, keep in enumerate(self.unit.grids):
             assert isinstance(keep.type, Grid)
-            if self.layout.keeps[keep.name].count != 1:
-                raise Unsupported("a grid for each of several things")
-            grid_of[self.layout.keeps[keep.name].base] = len(tiles)
-            shapes.append(self._shapes(len(tiles), shapes_of(self.rulebook.kinds[keep.type.kind])))
-            tiles.append(self.unit.size(keep.type.kind))
-            spots.append(spots[-1] + tiles[-1])
+            shapes.append(self._shapes(drawing, shapes_of(self.rulebook.kinds[keep.type.kind])))
+            for i in range(self.layout.keeps[keep.name].count):
+                grid_of[self.layout.keeps[keep.name].base + 2 * i] = len(tiles)
+                drawings.append(drawing)
+                tiles.append(self.unit.size(keep.type.kind))
+                spots.append(spots[-1] + tiles[-1])
+                wide.append(self._near(keep.type.kind))
+                near.append(near[-1] + tiles[-1] * wide[-1])
         bits = [self.layout.whereabouts[kind] for kind in self.unit.cards]
         private = [int(site.private) for site in self.program.sites]
-        drawn = ", ".join(f"SHAPES_{i}" for i in range(len(tiles)))
-        turning = ", ".join(f"TURNS_{i}" for i in range(len(tiles)))
+        drawn = ", ".join(f"SHAPES_{i}" for i in drawings)
+        turning = ", ".join(f"TURNS_{i}" for i in drawings)
         tables = {
             "int ZONE_KIND": kind_of, "int ZONE_AT": at, "int ROW_SIZE": rows, "int GRID_OF": grid_of, "int IN_FORCE": force,
             "int ZONE_OWNER": owner, "int ZONES_OF": count, "int LIES_FROM": lies, "int ZONES_FROM": zones,
             "int OFFSETS_FROM": offsets, "int CARD_BIT": bits, "int TILES_OF": tiles, "int SPOTS_FROM": spots,
-            "int IS_PRIVATE": private,
+            "int IS_PRIVATE": private, "int NEAR_FROM": near, "int NEAR_WIDE": wide,
         }  # fmt: skip
         return "\n".join([
             *(f"static const {name}[] = {{{', '.join(map(str, values)) or '0'}}};" for name, values in tables.items()),
@@ -503,10 +535,10 @@ class ModuleWriter:
                 beyond = f"*p != NONE && (*p > {number(limit)} || *p < -{number(limit)})"
                 back.append(f"    for (int i = 0; i < {count}; i++, p++) {{ if ({beyond}) return 0; "
                             f"{cell} = ({place.cell})(*p == NONE ? {place.none} : *p); }}")  # fmt: skip
-        self.function("I *put_items(I *p, I n, const I *from)", [
+        self.small_function("I *put_items(I *p, I n, const I *from)", [
             "    *p++ = n; for (I i = 0; i < n; i++) *p++ = from[i]; return p;"])  # fmt: skip
-        self.function("I *cells_out(S *s, I *p)", ["    (void)s;", *out, "    return p;"])
-        self.function("const I *cells_in(S *s, const I *p)", ["    (void)s;", *back, "    return p;"])
+        self.function("I *cells_out(S *s, I *p)", ["    (void)s;", *out, "    return p;"], cold=True)
+        self.function("const I *cells_in(S *s, const I *p)", ["    (void)s;", *back, "    return p;"], cold=True)
         self._frames_in_and_out()
         entries = {name: self._entry(name) for name in ("play", "set_up")}
         begin = [f"    push(s, {entries['play'][0]}, {entries['play'][1]});"] if entries["play"] else []
@@ -516,11 +548,11 @@ class ModuleWriter:
             begin.append(f"    push(s, {entries['set_up'][0]}, {entries['set_up'][1]});")
         self.function("void begin(S *s)", begin)
         rows = "\\n".join(self.unit.rows)
-        self.lines.append(f'static const char ROWS[] = "{rows}";')
+        self.common.append(f'static const char ROWS[] = "{rows}";')
         menus = [int(site.shape in ("menu", "actions")) for site in self.program.sites]
         units = "\\n".join(self.unit.units_of_time)
-        self.lines.append(f'static const char UNITS[] = "{units}";')
-        self.lines.append(f"static const char IS_MENU[] = {{{', '.join(map(str, menus)) or '0'}}};")
+        self.common.append(f'static const char UNITS[] = "{units}";')
+        self.common.append(f"static const char IS_MENU[] = {{{', '.join(map(str, menus)) or '0'}}};")
 
     def _entry(self, name: str) -> tuple[int, int] | None:
         frame = self.program.frames.get(name)
@@ -532,7 +564,7 @@ class ModuleWriter:
         for frame in self.program.frames.values():
             places, words = words_of(frame)
             cases = "".join(f"case {block.number}: " for block in frame.blocks)
-            lists = {at for variable, at in places.items() if c_type(variable.type) == "L"}
+            lists = {at for variable, at in places.items() if c_type(variable.type) != "I"}
             writes = "".join(
                 f"p = put_items(p, f[{at} + 1], s->mem + (f[{at} + 1] == NONE ? 0 : f[{at}])); " if at in lists
                 else f"*p++ = f[{at}]; " for at in places.values()
@@ -543,10 +575,15 @@ class ModuleWriter:
             out.append(f"    {cases}{writes}break;")
             back.append(f"    {cases}f = push(s, block, {words}); {reads}break;")
         self.function("const I *list_in(S *s, I *slot, const I *p)", [
-            "    I n = *p++; if (n == NONE) return p; put_list(s, slot, (L){n, p}); return p + n;"])  # fmt: skip
-        self.function("I *slots_out(S *s, I *f, I *p)", ["    (void)s;", "    switch (f[0]) {", *out, "    }", "    return p;"])
+            "    I n = *p++; if (n == NONE) return p; put_list(s, slot, (L){n, p}); return p + n;"], cold=True)  # fmt: skip
+        self.function("I *slots_out(S *s, I *f, I *p)", [
+            "    (void)s;", "    switch (f[0]) {", *out, "    }", "    return p;"], cold=True)  # fmt: skip
         self.function("const I *slots_in(S *s, I block, const I *p)", [
-            "    I *f; (void)f;", "    switch (block) {", *back, "    }", "    return p;"])  # fmt: skip
+            "    I *f; (void)f;", "    switch (block) {", *back, "    }", "    return p;"], cold=True)  # fmt: skip
+
+
+def _size(lines: list[str]) -> int:
+    return sum(map(len, lines))
 
 
 def _plain_value(value: rb.Value) -> bool:

@@ -71,7 +71,7 @@ static L roll(S *s, I count, I sides) {
 static I pick(S *s, L a) { if (!a.n) jump(s, FAULT); return a.p[below(s, a.n)]; }
 
 /* ---- lists */
-static inline L numbers(S *s, I low, I high, I step) {
+static L numbers(S *s, I low, I high, I step) {
     if (step == 0) jump(s, ROUGH);
     I n = step > 0 ? (high < low ? 0 : (high - low) / step + 1) : (low < high + 1 ? 0 : (low - high - 1 + -step - 1) / -step);
     if (n > 1000000) jump(s, FAULT);
@@ -114,6 +114,37 @@ static L together(S *s, LL a) {
     I *p = room(s, n), at = 0;
     for (I i = 0; i < a.n; i++) { memcpy(p + at, a.p[i].p, (size_t)a.p[i].n * sizeof(I)); at += a.p[i].n; }
     return (L){n, p};
+}
+/* lists of lists; where they are remembered they lie flat: how many, and of each its length and its items */
+static inline LL take_lists(LL a, I n) { if (n < 0) n = 0; return (LL){n < a.n ? n : a.n, a.p}; }
+static inline LL drop_lists(LL a, I n) { if (n < 0) n = 0; if (n > a.n) n = a.n; return (LL){a.n - n, a.p + n}; }
+static LL joined_lists(S *s, LL a, LL b) {
+    L *p = (L *)room(s, 2 * (a.n + b.n));
+    for (I i = 0; i < a.n; i++) p[i] = a.p[i];
+    for (I i = 0; i < b.n; i++) p[a.n + i] = b.p[i];
+    return (LL){a.n + b.n, p};
+}
+static LL reversed_lists(S *s, LL a) { L *p = (L *)room(s, 2 * a.n); for (I i = 0; i < a.n; i++) p[i] = a.p[a.n - 1 - i]; return (LL){a.n, p}; }
+static I holds_list(LL a, L b) { for (I i = 0; i < a.n; i++) if (equal(a.p[i], b)) return 1; return 0; }
+static I equal_lists(LL a, LL b) { if (a.n != b.n) return 0; for (I i = 0; i < a.n; i++) if (!equal(a.p[i], b.p[i])) return 0; return 1; }
+static inline L list_of(S *s, LL a, I number) { nn(s, number); return a.p[index_in(s, number - 1, a.n)]; }
+static inline L only_list(S *s, LL a) { if (a.n != 1) jump(s, FAULT); return a.p[0]; }
+static L pick_list(S *s, LL a) { if (!a.n) jump(s, FAULT); return a.p[below(s, a.n)]; }
+static L flat(S *s, LL a) {
+    I n = 1;
+    for (I i = 0; i < a.n; i++) n += 1 + a.p[i].n;
+    I *p = room(s, n), *q = p;
+    *q++ = a.n;
+    for (I i = 0; i < a.n; i++) { *q++ = a.p[i].n; memcpy(q, a.p[i].p, (size_t)a.p[i].n * sizeof(I)); q += a.p[i].n; }
+    return (L){n, p};
+}
+static LL unfolded(S *s, L lying) {
+    L a = copied(s, lying);
+    if (!a.n) return (LL){0, 0};
+    L *p = (L *)room(s, 2 * a.p[0]);
+    const I *q = a.p + 1;
+    for (I i = 0; i < a.p[0]; i++) { p[i] = (L){*q, q + 1}; q += 1 + *q; }
+    return (LL){a.p[0], p};
 }
 static I how_often(I v, L a) { I n = 0; for (I i = 0; i < a.n; i++) n += a.p[i] == v; return n; }
 static L taking_away(S *s, L a, L gone) {
@@ -365,16 +396,37 @@ static L touched_at(S *s, I list, I tile, I spot) {
     for (I t = 0; t < TILES_OF[g]; t++) if (seen[t]) p[n++] = t;
     return (L){n, p};
 }
+/* which tiles touch which is kept as bits, and changes when a tile is laid or lifted */
+static inline uint64_t *near(S *s, int g, I tile) { return s->near + NEAR_FROM[g] + tile * NEAR_WIDE[g]; }
+static void part(S *s, int g, I tile) {
+    for (I t = 0; t < TILES_OF[g]; t++) near(s, g, t)[tile / 64] &= ~(1ULL << tile % 64);
+    memset(near(s, g, tile), 0, (size_t)NEAR_WIDE[g] * 8);
+}
+static void meet(S *s, I list, I tile) {
+    int g = GRID_OF[list];
+    I used = s->x->used, spot = s->spots[SPOTS_FROM[g] + tile];
+    part(s, g, tile);
+    L found = spot == NONE ? (L){0, 0} : touched_at(s, list, tile, spot);
+    for (I i = 0; i < found.n; i++) {
+        near(s, g, found.p[i])[tile / 64] |= 1ULL << tile % 64;
+        near(s, g, tile)[found.p[i] / 64] |= 1ULL << found.p[i] % 64;
+    }
+    s->x->used = used;
+}
 static L touching(S *s, I list, I tile) {
     int g = GRID_OF[list];
-    if (s->spots[SPOTS_FROM[g] + index_in(s, nn(s, tile), TILES_OF[g])] == NONE) return (L){0, COUNTING};
-    return touched_at(s, list, tile, s->spots[SPOTS_FROM[g] + tile]);
+    const uint64_t *bits = near(s, g, index_in(s, nn(s, tile), TILES_OF[g]));
+    I n = 0, count = 0;
+    for (I i = 0; i < NEAR_WIDE[g]; i++) count += __builtin_popcountll(bits[i]);
+    I *p = room(s, count);
+    for (I i = 0; i < NEAR_WIDE[g]; i++) for (uint64_t left = bits[i]; left; left &= left - 1) p[n++] = 64 * i + __builtin_ctzll(left);
+    return (L){n, p};
 }
 static LL contacts(S *s, I list) {
     int g = GRID_OF[list];
-    L *near = (L *)room(s, 2 * TILES_OF[g]);
-    for (I t = 0; t < TILES_OF[g]; t++) near[t] = touching(s, list, t);
-    return (LL){TILES_OF[g], near};
+    L *found = (L *)room(s, 2 * TILES_OF[g]);
+    for (I t = 0; t < TILES_OF[g]; t++) found[t] = touching(s, list, t);
+    return (LL){TILES_OF[g], found};
 }
 static L laid(S *s, I list) {
     int g = GRID_OF[list];
@@ -391,12 +443,13 @@ static void lay(S *s, int k, I list, I tile, I spot) {
         take_out(s, *lies, tile);
     }
     s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = spot;
+    meet(s, list, tile);
     *lies = (int16_t)list;
 }
-static void lift(S *s, I list, I tile) { s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = NONE; }
+static void lift(S *s, I list, I tile) { s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = NONE; part(s, GRID_OF[list], tile); }
 
 /* ---- frames: in `mem`, the block's number, then slots; lists of a frame lie behind it */
-static inline I *push(S *s, I block, I slots) {
+static __attribute__((noinline)) I *push(S *s, I block, I slots) {
     I from = s->top;
     if (unlikely(from + slots + 2 > MEMORY || s->depth == MOST_FRAMES)) jump(s, BEYOND);
     s->frames[s->depth++] = (int32_t)from;
@@ -408,7 +461,7 @@ static inline I *push(S *s, I block, I slots) {
 }
 static inline int pop(S *s) { s->top = s->frames[--s->depth]; return !s->depth; }
 /* a slot for a list has three words: where its items are, how many (NONE: no list), how many fit */
-static void put_list(S *s, I *slot, L a) {
+static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
     if (slot[1] == NONE || slot[2] < a.n) {
         if (unlikely(s->top + a.n > MEMORY)) jump(s, BEYOND);
         slot[0] = s->top;
@@ -417,6 +470,37 @@ static void put_list(S *s, I *slot, L a) {
     }
     memmove(s->mem + slot[0], a.p, (size_t)a.n * sizeof(I));
     slot[1] = a.n;
+}
+/* lines of so many squares on a board, all of them or those through a square */
+static LL lines_on(S *s, I wide, I high, I length, I through) {
+    static const I RIGHT[4] = {1, 0, 1, 1}, UP[4] = {0, 1, 1, -1};
+    L *found = (L *)room(s, 2 * 4 * wide * high);
+    I n = 0;
+    for (I y = 0; y < high; y++)
+        for (I x = 0; x < wide; x++)
+            for (int k = 0; k < 4; k++) {
+                I ex = x + RIGHT[k] * (length - 1), ey = y + UP[k] * (length - 1), meant = through == NONE;
+                if (length < 1 || ex >= wide || ey < 0 || ey >= high) continue;
+                I *p = room(s, length);
+                for (I i = 0; i < length; i++) { p[i] = (y + UP[k] * i) * wide + x + RIGHT[k] * i; meant |= p[i] == through; }
+                if (meant) found[n++] = (L){length, p};
+            }
+    return (LL){n, found};
+}
+/* steps between two places of a large map; NONE when there is no way */
+static I steps_between(S *s, const L *around, I places, I from, I to) {
+    I *far = room(s, places), *edge = room(s, places), first = 0, last = 0;
+    for (I i = 0; i < places; i++) far[i] = NONE;
+    far[from] = 0;
+    edge[last++] = from;
+    while (first < last && far[to] == NONE) {
+        I here = edge[first++];
+        for (I i = 0; i < around[here].n; i++) {
+            I next = around[here].p[i];
+            if (far[next] == NONE) { far[next] = far[here] + 1; edge[last++] = next; }
+        }
+    }
+    return far[to];
 }
 static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(s, ROUGH), (L){0, 0}) : (L){slot[1], s->mem + slot[0]}; }
 
@@ -429,9 +513,9 @@ static inline void offer_range(S *s, I low, I high, I step) {
 }
 static inline I option(const S *s, I i) { return s->step ? s->low + i * s->step : s->mem[s->options + i]; }
 
-static int block(S *s);
+SHARED int block(S *s);
 static int asked(S *s);
-static uint64_t free_actions(S *s);
+SHARED uint64_t free_actions(S *s);
 static inline I is_tried(S *s, I v) { return v >= 0 && v < 64 && (s->tried >> v & 1); }
 
 static void run(S *s) {
@@ -462,7 +546,7 @@ static void writes_down(S *s, int row, I player, I value) {
     s->sheet[s->nsheet++] = (Written){row, (int)player, value};
 }
 /* ---- silence: for each secret that led here, those who know it, as bits */
-static int list_seen(S *s, I list, I viewer);
+SHARED int list_seen(S *s, I list, I viewer);
 static void hush(S *s, I known) {
     if (known == NONE) return;
     for (int i = 0; i < s->nhush; i++) if (s->hush[i] == known) return;

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.backend.c.unit import Unit, Unsupported, c_type, number, numbered, plain
 from interpreter.backend.python.terms import grid_lines
 from interpreter.check import rulebook as rb
+from interpreter.check.expressions import values_of
 from interpreter.runtime.ways import distances_from
 from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone
 
@@ -124,6 +125,13 @@ def kept(term: rb.Term, context: Context) -> str:
     return f"copied(s, {text})" if c_type(term.type) == "L" and changes(term) else text
 
 
+def given(term: rb.Term, wanted: Type, context: Context) -> str:
+    """What is remembered as something of this type: an empty list does not say what it is a list of."""
+    if isinstance(term, rb.Listing) and not term.items and c_type(wanted) == "LL":
+        return "(LL){0, 0}"
+    return kept(term, context)
+
+
 def changes(term: rb.Term) -> bool:
     """Is the list that a term gives part of the table, or of a slot?"""
     match term:
@@ -172,7 +180,8 @@ def stored(term: rb.Stored, context: Context) -> str:
     cell = f"s->{place.field}[{offset(term.keep, term.keys, context)}]"
     if place.room:
         name = context.unit.fresh("l")
-        return f"({{ __auto_type {name} = &{cell}; (L){{{name}->n, {name}->p}}; }})"
+        found = f"({{ __auto_type {name} = &{cell}; (L){{{name}->n, {name}->p}}; }})"
+        return found if c_type(term.keep.type) == "L" else f"unfolded(s, {found})"
     can_be_none = isinstance(term.keep.type, Maybe) or term.keep.start is None or place.cell == "I"
     if not can_be_none or place.cell == "I":
         return f"(I){cell}" if place.cell != "I" else cell
@@ -198,8 +207,12 @@ def _printed(term: rb.Printed, context: Context) -> str:
 def _listing(term: rb.Listing, context: Context) -> str:
     if not term.items:
         return "(L){0, COUNTING}"
+    if c_type(term.items[0].type) == "L":
+        name = context.unit.fresh("l")
+        sets = " ".join(f"{name}[{i}] = {kept(item, context)};" for i, item in enumerate(term.items))
+        return f"({{ L *{name} = (L *)room(s, {2 * len(term.items)}); {sets} (LL){{{len(term.items)}, {name}}}; }})"
     if c_type(term.items[0].type) != "I":
-        raise Unsupported("a written list of lists")
+        raise Unsupported("a written list of lists of lists")
     if all(isinstance(item, rb.Constant) for item in term.items):
         name = context.unit.fresh("listing_")
         context.unit.table(name, [item.value for item in term.items if isinstance(item, rb.Constant)])
@@ -227,10 +240,9 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
     if term.operator in ("in", "not in"):
         text = _membership(term.left, term.right, context)
         return text if term.operator == "in" else f"(!{text})"
-    if c_type(term.left.type) == "LL" or c_type(term.right.type) == "LL":
-        raise Unsupported("lists of lists that are compared")
-    if c_type(term.left.type) == "L":
-        text = f"equal({write(term.left, context)}, {write(term.right, context)})"
+    if c_type(term.left.type) != "I":
+        function = "equal" if c_type(term.left.type) == "L" else "equal_lists"
+        text = f"{function}({write(term.left, context)}, {write(term.right, context)})"
         return text if term.operator == "==" else f"(!{text})"
     if term.operator in ("==", "!="):
         return f"({write(term.left, context)} {term.operator} {write(term.right, context)})"
@@ -248,9 +260,8 @@ def _membership(left: rb.Term, right: rb.Term, context: Context) -> str:
     if isinstance(right, rb.Numbers) and isinstance(right.step, rb.Constant) and right.step.value == 1:
         low, high, name = scalar(right.low, context), scalar(right.high, context), context.unit.fresh("v")
         return f"({{ I {name} = {scalar(left, context)}; {low} <= {name} && {name} <= {high}; }})"
-    if c_type(left.type) != "I":
-        raise Unsupported("whether a list is in a list of lists")
-    return f"holds({write(right, context)}, {write(left, context)})"
+    function = "holds" if c_type(left.type) == "I" else "holds_list"
+    return f"{function}({write(right, context)}, {write(left, context)})"
 
 
 def small(term: rb.Term, depth: int = 0) -> bool:
@@ -339,6 +350,8 @@ def _loop(term: rb.Search, context: Context, before: str, hit: str, after: str =
 
 
 def _search(term: rb.Search, context: Context) -> str:
+    if term.word in ("first", "last", "sole", "tied") and c_type(term.items.type) == "LL":
+        raise Unsupported(f"the {term.word} of several lists")
     if term.keys:
         return _ordered(term, context)
     plain_items = term.where is None
@@ -376,7 +389,7 @@ def _search(term: rb.Search, context: Context) -> str:
         case "list":
             return _listed(term, context)
         case "the":
-            return f"only(s, {_listed(term, context)})"
+            return f"{'only' if c_type(term.items.type) == 'L' else 'only_list'}(s, {_listed(term, context)})"
         case _:
             raise Unsupported(f"the search {term.word}")
 
@@ -386,23 +399,36 @@ def _while(term: rb.Search, context: Context) -> str:
     view, index, inner = context.unit.fresh("l"), context.unit.fresh("i"), context.inner()
     name = inner.local(term.variable)
     where = write(term.where, inner) if term.where is not None else "1"
+    whole, one = lists_of(term.items)
     return (
-        f"({{ L {view} = {counted(term.items, context)}; I {index} = 0; for (; {index} < {view}.n; {index}++) "
-        f"{{ I {name} = {view}.p[{index}]; if (!{where}) break; }} (L){{{index}, {view}.p}}; }})"
+        f"({{ {whole} {view} = {counted(term.items, context)}; I {index} = 0; for (; {index} < {view}.n; {index}++) "
+        f"{{ {one} {name} = {view}.p[{index}]; if (!{where}) break; }} ({whole}){{{index}, {view}.p}}; }})"
     )
+
+
+def lists_of(items: rb.Term) -> tuple[str, str]:
+    """The C types of a list and of its items."""
+    return ("L", "I") if c_type(items.type) == "L" else ("LL", "L")
+
+
+def _space(one: str, count: str) -> str:
+    """Room for so many items."""
+    return f"room(s, {count})" if one == "I" else f"(L *)room(s, 2 * {count})"
 
 
 def _worked_list(term: rb.Search, context: Context) -> str:
     """Of each item that is meant, what is worked out."""
     assert term.body is not None
-    if c_type(term.body.type) != "I" or c_type(term.items.type) != "L":
-        raise Unsupported("a list of lists that is worked out")
     items, view, found = _listed(replace(term, body=None), context), *(context.unit.fresh(x) for x in "lr")
     inner, index = context.inner(), context.unit.fresh("i")
     name = inner.local(term.variable)
+    (whole, one), made = lists_of(term.items), c_type(term.body.type)
+    if made == "LL":
+        raise Unsupported("lists of lists of lists")
     return (
-        f"({{ L {view} = {items}; I *{found} = room(s, {view}.n); for (I {index} = 0; {index} < {view}.n; {index}++) "
-        f"{{ I {name} = {view}.p[{index}]; {found}[{index}] = {write(term.body, inner)}; }} (L){{{view}.n, {found}}}; }})"
+        f"({{ {whole} {view} = {items}; {made} *{found} = {_space(made, f'{view}.n')}; "
+        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
+        f"{found}[{index}] = {kept(term.body, inner)}; }} ({'L' if made == 'I' else 'LL'}){{{view}.n, {found}}}; }})"
     )
 
 
@@ -410,17 +436,16 @@ def _listed(term: rb.Search, context: Context) -> str:
     """The items that are meant, as a list."""
     if term.where is None:
         return write(term.items, context)
-    if c_type(term.items.type) != "L":
-        raise Unsupported("a list of lists that is searched")
     # how many there can be is only known when the items are: they are worked out first
     view, found = context.unit.fresh("l"), context.unit.fresh("r")
     items, inner = counted(term.items, context), context.inner()
     name, index = inner.local(term.variable), context.unit.fresh("i")
     where = write(term.where, inner)
+    whole, one = lists_of(term.items)
     return (
-        f"({{ L {view} = {items}; I *{found} = room(s, {view}.n), {found}_n = 0; "
-        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ I {name} = {view}.p[{index}]; "
-        f"if ({where}) {found}[{found}_n++] = {name}; }} (L){{{found}_n, {found}}}; }})"
+        f"({{ {whole} {view} = {items}; {one} *{found} = {_space(one, f'{view}.n')}; I {found}_n = 0; "
+        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
+        f"if ({where}) {found}[{found}_n++] = {name}; }} ({whole}){{{found}_n, {found}}}; }})"
     )
 
 
@@ -431,6 +456,8 @@ def _ordered(term: rb.Search, context: Context) -> str:
     if term.body is not None and term.word == "list":
         whole = replace(term, body=None)
         return _worked_list(replace(term, keys=(), where=None, items=whole), context)
+    if c_type(term.items.type) == "LL":
+        raise Unsupported("lists put in order")
     items, found, keys, index = _listed(term, context), *(context.unit.fresh(x) for x in "rki")
     inner = context.inner()
     name = inner.local(term.variable)
@@ -496,7 +523,7 @@ def _builtin(term: rb.Builtin, context: Context) -> str:
         name, lists, place = context.unit.fresh("l"), write(term.arguments[0], context), scalar(term.arguments[1], context)
         return f"({{ LL {name} = {lists}; {name}.p[index_in(s, {place} - 1, {name}.n)]; }})"
     if any(c_type(argument.type) == "LL" for argument in term.arguments):
-        raise Unsupported(f"{term.name} of a list of lists")
+        return _of_lists(term, context)
     if term.name == "item" and isinstance(term.arguments[0], rb.Members) and term.arguments[0].kind != "player":
         size = context.unit.size(term.arguments[0].kind)
         return f"index_in(s, {scalar(term.arguments[1], context)} - 1, {size})"
@@ -516,6 +543,8 @@ def _builtin(term: rb.Builtin, context: Context) -> str:
             for shape, argument in zip(shapes, term.arguments, strict=True)
         ]
         return text.format(*given)
+    if term.name == "snapshot":
+        return _snapshot(term, context)
     if term.name == "ahead":
         assert term.kind is not None
         here, steps = (scalar(argument, context) for argument in term.arguments)
@@ -525,6 +554,32 @@ def _builtin(term: rb.Builtin, context: Context) -> str:
     if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
         return _tile(term, context)
     return _map(term, context)
+
+
+# of lists of lists
+LISTS = {
+    "take": "take_lists({1}, {0})", "drop": "drop_lists({1}, {0})", "reverse": "reversed_lists(s, {0})",
+    "joined": "joined_lists(s, {0}, {1})",
+}  # fmt: skip
+
+
+def _of_lists(term: rb.Builtin, context: Context) -> str:
+    if term.name not in LISTS:
+        raise Unsupported(f"{term.name} of a list of lists")
+    return LISTS[term.name].format(*(write(argument, context) for argument in term.arguments))
+
+
+def _snapshot(term: rb.Builtin, context: Context) -> str:
+    """How some stored values stand, as one number."""
+    found, steps = context.unit.fresh("r"), []
+    for stored_ in term.arguments:
+        assert isinstance(stored_, rb.Stored)
+        place, spot = context.unit.places[stored_.keep.name], context.unit.layout.keeps[stored_.keep.name]
+        low, size = values_of(stored_.keep.type, context.rulebook.kinds) or (0, 1)
+        cell = f"s->{place.field}[i_]"
+        value = f"({cell} == {place.none} ? 0 : {cell} - {number(low)} + 1)"
+        steps.append(f"for (I i_ = 0; i_ < {spot.count}; i_++) {found} = add(s, times(s, {found}, {size}), {value});")
+    return f"({{ I {found} = 0; {' '.join(steps)} {found}; }})"
 
 
 def _card(term: rb.Builtin, context: Context) -> str:
@@ -584,7 +639,9 @@ def _map(term: rb.Builtin, context: Context) -> str:
             return f"holds({near}[{first}], {write(term.arguments[1], context)})"
         case "distance" | "reachable":
             if len(found.neighbours) > LARGE_MAP:
-                raise Unsupported(f"distances on a map of more than {LARGE_MAP} places")
+                near, places_ = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours)), len(found.neighbours)
+                text = f"steps_between(s, {near}, {places_}, {first}, {scalar(term.arguments[1], context)})"
+                return text if term.name == "distance" else f"({text} != NONE)"
             rows = [distances_from(found.neighbours, place) for place in range(len(found.neighbours))]
             table = unit.lists(f"distance_{plain(places)}", rows)
             text = f"{table}[{first}].p[{scalar(term.arguments[1], context)}]"
@@ -609,7 +666,8 @@ def _grid(term: rb.Builtin, kind: rb.Kind, context: Context) -> str:
             )
     length = folded(term.arguments[1])
     if length is None:
-        raise Unsupported("lines whose length is not known")
+        square = scalar(term.arguments[0], context) if term.name == "lines_through" else "NONE"
+        return f"lines_on(s, {width}, {height}, {scalar(term.arguments[1], context)}, {square})"
     lines = grid_lines(width, height, length)
     if term.name == "all_lines":
         return f"(LL){{{len(lines)}, {context.unit.lists(f'lines_{plain(kind.name)}_{length}', list(lines))}}}"
@@ -644,4 +702,4 @@ def folded(term: rb.Term) -> int | None:
             return None
 
 
-__all__ = ["Context", "Type", "kept", "list_number", "numbered", "over", "scalar", "write"]
+__all__ = ["Context", "Type", "given", "kept", "list_number", "numbered", "over", "scalar", "write"]

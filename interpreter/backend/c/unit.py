@@ -17,6 +17,7 @@ from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Shape, Sp
 FAR = 10**18  # the largest number of a game
 INT16, INT32 = 32_000, 2_000_000_000
 MOST_STORED = 64  # items of a stored list of numbers
+MOST_FLAT = 512  # words of a stored list of lists
 
 
 class Unsupported(Exception):
@@ -86,8 +87,8 @@ class Unit:
     def _place(self, number: int, keep: rb.Keep) -> Place:
         name = f"k{number}_{plain(keep.name)}"
         if isinstance(keep.type, ListOf):
-            if c_type(keep.type) != "L":
-                raise Unsupported(f"the list of lists that {keep.name} keeps")
+            if c_type(keep.type) == "LL":
+                return Place(name, "I", MOST_FLAT)
             kind = keep.type.inner.kind if isinstance(keep.type.inner, Of) else None
             return Place(name, "I", MOST_STORED if kind is None else max(16, 2 * self.size(kind)))
         if c_type(keep.type) != "I":

@@ -59,7 +59,7 @@ def _write_term(term: rb.Term, context: Context) -> str:
         case rb.Members():
             return members(term.kind, context)
         case rb.Listing():
-            items = [write_term(item, context) for item in term.items]
+            items = [kept(item, context) for item in term.items]
             return "(" + ", ".join(items) + ("," if len(items) == 1 else "") + ")"
         case rb.Numbers():
             return _numbers(term, context)
@@ -367,9 +367,8 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
         items = write_items(term.left, context)
         return f"(not {items})" if term.operator == "empty" else f"(True if {items} else False)"
     assert term.right is not None
-    left = write_term(term.left, context)
     if term.operator in ("in", "not in"):
-        return _membership(term, left, context)
+        return _membership(term, kept(term.left, context), context)
     left, right = kept(term.left, context), kept(term.right, context)  # a pile and a list of the same cards are equal
     known = literal(left), literal(right)
     if None not in known:
@@ -500,7 +499,7 @@ def _search(term: rb.Search, context: Context) -> str:
     plain = where == "True"
     if term.keys:
         return _ordered(term, items, loop, plain, inner)
-    body = write_term(term.body, inner) if term.body is not None else ""
+    body = kept(term.body, inner) if term.body is not None else ""
     one = inner.name(term.variable)
     match term.word:
         case "count":
@@ -575,7 +574,7 @@ def _ordered(term: rb.Search, items: str, loop: str, plain: bool, inner: Context
         case "tied":
             return f"tied({found}, {function})"
         case _ if term.body is not None:
-            return f"[{write_term(term.body, inner)} for {one} in sorted({found}, key={function})]"
+            return f"[{kept(term.body, inner)} for {one} in sorted({found}, key={function})]"
         case _:
             return f"sorted({found}, key={function})"
 

@@ -1,0 +1,104 @@
+"""The C of games under ASan and UBSan: whole random games, nothing read or written where it should not be.
+
+A small program around the same C reads a table, plays games from it and exports the last state. `make test` takes the smallest
+games and those that touch the corners of the language, `make test-all` all of them.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from array import array
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.backend.c.building import compiler
+from interpreter.native import c_text
+from tests.native.test_lockstep import HARD, OWN
+from tests.sampling import EVERYTHING, sampled
+
+FLAGS = ("-O0", "-g", "-std=gnu11", "-w", "-fno-strict-aliasing", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+SMALL = ["kuhn-poker", "pig", "tic-tac-toe"]
+GAMES = [info.name for info in interpreter.games()]
+GAMES_PLAYED, MOST = 40, 3000
+
+MAIN = """
+#include <stdio.h>
+int main(int n, char **words) {
+    FILE *file = fopen(words[1], "rb");
+    static I table[1 << 18], out[1 << 18];
+    size_t count = fread(table, sizeof(I), 1 << 18, file);
+    fclose(file);
+    X *x = rw_context();
+    S *s = rw_new();
+    if (!count || !rw_import(s, x, table)) return 3;
+    I games = atoll(words[2]), most = atoll(words[3]), all = 0, how[8] = {0};
+    for (I i = 1; i <= games; i++) {
+        S *played = rw_clone(s);
+        uint64_t picks = 77777 * (uint64_t)i;
+        I made = 0;
+        int end = rw_begin(played, x, 991 * (uint64_t)i);
+        if (end == WAITING) end = rw_play_out(played, x, &picks, most, &made);
+        if (end == WAITING || end == OVER) {
+            rw_broken(played, x);
+            rw_worth(played, x, 0);
+            rw_import(played, x, (rw_export(played, out), out));
+        }
+        how[end]++; all += made;
+        rw_free(played);
+    }
+    printf("%ld %ld %ld %ld %ld\\n", (long)all, (long)how[0], (long)how[1], (long)how[2], (long)how[3]);
+    rw_free(s); rw_drop(x);
+    return 0;
+}
+"""
+
+
+@cache
+def can_sanitize(folder: Path) -> bool:
+    """Some compilers come without the libraries for it."""
+    file = folder / "try.c"
+    file.write_text("int main(void) { return 0; }")
+    command = compiler()
+    assert command is not None
+    return subprocess.run([*command, *FLAGS, "-o", str(folder / "try"), str(file)], capture_output=True).returncode == 0
+
+
+def played(game: str | Path, folder: Path) -> list[int]:
+    """Decisions, and how many games were cut off, over, faulty and too large for C."""
+    loaded = interpreter.load(game)
+    source, program, table = folder / "game.c", folder / "game", folder / "table"
+    source.write_text(c_text(loaded.path, (), {}) + MAIN)
+    command = compiler()
+    assert command is not None
+    subprocess.run([*command, *FLAGS, "-o", str(program), str(source)], check=True)
+    words = loaded.native().words(loaded.table(events=False))
+    table.write_bytes(array("q", words).tobytes())
+    done = subprocess.run([program, table, str(GAMES_PLAYED), str(MOST)], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr[:3000]
+    return [int(word) for word in done.stdout.split()]
+
+
+@pytest.mark.parametrize("game", [*(GAMES if EVERYTHING else sampled(SMALL, 1, "sanitized")), *OWN,
+                                  *(HARD if EVERYTHING else ())], ids=lambda game: Path(game).name)  # fmt: skip
+def test_nothing_is_read_or_written_where_it_should_not_be(game: str | Path, tmp_path: Path) -> None:
+    if not can_sanitize(tmp_path):
+        pytest.skip("this compiler has no ASan")
+    decisions, _, over, faults, beyond = played(game, tmp_path)
+    assert decisions > GAMES_PLAYED
+    assert faults + beyond < GAMES_PLAYED
+    assert over or EVERYTHING
+
+
+def test_it_would_be_noticed(tmp_path: Path) -> None:
+    """The same flags see a read behind the end of an array."""
+    if not can_sanitize(tmp_path):
+        pytest.skip("this compiler has no ASan")
+    source = tmp_path / "wrong.c"
+    source.write_text("int main(int n, char **w) { int a[4] = {0}; return a[n + 3]; }")
+    command = compiler()
+    assert command is not None
+    subprocess.run([*command, *FLAGS, "-o", str(tmp_path / "wrong"), str(source)], check=True)
+    assert subprocess.run([tmp_path / "wrong"], capture_output=True).returncode != 0
