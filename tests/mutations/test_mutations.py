@@ -74,6 +74,13 @@ def mutated(mutation: Mutation, folder: Path) -> Path:
     return game
 
 
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_the_lists_are_up_to_date(path: Path) -> None:
+    """A few changes are tried each time: one whose text has changed in the rules would not be noticed for long."""
+    texts = {file: (find_game(path.stem) / file).read_text(encoding="utf-8") for file in {m.file for m in read_list(path)}}
+    assert [m.about for m in read_list(path) if len(pattern(m.old).findall(texts[m.file])) != 1] == []
+
+
 @lru_cache
 def scenarios_of(game: str) -> list[Scenario]:
     """Those without options and variants come first, because they start fastest."""
