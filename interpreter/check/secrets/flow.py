@@ -517,14 +517,21 @@ def bound_in(acts: tuple[rb.Act, ...]) -> set[rb.Variable]:
 
 
 def _spoken(secret: rb.Secret) -> str:
-    """An order that is the same every time."""
-    name = secret.keep.name if secret.keep is not None else ""
-    if secret.card is not None:
-        name = secret.card.keep.name if isinstance(secret.card, rb.Stored) else secret.card.name
-    return f"{name} {secret.keys!r:.200}" if secret.keep is None else f"{name} {len(secret.keys)} {_keys(secret)}"
+    """An order that is the same every time, in every process."""
+    named = secret.card if secret.card is not None else secret.keep
+    words = [_name(named), *map(_name, secret.keys), _name(secret.known_to)]
+    return " ".join(words)
 
 
-def _keys(secret: rb.Secret) -> str:
-    names = [key.variable.name if isinstance(key, rb.Local) else key.keep.name if isinstance(key, rb.Stored) else "?"
-             for key in secret.keys]  # fmt: skip
-    return " ".join(names)
+def _name(part: rb.Keep | rb.Term | rb.Variable | None) -> str:
+    match part:
+        case rb.Keep() | rb.Variable():
+            return part.name
+        case rb.Local():
+            return part.variable.name
+        case rb.Stored():
+            return f"{part.keep.name}({', '.join(map(_name, part.keys))})"
+        case rb.Constant():
+            return str(part.value)
+        case _:
+            return "?"
