@@ -20,6 +20,7 @@ from .parameters import Games, GameWord, JsonFile, OptionWords, Players, Seed, V
 from .progress import with_progress
 from .seating import bot_words
 from .speech import as_json, print_table, say, wrong
+from .tuning import tune_number
 
 if TYPE_CHECKING:
     from interpreter.tools.compare import Difference
@@ -41,8 +42,20 @@ def compare(
     workers: Workers = 1,
     json: JsonFile = None,
     output: Annotated[Path | None, typer.Option("-o", metavar="F.html", help="A page about both sides.")] = None,
+    tune: Annotated[
+        str | None, typer.Option("--tune", metavar="TEXT", help='A number to look for instead: "goal in 40 to 120".')
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="TEXT", help='What --tune shall bring about: "median length 60".')
+    ] = None,
+    tries: Annotated[int, typer.Option("--tries", metavar="N", min=2, help="How many values --tune tries.")] = 20,
 ) -> int:
-    """Play a game with some variants and with others (or without any), and say what differs."""
+    """Play a game with some variants and with others (or without any), and say what differs; or find a number."""
+    if tune is not None or until is not None:
+        if against or output:
+            raise wrong("R0908", "--tune looks for a number: it goes neither with --against nor with -o")
+        side = partial(_rows, game, players=players, bot=bot, games=games, seed=seed or 0, workers=workers)
+        return tune_number(side, open_game(game, variant), variant or [], option or [], tune, until, tries, seed or 0, json)
     if (variant or []) == (against or []):
         raise wrong("R0908", "both sides have the same variants: give --variant, --against, or both")
     for file in (json, output):

@@ -5,5 +5,17 @@ each must be the clearer the more there are (Holm's correction).
 """
 
 from .differences import Difference, differences
+from .tuning import FIGURES, Knob, Trial, Wish, best_first, read_knob, read_wish, tuned
 
-__all__ = ["Difference", "differences"]
+__all__ = [
+    "FIGURES",
+    "Difference",
+    "Knob",
+    "Trial",
+    "Wish",
+    "best_first",
+    "differences",
+    "read_knob",
+    "read_wish",
+    "tuned",
+]

@@ -1,0 +1,95 @@
+"""`compare --tune`: which number of the rules brings a figure to what is wanted.
+
+In: a game, what may be changed and what is wanted, in words. Out: the best value, and what was tried; as JSON if wanted.
+Layer: tools. An option is chosen with each value; a value of the rules is changed by a house rule written for the purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from .files import check_writable, write_text
+from .speech import as_json, clip, print_table, say, wrong
+
+if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.tools.compare import Knob, Trial, Wish
+
+SHOWN = 5  # of the values tried, the nearest
+Rows = list[dict[str, object]]
+Side = Callable[[Sequence[str], Sequence[str]], Rows]  # variants and options to the rows of their games
+
+
+def tune_number(
+    side: Side, game: Game, variants: Sequence[str], options: Sequence[str], tune: str | None, until: str | None, tries: int,
+    seed: int, json: Path | None,
+) -> int:  # fmt: skip
+    from interpreter.tools.compare import best_first, tuned
+
+    knob, wish = _read(tune, until)
+    if json is not None and str(json) != "-":
+        check_writable(json)
+    with TemporaryDirectory() as folder:
+        play = _player(side, game, variants, options, knob, Path(folder))
+        trials = []
+        for trial in tuned(knob, wish, play, tries, seed):
+            trials.append(trial)
+            if json is None:
+                say(f"{knob.name} {trial.value}: {_spoken(trial, wish)}")
+    _report(best_first(trials, wish), knob, wish, json)
+    return 0
+
+
+def _read(tune: str | None, until: str | None) -> tuple[Knob, Wish]:
+    from interpreter.tools.compare import FIGURES, read_knob, read_wish
+
+    if tune is None or until is None:
+        raise wrong("R0908", "--tune and --until belong together: what may change, and what it shall bring about")
+    knob, wish = read_knob(tune), read_wish(until)
+    if knob is None:
+        raise wrong("R0908", f'--tune cannot read "{clip(tune)}"', 'write NAME in LOW to HIGH, as "goal in 40 to 120"')
+    if wish is None:
+        help = f'write "median length 60" or "seat 1 wins 50 %"; the figures are {FIGURES}'
+        raise wrong("R0908", f'--until cannot read "{clip(until)}"', help)
+    if find_spec("optuna") is None:
+        raise wrong("R0913", "--tune needs Optuna", 'pip install "rulewright[tune]"')
+    return knob, wish
+
+
+def _player(
+    side: Side, game: Game, variants: Sequence[str], options: Sequence[str], knob: Knob, folder: Path
+) -> Callable[[int], Rows]:
+    """Plays with one value: of an option where there is one of that name, else of a value of the rules."""
+    if any(option.name == knob.name for option in game.options):
+        return lambda value: side(variants, [*options, f"{knob.name}={value}"])
+
+    def changed(value: int) -> Rows:
+        house = folder / f"{knob.name}_{value}.rules"
+        house.write_text(f'variant {house.stem.replace("-", "minus_")} "{knob.name}: {value}"\n  change {knob.name} to {value}\n')
+        return side([*variants, str(house)], options)
+
+    return changed
+
+
+def _spoken(trial: Trial, wish: Wish) -> str:
+    return "no game has this figure" if trial.figure is None else f"{wish} {wish.spoken(trial.figure)}"
+
+
+def _report(trials: Sequence[Trial], knob: Knob, wish: Wish, json: Path | None) -> None:
+    best = trials[0]
+    values = {
+        "name": knob.name, "figure": str(wish), "wanted": wish.wanted, "best": best.value,
+        "tried": [{"value": trial.value, "figure": trial.figure} for trial in trials],
+    }  # fmt: skip
+    if json is not None and str(json) == "-":
+        print(as_json(values), end="")
+        return
+    if json is not None:
+        write_text(json, as_json(values))
+    say(f"Nearest to {wish.spoken(wish.wanted)}: {knob.name} {best.value}, {_spoken(best, wish)}.")
+    near = [[str(one.value), "" if one.figure is None else wish.spoken(one.figure)] for one in trials[:SHOWN]]
+    print_table([knob.name, str(wish)], near)
