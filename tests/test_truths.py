@@ -65,21 +65,6 @@ def board(state: State) -> Hashable:
     return tuple(state.view(None)["table"]["mark"].values())
 
 
-@pytest.mark.slow
-def test_tic_tac_toe_has_255168_games_one_by_one() -> None:
-    """The same number once more, without putting equal positions together."""
-    games = 0
-    open_states = [game("tic-tac-toe").start(events=False)]
-    while open_states:
-        state = open_states.pop()
-        for following in after(state):
-            if following.request is None:
-                games += 1
-            else:
-                open_states.append(following)
-    assert games == 255_168
-
-
 # ---------------------------------------------------------------- Connect Four
 
 

@@ -20,15 +20,16 @@ from interpreter import Fault, Game, State
 from interpreter.source import Problems, render
 from tests.conformance.hidden import check_nothing_leaks
 from tests.conformance.playing import GAMES, ROOT, Table, at_random, digests, loaded, tables
-from tests.sampling import EVERYTHING, SEED
+from tests.sampling import EVERYTHING, SEED, sampled
 
 DECISIONS = 1000  # about so many are made for each way to play
 MOST_GAMES = 20
 CHECKPOINTS = 6  # states in a game that are copied, saved and looked at; half as many for each variant
-EVERY = 11  # of the decisions one is resumed at, unless everything is tried
+EVERY = 23  # of the decisions one is resumed at, unless everything is tried
 FUTURE = 25  # decisions that are compared after a copy or a save
 
-every_game = pytest.mark.parametrize("game", GAMES)
+RULEBOOKS = [game for game in GAMES if (ROOT / "games" / game / "rulebook.md").is_file()]
+SMALL = [game for game in GAMES if game not in RULEBOOKS]
 every_table = pytest.mark.parametrize("table", [table for game in GAMES for table in tables(game)], ids=str)
 
 
@@ -165,7 +166,7 @@ def test_copies_and_saves_have_the_same_future(table: Table) -> None:
     played(table, 2, look)
 
 
-@every_game
+@pytest.mark.parametrize("game", [*SMALL, *sampled(RULEBOOKS, 2, "resumed")])
 def test_resuming_goes_unnoticed_at_every_decision(game: str) -> None:
     table = next(iter(tables(game)))
 
@@ -196,7 +197,7 @@ def test_a_game_without_a_log_is_the_same_game(table: Table) -> None:
     assert list(quiet.events) == []
 
 
-@every_game
+@pytest.mark.parametrize("game", [*sampled(SMALL, 1, "other process"), *sampled(RULEBOOKS, 2, "other process")])
 def test_the_same_seed_gives_the_same_game_in_another_process(game: str, tmp_path: Path) -> None:
     """Also when the rules are compiled anew there, and Python puts sets into another order."""
     environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT), "RULEWRIGHT_CACHE": str(tmp_path)}

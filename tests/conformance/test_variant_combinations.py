@@ -21,7 +21,7 @@ from interpreter.source import Problems, Reporter, render
 from tests.conformance.playing import GAMES, ROOT, at_random
 from tests.sampling import sampled
 
-SAMPLE = 6  # of each game, unless everything is tried
+SAMPLE = 3  # of each game, unless everything is tried
 AT_RANDOM = 200  # combinations of a game, besides those that cover its pairs
 DECISIONS = 30  # made in each of them
 

@@ -23,7 +23,7 @@ from interpreter.syntax.scenario import Scenario
 from tests.sampling import sampled
 
 LISTS = sorted(Path(__file__).parent.glob("*.txt"))
-SAMPLE = 2
+SAMPLE = 1
 
 
 @dataclass(frozen=True)
