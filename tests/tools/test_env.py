@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import warnings
 from functools import partial
+from pathlib import Path
 
 import numpy
 import pyspiel
@@ -53,6 +55,37 @@ def test_an_observation_is_made_of_the_view() -> None:
 @pytest.mark.parametrize("name", ["kuhn-poker", "tic-tac-toe"])
 def test_openspiel_s_own_random_simulation(name: str) -> None:
     pyspiel.random_sim_test(openspiel_game(name), num_sims=3, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "tic-tac-toe"])
+def test_openspiel_s_playthrough_is_the_same_again(name: str, tmp_path: Path) -> None:
+    """Everything that OpenSpiel asks of a game, written down twice, the second time from the first one's actions."""
+    from absl import flags
+    from open_spiel.python.algorithms import generate_playthrough
+
+    flags.FLAGS.mark_as_parsed()
+    openspiel_game(name)
+    first = generate_playthrough.playthrough(f"rulewright_{name.replace('-', '_')}", None, seed=5)
+    (tmp_path / "playthrough.txt").write_text(first + "\n", encoding="utf-8")
+    original, again = generate_playthrough.replay(str(tmp_path / "playthrough.txt"))
+    assert original.rstrip() == again.rstrip()
+    assert "IsTerminal() = True" in first
+
+
+def test_connect_four_is_the_one_of_openspiel() -> None:
+    """The same moves: the same columns are open at every move, and the same player wins."""
+    ours, theirs = openspiel_game("connect-four"), pyspiel.load_game("connect_four")
+    pick = random.Random(4)
+    for _ in range(20):
+        left, right = ours.new_initial_state(), theirs.new_initial_state()
+        while not right.is_terminal():
+            columns = ["abcdefg".index(left.action_to_string(action)) for action in left.legal_actions()]
+            assert columns == right.legal_actions()
+            place = pick.randrange(len(columns))
+            left.apply_action(left.legal_actions()[place])
+            right.apply_action(columns[place])
+        assert left.is_terminal()
+        assert left.returns() == right.returns()
 
 
 def test_regret_minimization_solves_kuhn_poker() -> None:
