@@ -19,7 +19,7 @@ GAP = 1.5
 FEWEST = (8.0, 5.0)  # cells that are shown of a city of tiles, so that few of them are not huge
 WIDTH, HEIGHT = 1000.0, 760.0
 DEPTH = 104.0  # of the tiles of a ring
-LETTER = 6.6  # the width of a letter at the size of labels
+LETTER = 7.3  # the width of a letter at the size of labels
 Box = tuple[float, float, float, float]
 
 
@@ -35,7 +35,7 @@ class Board:
 
     @property
     def is_square(self) -> bool:
-        return bool(self.svg) and self.width < 1.25 * self.height
+        return bool(self.svg) and self.width < 1.25 * self.height and not self.inset
 
 
 def whole(inside: str, box: Box, label: str, kind: str, focus: Box | None = None) -> str:

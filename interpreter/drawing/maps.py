@@ -18,7 +18,7 @@ from interpreter.seeing.wire import MapForm
 
 LARGE = 60  # places from which on they are dots
 WIDTH, HEIGHT, MARGIN = 1000.0, 640.0, 46.0
-STREET = 74.0  # the usual length of a way on a large map
+STREET = 118.0  # the usual length of a way on a large map
 LABEL = 24.0
 Points = dict[str, Point]
 
@@ -206,7 +206,7 @@ def _focus(table: Table, kind: str, points: Points, box: Box) -> Box | None:
         return None
     xs, ys = [points[name][0] for name in names], [points[name][1] for name in names]
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    wide = min(box[2], max(700.0, max(xs) - min(xs) + 260, (max(ys) - min(ys) + 220) * 1.5))
+    wide = min(box[2], max(820.0, max(xs) - min(xs) + 260, (max(ys) - min(ys) + 220) * 1.5))
     return x - wide / 2, y - wide / 3, wide, wide / 1.5
 
 

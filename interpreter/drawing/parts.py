@@ -220,7 +220,7 @@ def _player(table: Table, name: str) -> str:
     rows = [row for seen in table.sorted.held if (row := _held(table, seen, name))]
     if not rows:
         return ""
-    head = tag("h3", faces.player(table, name))
+    head = tag("h2", faces.player(table, name))
     return tag("section", head, *rows, class_="player", style=f"--seat:{table.seat_colours[name]}")
 
 
@@ -243,7 +243,7 @@ def _held(table: Table, seen: Seen, name: str) -> str:
 def _own(table: Table) -> str:
     if table.you is None:
         words = "Hands and secret values are not shown; a secret decision names nobody."
-        return tag("section", tag("h3", "You watch"), tag("p", text(words)), class_="own-note")
+        return tag("section", tag("h2", "You watch"), tag("p", text(words)), class_="own-note")
     secret_first = sorted(table.sorted.held, key=lambda seen: not seen.hidden)
     return "".join(_own_zone(table, seen) for seen in secret_first)
 
@@ -256,10 +256,10 @@ def _own_zone(table: Table, seen: Seen) -> str:
     count = entry.get("count") or 0
     if not cards and not count:
         if not seen.is_zone and entry.get("value"):
-            return tag("section", tag("h3", text(seen.form["title"])), _value(table, seen, entry), class_="zone")
+            return tag("section", tag("h2", text(seen.form["title"])), _value(table, seen, entry), class_="zone")
         return ""
     note = f"{len(cards) or count}" + (" · only you see it" if seen.hidden and cards else "")
-    head = tag("h3", text(seen.form["title"]), " ", tag("small", text(note)))
+    head = tag("h2", text(seen.form["title"]), " ", tag("small", text(note)))
     body = "".join(faces.card(table, seen.kind, same) for same in faces.equal(table, seen.kind, cards))
     return tag("section", head, tag("div", body or hidden_cards(count), class_="cards"), class_="zone")
 
@@ -272,7 +272,7 @@ def _shelf(table: Table) -> str:
     piles = [pile for seen in zones for pile in _piles(table, seen)]
     tracks = [_track(table, seen) for seen in table.sorted.tracks]
     lists = [_list(table, seen) for seen in table.sorted.lists if seen.telling]
-    shown = tag("section", tag("h3", "Piles"), tag("div", *piles, class_="piles"), class_="zone") if piles else ""
+    shown = tag("section", tag("h2", "Piles"), tag("div", *piles, class_="piles"), class_="zone") if piles else ""
     return "".join([*tracks, *laid, *lists, shown])
 
 
@@ -289,7 +289,7 @@ def _laid(table: Table, seen: Seen) -> str:
     entries = [entry for entry in seen.entries if _is_laid(table, seen, entry)]
     if not entries:
         return ""
-    head = tag("h3", text(seen.form["title"]))
+    head = tag("h2", text(seen.form["title"]))
     if seen.keys:
         named = [(tag("small", _keys(table, seen, entry)), _chips(table, seen, entry)) for entry in entries]
         rows = [tag("div", name, cards, class_="row") for name, cards in named]
@@ -334,7 +334,7 @@ def _track(table: Table, seen: Seen) -> str:
             data_thing=f"{seen.kind}:{member['name']}", title=faces.printed(table, seen.kind, member["name"]) or None)
         for member in table.kinds[seen.kind]["members"]
     ]  # fmt: skip
-    return tag("section", tag("h3", text(seen.form["title"])), tag("ol", *cells, class_="track"), class_="zone")
+    return tag("section", tag("h2", text(seen.form["title"])), tag("ol", *cells, class_="track"), class_="zone")
 
 
 def _list(table: Table, seen: Seen) -> str:
@@ -343,7 +343,7 @@ def _list(table: Table, seen: Seen) -> str:
         names = [faces.chip(table, kind, name) for kind, name in zip(seen.keys, entry["keys"], strict=True)]
         value = "" if entry.get("value") is True else _value(table, seen, entry)
         rows.append(tag("span", *names, " ", value, class_="pair"))
-    return tag("section", tag("h3", text(seen.form["title"])), tag("div", *rows, class_="row"), class_="zone")
+    return tag("section", tag("h2", text(seen.form["title"])), tag("div", *rows, class_="row"), class_="zone")
 
 
 # ---------------------------------------------------------------- a still page

@@ -1,0 +1,151 @@
+"""The studio in a real browser: whole games by clicking, secrets, a killed server, a phone, and what axe says of the pages.
+
+Wherever a Chromium is found. RULEWRIGHT_BROWSER says that there must be one: then its absence is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.studio.serving import BIDS, PATIENCE, Served, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run", "--disable-quic",
+)  # fmt: skip
+LAPTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None and "RULEWRIGHT_BROWSER" not in os.environ:
+        pytest.skip("there is no Chromium on this machine")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("studio"), "kuhn-poker", "tic-tac-toe", "dystopolis", str(BIDS)) as found:
+        yield found
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """Pages without script errors, refused contents or missing files: each would be written to the console."""
+    found = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
+    found.set_default_timeout(PATIENCE * 1000)
+    wrong: list[str] = []
+    found.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+    found.on("weberror", lambda error: wrong.append(str(error.error)))
+    yield found
+    found.close()
+    assert [text for text in wrong if "ERR_" not in text] == []  # a server that was killed on purpose
+
+
+def sit(context: BrowserContext, studio: Served, links: dict[str, Any]) -> list[Page]:
+    """A page for each seat."""
+    pages = []
+    for seat in links["seats"]:
+        page = context.new_page()
+        page.goto(f"{studio.address}t/{seat['token']}")
+        pages.append(page)
+    return pages
+
+
+def choose(page: Page, label: str) -> None:
+    page.get_by_role("radio", name=label).click()
+    page.get_by_role("button", name="Confirm").click()
+
+
+def accessible(page: Page) -> None:
+    """Roles, labels and contrast, as axe judges them."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    assert [(rule["id"], [node["html"][:120] for node in rule["nodes"][:3]]) for rule in found] == []
+
+
+def test_kuhn_poker_by_two_browsers_and_a_spectator(context: BrowserContext, studio: Served) -> None:
+    """Red bets, blue passes: red wins one. The spectator sees no card."""
+    links = studio.open_table("kuhn-poker", ["red", "blue"])
+    red, blue = sit(context, studio, links)
+    watch = context.new_page()
+    watch.goto(f"{studio.address}t/{links['watch']}")
+    watch.get_by_text("red decides.").wait_for()
+    cards = red.locator("#own .card header").all_inner_texts()
+    assert len(cards) == 1
+    assert cards[0] not in watch.inner_text("body")
+    accessible(red)
+    choose(red, "Bet one")
+    blue.get_by_text("Your decision").wait_for()
+    blue.keyboard.press("2")
+    blue.keyboard.press("Enter")
+    for page in (red, blue, watch):
+        page.get_by_text("red wins.").wait_for()
+
+
+def test_a_table_from_the_lobby_and_a_click_on_the_board(context: BrowserContext, studio: Served) -> None:
+    page = context.new_page()
+    page.goto(studio.address)
+    page.get_by_role("button", name="Tic-Tac-Toe").click()
+    accessible(page)
+    page.get_by_label("who sits at seat 2").select_option("random")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator('#board [data-thing="square:b2"].legal').click()
+    page.get_by_role("button", name="Confirm b2").click()
+    page.get_by_text("red chooses b2").wait_for()
+    page.locator("#board .stone").nth(1).wait_for()  # and the bot has answered
+    page.get_by_label("one decision earlier").click()
+    page.get_by_role("heading", name="After decision 1").wait_for()
+    assert page.locator("#board .stone").count() == 1
+    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Table", exact=True).click()
+    assert page.locator("#links li").count() == 2  # red's seat and the spectators'
+
+
+def test_secret_bids_and_a_server_that_is_killed(context: BrowserContext, tmp_path: Path) -> None:
+    with served(tmp_path, str(BIDS)) as studio:
+        links = studio.open_table("sealed-bids", ["ann", "bob"])
+        ann, bob = sit(context, studio, links)
+        bob.get_by_role("button", name="more").click(click_count=3)
+        bob.get_by_role("button", name="Confirm 3").click()
+        bob.get_by_text("Do you want lake at a tie?").wait_for()
+        assert "What do you bid for lake?" in ann.inner_text("#decision")
+        port = studio.port
+        studio.kill()
+        ann.get_by_text("The server does not answer").wait_for()
+        studio.start(port)
+        ann.locator("#offline").wait_for(state="hidden")
+        choose(bob, "No")
+        bob.get_by_text("A secret decision is being made").wait_for()
+        ann.get_by_role("button", name="Confirm 0").click()
+        choose(ann, "No")
+        for page in (ann, bob):
+            page.get_by_text("bob takes lake for 3").wait_for()
+
+
+def test_on_a_phone(context: BrowserContext, studio: Served) -> None:
+    """The decision is a sheet at the bottom of the first screen, and nothing is wider than the phone."""
+    [red, *_] = sit(context, studio, studio.open_table("dystopolis", ["red", "blue"], {"blue": "random"}, seed=5))
+    red.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    box = red.get_by_role("button", name="Confirm").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"]
+    assert red.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    accessible(red)
