@@ -126,16 +126,22 @@ def _ground(table: Table, kind: str, points: Points) -> str:
 def _ways(table: Table, found: MapForm, points: Points) -> str:
     drawn = []
     taken: dict[tuple[str, str], int] = {}
+    arrows = {(way["start"], way["end"]) for way in found["ways"] if way["one_way"]}
     for way in found["ways"]:
-        pair = (min(way["start"], way["end"]), max(way["start"], way["end"]))
-        taken[pair] = taken.get(pair, -1) + 1
-        drawn.append(_way(table, found["kind"], way["name"], points[pair[0]], points[pair[1]], taken[pair],
-                          (way["start"] == pair[0]) if way["one_way"] and not taken[pair] else None))  # fmt: skip
+        ends = (way["start"], way["end"])
+        pair = (min(ends), max(ends))
+        back = way["one_way"] and (ends[1], ends[0]) in arrows and pair in taken  # the same street against its arrow
+        taken[pair] = taken.get(pair, -1) + (0 if back else 1)
+        drawn.append(_way(table, found["kind"], way["name"], (points[pair[0]], points[pair[1]]), taken[pair],
+                          ends == pair if way["one_way"] else None, back))  # fmt: skip
     return tag("g", *drawn, class_="ways")
 
 
-def _way(table: Table, kind: str, name: str, start: Point, end: Point, nth: int, forward: bool | None) -> str:
-    """A way; a second one between the same places bends, and an arrow is drawn only once."""
+def _way(
+    table: Table, kind: str, name: str, ends: tuple[Point, Point], nth: int, forward: bool | None, back: bool
+) -> str:
+    """A way; a second one between the same places bends. One that leads back against an arrow shows when it can be chosen."""
+    start, end = ends
     own = table.colours.own(kind, name)
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     long = hypot(end[0] - start[0], end[1] - start[1]) or 1
@@ -150,7 +156,7 @@ def _way(table: Table, kind: str, name: str, start: Point, end: Point, nth: int,
         turn = degrees(atan2(end[1] - start[1], end[0] - start[0])) + (0 if forward else 180)
         at = f"translate({x + across[0] / 2:.1f} {y + across[1] / 2:.1f}) rotate({turn:.0f})"
         arrow = tag("path", d="M-5 -5 L5 0 L-5 5 Z", fill=own.edge if own else "#8f8877", transform=at)
-    return tag("g", title, line, arrow, reach, class_="part", data_thing=thing(kind, name))
+    return tag("g", title, line, arrow, reach, class_="part back" if back else "part", data_thing=thing(kind, name))
 
 
 def _label(table: Table, kind: str, name: str, at: Point, found: list[Piece]) -> str:

@@ -17,6 +17,7 @@ class Page {
   private marks = new Map<string, string>(); // how everything looked when this seat last decided
   private since = 0; // entries of the log that there were then
   private sending = false;
+  private answered = ""; // the question that was answered last: until the next comes, it is not put again
   private colours: Record<string, string> = {};
 
   constructor(private readonly about: About) {
@@ -82,7 +83,7 @@ class Page {
 
   private drawDecision(picture: Picture): void {
     const place = byId("decision");
-    const request = this.past ? null : picture.request;
+    const request = this.past || picture.request?.question === this.answered ? null : picture.request;
     place.classList.toggle("mine", request !== null);
     document.body.classList.toggle("my-turn", request !== null);
     if (request && this.decision?.request.question === request.question) return;
@@ -180,6 +181,8 @@ class Page {
     this.remember();
     try {
       await fetched(api("/decide"), { question: decision.request.question, ...given });
+      this.answered = decision.request.question;
+      if (this.now && !this.past) { this.drawDecision(this.now); this.mark(); }
     } catch (error) {
       tell(error instanceof Error ? error.message : "The server does not answer.");
     }
