@@ -49,6 +49,7 @@ LIBRARIES: dict[str, set[str]] = {
     "check": {"networkx"},
     "tools.cli": {"typer", "rich"},
     "tools.simulate": {"distributed", "pyarrow"},
+    "tools.compare": {"optuna"},
     "tools.report": {"altair"},
     "tools.lsp": {"lsprotocol", "pygls"},
     "tools.studio": {"starlette", "uvicorn"},
