@@ -7,24 +7,27 @@ everything that is wrong in any file. Layer: with load, above the stages that it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from interpreter.check import Checker, Sources, check_game
+from interpreter.check.blame import blamed
 from interpreter.check.marks import Marks
 from interpreter.check.rest import Lost, check_rest, lost_with
 from interpreter.check.rulebook import Rulebook, Seating
 from interpreter.check.seating import Printed, seating
-from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_table
+from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_own, read_table
 from interpreter.data.places import grammars_dir
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import BrokenText, Parser, files_in
 from interpreter.syntax import nodes as n
 
 PEOPLE = re.compile(r"^ +people ([0-9]{1,3})(?: to ([0-9]{1,3}))?\b", re.MULTILINE)
+TEXTS = (".rules", ".yaml", ".yml", ".scenario")
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 TITLE = re.compile(r'^variant\s+([a-z0-9_]+)(?:\s+"([^"]*)")?', re.MULTILINE)
 
@@ -49,12 +52,26 @@ def read_game(
     reporter = reporter or Reporter()
     folder = read_folder(path)
     reader = GameReader(folder, reporter, the_parser())
-    sources = replace(reader.sources(variants, options), open_options=open_options, marks=marks)
-    if reporter.has_errors:
-        reader.check_rest(sources)
-    reporter.raise_if_errors()
-    rulebook, checker = check_game(sources, reporter)
+    try:
+        sources = replace(reader.sources(variants, options), open_options=open_options, marks=marks)
+        if reporter.has_errors:
+            reader.check_rest(sources)
+        reporter.raise_if_errors()
+        rulebook, checker = check_game(sources, reporter)
+    except Problems as problems:
+        raise Problems(blamed(problems.diagnostics, _texts(folder, variants))) from None
     return rulebook, _meta(folder, rulebook, sources, reader.seating), checker
+
+
+def _texts(folder: Folder, variants: Sequence[Path]) -> Iterator[Source]:
+    """Everything that is written in a game, as far as it can be read, to see which name stands where."""
+    for file in (path for end in TEXTS for path in sorted(folder.path.rglob(f"*{end}"))):
+        with suppress(Problems):
+            yield read_own(folder.path, file, shown(file))
+    for file in variants:
+        if file not in folder.variants.values():
+            with suppress(Problems):
+                yield read_source(file)
 
 
 def read_source(file: Path) -> Source:

@@ -19,7 +19,7 @@ from interpreter.check.scope import Scope
 from interpreter.check.showing import shown_value
 from interpreter.check.starts import in_order_of_starts
 from interpreter.check.statements import Statements
-from interpreter.source import Source, Span
+from interpreter.source import Source, Span, nearest
 from interpreter.syntax import nodes as n
 from interpreter.types import (
     PLAYER,
@@ -67,7 +67,10 @@ class Bodies(CellChanges):
             self._requirement(needed)
         if "play" not in self.routines:
             message = 'the game has no procedure called "play", so it cannot begin'
-            self.reporter.error("R0213", self._beginning(), message, "write one: procedure play")
+            near = nearest("play", self.woven.routines)
+            place = self.woven.routines[near].head.span.word(near) if near is not None else self._beginning()
+            help = f'write "play" for "{near}"' if near is not None else "write one: procedure play"
+            self.reporter.error("R0213", place, message, help)
 
     def _shown(self) -> tuple[rb.Shown, ...]:
         """The worked-out values that are worth showing; who sees them depends on what they are worked out from."""

@@ -18,7 +18,7 @@ from interpreter.check.printed_changes import UNKNOWN, constant_of, written_text
 from interpreter.check.scope import Scope
 from interpreter.check.statements import Statements
 from interpreter.data import Cell, Row, plain
-from interpreter.source import Problems, Reporter, Span, did_you_mean
+from interpreter.source import Problems, Reporter, Span, did_you_mean, did_you_mean_number, nearest
 from interpreter.syntax import Parser, Place
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -110,11 +110,16 @@ class CellReader:
         if cell is None:
             value = _default(column.type)
             if value is MISSING:
-                help = f"add {column.name}: and its value, or declare the column with `or none`"
-                self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', help)
+                self._missing(kind, column, row, "its value")
                 return 0
             return value
         return self._constant(cell, column.type)
+
+    def _missing(self, kind: rb.Kind, column: rb.Column, row: Row, what: str) -> None:
+        """A row without a column that it needs; where a key is nearly that column's, the key is told instead."""
+        if nearest(column.name, row.cells.keys() - kind.columns.keys()) is None:
+            help = f"add {column.name}: and {what}, or declare the column with `or none`"
+            self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', help)
 
     # ---- constants
     def _constant(self, cell: Cell, type_: Type) -> Any:
@@ -146,7 +151,8 @@ class CellReader:
         wanted = spoken(type_)
         if isinstance(type_, Number):
             wanted = "whole number" if type_.low is None else f"number from {type_.low} to {type_.high}"
-        self.reporter.error("R0425", cell.span, f"a {wanted} is wanted here, not {_shown(cell)}", None)
+        help = did_you_mean_number(cell.value) if isinstance(cell.value, str) and isinstance(type_, Number) else None
+        self.reporter.error("R0425", cell.span, f"a {wanted} is wanted here, not {_shown(cell)}", help)
         return 0
 
     def _yes_no(self, cell: Cell) -> bool:
@@ -187,8 +193,7 @@ class CellReader:
         if cell is None:
             value = _default(column.type)
             if value is MISSING:
-                help = f"add {column.name}: and a formula, or declare the column with `or none`"
-                self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', help)
+                self._missing(kind, column, row, "a formula")
                 value = 0
             return rb.Constant(column.type, value)
         if isinstance(cell.value, int) and not isinstance(cell.value, bool):

@@ -45,6 +45,7 @@ from interpreter.types import (
 )
 
 LONGEST_ROW = 1000
+PLAIN_TYPES = ("number", "text", "list", "pile", "grid", "shape", "spot")
 MOST_KEPT = 100_000
 
 
@@ -401,7 +402,7 @@ class Declarations:
         if name in self.options and self.options[name].shape == "names":
             return self.options[name].type
         known = [kind.name for kind in self.kinds.values() if kind.word != "option"]
-        help = did_you_mean(name, known) or f"declare it: kind {name} is one, other"
+        help = did_you_mean(name, [*known, *PLAIN_TYPES]) or f"declare it: kind {name} is one, other"
         self.reporter.error("R0203", node.span.word(name), f'there is no kind of thing called "{name}"', help)
         return Unknown()
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from interpreter.source import Note, Reporter, did_you_mean
+from interpreter.source import Note, Reporter, did_you_mean, nearest
 from interpreter.syntax import nodes as n
 
 
@@ -122,8 +122,9 @@ def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> di
         else:
             fills[fill.name] = fill
             _check_sort(fill, blanks[fill.name], reporter)
+    others = [fill.name for fill in instance.fills if fill.name not in blanks]
     for name, blank in blanks.items():
-        if name not in fills and blank.usually is None and blank.type is not None:
+        if name not in fills and nearest(name, others) is None and blank.usually is None and blank.type is not None:
             note = Note("the blank is declared here", blank.span)
             message = f'the blank "{name}" of "{mechanic.head.name}" is not filled for "{instance.head.name}"'
             reporter.error("R0210", instance.head.span, message, f"add a line below: {name}: ...", (note,))

@@ -16,7 +16,7 @@ from interpreter.check.builtins import FUNCTIONS, first_kind
 from interpreter.check.marks import Marks
 from interpreter.check.recorder import Recorder, first_word
 from interpreter.check.scope import Scope, known_if, path
-from interpreter.source import Reporter, Span, did_you_mean
+from interpreter.source import Reporter, Span, did_you_mean, did_you_mean_number
 from interpreter.syntax import nodes as n
 from interpreter.types import (
     NUMBER,
@@ -50,6 +50,7 @@ COMPARISONS = {
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ONE_MAY = "write: one of players as rival may ..."
 # What people call things that the language calls otherwise.
+AGGREGATES = ("count", "sum", "highest", "lowest", "some", "every", "list", "first", "last", "sole", "tied")
 FOREIGN_NAMES = {
     "max": "write larger(a, b); over a query: highest(VALUE over ...)", "mod": "write remainder(a, b)",
     "min": "write smaller(a, b); over a query: lowest(VALUE over ...)", "abs": "write absolute(a)",
@@ -796,10 +797,10 @@ class Expressions:
 
     def _unknown(self, span: Span, name: str, scope: Scope, function: bool = False) -> rb.Term:
         names = self.names
-        known = [*names.keeps, *names.options, *names.value_names(), *FUNCTIONS]
+        known = [*names.keeps, *names.options, *names.value_names(), *FUNCTIONS, "none", "bank"]
         here = [found for found in scope.names() if not found.startswith("holder_of_")]
         if function:
-            known += names.routines
+            known += [*names.routines, *AGGREGATES]
         else:
             known += [*here, *names.members, *names.plurals]
             if len(here) < len(scope.names()):  # in the rules of a card that has a holder
@@ -809,6 +810,7 @@ class Expressions:
             scope.hidden.get(name)
             or FOREIGN_NAMES.get(name)
             or did_you_mean(name, known)
+            or did_you_mean_number(name)
             or "check the spelling; what is stored is declared with keep, what is worked out with let"
         )
         return self._error("R0201", span, f'there is no {what} called "{name}"', help)

@@ -188,10 +188,11 @@ class KindReader:
     def _related_ends(self, ways: rb.Kind, places: rb.Kind) -> None:
         """Of connections: both ends, and the connections of a place."""
         self._related(ways, places, tuple(tuple(dict.fromkeys(ends[:2])) for ends in ways.ends))
-        exits = tuple(
-            tuple(i for i, ends in enumerate(ways.ends) if place in ends[:2]) for place in range(len(places.members))
-        )
-        self._related(places, ways, exits)
+        exits: list[list[int]] = [[] for _ in places.members]
+        for way, ends in enumerate(ways.ends):
+            for place in dict.fromkeys(ends[:2]):
+                exits[place].append(way)
+        self._related(places, ways, tuple(map(tuple, exits)))
 
     def _related(self, kind: rb.Kind, other: rb.Kind, cells: tuple[tuple[int, ...], ...]) -> None:
         """`hex's corners`: what belongs to a thing on the board, under the plural of its kind."""

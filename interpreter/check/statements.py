@@ -325,7 +325,7 @@ class Statements(Setting, CardSteps, Decisions):
 
     def _nothing_done(self, node: n.Run, scope: Scope) -> None:
         name = getattr(node.what, "name", "")
-        known = [*self.names.routines]
+        known = [*self.names.routines, "proceed", "stop"]
         if isinstance(node.what, n.Possessive):
             owner = self.expressions.check(node.what.owner, scope)
             kind = self.names.kinds.get(owner.type.kind) if isinstance(owner.type, Of) else None

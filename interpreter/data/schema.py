@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from interpreter.source import Reporter, Span, did_you_mean, nearest
+from interpreter.source import Reporter, Span, did_you_mean, did_you_mean_number, nearest
 
 from .places import schemas_dir
 from .yaml_tree import Cell, plain
@@ -43,10 +43,33 @@ def load_schema(name: str) -> Schema:
 
 def check_schema(cell: Cell, schema: Schema, reporter: Reporter, what: str) -> None:
     """Report every way in which the cell does not fit the schema. `what` names the whole: "the manifest"."""
-    from jsonschema import Draft202012Validator  # it takes long to import, and compiled games do without it
+    value = plain(cell)
+    if "$id" in schema and _fits(str(schema["$id"]), json.dumps(schema), value):
+        return
+    from jsonschema import Draft202012Validator  # it explains, but takes long: to import, and for every row
 
-    for error in Draft202012Validator(schema).iter_errors(plain(cell)):
+    for error in Draft202012Validator(schema).iter_errors(value):
         _report(_fault(error), cell, reporter, what)
+
+
+def _fits(name: str, schema: str, value: Any) -> bool:
+    """Whether a value fits, and no word about why not: twenty times as fast for large tables."""
+    from fastjsonschema import JsonSchemaValueException
+
+    try:
+        _quick(name, schema)(value)
+    except JsonSchemaValueException:
+        return False
+    return True
+
+
+@cache
+def _quick(name: str, schema: str) -> Callable[[Any], Any]:
+    """The schema as a function."""
+    from fastjsonschema import compile
+
+    check: Callable[[Any], Any] = compile(json.loads(schema), use_default=False)
+    return check
 
 
 @dataclass(frozen=True)
@@ -130,7 +153,7 @@ def _say_missing_key(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -
 
 
 def _say_wrong_kind(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
-    message = f"{name} must be {_expected(fault.limit)}, and this is {_kind_of(cell)}"
+    message = f"{name} must be {_expected(fault.limit)}, and this is {_kind_and_value(cell)}"
     reporter.error("R0412", _place_of(cell), message, _kind_help(fault.limit, cell))
 
 
@@ -268,6 +291,12 @@ def _kind_of(cell: Cell) -> str:
     return "a text" if isinstance(value, str) else "a number"
 
 
+def _kind_and_value(cell: Cell) -> str:
+    """A short text is shown: often only one letter in it is wrong."""
+    short = isinstance(cell.value, str) and "\n" not in cell.value and 0 < len(cell.value) <= 20
+    return f'the text "{cell.value}"' if short else _kind_of(cell)
+
+
 def _kind_or_value(cell: Cell) -> str:
     if isinstance(cell.value, str) and "\n" not in cell.value and len(cell.value) <= 40:
         return f'"{cell.value}"'
@@ -278,6 +307,8 @@ def _kind_help(expected: Any, cell: Cell) -> str | None:
     """Two slips that YAML invites: a text without its quotation marks, and yes for true."""
     if "string" in _types(expected) and isinstance(cell.value, bool | int | float):
         return f'if it is meant as a text, write "{cell.span.text}"'
+    if {"integer", "number"} & set(_types(expected)) and isinstance(cell.value, str):
+        return did_you_mean_number(cell.value)
     if "boolean" in _types(expected) and isinstance(cell.value, str):
         return {"yes": "write true", "on": "write true", "no": "write false", "off": "write false"}.get(cell.value)
     return None

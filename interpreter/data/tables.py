@@ -7,6 +7,7 @@ Layer: data. What the columns mean is not known here: that is for check/.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from .schema import check_schema, load_schema
 from .yaml_tree import Cell, plain, read_yaml
 
 MOST_COPIES = 10_000  # as in schemas/card_table.schema.json, which reports what is more
+MOST_MISSPELT = 50  # places for which another name is looked for
 ID = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -97,7 +99,8 @@ def _table(source: Source, cell: Cell, head: Mapping[str, Cell], reporter: Repor
         elif row is not None:
             rows[row.id] = row
     if "source" not in head:
-        _check_sources([row for row in rows.values() if "source" not in row.cells], reporter)
+        silent = [row for row in rows.values() if "source" not in row.cells and not nearest("source", row.cells)]
+        _check_sources(silent, reporter)
     return Table(source, tuple(rows.values()), cell.span, _text(head.get("about")))
 
 
@@ -141,11 +144,12 @@ def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], 
 
 def _misspelt_places(cell: Cell | None, places: Cell | None, known: Iterable[str], reporter: Reporter) -> set[str]:
     """Ends that are called alike several times, near a place to which nothing leads: the place is misspelt, not they."""
-    ends = [end for cells in _mappings(cell) for end in (_text(cells.get("from")), _text(cells.get("to"))) if end]
+    named = [end for cells in _mappings(cell) for end in (_text(cells.get("from")), _text(cells.get("to"))) if end]
+    ends = Counter(named)
     lonely = {_text(cells.get("id")): cells["id"] for cells in _mappings(places) if "id" in cells}
     lonely = {name: id_ for name, id_ in lonely.items() if name and name not in ends}
     found: set[str] = set()
-    for end in dict.fromkeys(end for end in ends if end not in known and ends.count(end) > 1):
+    for end in [end for end, times in ends.items() if end not in known and times > 1][:MOST_MISSPELT]:
         other = nearest(end, lonely)
         if other is not None:
             message = f'nothing leads to "{other}", and there is no place "{end}"'

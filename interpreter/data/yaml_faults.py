@@ -5,6 +5,13 @@ In: the parser's two sentences and the character at fault. Out: a message and a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
+LINES_ABOVE = 12  # lines above a fault that may have brought it about
+SHIFTED = "this line stands one space beside what it belongs to"
+LARGEST_TRIED = 200_000  # characters of a file in which lines are shifted to see whether that helps
+
 _QUOTE = "put quotation marks around a text that holds a special character"
 _INDENT = "keys of one mapping, and dashes of one list, begin in the same column"
 _APOSTROPHE = "an apostrophe between single quotation marks is doubled: 'it''s'; or use double quotation marks"
@@ -60,6 +67,43 @@ def _fitting(message: str, help: str | None, before: str) -> str | None:
     if help == _INDENT and before:
         return _APOSTROPHE if before.endswith("'") else None
     return help
+
+
+class Shifted(NamedTuple):
+    """A line, counted from 1, that is indented by `width` spaces and should be by `better`."""
+
+    line: int
+    width: int
+    better: int
+
+
+def shifted_line(text: str, fault: int, is_read: Callable[[str], bool]) -> Shifted | None:
+    """The line at or above a fault with which the file can be read once it is one space to the left or right of its place.
+
+    Lines are mostly indented by steps of two spaces: those at an odd place are tried first.
+    """
+    if len(text) > LARGEST_TRIED:
+        return None
+    lines = text.split("\n")
+    near = [number for number in range(min(fault, len(lines)), max(0, fault - LINES_ABOVE), -1) if lines[number - 1].strip()]
+    for number in sorted(near, key=lambda number: _width(lines[number - 1]) % 2 == 0):
+        line, width = lines[number - 1].lstrip(" "), _width(lines[number - 1])
+        for better in (width - 1, width + 1):
+            changed = [*lines[: number - 1], " " * better + line, *lines[number:]]
+            if better >= 0 and is_read("\n".join(changed)):
+                return Shifted(number, width, better)
+    return None
+
+
+def _width(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def back_in_column(shifted: Shifted) -> str:
+    """The help for a line that does not stand where it belongs."""
+    if not shifted.better:
+        return "begin it at the left edge"
+    return f"indent it by {shifted.better} space{'' if shifted.better == 1 else 's'}"
 
 
 def begins_earlier(problem: str) -> bool:

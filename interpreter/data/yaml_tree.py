@@ -9,8 +9,9 @@ faults of a file are found at once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ruamel.yaml import YAML
@@ -30,8 +31,9 @@ from ruamel.yaml.reader import ReaderError
 from interpreter.source import LARGEST_FILE, Diagnostic, Note, Problems, Reporter, Source, Span
 
 from .scalars import Embedded, Scalar, Unusable, embedded_text, read_scalar
-from .yaml_faults import begins_earlier, in_plain_words
+from .yaml_faults import SHIFTED, back_in_column, begins_earlier, in_plain_words, shifted_line
 
+OTHER_LINE_ENDS = re.compile("[\r\x85\u2028\u2029\ufeff]")
 DEEPEST = 40  # levels of nesting; tables are flat, so whoever comes near this has made a mistake
 
 
@@ -103,6 +105,13 @@ def _explained_events(source: Source) -> Iterator[Event]:
         raise Problems([Diagnostic("R0401", message, source.span(last, last + 1))]) from None
 
 
+def _is_read(text: str) -> bool:
+    try:
+        return bool(list(YAML(typ="safe").parse(text)))
+    except STUMBLES:
+        return False
+
+
 def _unprintable(source: Source, offset: int) -> Problems:
     message = f"the character U+{ord(source.text[offset]):04X} cannot stand in a YAML file"
     help = "delete it; it is invisible in most editors"
@@ -113,6 +122,10 @@ def _malformed(source: Source, error: MarkedYAMLError, last: int) -> Problems:
     mark = error.problem_mark or error.context_mark
     offset = mark.index if mark is not None else last
     span = source.span(offset, offset + 1)
+    shifted = shifted_line(source.text, span.line, _is_read)
+    if shifted is not None:
+        place = source.at(shifted.line, 1, max(1, shifted.width))
+        return Problems([Diagnostic("R0401", SHIFTED, place, back_in_column(shifted))])
     line = source.line_text(span.line)
     context, problem = str(error.context or ""), str(error.problem or "")
     message, help = in_plain_words(context, problem, line[: span.column - 1], line[span.column - 1 :])
@@ -153,6 +166,7 @@ class _Builder:
         self.root: Cell | None = None
         self._open: list[_Open] = []
         self._documents = 0
+        self._counts_alike = OTHER_LINE_ENDS.search(source.text) is None  # does the parser number lines as we do?
 
     def build(self, events: Iterator[Event]) -> None:
         """Take all events. A fault after which nothing makes sense ends it; the reporter has the rest."""
@@ -178,7 +192,8 @@ class _Builder:
         elif isinstance(event, ScalarEvent) and self._open and self._open[-1].wants_key:
             self._take_key(event)
         elif isinstance(event, ScalarEvent):
-            self._place(self._scalar(event))
+            end = event.end_mark.index
+            self._place(self._scalar(event), end if event.value and not self.source.text[end - 1].isspace() else None)
         elif self._open and self._open[-1].wants_key:
             self._open[-1].key = _Key("", self._span(event))
         else:
@@ -250,13 +265,16 @@ class _Builder:
         if isinstance(inside.value, list):
             inside.value.append(cell)
         elif inside.key is not None:
-            inside.value.setdefault(inside.key.name, replace(cell, key_span=inside.key.span))
+            inside.value.setdefault(inside.key.name, Cell(cell.value, cell.span, cell.embedded, inside.key.span))
             inside.keys.setdefault(*inside.key)
             inside.key = None
 
     def _span(self, event: Event) -> Span:
         """The span of an event without the blank space that YAML counts to its end."""
-        start, end = event.start_mark.index, event.end_mark.index
+        first, last = event.start_mark, event.end_mark
+        start, end = first.index, last.index
+        if self._counts_alike and start < end and not self.source.text[end - 1].isspace():
+            return Span(self.source, first.line + 1, first.column + 1, last.line + 1, last.column + 1)
         return self.source.span(start, start + len(self.source.text[start:end].rstrip()))
 
     def _span_of_nothing(self, event: ScalarEvent) -> Span:

@@ -6,7 +6,7 @@ them together as `Problems`. Nothing here knows about rules, cards or games.
 """
 
 from .codes import CODES, CodeEntry, explain
-from .nearest import did_you_mean, nearest
+from .nearest import did_you_mean, did_you_mean_number, nearest, number_meant, slips
 from .reading import LARGEST_FILE
 from .render import render, to_json, visible
 from .reporter import Reporter
@@ -24,9 +24,12 @@ __all__ = [
     "Source",
     "Span",
     "did_you_mean",
+    "did_you_mean_number",
     "explain",
     "nearest",
+    "number_meant",
     "render",
+    "slips",
     "to_json",
     "visible",
 ]

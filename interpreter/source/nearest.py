@@ -1,6 +1,6 @@
 """Which name was meant?
 
-In: a word that nobody knows and the names that are known. Out: the closest name, or none. Layer: source.
+In: a word that nobody knows and the names that are known. Out: the closest name or number, or none. Layer: source.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that a slip of the hand turns into `word`; None when nothing is close."""
-    ranked = sorted((_distance(word, name), name) for name in set(candidates) - {word})
-    if ranked and ranked[0][0] <= _tolerance(word, ranked[0][1]):
-        return ranked[0][1]
+    ranked = sorted((_distance(word, name), name[:1] != word[:1], name) for name in set(candidates) - {word})
+    if ranked and ranked[0][0] <= _tolerance(word, ranked[0][2]):
+        return ranked[0][2]
     return None
 
 
@@ -20,6 +20,22 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     """The help line for an unknown word, or None when no known name is close."""
     name = nearest(word, candidates)
     return f'did you mean "{name}"?' if name is not None else None
+
+
+LOOK_ALIKE = str.maketrans("OolISB", "001158")  # letters that are taken for digits
+
+
+def number_meant(word: str) -> str | None:
+    """The number that a word with letters in it was meant to be: `1O` is 10, `l` is 1, `3q` is 3. None for a plain word."""
+    looks_like_one = word.translate(LOOK_ALIKE)
+    if word.isdigit() or not (word[:1].isdigit() or looks_like_one.isdigit()):
+        return None
+    return "".join(sign for sign in looks_like_one if sign.isdigit())
+
+
+def did_you_mean_number(word: str) -> str | None:
+    number = number_meant(word)
+    return f"did you mean {number}?" if number is not None else None
 
 
 def _tolerance(word: str, name: str) -> float:
@@ -37,7 +53,7 @@ def _distance(word: str, name: str) -> float:
         return 0.5
     if abs(len(first) - len(second)) > max(len(first), len(second)) // 2:
         return len(first) + len(second)  # cannot be close: spare the table
-    return _slips(first, second)
+    return slips(first, second)
 
 
 def _letters(name: str) -> str:
@@ -53,7 +69,7 @@ def _singular(name: str) -> str:
     return name.removesuffix("s") if len(name) > 2 else name
 
 
-def _slips(first: str, second: str) -> int:
+def slips(first: str, second: str) -> int:
     """Damerau-Levenshtein: letters added, lost, replaced, or swapped with their neighbour."""
     before: list[int] = []
     row = list(range(len(second) + 1))

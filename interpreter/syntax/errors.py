@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from interpreter.source import nearest
 from interpreter.syntax.missing import known_missing_block, missing_block, missing_parts
 from interpreter.syntax.phrases import FOREIGN, NOTHING, PLACES
 from interpreter.syntax.recovery import DECLARATIONS, excerpt, indentation
@@ -26,6 +27,7 @@ LONGEST_LINE = 100
 ONLY_SIGNS = "apart from words and numbers only + - * / ( ) [ ] , : = ' \" and # are used"
 DECLARATION_WORDS = "a declaration begins with a word such as keep, let, kind, cards, procedure, phase or action"
 CITATION = "a citation looks like: cites TYC-092, TYC-094..096"
+INDENTED = "R0103"
 Attempt = Callable[[str, str], Stumble | None]
 Thought = Callable[[Scene], Iterator[Repair]]
 
@@ -46,15 +48,17 @@ class Explainer:
         self._words, self._attempt = words, attempt
 
     def explain(self, stumble: Stumble, start: str) -> Finding:
-        if stumble.finding is not None:
+        if stumble.finding is not None and stumble.finding.code != INDENTED:
             return stumble.finding
         numbers, nearby = self._nearby(stumble, start)
         scene = Scene(nearby, self._words)
         trial = Trial(self._words, lambda text: self._attempt(text, start), MOST_WORK // (1 + len(numbers)))
-        for view in trial.views():
+        for view in trial.views() if stumble.finding is None else (trial.odd_line,):
             finding = view(scene)
             if finding is not None:
                 return replace(finding, line=numbers[finding.line - 1] + 1)
+        if stumble.finding is not None:
+            return stumble.finding
         return replace(unexplained(scene), line=stumble.line)
 
     def _nearby(self, stumble: Stumble, start: str) -> tuple[Sequence[int], Stumble]:
@@ -76,7 +80,9 @@ class Trial:
         self._left = max(FEWEST_ATTEMPTS, min(most, MOST_ATTEMPTS))
 
     def views(self) -> Iterator[Callable[[Scene], Finding | None]]:
+        yield self.odd_line
         yield unfinished_text
+        yield misspelt_citation
         yield bad_citation
         yield nothing_like_it
         yield self.lonely_bracket
@@ -105,6 +111,14 @@ class Trial:
         for repair in missing_parts(scene):
             cure = self._try(scene, repair, DEPTH if "," in repair.new else 0, missing_parts)
             if cure is not None and cure.complete:
+                return _finding(scene, cure)
+        return None
+
+    def odd_line(self, scene: Scene) -> Finding | None:
+        """A line that stands one space beside the others of its block, perhaps above the stumble."""
+        for repair in shifted_lines(scene):
+            cure = self._try(scene, repair, 0)
+            if cure is not None:
                 return _finding(scene, cure)
         return None
 
@@ -193,13 +207,28 @@ def unfinished_text(scene: Scene) -> Finding | None:
     return None
 
 
+MISSPELT = re.compile(r"(?<![\w'])(?P<word>[a-z]{2,8})[ \t]+(?P<clauses>[A-Z]{2,}-[A-Z]*[0-9].*)$")
+CLAUSE = re.compile(r"\b([A-Z]{2,}(?=[-_ ]*[A-Za-z]?[0-9])|[a-z]{2,}(?=[-_]))[-_ ]*([A-Za-z]?[0-9]+)\b")
+
+
+def misspelt_citation(scene: Scene) -> Finding | None:
+    """Clauses behind a word that is nearly `cites`."""
+    found = MISSPELT.search(scene.code)
+    if found is None or nearest(found["word"], ["cites"]) is None:
+        return None
+    message, help = f'"{found["word"]}" is not a word that is known here', f"write: cites {found['clauses']}"
+    return Finding("R0115", message, scene.at + 1, found.start() + 1, len(found["word"]), help)
+
+
 def bad_citation(scene: Scene) -> Finding | None:
     """Something behind `cites` that names no clause."""
     cites = re.search(r"\bcites\b(?! *[:=(])", scene.code)
     if cites is None or not cites.start() <= scene.column:
         return None
-    width = len(scene.code) - cites.start()
-    return Finding("R0115", "this citation cannot be read", scene.at + 1, cites.start() + 1, width, CITATION)
+    written = scene.code[cites.start() :]
+    clauses = CLAUSE.sub(lambda clause: f"{clause[1].upper()}-{clause[2].upper()}", written[len("cites") :].strip())
+    help = f"write: cites {clauses}" if CLAUSE.search(written) and f"cites {clauses}" != written else CITATION
+    return Finding("R0115", "this citation cannot be read", scene.at + 1, cites.start() + 1, len(written), help)
 
 
 def nothing_like_it(scene: Scene) -> Finding | None:
@@ -211,6 +240,18 @@ def nothing_like_it(scene: Scene) -> Finding | None:
             message = f'"{first[0]}" begins no sentence'
             return Finding(FOREIGN, message, number + 1, column, len(first[0]), NOTHING[first[0]])
     return None
+
+
+def shifted_lines(scene: Scene) -> Iterator[Repair]:
+    """Blocks are indented by steps of two spaces: a line at an odd place is tried one space to the left and right."""
+    for number in range(scene.at, -1, -1):
+        width = indentation(scene.lines[number])
+        if width % 2 and scene.codes[number].strip():
+            start = scene.offset(number)
+            for better in (width - 1, width + 1):
+                help = f"line it up with its block: indent it by {better} spaces" if better else "begin it at the left edge"
+                message = "this line stands one space beside the others of its block"
+                yield Repair(start, start + width, " " * better, INDENTED, message, help)
 
 
 PARTNER = {"(": ")", "[": "]", ")": "(", "]": "["}

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from interpreter.source import nearest
+from interpreter.source import nearest, number_meant
 from interpreter.syntax.layout import RESERVED
 from interpreter.syntax.phrases import NAME, NAMES_HELP, PHRASES, Phrase
 from interpreter.syntax.recovery import indentation, masked
@@ -20,6 +20,7 @@ from interpreter.syntax.stumble import Stumble
 from interpreter.syntax.words import Words
 
 WORD = re.compile(r"[^\W\d]\w*")
+BEHIND = 2  # or so many behind it: `or noone` stops at the "or" of "or none"
 FAR = 6  # a misspelt word stands at most so many words before the place where reading stops
 
 
@@ -95,6 +96,7 @@ def candidates(scene: Scene) -> Iterator[Repair]:
     if len(scene.lines[scene.at]) > LONGEST_LINE:
         return
     yield from broken_lines(scene)
+    yield from letters_in_numbers(scene)
     yield from certain(scene)
     yield from reserved_words(scene)
     yield from other_words(scene)
@@ -203,6 +205,19 @@ def as_name(word: str) -> str:
     return f"nr_{name}" if name[0].isdigit() else name
 
 
+NUMBERS = re.compile(r"(?<![\w'])(?:[0-9]\w*[^\W\d]\w*|[OolISB][OolISB0-9]*)(?!\w)")
+
+
+def letters_in_numbers(scene: Scene) -> Iterator[Repair]:
+    """`1O` for 10, `l` for 1, `3q` for 3: at the stumble, or before it and read as a number and a name."""
+    start = scene.offset(scene.at)
+    for match in NUMBERS.finditer(scene.code):
+        number = number_meant(match.group())
+        if number is not None and match.start() <= scene.column:
+            message, help = f'"{match.group()}" is no number', f"did you mean {number}?"
+            yield Repair(start + match.start(), start + match.end(), number, "R0104", message, help)
+
+
 DECLARES = re.compile(
     r"\b(?:procedure|phase|action|step|keep|let|kind|cards|places|connections|option|always|variant|mechanic|blank|as"
     r"|plural|before|after|without|may|^ *to) (?P<first>[a-z]\w*)(?P<gap> +)$|^ *(?P<call>[a-z]\w*)(?P<space> +)$"
@@ -247,13 +262,23 @@ def misspelt_words(scene: Scene) -> Iterator[Repair]:
     start = scene.offset(scene.at)
     words = [match for match in WORD.finditer(scene.code) if match.start() <= scene.column][-FAR:]
     near = [(start, match) for match in reversed(words)]
+    near += [(start, match) for match in WORD.finditer(scene.code) if match.start() > scene.column][:BEHIND]
     for number in _suspects(scene)[1:]:
         first = WORD.match(scene.codes[number].lstrip())
         if first is not None:
             near.append((scene.offset(number) + indentation(scene.lines[number]), first))
-    for offset, match in near:
+    for offset, match in [*near, *_next_line(scene)]:
         if match.group() not in scene.words.single:
             yield from _spellings(scene, offset, match)
+
+
+def _next_line(scene: Scene) -> Iterator[tuple[int, re.Match[str]]]:
+    """The first word below a sentence that cannot end, with which it was to go on."""
+    below = next((number for number in range(scene.at + 1, len(scene.lines)) if scene.codes[number].strip()), None)
+    if scene.stumble.type == "_NEWLINE" and below is not None:
+        first = WORD.match(scene.codes[below].lstrip())
+        if first is not None:
+            yield scene.offset(below) + indentation(scene.lines[below]), first
 
 
 def other_words(scene: Scene) -> Iterator[Repair]:

@@ -153,7 +153,7 @@ def test_folded_texts_and_other_values_have_no_embedded_place(text: str) -> None
         ("a: [1, 2", "R0401", "1:9"),
         ("a: 'x", "R0401", "1:6"),
         ("a: @x", "R0401", "1:4"),
-        ("a:\n  b: 1\n c: 2", "R0401", "3:2"),
+        ("a:\n  b: 1\n c: 2", "R0401", "3:1"),
         ("- a\nb: c", "R0401", "2:1"),
         ("ab: \x07", "R0401", "1:5"),
         ('a: "\\UFFFFFFFF"', "R0401", "1:2"),
