@@ -45,7 +45,7 @@ PIPELINE_MODULES = {f"{PACKAGE}.{name}" for name in PIPELINE}
 # Each layer, or single tool, with the third-party packages that it may import.
 LIBRARIES: dict[str, set[str]] = {
     "syntax": {"lark"},
-    "data": {"ruamel", "jsonschema"},
+    "data": {"ruamel", "fastjsonschema", "jsonschema"},
     "check": {"networkx"},
     "tools.cli": {"typer", "rich"},
     "tools.simulate": {"distributed", "pyarrow"},
