@@ -31,15 +31,18 @@ if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
     from interpreter.drawing import Drawing, Look, board_svg, draw_table, read_look, table_page, table_style
     from interpreter.inspection import (
+        CardReport,
         Covered,
         CoveredLine,
         CoveredPart,
         Difference,
+        LookedAt,
         Mutant,
         Pairing,
         Trials,
         Tried,
         VariantInfo,
+        cards,
         cover,
         differences,
         format_text,
@@ -74,6 +77,7 @@ LATER = {
     "Mutant": "inspection", "Trials": "inspection", "Tried": "inspection", "mutant_place": "inspection",
     "mutants": "inspection", "sampled": "inspection",
     "Covered": "inspection", "CoveredLine": "inspection", "CoveredPart": "inspection", "cover": "inspection",
+    "CardReport": "inspection", "LookedAt": "inspection", "cards": "inspection",
     "Difference": "inspection", "differences": "inspection", "misfits": "inspection",
     "variants": "inspection", "holds_scenarios": "scenario", "likes": "inspection", "new_cards": "inspection",
     "new_game": "inspection", "new_scenario": "inspection", "new_variant": "inspection",
@@ -89,6 +93,7 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "CardReport",
     "Choice",
     "Covered",
     "CoveredLine",
@@ -103,6 +108,7 @@ __all__ = [
     "GameInfo",
     "Laid",
     "Look",
+    "LookedAt",
     "Mutant",
     "NativeState",
     "OptionInfo",
@@ -121,6 +127,7 @@ __all__ = [
     "Tried",
     "VariantInfo",
     "board_svg",
+    "cards",
     "cover",
     "definition",
     "differences",

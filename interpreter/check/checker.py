@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.check import rulebook as rb
+from interpreter.check.auto_texts import make_texts
 from interpreter.check.bodies import Bodies
 from interpreter.check.calling import check_words
 from interpreter.check.cells import CellReader
@@ -47,6 +48,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     checker.check_bodies()
     check_words(checker)
     reporter.raise_if_errors()
+    make_texts(checker)
     maps = finish(checker)
     return checker.rulebook(maps), checker
 

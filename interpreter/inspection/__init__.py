@@ -6,6 +6,7 @@ notice, `formatting` lays a file out, `beginning` writes something new to begin 
 """
 
 from interpreter.inspection.beginning import likes, new_cards, new_game, new_scenario, new_variant
+from interpreter.inspection.cards import CardReport, LookedAt, cards
 from interpreter.inspection.cover import Covered, cover
 from interpreter.inspection.cover import Line as CoveredLine
 from interpreter.inspection.cover import Part as CoveredPart
@@ -20,15 +21,18 @@ from interpreter.inspection.trace import trace
 from interpreter.inspection.variants import Pairing, VariantInfo, matrix, variants
 
 __all__ = [
+    "CardReport",
     "Covered",
     "CoveredLine",
     "CoveredPart",
     "Difference",
+    "LookedAt",
     "Mutant",
     "Pairing",
     "Trials",
     "Tried",
     "VariantInfo",
+    "cards",
     "cover",
     "differences",
     "format_text",

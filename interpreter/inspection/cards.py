@@ -1,27 +1,36 @@
 """Every card of a game: what is printed on it against what it does.
 
-In: a game, perhaps with variants. Out: Reports per table, with disagreements, names without words and how much that is.
-Layer: inspection. Tables that only a variant brings are read with that variant.
+In: a game, perhaps with variants. Out: a CardReport with diagnostics at the cells, names without words and how much that is.
+Layer: inspection. Tables that only a variant brings are read with that variant; how texts are to be written stands in the
+game's texts.yaml.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from interpreter.check import Checker
+from interpreter.check.auto_texts import card_columns
 from interpreter.check.calling import words_of
 from interpreter.check.rulebook import Kind
-from interpreter.data import read_folder
+from interpreter.data import plain, read_folder
+from interpreter.data.schema import check_schema, load_schema
+from interpreter.data.yaml_tree import read_yaml
 from interpreter.finding import find_game, find_variants
-from interpreter.reading import read_game
+from interpreter.reading import read_game, read_source
+from interpreter.source import Diagnostic, Note, Problems, Reporter
+from interpreter.source.text import in_order
 from interpreter.syntax import nodes as n
-from interpreter.wording.cards import FORMULA, STEPS, VALUE, Card, CardReader, Column, Excuse, row_card
+from interpreter.wording.cards import Card, CardReader, Excuse, row_card
 from interpreter.wording.comparing import CONTRADICTION, WORDING, Comparison, Disagreement, Permitted
 from interpreter.wording.facts import Facts
-from interpreter.wording.vocabulary import Thing, Vocabulary
+from interpreter.wording.style import TextRules, slips, text_rules
+from interpreter.wording.vocabulary import Mention, Thing, Vocabulary
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -99,10 +108,7 @@ def _deck(checker: Checker) -> Deck:
 
 
 def _cards(checker: Checker, kind: Kind) -> Iterator[Card]:
-    columns = tuple(
-        Column(column.name, STEPS if column.type is None else FORMULA if column.parameters else VALUE)
-        for column in kind.columns.values()
-    )
+    columns = card_columns(kind)
     seen: set[str] = set()
     for number, row in enumerate(checker.rows[kind.name].rows):
         if row.id not in seen and number < len(kind.texts) and kind.texts[number]:
@@ -133,3 +139,97 @@ def _may_be_named(thing: Thing | None) -> bool:
 
 def contradictions(looked: Looked) -> list[Disagreement]:
     return [one for one in looked.found if one.grade == CONTRADICTION]
+
+
+@dataclass(frozen=True)
+class LookedAt:
+    """One card for people: what is printed, what its rules would print, whether it does something."""
+
+    table: str
+    id: str
+    title: str
+    text: str
+    made: str | None
+    executable: bool
+
+
+@dataclass
+class CardReport:
+    """`found`: what is wrong, errors first to last by place; `remarks`: wording, only to those who ask."""
+
+    cards: list[LookedAt] = field(default_factory=list)
+    found: list[Diagnostic] = field(default_factory=list)
+    remarks: list[Diagnostic] = field(default_factory=list)
+    compared: int = 0
+    nameless: Counter[str] = field(default_factory=Counter)
+    silent: int = 0
+    excused: int = 0
+
+    @property
+    def share(self) -> float:
+        """How much of what the rules of the cards say has been compared."""
+        return self.compared / max(1, self.compared + sum(self.nameless.values()))
+
+
+def cards(game: str | Path, variants: Sequence[str | Path] = ()) -> CardReport:
+    """Every card with a text, looked at."""
+    report = CardReport()
+    style = _style(find_game(game), report)
+    for deck in decks(game, variants):
+        for card in deck.cards:
+            _report(deck, card, text_rules(style, card.kind), report)
+    report.found = list(in_order(report.found))
+    report.remarks = list(in_order(report.remarks))
+    return report
+
+
+def _style(path: Path, report: CardReport) -> dict[str, Any]:
+    """The game's rules for its texts, if it has some."""
+    file = path / "texts.yaml"
+    if not file.is_file():
+        return {}
+    reporter = Reporter()
+    try:
+        root = read_yaml(read_source(file))
+    except Problems as problems:
+        report.found += problems.diagnostics
+        return {}
+    check_schema(root, load_schema("card_text"), reporter, "the rules for texts")
+    report.found += reporter.diagnostics
+    found = plain(root)
+    return found if isinstance(found, dict) and not reporter.has_errors else {}
+
+
+def _report(deck: Deck, card: Card, rules: TextRules, report: CardReport) -> None:
+    looked = deck.look(card)
+    report.cards.append(
+        LookedAt(card.kind, card.id, card.title, card.text, deck.reader.made_text(card), card.executable)
+    )
+    report.compared += looked.facts.compared
+    report.nameless.update(looked.facts.nameless)
+    report.silent += looked.facts.silent
+    report.excused += len([one for one in looked.excused if one.grade == CONTRADICTION])
+    for one in looked.found:
+        wrong = one.grade == CONTRADICTION
+        found = _diagnostic(card, one, "R1101" if wrong else "R1102", wrong or rules.strict)
+        (report.found if wrong or rules.strict else report.remarks).append(found)
+    for excuse in looked.stale:
+        message = f'this excuses "{excuse.piece}", and nothing is to be excused there'
+        report.found.append(Diagnostic("R1103", message, excuse.span, "remove it, or quote the words that differ"))
+    mentions, _ = deck.reader.vocabulary.mentions(card.text)
+    moments = [mention.words for mention in mentions if _is_moment(mention, looked.facts)]
+    for slip in slips(card.text, rules, moments):
+        report.found.append(Diagnostic("R1104", slip.message, card.place_of(slip.words), slip.help))
+
+
+def _is_moment(mention: Mention, facts: Facts) -> bool:
+    return any(fact.sort == "moment" and fact.thing in mention.things for fact in facts.found)
+
+
+def _diagnostic(card: Card, one: Disagreement, code: str, is_error: bool) -> Diagnostic:
+    notes = (Note("the rules say it here", one.span),) if one.span is not None else ()
+    help = None
+    if code == "R1101":
+        help = "correct one of the two, or excuse it on the row: excused: [{piece: ..., because: ...}]"
+    return Diagnostic(code, f"{card.title}: {one.message}", card.place_of(one.words), help, notes,
+                      "error" if is_error else "warning")  # fmt: skip

@@ -6,15 +6,17 @@ In: a row of a table with its declared columns. Out: a Card, and the Facts of it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.data import Cell, plain
-from interpreter.source import Problems, Span
+from interpreter.source import Span
 from interpreter.syntax import Parser, Place
 from interpreter.wording.facts import Facts, Reader
-from interpreter.wording.people import person
-from interpreter.wording.vocabulary import Vocabulary
+from interpreter.wording.numbers import printed
+from interpreter.wording.people import YOU, person
+from interpreter.wording.telling import Teller
+from interpreter.wording.vocabulary import Thing, Vocabulary
 
 STEPS, FORMULA, VALUE = "steps", "formula", "value"
 HOLE = re.compile(r"\{[^{}]*\}|\(s\)")
@@ -67,6 +69,16 @@ class Card:
             column.sort != VALUE and isinstance(self.cells.get(column.name), str) for column in self.columns
         )
 
+    def place_of(self, words: str) -> Span | None:
+        """Where these words of the text stand in its cell, or the whole cell."""
+        cell = self.places.get("text")
+        if cell is None:
+            return self.span
+        at = cell.span.text.find(words) if words else -1
+        if at < 0:
+            return cell.span
+        return cell.span.source.span(cell.span.start + at, cell.span.start + at + len(words))
+
     def excuses(self) -> list[Excuse]:
         cell = self.places.get("excused")
         entries = cell.value if cell is not None and isinstance(cell.value, list) else []
@@ -106,9 +118,39 @@ class CardReader:
         for column in card.columns:
             if column.name in card.cells and column.name != "text":
                 self._column(reader, card, column)
-        if isinstance(card.cells.get("rules"), str):
-            reader.laws(self.parser.laws(str(card.cells["rules"]), self._place(card, "rules")).declarations)
+        reader.laws(self._laws(card))
         return reader.facts
+
+    def made_text(self, card: Card) -> str | None:
+        """A text made from the rules of the card; None if that would be no good one."""
+        moments: list[str] = []
+        steps: list[object] = []
+        player = YOU
+        for column in card.columns:
+            thing = self.vocabulary.find(f"{card.kind}'s {column.name}")
+            value = card.cells.get(column.name)
+            if value is None or (thing is not None and thing.silent):
+                continue
+            if column.sort == VALUE:
+                moments += self._told(value, thing)
+            elif not isinstance(value, str) or column.sort == FORMULA:
+                return None
+            else:
+                player = (person(thing.spoken("", {})) if thing is not None and thing.has_words else None) or player
+                steps += self.parser.steps(value, self._place(card, column.name))
+        return Teller(self.vocabulary, player).text(moments, steps, self._laws(card))
+
+    def _laws(self, card: Card) -> Sequence[object]:
+        if not isinstance(card.cells.get("rules"), str):
+            return ()
+        return self.parser.laws(str(card.cells["rules"]), self._place(card, "rules")).declarations
+
+    def _told(self, value: object, column: Thing | None) -> list[str]:
+        """What a plain cell prints: members by their words, a number by those of its column."""
+        if isinstance(value, int) and value and column is not None and column.has_words:
+            return [column.spoken(printed(value * column.scale), {})]
+        things = [self.vocabulary.find(name) for name in _names(value)]
+        return [one.spoken("", {}) for one in things if one is not None and one.sort == "member" and one.declared and one.phrases]
 
     def _column(self, reader: Reader, card: Card, column: Column) -> None:
         value = card.cells[column.name]
@@ -140,9 +182,6 @@ class CardReader:
         return card.places[column].span
 
 
-def readable(reader: CardReader, card: Card) -> Facts | None:
-    """The facts of a card, or None when one of its cells cannot be read."""
-    try:
-        return reader.facts(card)
-    except Problems:
-        return None
+def _names(value: object) -> list[str]:
+    return [str(one) for one in value if isinstance(one, str)] if isinstance(value, list) else [str(value)]
+

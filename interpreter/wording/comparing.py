@@ -55,7 +55,8 @@ class Comparison:
         self.mentions, self.inner = vocabulary.mentions(text)
         self.bare = [figure for figure in figures(text) if not any(self._covers(one, figure) for one in self.mentions)]
         self.spoken = {fact.thing for fact in facts.found if fact.thing is not None}
-        self.allowed = self.spoken | permitted.things
+        parts = {part for name in self.spoken for part in vocabulary.parts(name)}
+        self.allowed = self.spoken | permitted.things | parts
         self.found: list[Disagreement] = []
 
     def _covers(self, mention: Mention, figure: Figure) -> bool:
@@ -136,7 +137,7 @@ class Comparison:
         named = {name for mention in self._every() for name in mention.things}
         told: set[str] = set()
         for fact in self.facts.found:
-            if fact.thing is None or not fact.needed or fact.thing in named or fact.thing in told:
+            if fact.thing is None or not fact.needed or fact.thing in named or fact.thing in told or self._is_bare(fact.thing):
                 continue
             told.add(fact.thing)
             other = next((one for one in strange if self._alike(fact, one)), None)
@@ -173,7 +174,8 @@ class Comparison:
         for fact in self.facts.found:
             thing = self.vocabulary.find(fact.thing or "")
             named = any(fact.thing in mention.things for mention in self._every())
-            if not fact.by_blank or thing is None or thing.is_bare or named:
+            told = any(one.span == fact.span and one.grade == CONTRADICTION for one in self.found)
+            if not fact.by_blank or thing is None or thing.is_bare or named or told:
                 continue
             clause = self._clause_of(fact.number)
             other = next((one for one in self._every() if clause[0] <= one.start and one.end <= clause[1]), None)
@@ -191,9 +193,15 @@ class Comparison:
         return 0, 0
 
     def _alike(self, fact: Fact, mention: Mention) -> bool:
+        """Could the mention stand where the fact should? A single word that is not counted proves nothing."""
         thing = self.vocabulary.find(fact.thing or "")
-        others = [self.vocabulary.find(name) for name in mention.things]
-        return thing is not None and any(other is not None and other.family == thing.family for other in others)
+        others = [other for name in mention.things if (other := self.vocabulary.find(name)) is not None]
+        proof = [other for other in others if other.sort == "member" or other.is_counted or " " in mention.words]
+        return thing is not None and any(other.family == thing.family for other in proof)
+
+    def _is_bare(self, name: str) -> bool:
+        thing = self.vocabulary.find(name)
+        return thing is not None and thing.is_bare
 
     def _values(self) -> None:
         """`2 steps on the Agro track` where the rules say Fuel."""
@@ -256,7 +264,7 @@ class Comparison:
         number = f"{printed_fraction(fact.number)}" if fact.number is not None else ""
         thing = self.vocabulary.find(fact.thing or "")
         words = thing.spoken(number, dict(fact.values)) if thing is not None else number
-        return f'the {fact.cell} says "{words}"'
+        return f'the {fact.cell} {"say" if fact.cell.endswith("s") else "says"} "{words}"'
 
     def _quote(self, fact: Fact) -> str:
         return next((mention.words for mention in self._every() if fact.thing in mention.things), "")

@@ -124,7 +124,7 @@ class Reader:
                     self._add(Fact(thing.name, None, span, cell, sort="moment"))
         elif isinstance(value, int):
             if (value or by_blank) and thing is not None and thing.has_words:
-                self._add(Fact(thing.name, Fraction(value * thing.scale), span, cell, by_blank=by_blank))
+                self._add(Fact(thing.name, Fraction(value * thing.scale), span, cell, by_blank=by_blank, is_step=True))
         elif isinstance(value, str | list | tuple):
             for name in [value] if isinstance(value, str) else value:
                 member = self.vocabulary.find(str(name))

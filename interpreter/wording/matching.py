@@ -54,13 +54,14 @@ class Matching:
     def _take(self, token: Token) -> bool:
         """Gives the number to a fact: of the same thing, of no thing, or of any if the text names none."""
         own: list[Key] = [(thing, token.value) for thing in sorted(token.things)]
+        own += [key for key in self.left if key[0] and key[1] == token.value and token.things & self.vocabulary.parts(key[0])]
         if not token.blank and (not token.things or token.things & self.spoken):
             own.append((None, token.value))
         others = [key for key in self.left if key[1] == token.value] if not token.things else []
         for key in (*own, *others):
             if self.left[key] > 0:
                 self.left[key] -= 1
-                self.used.add(key)
+                self.used |= {key, *((thing, token.value) for thing in token.things)}
                 return True
         return False
 

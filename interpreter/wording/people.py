@@ -13,8 +13,8 @@ _SAID = {
     r"|\b(?:all|each|every)\s+(?:your\s+)?opponents?\b",
     ANOTHER: r"\banother\s+player\b|\ban\s+opponent\b|\b(?:any|one)\s+other\s+player\b"
     r"|\ba\s+player\s+of\s+your\s+choice\b",
-    ANYONE: r"\bwhoever\b|\banybody\b|\banyone\b",
-    EVERYONE: r"\b(?:each|every|all)\s+(?:of\s+the\s+)?players?\b|\beverybody\b|\beveryone\b",
+    ANYONE: r"\bwhoever\b|\banybody\b|\banyone\b|\beverybody\b|\beveryone\b",
+    EVERYONE: r"\b(?:each|every|all)\s+(?:of\s+the\s+)?players?\b",
 }
 PERSON = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _SAID.items()), re.IGNORECASE)
 _WHO = "|".join(_SAID.values())

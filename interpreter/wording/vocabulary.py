@@ -68,6 +68,10 @@ class Thing:
         return not any(isinstance(piece, str) for phrase in self.phrases for piece in phrase.pieces)
 
     @property
+    def is_counted(self) -> bool:
+        return not self.is_bare and any(isinstance(piece, Blank) for phrase in self.phrases for piece in phrase.pieces)
+
+    @property
     def scale(self) -> int:
         return self.phrases[0].scale if self.phrases else 1
 
@@ -150,9 +154,22 @@ class Vocabulary:
         members = "|".join(sorted((pattern for pattern, _ in self._members.get(kind, ())), key=len, reverse=True))
         return f"{group}{members or '[A-Za-z]+'})"
 
+    def parts(self, name: str) -> frozenset[str]:
+        """The things whose words are a part of the words of this one: `{n} MD` in `you receive {n} MD`."""
+        if name not in self._parts:
+            thing = self.things[name]
+            texts = [re.sub(r"\{\}", "2", phrase.text.replace("...", "").replace("(s)", "s")) for phrase in thing.phrases]
+            found = {other for text in texts for kind in self.mentions(text) for one in kind for other in one.things}
+            self._parts[name] = frozenset(found)
+        return self._parts[name]
+
+    @cached_property
+    def _parts(self) -> dict[str, frozenset[str]]:
+        return {}
+
     def speaks(self, text: str, but: Thing) -> bool:
         """Are the words of something that is counted in this text, with or without a number?"""
-        counted = [thing for thing in self.things.values() if thing.name != but.name and _is_counted(thing)]
+        counted = [thing for thing in self.things.values() if thing.name != but.name and thing.is_counted]
         return any(re.search(_plain_pattern(thing.phrases[0]), text, re.IGNORECASE) for thing in counted)
 
     @cached_property
@@ -198,10 +215,6 @@ class Vocabulary:
             if re.fullmatch(pattern, words, re.IGNORECASE):
                 return thing.name
         return words
-
-
-def _is_counted(thing: Thing) -> bool:
-    return not thing.is_bare and any(isinstance(piece, Blank) for phrase in thing.phrases for piece in phrase.pieces)
 
 
 def _with_anybody(pattern: str, words: str) -> str:

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from interpreter.inspection.cards import Deck, contradictions, decks
+from interpreter.inspection.cards import Deck, contradictions
 from tests.wording.seeds import KINDS, SIDES, Seed, noticed, seeds
+from tests.wording.shared import GAMES, decks_of
 
-GAMES = ("discover-pune", "dystopolis", "expensive-investments", "tycoon-india-1981")
 SEED = 1
 
 
@@ -45,7 +45,7 @@ class Measured:
 def measure(game: str, halves: tuple[int, ...] = (0, 1), share: float = 1.0, seed: int = SEED) -> Measured:
     found = Measured()
     chance = random.Random(f"{seed} {game}")
-    for deck in decks(game):
+    for deck in decks_of(game):
         for card in deck.cards:
             if half(card.name) in halves and chance.random() < share:
                 _card(deck, card.name, found, list(_seeds(deck, card.name, seed)))

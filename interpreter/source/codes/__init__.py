@@ -21,6 +21,7 @@ from . import (
     r08_playing,
     r09_command_line,
     r10_secrets,
+    r11_card_texts,
 )
 from .entry import CodeEntry
 
@@ -36,6 +37,7 @@ BLOCKS: Mapping[str, tuple[CodeEntry, ...]] = {
     "R08": r08_playing.ENTRIES,
     "R09": r09_command_line.ENTRIES,
     "R10": r10_secrets.ENTRIES,
+    "R11": r11_card_texts.ENTRIES,
 }
 
 

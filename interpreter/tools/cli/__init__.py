@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from .cards import cards
 from .checking import check, fmt
 from .comparing import compare
 from .comparing_rules import diff
@@ -67,6 +68,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "test": (run_tests, "test GAME my_game/scenarios/auction.scenario"),
     "variants": (variants, "variants GAME --matrix"),
     "diff": (diff, "diff GAME --variant my_rule.rules"),
+    "cards": (cards, "cards GAME --text"),
     "cover": (cover, "cover GAME --html cover.html"),
     "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),

@@ -1,0 +1,51 @@
+"""`text: auto`: a card whose text is made from its rules.
+
+In: the cards of a checked game that ask for it. Out: their texts; where the rules make no good one, that is reported at the
+cell. Layer: check.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.check.calling import words_of
+from interpreter.check.rulebook import Kind
+from interpreter.wording.cards import FORMULA, STEPS, VALUE, CardReader, Column, row_card
+
+if TYPE_CHECKING:
+    from interpreter.check.bodies import Bodies
+
+AUTO = "auto"
+
+
+def card_columns(kind: Kind) -> tuple[Column, ...]:
+    """The columns of a kind as those see them who compare texts with rules."""
+    return tuple(
+        Column(column.name, STEPS if column.type is None else FORMULA if column.parameters else VALUE)
+        for column in kind.columns.values()
+    )
+
+
+def make_texts(checker: Bodies) -> None:
+    """Fills the texts of all cards that say `auto`."""
+    asking = [name for name in checker.rows if AUTO in checker.kinds[name].texts]
+    if not asking:
+        return
+    reader = CardReader(words_of(checker), checker.sources.parser)
+    for name in asking:
+        _fill(checker, checker.kinds[name], reader)
+
+
+def _fill(checker: Bodies, kind: Kind, reader: CardReader) -> None:
+    for number, text in enumerate(kind.texts):
+        if text != AUTO:
+            continue
+        row = checker.rows[kind.name].rows[number]
+        card = row_card(kind.name, kind.titles[number], "", row.id, row.cells, card_columns(kind), row.span)
+        made = reader.made_text(card)
+        if made is None:
+            message, help = "the rules of this card make no good text", "write one; `rulewright cards GAME --text` shows others"
+            checker.reporter.error("R0428", row.cells["text"].span, message, help)
+        kind.texts[number] = made or ""
+        if "text" in kind.columns:
+            kind.columns["text"].cells[number] = made or ""

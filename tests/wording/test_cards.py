@@ -1,0 +1,88 @@
+"""The command `cards`: every case says what is wrong, at its cell and once; the bundled games agree with themselves."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import interpreter
+from interpreter.inspection.cards import contradictions
+from interpreter.source import CODES, Diagnostic
+from interpreter.tools.cli import app
+from tests.check.test_bad_cases import expected, placed
+from tests.wording.shared import GAMES, decks_of
+
+CASES = Path(__file__).resolve().parent.parent / "cases" / "cards" / "bad"
+AUTO = "{id: one, text: auto, moments: [at_dawn], effect: player gains 3 coins}"
+ENOUGH = 0.9  # of the facts of each game are compared
+
+
+def market() -> Path:
+    return CASES / "market"
+
+
+@pytest.fixture(scope="module")
+def report() -> interpreter.CardReport:
+    return interpreter.cards(market())
+
+
+def test_what_is_wrong_is_said_at_its_cell_and_nothing_else(report: interpreter.CardReport) -> None:
+    folder = market()
+    files = {file.relative_to(folder).as_posix(): file.read_text() for file in sorted(folder.rglob("*.yaml"))}
+    found = sorted(_placed(one, folder) for one in report.found)
+    assert found == expected(files)
+    assert report.excused == 1
+
+
+def _placed(one: Diagnostic, folder: Path) -> tuple[str, int, int, str]:
+    assert one.span is not None
+    path = Path(one.span.source.path)
+    return placed(one, path.parents[len(path.parts) - len(path.parts[: path.parts.index(folder.name) + 1]) - 1])
+
+
+def test_both_sides_are_quoted(report: interpreter.CardReport) -> None:
+    (number,) = [one for one in report.found if one.message.startswith("number:")]
+    assert number.message == 'number: the effect says "3 coins"; the text says "4 coins"'
+    assert [note.span.text for note in number.notes if note.span is not None] == ["3"]
+
+
+def test_messages_are_plain(report: interpreter.CardReport) -> None:
+    for one in (*report.found, *report.remarks):
+        for words in (one.message, one.help or ""):
+            assert not re.search(r"None|True|False|Fraction|<|object at|Traceback", words), words
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_of_the_games_contradicts_itself(game: str) -> None:
+    looked = [deck.look(card) for deck in decks_of(game) for card in deck.cards]
+    assert [(one.card.name, found.message) for one in looked for found in contradictions(one)] == []
+    assert [one.card.name for one in looked if one.stale] == []
+    compared = sum(one.facts.compared for one in looked)
+    assert compared >= ENOUGH * (compared + sum(sum(one.facts.nameless.values()) for one in looked))
+
+
+def test_command(tmp_path: Path) -> None:
+    file = tmp_path / "cards.json"
+    result = CliRunner().invoke(app, ["cards", str(market()), "--text", "--json", str(file)])
+    assert result.exit_code == 1
+    assert 'the effect says "3 coins"; the text says "4 coins"' in result.output
+    assert "made:    You gain 3 coins. You gain 1 Favor." in result.output
+    assert "facts compared" in result.output
+    value = json.loads(file.read_text())
+    assert {one["code"] for one in value["disagreements"]} == {code for code in CODES if code.startswith("R11")}
+
+
+def test_a_text_is_made_from_the_rules(tmp_path: Path) -> None:
+    for name, text in {
+        "game.yaml": (market() / "game.yaml").read_text(),
+        "rules/play.rules": (market() / "rules" / "play.rules").read_text(),
+        "cards/stalls.yaml": "source: stand-in\nrows: []\n",
+        "cards/deals.yaml": f"source: stand-in\nrows:\n  - {AUTO}\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert [card.text for card in interpreter.cards(tmp_path).cards] == ["At dawn. You gain 3 coins."]
