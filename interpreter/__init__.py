@@ -29,7 +29,7 @@ from interpreter.runtime.native_state import NativeState
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
-    from interpreter.drawing import Drawing, Look, board_svg, draw_table, read_look, table_page, table_style
+    from interpreter.drawing import Drawing, Look, board_png, board_svg, draw_table, read_look, table_page, table_style
     from interpreter.inspection import (
         CardReport,
         Covered,
@@ -71,7 +71,8 @@ LATER = {
     "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
     "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing", "tabletop": "seeing",
     "look": "seeing", "definition": "seeing", "view_form": "seeing", "request_form": "seeing", "event_forms": "seeing",
-    "Drawing": "drawing", "Look": "drawing", "board_svg": "drawing", "draw_table": "drawing", "read_look": "drawing",
+    "Drawing": "drawing", "Look": "drawing", "board_png": "drawing", "board_svg": "drawing",
+    "draw_table": "drawing", "read_look": "drawing",
     "table_page": "drawing", "table_style": "drawing", "Pairing": "inspection", "VariantInfo": "inspection",
     "matrix": "inspection",
     "Mutant": "inspection", "Trials": "inspection", "Tried": "inspection", "mutant_place": "inspection",
@@ -126,6 +127,7 @@ __all__ = [
     "Trials",
     "Tried",
     "VariantInfo",
+    "board_png",
     "board_svg",
     "cards",
     "cover",

@@ -47,6 +47,7 @@ LIBRARIES: dict[str, set[str]] = {
     "syntax": {"lark"},
     "data": {"ruamel", "fastjsonschema", "jsonschema"},
     "check": {"networkx"},
+    "drawing": {"vl_convert"},
     "tools.cli": {"typer", "rich"},
     "tools.simulate": {"distributed", "pyarrow"},
     "tools.compare": {"optuna"},

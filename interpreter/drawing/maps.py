@@ -186,7 +186,7 @@ def _second_colour(table: Table, kind: str, name: str) -> str | None:
 def _dot(table: Table, kind: str, name: str, at: Point, found: list[Piece]) -> str:
     x, y = at
     mark = _mark(table, kind, name)
-    shape = tag("circle", cx=x, cy=y, r=9 if mark else 6.5, class_="shape dot marked" if mark else "shape dot")
+    shape = tag("circle", cx=x, cy=y, r=9 if mark else 6.5, class_="shape spot marked" if mark else "shape spot")
     letter = tag("text", text(mark), x=x, y=y + 3.8, class_="on-piece") if mark else ""
     label = tag("text", text(table.short(kind, name)), x=x, y=y + 22, font_size=12, class_="place-name halo")
     return tag("g", shape, letter, label, row_of_pieces(found, x, y - 16, 60), class_="part",

@@ -21,7 +21,7 @@ from interpreter.seeing.wire import DefinitionForm, EntryForm, RequestForm, View
 SHORT_PILE = 2  # cards of an open pile that are laid out
 MANY = 5  # players from which on each has a row of the sheet instead of a column
 PIPS = 12  # a number with at most so many steps is a row of dots
-STYLE = Path(__file__).parent / "table.css"
+HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,21 @@ def table_page(definition: DefinitionForm, view: ViewForm, request: RequestForm 
 def board_svg(definition: DefinitionForm, view: ViewForm, request: RequestForm | None, look: Look) -> str:
     """The board alone, as a picture with its own style; empty when the game has no board."""
     board = board_of(Table(definition, view, request, look))
-    return board.svg.replace(">", f">{tag('style', table_style())}", 1) if board.svg else ""
+    style = tag("style", (HERE / "board.css").read_text(encoding="utf-8"))
+    return board.svg.replace(">", f" width='{board.width:.0f}' height='{board.height:.0f}'>{style}", 1) if board.svg else ""
+
+
+def board_png(svg: str) -> bytes:
+    """The picture of `board_svg` in dots. ImportError without the extra `draw`."""
+    import vl_convert
+
+    found: bytes = vl_convert.svg_to_png(svg, scale=2)
+    return found
 
 
 def table_style() -> str:
-    return STYLE.read_text(encoding="utf-8")
+    """The style of boards and of the page around them."""
+    return "".join((HERE / name).read_text(encoding="utf-8") for name in ("board.css", "table.css"))
 
 
 def _drawn(table: Table) -> Drawing:

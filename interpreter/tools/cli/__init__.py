@@ -19,6 +19,7 @@ from .comparing import compare
 from .comparing_rules import diff
 from .covering import cover
 from .creating import new
+from .drawing import draw
 from .exploring import explore
 from .front import Command, Front, version
 from .listing import explain, list_games
@@ -76,6 +77,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "report": (report, "report results.parquet -o report.html"),
     "compare": (compare, "compare GAME --variant fair_goal --games 1000 -o compared.html"),
     "explore": (explore, "explore GAME --budget 5m -o found"),
+    "draw": (draw, "draw GAME --seed 7 --decision 40 --seat 1 -o table.svg"),
     "show": (show, "show program GAME scoring"),
     "explain": (explain, "explain R0203"),
     "fmt": (fmt, "fmt --check my_game/rules"),
