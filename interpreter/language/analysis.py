@@ -6,7 +6,7 @@ checker that can go on to check more. Layer: language. Unlike `check_game` it go
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from interpreter.check import Checker
 from interpreter.check.checker import finish
-from interpreter.check.recorder import Meaning, Recorder, Word
+from interpreter.check.recorder import WORD, Meaning, Recorder, Word
 from interpreter.data import Folder
 from interpreter.language.files import Files, Parsers
 from interpreter.language.game_reading import EditorReader, LastGood
@@ -22,7 +22,7 @@ from interpreter.language.parts import Part
 from interpreter.language.words import Declarations, manifest_words, table_words
 from interpreter.source import Diagnostic, Problems, Reporter
 
-UNKNOWN_NAMES = frozenset({"R0201", "R0203", "R0206", "R0207", "R0426", "R0602"})
+UNKNOWN_NAMES = frozenset({"R0201", "R0203", "R0206", "R0207", "R0426", "R0602"})  # of things that a table may hold
 
 
 class Abandoned(Exception):
@@ -82,6 +82,7 @@ class Words:
         if analysis.checker is not None:
             self.declarations = Declarations(analysis.checker)
             nodes = [node for part in analysis.parts for node in part.declarations]
+            nodes += {said.law.span: said.law for said in analysis.checker.laws if said.origin.card}.values()
             known = (self.declarations.words(nodes), table_words(analysis.checker), manifest_words(analysis.checker))
             for word in chain(*known):
                 found[id(word.span.source), word.span.line, word.span.column] = word
@@ -127,10 +128,33 @@ def analyse(
         _pass(reporter, broken, (checker.fill_cells, checker.check_bodies))
         analysis.complete = not reporter.has_errors and not broken
         analysis.parts = tuple(_parts(folder, variants, files))
-    found = reporter.everything
-    late = [problem for problem in found[first:] if not (incomplete and problem.code in UNKNOWN_NAMES)]
-    analysis.diagnostics = [problem for problem in (*found[:first], *late) if not lost.explains(problem)]
+    late = (
+        _certain(reporter.everything[:first], reporter.everything[first:])
+        if incomplete
+        else reporter.everything[first:]
+    )
+    analysis.diagnostics = [
+        problem for problem in _once((*reporter.everything[:first], *late)) if not lost.explains(problem)
+    ]
     return analysis
+
+
+def _certain(early: Sequence[Diagnostic], late: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Where a declaration is wrong, what speaks of it may be wrong only for that."""
+    names = {part.called for problem in early if isinstance(part := problem.span and problem.span.source, Part)}
+    data = any(problem.span is not None and not isinstance(problem.span.source, Part) for problem in early)
+    return [
+        problem for problem in late if not (data and problem.code in UNKNOWN_NAMES) and not _speaks_of(problem, names)
+    ]
+
+
+def _speaks_of(problem: Diagnostic, names: Collection[str | None]) -> bool:
+    text = problem.span.source.text if problem.span is not None and isinstance(problem.span.source, Part) else ""
+    return any(word in names for word in WORD.findall(text))
+
+
+def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return list({(problem.span, problem.code, problem.message): problem for problem in found}.values())
 
 
 def _parts(folder: Folder, variants: Sequence[Path], files: Files) -> Iterable[Part]:

@@ -7,6 +7,7 @@ Layer: language. What is kept belongs to the present text of a file: nothing gro
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,11 +47,26 @@ class Parsers:
 class Files:
     """May be asked from several threads."""
 
-    def __init__(self) -> None:
-        self.parsers = Parsers()
+    def __init__(self, parsers: Parsers | None = None) -> None:
+        self.parsers = parsers or Parsers()
         self.lock = threading.RLock()
         self._open: dict[Path, File] = {}
         self._closed: dict[Path, File] = {}
+
+    def with_texts(self, texts: Mapping[Path, str]) -> Files:
+        """The same files, some of them with other words on the same lines; what was read of the rest is shared."""
+        other = Files(self.parsers)
+        other.lock = self.lock
+        with self.lock:
+            other._open, other._closed = dict(self._open), dict(self._closed)
+            for path, text in texts.items():
+                old = self.file(path)
+                assert text.count("\n") == old.source.text.count("\n")  # shared parts stay where they are
+                new = File(path, old.source)
+                new.parts = Parts(str(path), list(old.parts.parts)) if old.parts is not None else None
+                new.change(text)
+                other._open[path] = new
+        return other
 
     # ---- what the editor says
     def open(self, path: Path, text: str) -> None:
@@ -96,23 +112,28 @@ class Files:
         except Problems:
             return ""
 
-    def parts(self, path: Path) -> list[Part]:
-        """The parts of a file, all of them read."""
+    def pieces(self, path: Path) -> list[Part]:
+        """The parts of a file; whether they are read is left open."""
         with self.lock:
             file = self.file(path)
             if file.parts is None:
                 file.parts = Parts(str(path))
                 file.parts.update(file.source.text)
-            parts = list(file.parts.parts)
-        for part in parts:
-            with self.lock:  # for each part: whoever types does not wait for a whole file
-                read_part(part, self.parsers.rules, self.parsers.tests)
-        return parts
+            return list(file.parts.parts)
+
+    def read(self, part: Part) -> Part:
+        with self.lock:  # for each part: whoever types does not wait for a whole file
+            read_part(part, self.parsers.rules, self.parsers.tests)
+        return part
+
+    def parts(self, path: Path) -> list[Part]:
+        """The parts of a file, all of them read."""
+        return [self.read(part) for part in self.pieces(path)]
 
     def part_at(self, path: Path, line: int) -> Part | None:
-        self.parts(path)
-        parts = self.file(path).parts
-        return parts.at(line) if parts is not None else None
+        """The part in which a line (counted from 0) stands, or behind which it comes."""
+        found = next((part for part in reversed(self.pieces(path)) if part.first <= line + 1), None)
+        return self.read(found) if found is not None else None
 
     def table(self, path: Path, reporter: Reporter) -> Table:
         with self.lock:

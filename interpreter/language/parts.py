@@ -88,10 +88,6 @@ class Parts:
         part.first = first
         return part
 
-    def at(self, line: int) -> Part | None:
-        """The part in which a line (counted from 0) stands, or behind which it comes."""
-        return next((part for part in reversed(self.parts) if part.first <= line + 1), None)
-
 
 # ---------------------------------------------------------------- where parts begin
 
@@ -164,7 +160,7 @@ def read(part: Part, rules: Parser, scenarios: ScenarioParser) -> None:
     if part.is_read:
         return
     try:
-        if _is_scenario(part):
+        if is_scenario(part):
             part.scenarios = scenarios.scenarios_in(part)
         else:
             _read_rules(part, rules)
@@ -173,7 +169,7 @@ def read(part: Part, rules: Parser, scenarios: ScenarioParser) -> None:
     part.is_read = True
 
 
-def _is_scenario(part: Part) -> bool:
+def is_scenario(part: Part) -> bool:
     if part.path.endswith(SCENARIO):
         return True
     return any(line.startswith("scenario ") for line in part.lines if not line.startswith("#"))

@@ -34,14 +34,14 @@ def check_scenarios(analysis: Analysis, scenario: Scenario) -> tuple[list[Word],
     if checker is None:
         return [], []
     reader = ScenarioWords(analysis, checker, scenario)
-    with _asking(checker, _players(scenario)) as (recorder, reporter):
+    with asking(checker, players_of(scenario)) as (recorder, reporter):
         words = [word for heading in scenario.headings for word in reader.heading(heading)]
         for part in scenario.parts:
             words += reader.part(part)
         return [*words, *recorder.words.values()], reporter.everything
 
 
-def _players(scenario: Scenario) -> Sequence[str]:
+def players_of(scenario: Scenario) -> Sequence[str]:
     """The names at the table; automas get names of their own."""
     names = {inner.name for part in scenario.parts for line in part.lines for inner in _names_in(line)}
     automas = sorted(name for name in names if name.startswith("automa"))
@@ -56,9 +56,11 @@ def _names_in(line: Line) -> Iterator[n.Name]:
 
 
 @contextmanager
-def _asking(checker: Checker, players: Sequence[str]) -> Iterator[tuple[Recorder, Found]]:
-    """While a scenario is checked, the players' names are names of players, and everything is told to others."""
-    recorder, reporter = Recorder(), Found()
+def asking(
+    checker: Checker, players: Sequence[str], recorder: Recorder | None = None
+) -> Iterator[tuple[Recorder, Found]]:
+    """While something more is checked, the players' names are names of players, and everything is told to others."""
+    recorder, reporter = recorder or Recorder(), Found()
     recorder.options = checker.options
     members, old_reporter, old_recorder = checker.members, checker.reporter, checker.recorder
     checker.members = {**members, **{

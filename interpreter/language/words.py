@@ -84,7 +84,7 @@ class Declarations:
             case n.Addition():
                 yield Word(node.span.word(node.kind), Meaning("kind", node.kind))
             case _:
-                yield from self._law(node)
+                yield from self.law(node)
 
     def _keep(self, node: n.Keep) -> Iterator[Word]:
         yield declared(first_word(node.head.span), Meaning("keep", node.head.name))
@@ -107,7 +107,7 @@ class Declarations:
             yield from self._kind_word(node.board.span.word(node.board.of), node.board.of)
 
     # ---- laws
-    def _law(self, node: Any) -> Iterator[Word]:
+    def law(self, node: Any) -> Iterator[Word]:
         match node:
             case n.ChangeValue():
                 sort = "option" if node.head.name in self.checker.woven.options else "value"

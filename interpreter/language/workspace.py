@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +24,8 @@ from interpreter.language.scenarios import check_scenarios
 from interpreter.source import Diagnostic, Note, Problems, Source, Span
 from interpreter.syntax import nodes as n
 
-MOST_ANALYSES = 6  # of one game, with other variants each
+PLACES = ("rules", "variants", "scenarios")
+MOST_ANALYSES = 16  # of one game, with other variants each
 Variants = tuple[Path, ...]
 
 
@@ -36,6 +37,7 @@ class Game:
     good: LastGood = field(default_factory=LastGood)
     folder: Folder | None = None
     manifest: Source | None = None
+    stamps: tuple[int, ...] = ()  # when files came into its folders or went
     analyses: dict[Variants, tuple[tuple[object, ...], Analysis]] = field(default_factory=dict)
 
 
@@ -46,6 +48,13 @@ class Workspace:
         self.games: dict[Path, Game] = {}
         self._parsers = Parsers()
         self._lock = threading.RLock()
+
+    def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
+        """Another workspace in which some files have another text: to see what would be, before anything is changed."""
+        other = Workspace(self.setting)
+        other.files = self.files.with_texts(texts)
+        other._parsers, other._lock = self._parsers, self._lock
+        return other
 
     # ---- homes
     def home(self, path: Path) -> Home | None:
@@ -59,19 +68,32 @@ class Workspace:
     def folder(self, game: Game) -> Folder:
         """The folder as its manifest says now, or as it said when it could last be read."""
         source = self.files.source(game.path / MANIFEST)
+        stamps = tuple(_stamp(game.path / name) for name in PLACES)
+        if game.folder is not None and game.manifest is source and game.stamps == stamps:
+            return game.folder
         try:
             game.folder = read_folder(game.path, source)
         except Problems:
             if game.folder is None:
                 raise
-        game.manifest = source
+        game.manifest, game.stamps = source, stamps
         return game.folder
 
     def variants_of(self, path: Path, home: Home) -> Variants:
         """The variants with which the rules are read for a file: its own, and what that needs."""
+        if home.role == "data":
+            return self._variants_with_data(self.folder(self.game(home.game)), path)
         if home.role not in ("variant", "house"):
             return ()
         return self.with_required(self.folder(self.game(home.game)), path)
+
+    def _variants_with_data(self, folder: Folder, path: Path) -> Variants:
+        """A table that the rules do not name may belong to a variant."""
+        if path not in self.data_files(folder, ()):
+            for file in folder.variants.values():
+                if path in self.data_files(folder, (file,)):
+                    return self.with_required(folder, file)
+        return ()
 
     def with_required(self, folder: Folder, *files: Path) -> Variants:
         order: list[Path] = []
@@ -97,6 +119,12 @@ class Workspace:
             return self.files.parts(file)
         except Problems:
             return []
+
+    @contextmanager
+    def checking(self) -> Iterator[None]:
+        """As long as somebody asks a checker more, no other check goes on."""
+        with self._lock:
+            yield
 
     # ---- analyses
     def analysis(self, path: Path, wanted: Callable[[], bool] = lambda: True) -> Analysis | None:
@@ -181,7 +209,8 @@ class Workspace:
         try:
             if path.suffix in (".rules", ".scenario"):
                 return self.files.syntax_problems(path)
-            read_yaml(self.files.source(path))
+            if self.home(path) is not None:  # other people's files are not our concern
+                read_yaml(self.files.source(path))
         except Problems as problems:
             return list(problems.diagnostics)
         return []
@@ -245,6 +274,13 @@ class Workspace:
             )
             for problem in kept
         ]  # fmt: skip
+
+
+def _stamp(folder: Path) -> int:
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _relations(part: Part) -> Iterator[n.Relation]:

@@ -45,6 +45,7 @@ CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(\.[0-9]+(?![0-9.]))?(?:\.\
 SWALLOWED = re.compile(r'[^"#]*(?:"[^"]*"[^"#]*)*#.*?\b(?P<cites>cites)[ \t]+[A-Z]+-[A-Z]*[0-9]')
 LONGEST_RANGE = 1000
 MOST_PROBLEMS = 20
+NO_WORD = "§"  # a sign with which no word begins
 MOST_KNOWN = 5000  # texts that a parser remembers
 LONELY_BRACKET = "R0111"
 DEEPEST = 200  # levels of a tree: what every later pass can follow without running out of stack
@@ -86,6 +87,10 @@ class Parser:
     def vocabulary(self) -> Words:
         """All words of the language, also those that may be names elsewhere, for editors and messages."""
         return Words.of(self._lark.terminals)
+
+    def patterns(self) -> dict[str, str]:
+        """Each sort of word with the pattern that it is read by."""
+        return {terminal.name: terminal.pattern.value for terminal in self._lark.terminals}
 
     @cached_property
     def _explainer(self) -> Explainer:
@@ -129,6 +134,15 @@ class Parser:
     def file(self, source: Source, start: str) -> tuple[Any, tuple[n.Citation, ...]]:
         """Everything that a file says, for those who only compare it."""
         return self._read(_with_line_end(source.text), start, Place(source))
+
+    def can_read(self, text: str, start: str) -> bool:
+        """Is this a sentence? Quicker than reading it, because nothing is explained."""
+        return self._stumble(_with_line_end(text), start) is None
+
+    def could_follow(self, text: str, start: str) -> frozenset[str]:
+        """The types of words that can stand behind a text that breaks off; none if it cannot be read that far."""
+        stumble = self._stumble(text + NO_WORD, start)
+        return stumble.accepts if stumble is not None and stumble.word == NO_WORD else frozenset()
 
     def tokens(self, source: Source, start: str) -> list[Token]:
         """The words of a file that can be read, in the order of the text, with line ends, blocks and citations."""

@@ -20,6 +20,7 @@ from .comparing_rules import diff
 from .covering import cover
 from .creating import new
 from .drawing import draw
+from .editing import lsp
 from .exploring import explore
 from .front import Command, Front, version
 from .listing import explain, list_games
@@ -82,6 +83,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "explain": (explain, "explain R0203"),
     "fmt": (fmt, "fmt --check my_game/rules"),
     "schema": (schema, "schema GAME"),
+    "lsp": (lsp, "lsp --tcp 2087"),
 }
 for name, (command, example) in COMMANDS.items():
     app.command(name, cls=Command, epilog=f"Example: rulewright {example}")(command)

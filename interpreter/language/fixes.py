@@ -1,0 +1,225 @@
+"""What a person can do about a mistake: each way out that a help names, as an edit.
+
+In: a workspace, a file, a diagnostic. Out: Fixes, each with a title and its edits. Layer: language.
+Nothing is offered that cannot be read afterwards: the text is read with each edit before it is offered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.data import read_yaml
+from interpreter.language.homes import known_games
+from interpreter.language.parts import Part, Place2D, place_of, split
+from interpreter.language.renaming import Edit
+from interpreter.language.workspace import Workspace
+from interpreter.source import Diagnostic, Problems, Source, Span
+from interpreter.syntax.recovery import masked
+
+MEANT = re.compile(r'did you mean "([^"]+)"')
+MEANT_ONE_OF = re.compile(r"did you mean ([^\"?]+)\?")
+QUOTED = re.compile(r'"([^"]+)"')
+TICKED = re.compile(r"`([^`]+)`")
+WRITE = re.compile(r"(?:^|[;:,] |\b)write:? (?!\")(.+)$")
+SUCH_AS = re.compile(r"such as (?:\"?)([a-z][a-z0-9_]*)")
+DECLARE = re.compile(r"declare it: ([a-z].*?)(?:;| or let .*| or: .*|$)")
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+OPEN = re.compile(r"\.\.\.|…|\b[A-Z]{3,}\b")  # what a person still has to fill in
+CITES = re.compile(r"\s+cites\s.*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    title: str
+    edits: tuple[Edit, ...]
+
+
+def fixes(workspace: Workspace, path: Path, problem: Diagnostic) -> list[Fix]:
+    """Every edit that the help of a diagnostic names and that leads to a text that can be read."""
+    if problem.span is None:
+        return []
+    if problem.code == "R0007":
+        return list(_games(path))
+    found = {fix.edits: fix for fix in _tried(workspace, path, problem, problem.span)}
+    return list(found.values())
+
+
+def _tried(workspace: Workspace, path: Path, problem: Diagnostic, span: Span) -> Iterator[Fix]:
+    help = problem.help or ""
+    for _, places in _ways(help, problem, span):
+        for edit in places:
+            if edit.text != _old(workspace.files.source(path), edit) and _leads_on(workspace, path, problem, edit):
+                yield Fix(_title(edit, workspace, path), (edit,))
+                break
+
+
+def _ways(help: str, problem: Diagnostic, span: Span) -> Iterator[tuple[str, list[Edit]]]:
+    """Texts that a help names, each with the places where it may be meant."""
+    meant = MEANT.search(help)
+    if meant is not None:
+        yield meant.group(1), [_instead(_word(problem, span), meant.group(1))]
+        return
+    one_of = MEANT_ONE_OF.search(help)
+    if one_of is not None:
+        yield from ((text, [_instead(span, text)]) for text in one_of.group(1).split(", "))
+    if help.startswith(("add `", "leave out `", "leave `")):
+        yield from _ticked(help, span)
+    elif help.startswith(("delete", "remove the line")):
+        yield "", [_without_line(span) if "line" in help else _instead(span, "")]
+    elif (declared := DECLARE.search(help)) is not None and not OPEN.search(declared.group(1)):
+        yield declared.group(1), [_above(span, declared.group(1))]
+    elif help.startswith("begin it with: "):
+        text = help.removeprefix("begin it with: ")
+        yield text, [Edit(Place2D(span.source.path, 0, 0, 0, 0), text + "\n")]
+    else:
+        yield from _written(help, problem, span)
+
+
+def _written(help: str, problem: Diagnostic, span: Span) -> Iterator[tuple[str, list[Edit]]]:
+    """`write "X"`, `write: X`, `write X`, `such as X`, `leave the brackets out: X`."""
+    texts = (
+        [text for text in QUOTED.findall(help) if not OPEN.search(text)]
+        if problem.code.startswith(("R01", "R04"))
+        else []
+    )
+    texts += [text for text in SUCH_AS.findall(help) if text not in texts]
+    written = WRITE.search(help)
+    if written is not None and not OPEN.search(written.group(1)):
+        texts += [written.group(1), *_alternatives(written.group(1))]
+    if ": " in help and not OPEN.search(help.rsplit(": ", 1)[1]) and help.startswith(("leave the", "if you still")):
+        texts.append(help.rsplit(": ", 1)[1])
+    for text in dict.fromkeys(texts):
+        yield text, _places(problem, span, text.removeprefix("was ") if help.startswith("if you still") else text)
+
+
+def _alternatives(text: str) -> list[str]:
+    """`yes or no` names two."""
+    return [part.strip(" `") for part in re.split(r",? or ", text)] if " or " in text else []
+
+
+def _places(problem: Diagnostic, span: Span, text: str) -> list[Edit]:
+    """In the place of what is wrong, before it, behind it, or for all of the line from there on."""
+    word, line = _word(problem, span), span.source.line_text(span.line)
+    end = len(CITES.sub("", masked(line)))
+    rest = Span(span.source, span.line, span.column, span.line, max(end + 1, span.column))
+    whole = Span(span.source, span.line, len(line) - len(line.lstrip()) + 1, span.line, end + 1)
+    return [
+        _instead(span, text), _instead(word, text), _at(span, text + " ", before=True), _at(span, " " + text, before=False),
+        _instead(rest, text), _instead(whole, text), _end_of_line(span, " " + text),
+    ]  # fmt: skip
+
+
+def _ticked(help: str, span: Span) -> Iterator[tuple[str, list[Edit]]]:
+    for text in TICKED.findall(help)[:1]:
+        if help.startswith("add"):
+            if not OPEN.search(text):
+                yield text, [_end_of_line(span, text if text.startswith(",") else " " + text)]
+            continue
+        line = span.source.line_text(span.line)
+        found = re.search(r"[, ]*" + re.escape(text).replace(r"\.\.\.", r"[^,]*"), line)
+        if found is not None:
+            yield "", [_instead(Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1), "")]
+
+
+# ---------------------------------------------------------------- edits
+
+
+def _word(problem: Diagnostic, span: Span) -> Span:
+    """The word that a message is about: what is marked, or the first quoted one inside of it."""
+    if NAME.fullmatch(span.text):
+        return span
+    for name in QUOTED.findall(problem.message):
+        word = span.word(name)
+        if word.text == name:
+            return word
+    return span
+
+
+def _instead(span: Span, text: str) -> Edit:
+    return Edit(place_of(span), text)
+
+
+def _at(span: Span, text: str, before: bool) -> Edit:
+    place = place_of(span)
+    line, column = (place.line, place.column) if before else (place.end_line, place.end_column)
+    return Edit(Place2D(place.path, line, column, line, column), text)
+
+
+def _end_of_line(span: Span, text: str) -> Edit:
+    place = place_of(span)
+    column = len(CITES.sub("", masked(span.source.line_text(span.line))).rstrip())
+    return Edit(Place2D(place.path, place.line, column, place.line, column), text)
+
+
+def _without_line(span: Span) -> Edit:
+    place = place_of(span)
+    return Edit(Place2D(place.path, place.line, 0, place.line + 1, 0), "")
+
+
+def _above(span: Span, text: str) -> Edit:
+    """A new declaration above the one in which something is missing."""
+    first = span.source.first - 1 if isinstance(span.source, Part) else 0
+    indent = "  " if isinstance(span.source, Part) and span.source.inside else ""
+    return Edit(Place2D(span.source.path, first, 0, first, 0), f"{indent}{text}\n")
+
+
+def _title(edit: Edit, workspace: Workspace, path: Path) -> str:
+    text = edit.text.strip()
+    if not text:
+        return "Leave it out"
+    if edit.text.endswith("\n"):
+        return f"Add: {text}"
+    old = _old(workspace.files.source(path), edit)
+    return f'Write "{text}" instead of "{old}"' if old and len(old) <= 30 else f'Write "{text}"'
+
+
+def _old(source: Source, edit: Edit) -> str:
+    start = source.offset(edit.place.line + 1, edit.place.column + 1)
+    return source.text[start : source.offset(edit.place.end_line + 1, edit.place.end_column + 1)]
+
+
+def _leads_on(workspace: Workspace, path: Path, problem: Diagnostic, edit: Edit) -> bool:
+    """Can the text be read with the edit as far as before, and further if it could not be read?"""
+    source = workspace.files.source(path)
+    if not _old(source, edit) and not edit.text:
+        return False
+    start = source.offset(edit.place.line + 1, edit.place.column + 1)
+    end = source.offset(edit.place.end_line + 1, edit.place.end_column + 1)
+    text = source.text[:start] + edit.text + source.text[end:]
+    before, now = _unreadable(workspace, path, source.text), _unreadable(workspace, path, text)
+    return now < before if problem.code.startswith(("R01", "R04")) and before else now <= before
+
+
+def _unreadable(workspace: Workspace, path: Path, text: str) -> int:
+    """How many parts of a text cannot be read."""
+    if path.suffix not in (".rules", ".scenario"):
+        return _wrong_yaml(Source(str(path), text))
+    known = {(part.text, part.inside): bool(part.problems) for part in workspace.files.parts(path)}
+    parsers, count = workspace.files.parsers, 0
+    for _, part, inside in split(str(path), text):
+        broken = known.get((part, inside))
+        if broken is None:
+            scenario = path.suffix == ".scenario" or part.lstrip("\n").startswith("scenario ")
+            whole = f"variant {inside}\n{part}" if inside else part
+            with workspace.files.lock:
+                can = parsers.tests.can_read(part, "scenarios") if scenario else parsers.rules.can_read(whole, "module")
+            broken = not can
+        count += broken
+    return count
+
+
+def _wrong_yaml(source: Source) -> int:
+    try:
+        read_yaml(source)
+    except Problems as problems:
+        return len(problems.diagnostics)
+    return 0
+
+
+def _games(path: Path) -> Iterator[Fix]:
+    """The games that a house rule may belong to."""
+    for name in known_games(path):
+        yield Fix(f"This belongs to {name}", (Edit(Place2D(str(path), 0, 0, 0, 0), f"# game: {name}\n"),))

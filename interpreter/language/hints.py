@@ -1,0 +1,91 @@
+"""What variants change, written beside what they change; and beside a change what was there before.
+
+In: a workspace and a path. Out: hints with their places. Layer: language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter.check.recorder import Meaning, Word
+from interpreter.data import plain
+from interpreter.language.analysis import Analysis
+from interpreter.language.changes import Change, changes
+from interpreter.language.looking import words_in
+from interpreter.language.parts import Place2D, place_of
+from interpreter.language.workspace import Workspace
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
+
+MOST = 3  # changes that a hint names
+LONGEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A text behind a place; `more` is what is read when the pointer rests on it."""
+
+    place: Place2D
+    text: str
+    more: str
+
+
+def hints(workspace: Workspace, path: Path) -> list[Hint]:
+    home = workspace.home(path)
+    analysis = workspace.analysis(path)
+    if home is None or analysis is None or analysis.checker is None:
+        return []
+    if home.role in ("variant", "house"):
+        return list(_before(workspace, path, analysis))
+    return list(_changed(workspace, path, analysis))
+
+
+def _changed(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[Hint]:
+    """Behind each name that the file declares: which variants change it, and to what."""
+    found = changes(workspace, analysis)
+    for seen in words_in(workspace, path):
+        by = [change for change in found.get(seen.word.meaning, ()) if change.by.startswith("variant ")]
+        if by and seen.word.given == seen.word.span:
+            more = "\n".join(f"{change.by}: {change.law}" for change in by)
+            yield Hint(place_of(seen.word.span), _spoken(by), more)
+
+
+def _spoken(by: list[Change]) -> str:
+    texts = [change.by.removeprefix("variant ") + _value(change.value) for change in by]
+    once = list(dict.fromkeys(texts))
+    return "⟵ " + ", ".join(once[:MOST]) + (" …" if len(once) > MOST else "")
+
+
+def _value(value: str | None) -> str:
+    return f": {value}" if value is not None and len(value) <= LONGEST else ""
+
+
+def _before(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[Hint]:
+    """Behind each change of a variant that does not say it: what was there."""
+    declarations = analysis.words.declarations
+    for part in workspace.files.parts(path):
+        for node in part.declarations:
+            if getattr(node, "was", None) is None:
+                for word in declarations.law(node):
+                    was = _was(node, word, analysis)
+                    if was is not None and len(was) <= LONGEST:
+                        yield Hint(place_of(word.span), f"was {was}", f"the rules say {was}")
+
+
+def _was(node: Any, word: Word, analysis: Analysis) -> str | None:
+    checker = analysis.checker
+    if checker is None:
+        return None
+    match node, word.meaning:
+        case n.ChangeValue(), Meaning(sort="value", name=name):
+            base = checker.woven.lets.get(name)
+            return write(base.cases[0].value) if base is not None and len(base.cases) == 1 else None
+        case n.ChangeCell(), Meaning(sort="column", name=name, of=kind):
+            rows = checker.rows[kind].rows if kind in checker.rows else []
+            row = next((row for row in rows if row.id == node.row), None)
+            return str(plain(row.cells[name])) if row is not None and name in row.cells else None
+        case _:
+            return None

@@ -1,0 +1,220 @@
+"""What stands at a place: the word there, where it is declared, and everywhere else that it stands.
+
+In: a workspace and a place in a file. Out: words and places. Layer: language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.check.recorder import Meaning, Word
+from interpreter.language.analysis import Analysis
+from interpreter.language.parts import Part, Place2D, is_scenario, place_of
+from interpreter.language.scenarios import check_scenarios
+from interpreter.language.workspace import Workspace
+from interpreter.source import Span
+from interpreter.syntax import nodes as n
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A word, and the rules with which it is read."""
+
+    word: Word
+    analysis: Analysis
+
+
+def word_at(workspace: Workspace, path: Path, line: int, column: int) -> Seen | None:
+    """The word at a place; lines and columns are counted from 0."""
+    found = [seen for seen in words_near(workspace, path, line) if _covers(place_of(seen.word.span), line, column)]
+    return min(found, key=lambda seen: _width(seen.word.span), default=None)
+
+
+def _covers(place: Place2D, line: int, column: int) -> bool:
+    return place.line == line == place.end_line and place.column <= column <= place.end_column
+
+
+def _width(span: Span) -> int:
+    return span.end_column - span.column
+
+
+def words_near(workspace: Workspace, path: Path, line: int) -> Iterator[Seen]:
+    """The words of the declaration in which a line stands; of a file without declarations, all."""
+    if path.suffix not in (".rules", ".scenario"):
+        yield from words_in(workspace, path)
+        return
+    part = workspace.files.part_at(path, line)
+    if part is not None:
+        yield from part_words(workspace, path, part)
+
+
+def words_in(workspace: Workspace, path: Path) -> Iterator[Seen]:
+    """All words of a file."""
+    if path.suffix in (".rules", ".scenario"):
+        for part in workspace.files.parts(path):
+            yield from part_words(workspace, path, part)
+        return
+    analysis = workspace.analysis(path)
+    if analysis is not None:
+        for word in analysis.words.by_text.get(id(workspace.files.source(path)), ()):
+            yield Seen(word, analysis)
+
+
+def part_words(workspace: Workspace, path: Path, part: Part) -> Iterator[Seen]:
+    if not part.scenarios:
+        analysis = workspace.analysis(path)
+        if analysis is not None:
+            yield from (Seen(word, analysis) for word in analysis.words.by_text.get(id(part), ()))
+        return
+    home = workspace.home(path)
+    for scenario in part.scenarios if home is not None else ():
+        analysis = workspace.scenario_analysis(path, home, scenario.variants) if home is not None else None
+        if analysis is not None:
+            yield from (Seen(word, analysis) for word in check_scenarios(analysis, scenario)[0])
+
+
+# ---------------------------------------------------------------- declarations
+
+
+def declaration_of(seen: Seen) -> Word | None:
+    """The word that declares what this one means."""
+    meaning, analysis = row_of(seen.word.meaning, seen.analysis), seen.analysis
+    if seen.word.given is not None:
+        return Word(seen.word.given, meaning, seen.word.type, seen.word.given)
+    found = (word for word in analysis.words.by_meaning.get(meaning, ()) if word.given is not None)
+    return next(found, None)
+
+
+def row_of(meaning: Meaning, analysis: Analysis) -> Meaning:
+    """A copy of a card means its row."""
+    if meaning.sort != "member" or analysis.checker is None or meaning.of not in analysis.checker.rows:
+        return meaning
+    kind = analysis.checker.kinds[meaning.of]
+    if meaning.name in kind.members:
+        row = analysis.checker.rows[meaning.of].rows[kind.members.index(meaning.name)]
+        return Meaning("member", row.id, meaning.of)
+    return meaning
+
+
+def declaring_node(word: Word) -> n.Declaration | None:
+    """The declaration around the word that declares something."""
+    part = word.span.source
+    if not isinstance(part, Part):
+        return None
+    around = [node for node in part.declarations if node.span.line <= word.span.line <= node.span.end_line]
+    return around[-1] if around else None
+
+
+def definition(workspace: Workspace, path: Path, line: int, column: int) -> Place2D | None:
+    """Where the thing at a place is declared; the file itself for the name of a file."""
+    seen = word_at(workspace, path, line, column)
+    if seen is None:
+        return _named_file(workspace, path, line, column)
+    declared = declaration_of(seen)
+    if declared is not None:
+        return place_of(declared.span)
+    return _variant_place(seen) if seen.word.meaning.sort == "variant" else None
+
+
+def _variant_place(seen: Seen) -> Place2D | None:
+    file = seen.analysis.folder.variants.get(seen.word.meaning.name)
+    return Place2D(str(file), 0, 0, 0, 0) if file is not None else None
+
+
+def _named_file(workspace: Workspace, path: Path, line: int, column: int) -> Place2D | None:
+    """`from "cards/goods.yaml"`, or a line of the manifest's list of rules."""
+    home = workspace.home(path)
+    text = workspace.files.source(path).line_text(line + 1)
+    start = max(text.rfind(sign, 0, column) for sign in "\"' [,-") + 1
+    ends = [end for sign in "\"' ],#" if (end := text.find(sign, column)) >= 0]
+    name = text[start : min(ends, default=len(text))]
+    if home is None or "." not in name:
+        return None
+    for folder in (path.parent, home.game):
+        if name and (folder / name).is_file():
+            return Place2D(str((folder / name).resolve()), 0, 0, 0, 0)
+    return None
+
+
+# ---------------------------------------------------------------- everywhere
+
+
+def references(workspace: Workspace, path: Path, line: int, column: int, declaration: bool = True) -> list[Place2D]:
+    """Every place that speaks of the thing at a place: rules, tables, variants and scenarios."""
+    seen = word_at(workspace, path, line, column)
+    if seen is None:
+        return []
+    found = {place_of(word.span): word for word in everywhere(workspace, path, seen)}
+    return [place for place, word in sorted(found.items(), key=_order) if declaration or word.given != word.span]
+
+
+def _order(item: tuple[Place2D, Word]) -> tuple[str, int, int]:
+    return item[0].path, item[0].line, item[0].column
+
+
+def everywhere(workspace: Workspace, path: Path, seen: Seen) -> Iterator[Word]:
+    """All words that mean the same, in all files of the game that hold its name."""
+    meaning = row_of(seen.word.meaning, seen.analysis)
+    yield from _same_meaning(seen.analysis, meaning)
+    if meaning.sort == "variable":
+        return
+    home = workspace.home(path)
+    if home is None:
+        return
+    stem = _stem(meaning, seen.analysis)
+    for file in variant_files(workspace, seen.analysis, path):
+        if stem in workspace.files.text(file):
+            analysis = workspace.analysis(file)
+            if analysis is not None and analysis is not seen.analysis:
+                yield from _same_meaning(analysis, meaning)
+    for file in scenario_texts(workspace, seen.analysis, path):
+        yield from _in_scenarios(workspace, file, meaning, stem)
+
+
+def _same_meaning(analysis: Analysis, meaning: Meaning) -> Iterator[Word]:
+    for other, words in analysis.words.by_meaning.items():
+        if other == meaning or (other.sort == "member" and row_of(other, analysis) == meaning):
+            yield from words
+
+
+def _in_scenarios(workspace: Workspace, file: Path, meaning: Meaning, stem: str) -> Iterator[Word]:
+    """Only the scenarios that hold the name are read."""
+    for part in scenarios_with(workspace, file, stem):
+        for seen in part_words(workspace, file, part):
+            if row_of(seen.word.meaning, seen.analysis) == meaning:
+                yield seen.word
+
+
+def scenarios_with(workspace: Workspace, file: Path, stem: str) -> list[Part]:
+    if stem not in workspace.files.text(file):
+        return []
+    found = [part for part in workspace.files.pieces(file) if stem in part.text and is_scenario(part)]
+    return [workspace.files.read(part) for part in found]
+
+
+def _stem(meaning: Meaning, analysis: Analysis) -> str:
+    """What every form of a name begins with: `compan` of company and companies, `coin` of coins and coin."""
+    name = meaning.name
+    if meaning.sort == "kind" and analysis.checker is not None and name in analysis.checker.kinds:
+        plural = analysis.checker.kinds[name].plural
+        return name if plural.startswith(name) else name[:-1]
+    return name.removesuffix("s")
+
+
+def variant_files(workspace: Workspace, analysis: Analysis, path: Path) -> Iterable[Path]:
+    """The game's variants, and house rules that are open."""
+    own = list(analysis.folder.variants.values())
+    game = analysis.folder.path
+    opened = [file for file in workspace.files.opened if file.suffix == ".rules" and file not in own]
+    houses = [file for file in opened if (home := workspace.home(file)) and home.game == game and home.role == "house"]
+    return [*own, *houses]
+
+
+def scenario_texts(workspace: Workspace, analysis: Analysis, path: Path) -> Iterable[Path]:
+    """All files that may hold scenarios: the game's own, and the variants."""
+    own = sorted((analysis.folder.path / "scenarios").glob("**/*.scenario"))
+    opened = [file for file in workspace.files.opened if file.suffix == ".scenario" and file not in own]
+    there = [file for file in opened if (home := workspace.home(file)) and home.game == analysis.folder.path]
+    return [*own, *there, *variant_files(workspace, analysis, path)]

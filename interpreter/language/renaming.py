@@ -1,0 +1,274 @@
+"""Another name for a thing, everywhere at once or not at all.
+
+In: a workspace, a place, a new name. Out: the edits of every file, or Refused with the reason and the place of what is in the
+way. Layer: language. Before anything is offered, the changed texts are read and checked: each word must mean what it meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.check import Checker
+from interpreter.check.builtins import FUNCTIONS
+from interpreter.check.kinds import plural_of
+from interpreter.check.recorder import Meaning, Word
+from interpreter.language.looking import (
+    Seen,
+    everywhere,
+    part_words,
+    row_of,
+    scenario_texts,
+    scenarios_with,
+    variant_files,
+    word_at,
+    words_in,
+)
+from interpreter.language.parts import Part, Place2D, place_of
+from interpreter.language.workspace import Workspace
+from interpreter.source import Diagnostic, Source
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+RENAMED = frozenset(
+    {"keep", "value", "option", "routine", "kind", "member", "column", "variable", "step", "way", "always"}
+)
+WORDS_OF_CHOICES = frozenset({"variable", "way", "routine", "member"})
+
+
+@dataclass(eq=False)
+class Refused(Exception):
+    """Why something cannot be renamed, and the place that is in the way."""
+
+    message: str
+    place: Place2D | None = None
+
+    def __str__(self) -> str:
+        if self.place is None:
+            return self.message
+        return f"{self.message} ({Path(self.place.path).name}:{self.place.line + 1}:{self.place.column + 1})"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    place: Place2D
+    text: str
+
+
+def renamable(workspace: Workspace, path: Path, line: int, column: int) -> tuple[Place2D, str]:
+    """The place and the present name of what would be renamed; Refused when it has no name of its own."""
+    seen = _seen(workspace, path, line, column)
+    return place_of(seen.word.span), seen.word.span.text
+
+
+def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -> list[Edit]:
+    """The edits that give a thing another name, in the order of files and places."""
+    seen = _seen(workspace, path, line, column)
+    meaning = row_of(seen.word.meaning, seen.analysis)
+    new = _wanted(workspace, seen, meaning, new)
+    words = {place_of(word.span): word for word in everywhere(workspace, path, seen)}
+    texts = {place: _form(word, meaning, new, seen) for place, word in words.items()}
+    edits = [Edit(place, text) for place, text in sorted(texts.items(), key=_order) if text is not None]
+    _check_replies(workspace, path, seen, meaning)
+    _verify(workspace, path, seen, meaning, new, edits)
+    return edits
+
+
+def _order(item: tuple[Place2D, str | None]) -> tuple[str, int, int]:
+    return item[0].path, item[0].line, item[0].column
+
+
+# ---------------------------------------------------------------- what can be renamed
+
+
+def _seen(workspace: Workspace, path: Path, line: int, column: int) -> Seen:
+    seen = word_at(workspace, path, line, column)
+    if seen is None:
+        raise Refused("there is no name here")
+    meaning = seen.word.meaning
+    if meaning.sort not in RENAMED or (meaning.sort == "variable" and seen.word.given is None):
+        raise Refused(_why_not(meaning))
+    if meaning.sort != "variable" and not _is_declared(seen, meaning):
+        raise Refused(f'"{meaning.name}" is not declared in this game')
+    return seen
+
+
+def _why_not(meaning: Meaning) -> str:
+    match meaning.sort:
+        case "function" | "variable":
+            return f'"{meaning.name}" belongs to the language'
+        case "variant":
+            return "a variant is called like its file: rename the file, and then the variant in it"
+        case "reply":
+            return f"several things are called {meaning.name}: rename it where it is declared"
+        case _:
+            return f'"{meaning.name}" cannot be renamed here'
+
+
+def _is_declared(seen: Seen, meaning: Meaning) -> bool:
+    row = row_of(meaning, seen.analysis)
+    return any(word.given is not None for word in seen.analysis.words.by_meaning.get(row, ()))
+
+
+def _wanted(workspace: Workspace, seen: Seen, meaning: Meaning, new: str) -> str:
+    """The new name; a form of it may be given where a form stands (companies for company)."""
+    if not NAME.fullmatch(new):
+        raise Refused(f'"{new}" is no name: a name is a small letter, then small letters, digits and _')
+    if new in workspace.files.parsers.rules.words:
+        raise Refused(f'"{new}" is a word of the language')
+    if seen.analysis.checker is not None and meaning.sort != "variable":
+        _refuse_known(seen, meaning, new, seen.analysis.checker)
+    return new
+
+
+def _refuse_known(seen: Seen, meaning: Meaning, new: str, checker: Checker) -> None:
+    """What is called like that already, as far as the two would be mixed up."""
+    for other, words in seen.analysis.words.by_meaning.items():
+        if other.name == new and _collide(meaning, other):
+            given = next((word for word in words if word.given is not None), None)
+            if given is not None:
+                raise Refused(f'"{new}" is already {_called(other)}', place_of(given.span))
+    if new in FUNCTIONS and meaning.sort not in ("column", "step", "way"):
+        raise Refused(f'"{new}" is already part of the language: {FUNCTIONS[new].form}')
+    if new in checker.plurals or new in checker.kinds:
+        raise Refused(f'"{new}" is already the name of a kind')
+
+
+def _collide(one: Meaning, other: Meaning) -> bool:
+    """Members and columns of different kinds may bear the same name, and steps of different procedures."""
+    narrow = ("member", "column", "step", "way")
+    if one.sort in narrow and other.sort in narrow:
+        return one.sort == other.sort and one.of == other.of
+    if other.sort == "variable" or "column" in (one.sort, other.sort):
+        return False
+    return not ({one.sort, other.sort} & {"step", "way", "always"}) or one.sort == other.sort
+
+
+def _called(meaning: Meaning) -> str:
+    of = f" of {meaning.of}" if meaning.of and meaning.sort in ("member", "column", "step", "way") else ""
+    return {
+        "keep": "a value that is kept", "value": "a value that is worked out", "routine": "a procedure or an action",
+        "option": "an option",
+    }.get(meaning.sort, f"a {meaning.sort}{of}")  # fmt: skip
+
+
+# ---------------------------------------------------------------- forms of a name
+
+
+def _form(word: Word, meaning: Meaning, new: str, seen: Seen) -> str | None:
+    """The new text of a word: as it is written, a plural, a singular, or a copy of a card. None: it stays."""
+    text, old = word.span.text, meaning.name
+    if text == old:
+        return new
+    if meaning.sort == "member" and (copy := re.fullmatch(rf"{re.escape(old)}(_[0-9]+)", text)):
+        return new + copy.group(1)
+    if meaning.sort == "kind":
+        return plural_of(new) if text == plural_of(old) and not _own_plural(seen, old) else None
+    if meaning.sort == "keep":
+        if text + "s" == old:
+            return new.removesuffix("s")
+        return new if text == old + "s" else None
+    return None
+
+
+def _own_plural(seen: Seen, kind: str) -> bool:
+    """Does the declaration say what several of them are called?"""
+    checker = seen.analysis.checker
+    return checker is not None and kind in checker.kinds and checker.kinds[kind].plural != plural_of(kind)
+
+
+def _check_replies(workspace: Workspace, path: Path, seen: Seen, meaning: Meaning) -> None:
+    """Scenarios say by their name what is chosen: where that may be something else, nobody can tell."""
+    if meaning.sort not in WORDS_OF_CHOICES:
+        return
+    wanted = ("reply", "decision") if meaning.sort == "variable" else ("reply",)
+    for file in scenario_texts(workspace, seen.analysis, path):
+        for part in scenarios_with(workspace, file, meaning.name):
+            for other in part_words(workspace, file, part):
+                if other.word.meaning.name == meaning.name and other.word.meaning.sort in wanted:
+                    message = f'a scenario says "{meaning.name}", and it cannot be told which one it means'
+                    raise Refused(message, place_of(other.word.span))
+
+
+# ---------------------------------------------------------------- nothing else may change
+
+
+def _verify(workspace: Workspace, path: Path, seen: Seen, meaning: Meaning, new: str, edits: list[Edit]) -> None:
+    """Reads and checks the changed texts. Refused when something is wrong that was right, or means something else."""
+    texts = {Path(name): changed_text(workspace, name, edits) for name in {edit.place.path for edit in edits}}
+    after = workspace.with_texts(texts)
+    variants = set(variant_files(workspace, seen.analysis, path))
+    for file in [path, *(file for file in texts if file in variants and file != path)]:
+        _nothing_new(_problems(workspace, file), _problems(after, file), new)
+    for file in texts:
+        for old, now in _changed_words(workspace, after, file):
+            _nothing_new((), now.problems if isinstance(now, Part) and not _broken(old) else (), new)
+            _same_meanings(list(_words(workspace, file, old)), list(_words(after, file, now)), meaning, new)
+
+
+def _problems(workspace: Workspace, file: Path) -> list[Diagnostic]:
+    analysis = workspace.analysis(file)
+    return analysis.diagnostics if analysis is not None else []
+
+
+def _nothing_new(before: Iterable[Diagnostic], after: Iterable[Diagnostic], new: str) -> None:
+    known = {(problem.code, problem.message) for problem in before}
+    for problem in after:
+        if problem.severity == "error" and (problem.code, problem.message) not in known:
+            place = place_of(problem.span) if problem.span is not None else None
+            raise Refused(f'called "{new}", this would not be right any more: {problem.message}', place)
+
+
+def _broken(text: Source) -> bool:
+    return isinstance(text, Part) and bool(text.problems)
+
+
+def _changed_words(before: Workspace, after: Workspace, file: Path) -> Iterator[tuple[Source, Source]]:
+    """The texts that are changed, each as it was and as it would be; of rules and scenarios part by part."""
+    if file.suffix not in (".rules", ".scenario"):
+        yield before.files.source(file), after.files.source(file)
+        return
+    for old, now in zip(before.files.pieces(file), after.files.pieces(file), strict=True):
+        if old.text != now.text:
+            yield before.files.read(old), after.files.read(now)
+
+
+def _words(workspace: Workspace, file: Path, text: Source) -> Iterator[Seen]:
+    yield from part_words(workspace, file, text) if isinstance(text, Part) else words_in(workspace, file)
+
+
+def _same_meanings(before: list[Seen], after: list[Seen], meaning: Meaning, new: str) -> None:
+    old = {place_of(seen.word.span): _mapped(seen.word.meaning, meaning, new) for seen in before}
+    now = {place_of(seen.word.span): seen.word.meaning for seen in after}
+    wanted = [old[place] for place in sorted(old, key=_at)]
+    for (place, found), said in zip(sorted(now.items(), key=lambda item: _at(item[0])), wanted, strict=False):
+        if (found.sort, found.name) != said:
+            raise Refused(f'called "{new}", this would mean something else', place)
+    if len(now) != len(wanted):
+        raise Refused(f'called "{new}", some names would mean nothing any more', min(old, key=_at, default=None))
+
+
+def _at(place: Place2D) -> tuple[int, int]:
+    return place.line, place.column
+
+
+def _mapped(found: Meaning, meaning: Meaning, new: str) -> tuple[str, str]:
+    if found == meaning:
+        return found.sort, new
+    if found.sort == meaning.sort == "member" and found.of == meaning.of:
+        copy = re.fullmatch(rf"{re.escape(meaning.name)}(_[0-9]+)", found.name)
+        return found.sort, new + copy.group(1) if copy is not None else found.name
+    return found.sort, found.name
+
+
+def changed_text(workspace: Workspace, path: str, edits: list[Edit]) -> str:
+    """A file with its edits made."""
+    source: Source = workspace.files.source(Path(path))
+    text = source.text
+    own = [edit for edit in edits if edit.place.path == path]
+    for edit in sorted(own, key=lambda edit: _at(edit.place), reverse=True):
+        start = source.offset(edit.place.line + 1, edit.place.column + 1)
+        end = source.offset(edit.place.end_line + 1, edit.place.end_column + 1)
+        text = text[:start] + edit.text + text[end:]
+    return text

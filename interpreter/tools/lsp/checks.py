@@ -1,0 +1,137 @@
+"""Checking while somebody types: in a thread of its own, and abandoned as soon as the text is another one.
+
+In: paths of files that were opened, changed or closed. Out: for every file what is wrong in it, told by `publish`.
+Layer: tools. A key stroke is answered twice: at once with what cannot be read, and when names and types are checked.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from interpreter.language.workspace import Abandoned, Workspace
+from interpreter.source import Diagnostic, Problems
+
+Publish = Callable[[Path, list[Diagnostic]], None]
+SYNTAX = ("R01", "R00")
+log = logging.getLogger(__name__)
+
+
+class Checks:
+    def __init__(self, workspace: Workspace, publish: Publish) -> None:
+        self.workspace, self._publish = workspace, publish
+        self._found: dict[Path, dict[Path, list[Diagnostic]]] = {}  # by the file that was checked, and by file
+        self._waiting: dict[Path, None] = {}
+        self._version = 0
+        self._wake = threading.Condition()
+        self._ended = False
+        self._thread = threading.Thread(target=self._run, name="checks", daemon=True)
+        self._thread.start()
+
+    # ---- what the editor says
+    def changed(self, path: Path) -> None:
+        """Another text: what cannot be read in it is told at once, the rest is checked."""
+        with self._wake:
+            self._version += 1
+        try:
+            syntax = self.workspace.syntax(path)
+        except Problems as problems:
+            syntax = list(problems.diagnostics)
+        kept = [problem for problem in self._of(path) if not problem.code.startswith(SYNTAX)]
+        self._publish(path, self.workspace.current([*syntax, *kept]))
+        self.check(path)
+
+    def check(self, path: Path) -> None:
+        """Everything that a text may concern, the file itself first."""
+        with self._wake:
+            self._version += 1
+            self._waiting = dict.fromkeys([path, *self._concerned(path), *self._waiting])
+            self._wake.notify()
+
+    def closed(self, path: Path) -> None:
+        with self._wake:
+            self._waiting.pop(path, None)
+            files = [path, *self._found.pop(path, {})]
+        for file in dict.fromkeys(files):
+            self._publish(file, self.workspace.current(self._of(file)))
+        for other in self._concerned(path):
+            self.check(other)
+
+    def end(self) -> None:
+        with self._wake:
+            self._ended = True
+            self._version += 1
+            self._wake.notify()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether everything is checked within some seconds."""
+        with self._wake:
+            return self._wake.wait_for(lambda: not self._waiting, seconds)
+
+    def problems(self, path: Path) -> list[Diagnostic]:
+        """What was found in a file so far and still stands there."""
+        return self.workspace.current(self._of(path))
+
+    def _concerned(self, path: Path) -> list[Path]:
+        """The open files of the same game."""
+        home = self.workspace.home(path)
+        if home is None:
+            return []
+        others = [other for other in self.workspace.files.opened if other != path]
+        return [other for other in others if (its := self.workspace.home(other)) is not None and its.game == home.game]
+
+    # ---- the thread
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                self._wake.wait_for(lambda: self._ended or bool(self._waiting))
+                if self._ended:
+                    return
+                path, version = next(iter(self._waiting)), self._version
+            self._check(path, version)
+
+    def _check(self, path: Path, version: int) -> None:
+        """One file with its rules. A newer text ends it, and it comes again."""
+        try:
+            found = self.workspace.problems(path, lambda: self._version == version)
+            self._tell(path, found)
+            self._finish(path, found, version)
+        except Abandoned:
+            return
+        except Problems as problems:  # a file that went away meanwhile
+            self._tell(path, list(problems.diagnostics))
+        except Exception:  # a mistake of ours must not end the checks of everything else
+            log.exception("checking %s", path.name)
+        with self._wake:
+            if self._version == version:
+                self._waiting.pop(path, None)
+                self._wake.notify_all()
+
+    def _finish(self, path: Path, found: list[Diagnostic], version: int) -> None:
+        """The passes that take longest come last."""
+        analysis = self.workspace.analysis(path) if self._version == version else None
+        if analysis is not None and not analysis.is_finished:
+            known = len(analysis.diagnostics)
+            self.workspace.finish(analysis)
+            more = analysis.diagnostics[known:]
+            if more:
+                self._tell(path, [*found, *more])
+
+    def _tell(self, path: Path, found: Iterable[Diagnostic]) -> None:
+        by_file: dict[Path, list[Diagnostic]] = {path: []}
+        for problem in found:
+            if problem.span is not None:
+                by_file.setdefault(Path(problem.span.source.path), []).append(problem)
+        with self._wake:
+            old = self._found.get(path, {})
+            self._found[path] = by_file
+        for file in dict.fromkeys([*by_file, *old]):
+            self._publish(file, self.workspace.current(self._of(file)))
+
+    def _of(self, file: Path) -> list[Diagnostic]:
+        """What all checks have found in a file, each thing once."""
+        with self._wake:
+            found = [problem for checked in self._found.values() for problem in checked.get(file, ())]
+        return list({(problem.span, problem.code, problem.message): problem for problem in found}.values())

@@ -1,0 +1,133 @@
+"""Places, problems and names as the protocol writes them.
+
+In: what `interpreter.language` gives. Out: types of the protocol. Layer: tools.
+Columns are counted in letters here and in units of the editor there; `Units` turns one into the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls import uris
+from pygls.workspace import PositionCodec
+
+from interpreter.language.completion import Item
+from interpreter.language.hints import Hint
+from interpreter.language.outline import Entry
+from interpreter.language.parts import Place2D, place_of
+from interpreter.language.renaming import Edit
+from interpreter.language.workspace import Workspace
+from interpreter.source import Diagnostic, Note, Problems
+
+SYMBOLS = {
+    "kind": lsp.SymbolKind.Class, "member": lsp.SymbolKind.EnumMember, "column": lsp.SymbolKind.Field,
+    "keep": lsp.SymbolKind.Variable, "value": lsp.SymbolKind.Constant, "option": lsp.SymbolKind.Property,
+    "routine": lsp.SymbolKind.Function, "step": lsp.SymbolKind.Event, "way": lsp.SymbolKind.Event,
+    "variant": lsp.SymbolKind.Module, "law": lsp.SymbolKind.Event, "scenario": lsp.SymbolKind.Method,
+    "always": lsp.SymbolKind.Boolean, "mechanic": lsp.SymbolKind.Interface, "key": lsp.SymbolKind.Key,
+}  # fmt: skip
+COMPLETIONS = {
+    "kind": lsp.CompletionItemKind.Class, "member": lsp.CompletionItemKind.EnumMember,
+    "column": lsp.CompletionItemKind.Field, "keep": lsp.CompletionItemKind.Variable,
+    "value": lsp.CompletionItemKind.Constant, "option": lsp.CompletionItemKind.Property,
+    "routine": lsp.CompletionItemKind.Function, "variable": lsp.CompletionItemKind.Variable,
+    "function": lsp.CompletionItemKind.Function, "word": lsp.CompletionItemKind.Keyword,
+    "variant": lsp.CompletionItemKind.Module, "mechanic": lsp.CompletionItemKind.Interface,
+}  # fmt: skip
+
+
+def path_of(uri: str) -> Path:
+    """The file behind an address; an address without one still gets a path of its own."""
+    return Path(uris.to_fs_path(uri) or uri.split(":", 1)[-1].lstrip("/") or "untitled")
+
+
+def uri_of(path: str | Path) -> str:
+    return uris.from_fs_path(str(path)) or str(path)
+
+
+class Units:
+    """Between letters and the units of the editor, which counts some letters twice."""
+
+    def __init__(self, workspace: Workspace, codec: PositionCodec) -> None:
+        self._workspace, self._codec = workspace, codec
+
+    def _lines(self, path: Path) -> Sequence[str]:
+        try:
+            return self._workspace.files.source(path).lines
+        except Problems:
+            return ()
+
+    def letters(self, path: Path, position: lsp.Position) -> tuple[int, int]:
+        """Line and column, from 0, of what the editor means."""
+        lines = self._lines(path)
+        if position.line >= len(lines):
+            return position.line, 0
+        line = lines[position.line]
+        found = self._codec.position_from_client_units([line], lsp.Position(0, position.character))
+        return position.line, min(found.character, len(line))
+
+    def _position(self, lines: Sequence[str], line: int, column: int) -> lsp.Position:
+        text = lines[line] if line < len(lines) else ""
+        return lsp.Position(line, self._codec.client_num_units(text[:column]) if column <= len(text) else column)
+
+    def range(self, place: Place2D) -> lsp.Range:
+        lines = self._lines(Path(place.path))
+        start = self._position(lines, place.line, place.column)
+        return lsp.Range(start, self._position(lines, place.end_line, place.end_column))
+
+    def location(self, place: Place2D) -> lsp.Location:
+        return lsp.Location(uri_of(place.path), self.range(place))
+
+    # ---- what is told
+    def diagnostic(self, problem: Diagnostic) -> lsp.Diagnostic:
+        assert problem.span is not None
+        help = f"\n{problem.help}" if problem.help else ""
+        severity = lsp.DiagnosticSeverity.Error if problem.severity == "error" else lsp.DiagnosticSeverity.Warning
+        return lsp.Diagnostic(
+            self.range(place_of(problem.span)), problem.message + help, severity, problem.code, source="rulewright",
+            related_information=list(self._notes(problem.notes)),
+        )  # fmt: skip
+
+    def _notes(self, notes: Iterable[Note]) -> Iterable[lsp.DiagnosticRelatedInformation]:
+        for note in notes:
+            if note.span is not None and Path(note.span.source.path).is_absolute():
+                yield lsp.DiagnosticRelatedInformation(self.location(place_of(note.span)), note.message)
+
+    def symbol(self, entry: Entry) -> lsp.DocumentSymbol:
+        whole, place = self.range(entry.whole), self.range(entry.place)
+        if not (whole.start <= place.start and place.end <= whole.end):
+            whole = place
+        kind = SYMBOLS.get(entry.sort, lsp.SymbolKind.Object)
+        return lsp.DocumentSymbol(
+            entry.name, kind, whole, place, entry.detail, children=[*map(self.symbol, entry.inside)]
+        )
+
+    def hint(self, hint: Hint) -> lsp.InlayHint:
+        return lsp.InlayHint(self.range(hint.place).end, hint.text, tooltip=hint.more, padding_left=True)
+
+    def edits(self, edits: Iterable[Edit], confirm: str | None = None) -> lsp.WorkspaceEdit:
+        """The edits of all files; with `confirm` the editor shows them before it makes one."""
+        by_file: dict[str, list[Edit]] = {}
+        for edit in edits:
+            by_file.setdefault(edit.place.path, []).append(edit)
+        if confirm is None:
+            return lsp.WorkspaceEdit({
+                uri_of(path): [lsp.TextEdit(self.range(edit.place), edit.text) for edit in own]
+                for path, own in by_file.items()
+            })  # fmt: skip
+        note = lsp.ChangeAnnotation(confirm, needs_confirmation=True)
+        return lsp.WorkspaceEdit(
+            document_changes=[self._document(path, own) for path, own in by_file.items()],
+            change_annotations={"rename": note},
+        )
+
+    def _document(self, path: str, edits: Iterable[Edit]) -> lsp.TextDocumentEdit:
+        texts = [lsp.AnnotatedTextEdit("rename", self.range(edit.place), edit.text) for edit in edits]
+        return lsp.TextDocumentEdit(lsp.OptionalVersionedTextDocumentIdentifier(uri_of(path)), texts)
+
+
+def completion(item: Item, number: int) -> lsp.CompletionItem:
+    kind = COMPLETIONS.get(item.sort, lsp.CompletionItemKind.Text)
+    return lsp.CompletionItem(item.name, kind=kind, detail=item.detail or None, sort_text=f"{number:05d}")
