@@ -62,14 +62,14 @@ if TYPE_CHECKING:
         trace,
         variants,
     )
-    from interpreter.scenario import ScenarioResult, holds_scenarios, run_scenarios, scenario_files
+    from interpreter.scenario import ScenarioResult, holds_scenarios, record, run_scenarios, scenario_files
     from interpreter.seeing import Section, definition, event_forms, look, request_form, tabletop, view_form
 
 # What only tools need is imported when it is first used: playing a game that is compiled already stays quick to start.
 LATER = {
     "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
     "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
-    "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing", "tabletop": "seeing",
+    "record": "scenario", "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing", "tabletop": "seeing",
     "look": "seeing", "definition": "seeing", "view_form": "seeing", "request_form": "seeing", "event_forms": "seeing",
     "Drawing": "drawing", "Look": "drawing", "board_png": "drawing", "board_svg": "drawing",
     "draw_table": "drawing", "read_look": "drawing",
@@ -151,6 +151,7 @@ __all__ = [
     "new_variant",
     "problems",
     "read_look",
+    "record",
     "request_form",
     "run_scenarios",
     "sampled",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -344,7 +344,12 @@ class Game:
             raise Problems([Diagnostic("R0811", str(error), None, None)]) from None
 
     def _replay(self, data: Mapping[str, Any]) -> State:
-        """The decisions of a save made again; the first one that these rules do not put is reported."""
+        *_, state = self.replayed(data)
+        return state
+
+    def replayed(self, data: Mapping[str, Any]) -> Iterator[State]:
+        """The decisions of a save made again: the state, at the beginning and after each of them. The first one that these
+        rules do not put is Problems."""
         try:
             people, seed = people_and_seed(data)
             decisions = [dict(one) for one in data["decisions"]]
@@ -353,12 +358,13 @@ class Game:
             raise Problems([replace(problems.diagnostics[0], code="R0811")]) from None
         except (Unfit, KeyError, TypeError, ValueError):
             raise Problems([Diagnostic("R0811", "this is not a complete save", None, None)]) from None
+        yield state
         for number, decision in enumerate(decisions, 1):
             try:
                 self._decide_again(state, decision)
             except ValueError:
                 raise Problems([_diverged(state, number, decision)]) from None
-        return state
+            yield state
 
     def _decide_again(self, state: State, decision: Mapping[str, Any]) -> None:
         asked = state.request

@@ -102,6 +102,10 @@ class Benches:
             self._benches[key] = self._made(*key)
         return self._benches[key]
 
+    def another(self, variants: Sequence[str], options: Sequence[tuple[str, str]]) -> Bench:
+        """A bench that nobody else uses, whose code may be looked at from inside."""
+        return self._made(tuple(variants), tuple(options))
+
     def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> Bench:
         if variants not in self._rules:
             self._rules[variants] = Rules(self.game, variants, {}, self.watch)

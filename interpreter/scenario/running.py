@@ -75,6 +75,12 @@ def read_scenarios(file: Path, folder: Path | None = None) -> tuple[Scenario, ..
         return tuple(_at_home(scenario, file) for scenario in the_parser().scenarios(source))
 
 
+def read_scenario(text: str) -> Scenario:
+    """The one scenario of a text that stands in no file yet."""
+    [scenario] = the_parser().scenarios(Source("scenario", text))
+    return scenario
+
+
 def _at_home(scenario: Scenario, file: Path) -> Scenario:
     """House rules are named from the scenario's own file on; what stands in a variant's file is played with it."""
     named = [str((file.parent / name).resolve()) if name.endswith(RULES) else name for name in scenario.variants]

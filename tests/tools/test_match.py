@@ -139,6 +139,31 @@ def test_undo_is_blocked_by_what_was_learned(typed: str, sentence: str) -> None:
     assert sentence in screen.notes[-1]
 
 
+def test_what_a_person_decides_is_recorded() -> None:
+    """Up to the person's own last decision: what a bot answers to it is left out."""
+    written: list[tuple[str, int, int]] = []
+
+    def record(state: object, name: str, first: int, last: int) -> str:
+        written.append((name, first, last))
+        return f"{name} is written"
+
+    screen = Script("record", "record early", "record", "1", "record late", "2", "record", "record again", "1")
+    match = match_of(screen, ("human", "eager"), record=record)
+    with pytest.raises(EOFError):
+        match.play()
+    assert written == [("late", 1, 2)]
+    assert match.end_recording() == ["again is written"]
+    assert match.end_recording() == []
+    assert screen.notes == [
+        "Type record and a name, such as: record a_lucky_throw",
+        'What is decided from here on becomes the scenario "early". Type record to end it.',
+        'You have decided nothing since, so there is no scenario "early".',
+        'What is decided from here on becomes the scenario "late". Type record to end it.',
+        "late is written",
+        'What is decided from here on becomes the scenario "again". Type record to end it.',
+    ]
+
+
 def test_a_private_event_is_told_to_its_audience_only() -> None:
     screen = Script("peek", "1", "1", "1", "1")
     left_in(screen)

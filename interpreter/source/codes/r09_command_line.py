@@ -126,6 +126,14 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "rulewright play GAME --save another.json",
     ),
     CodeEntry(
+        "R0921",
+        "nothing can be recorded there",
+        "A scenario is recorded from a decision that the game has: --from counts the decisions that were made before, --to "
+        "those up to which it goes.",
+        "rulewright record evening.json --from 500  # of a game with 120 decisions",
+        "rulewright record evening.json --from 100 -o late.scenario",
+    ),
+    CodeEntry(
         "R0999",
         "Rulewright itself went wrong",
         "This is a mistake in Rulewright, not in a game or in what was typed. The message names a file with the "

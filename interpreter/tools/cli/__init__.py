@@ -26,6 +26,7 @@ from .front import Command, Front, version
 from .listing import explain, list_games
 from .mutating import mutate
 from .playing import play
+from .recording import record
 from .reporting import report
 from .showing import schema, show, trace
 from .simulating import simulate
@@ -71,6 +72,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "variants": (variants, "variants GAME --matrix"),
     "diff": (diff, "diff GAME --variant my_rule.rules"),
     "cards": (cards, "cards GAME --text"),
+    "record": (record, "record evening.json --from 120 -o a_lucky_throw.scenario"),
     "cover": (cover, "cover GAME --html cover.html"),
     "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),

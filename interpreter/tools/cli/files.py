@@ -17,6 +17,7 @@ from typing import Any
 from .speech import as_json, clip, wrong
 
 LARGEST_SAVE = 100_000_000  # bytes
+SCENARIO = ".scenario"
 PART = ".part"  # how the name of a file ends that is still being written
 OLD_PART = 60  # seconds after which nobody writes it any more
 
@@ -98,6 +99,23 @@ def rescue(name: str, data: object) -> Path | None:
             write_save(path, data)
             return path
     return None
+
+
+def add_scenario(file: Path, text: str) -> str:
+    """Writes a scenario to a file, behind those that it holds already; a sentence about it."""
+    check_writable(file)
+    try:
+        before = file.read_text(encoding="utf-8") if file.is_file() else ""
+    except (OSError, UnicodeDecodeError):
+        raise wrong("R0905", f'"{file}" cannot be read, so nothing is added to it') from None
+    write_text(file, f"{before.rstrip()}\n\n{text}" if before.strip() else text)
+    return f"The scenario is {'added to' if before.strip() else 'written to'} {file}."
+
+
+def scenario_file(name: str) -> Path:
+    """Where `record NAME` at the table writes."""
+    plain = name.strip()
+    return Path(plain if plain.endswith(SCENARIO) else f"{'_'.join(plain.split())}{SCENARIO}")
 
 
 def _own_folder() -> Iterator[Path]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import interpreter
 from interpreter.source import Problems, did_you_mean
@@ -49,6 +49,17 @@ def with_options(loaded: Game, game: str, variants: Sequence[str | Path], values
     usual = {option.name: option.value for option in loaded.options}
     changed = {name: value for name, value in values.items() if name not in usual or usual[name] != value}
     return interpreter.load(game, variants, changed) if changed else loaded
+
+
+def game_of_save(
+    game: str, variant: Sequence[str] | None, option: Sequence[str] | None, data: Mapping[str, Any]
+) -> Game:
+    variants, options = data.get("variants", []), data.get("options", {})
+    if not isinstance(variants, list) or not isinstance(options, dict):
+        raise wrong("R0811", "the saved game is damaged: its variants or options cannot be read")
+    chosen = [variant_of(str(name)) for name in variant or variants]
+    loaded = interpreter.load(game, chosen)
+    return with_options(loaded, game, chosen, read_options(loaded, option) if option else options)
 
 
 def changed_options(game: Game) -> dict[str, object]:

@@ -22,17 +22,15 @@ import typer
 import interpreter
 from interpreter.source import Problems
 
-from .files import check_save_target, read_save, rescue, typed_path, write_save
+from .files import add_scenario, check_save_target, read_save, rescue, scenario_file, typed_path, write_save
 from .one_at_a_time import Claim
 from .opening import (
     all_seats,
     changed_options,
+    game_of_save,
     open_game,
     people_among,
     players_of,
-    read_options,
-    variant_of,
-    with_options,
 )
 from .outcome import result_lines
 from .parameters import Engine, GameWord, OptionWords, Players, Seed, VariantWords
@@ -215,7 +213,7 @@ def _resumed(
     replay: bool,
 ) -> Sitting:
     """The saved game goes on with the variants and options that it was played with, unless others are named."""
-    loaded = _game_of_save(game, variant, option, data)
+    loaded = game_of_save(game, variant, option, data)
     if data.get("game", loaded.name) != loaded.name:
         raise wrong("R0907", f'the saved game is one of "{clip(str(data["game"]))}", not of "{loaded.name}"')
     state = _restored(loaded, data, replay)
@@ -237,17 +235,6 @@ def _restored(game: Game, data: Mapping[str, Any], replay: bool) -> State:
         raise wrong("R0811", f"a rule goes wrong when its decisions are made again: {fault.message}") from None
 
 
-def _game_of_save(
-    game: str, variant: Sequence[str] | None, option: Sequence[str] | None, data: Mapping[str, Any]
-) -> Game:
-    variants, options = data.get("variants", []), data.get("options", {})
-    if not isinstance(variants, list) or not isinstance(options, dict):
-        raise wrong("R0811", "the saved game is damaged: its variants or options cannot be read")
-    chosen = [variant_of(str(name)) for name in variant or variants]
-    loaded = interpreter.load(game, chosen)
-    return with_options(loaded, game, chosen, read_options(loaded, option) if option else options)
-
-
 # The match
 
 
@@ -259,7 +246,8 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str]) -> int:
 
     bots = seated(sitting.seats, sitting.seed)
     screen = Terminal() if HUMAN in sitting.seats else Narrator()
-    match = Match(sitting.state, bots, screen, saver.save, saver.rescue if saver.automatic else None)
+    keep = saver.rescue if saver.automatic else None
+    match = Match(sitting.state, bots, screen, saver.save, keep, partial(_record, sitting.game))
     _introduce(sitting)
     try:
         with _ending_is_an_interruption():
@@ -275,6 +263,8 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str]) -> int:
         raise
     finally:
         saver.claim.release()
+    for line in match.end_recording():
+        say(line)
     if finished:
         _announce(match.state, saver)
     elif saver.saved:
@@ -282,6 +272,13 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str]) -> int:
             say(_go_on(saver, again))
             sys.stdout.flush()
     return 0
+
+
+def _record(game: Game, state: State, name: str, first: int, last: int) -> str:
+    """Writes down what was decided between the two."""
+    file = scenario_file(name)
+    text = interpreter.record(game, state.save(), name.removesuffix(file.suffix), first, last)
+    return add_scenario(file, text)
 
 
 def _play(match: Match, save: Callable[[], None]) -> bool:

@@ -35,6 +35,7 @@ HELP = (
     "why NAME    why something cannot be chosen now (why NAME in full: with the rule); why alone: everything that cannot",
     "undo        take back your last decision, unless something hidden was seen or dice were rolled since",
     "save [FILE] save the game and play on",
+    "record NAME write what is decided from here on down as a scenario, until you type record",
     "quit        leave the game",
 )
 
@@ -71,13 +72,18 @@ class Match:
         screen: Screen,
         save: Callable[[State, str], str],
         keep: Callable[[State], object] | None = None,
+        record: Callable[[State, str, int, int], str] | None = None,
     ) -> None:
-        """`save` saves where a person says; `keep` is told of every state in which a person decides."""
+        """`save` saves where a person says; `keep` is told of every state in which a person decides; `record` writes a
+        scenario of this name about what was decided between two numbers of decisions, and says so."""
         self.state = state
         self._bots = bots
         self._screen = screen
         self._save = save
         self._keep = keep
+        self._record = record
+        self._recording: tuple[str, int] | None = None  # the name, and how many decisions were made before
+        self._last = 0  # how many decisions were made when a person had decided last
         self._people = [seat for seat, bot in enumerate(bots) if bot is None]
         self._before: list[State] = []  # the states in which a person decided
         self._told = dict.fromkeys(range(len(bots)), 0)  # how many events each person was told
@@ -187,6 +193,7 @@ class Match:
             self._screen.note(str(unclear))
             return False
         self._before.append(before)
+        self._last = before.decisions + 1
         return True
 
     def _serve(self, request: Request, order: str, rest: str) -> None:
@@ -200,6 +207,8 @@ class Match:
             self._screen.note(*self._log(request.player, rest))
         elif order == "save":
             self._screen.note(self._try_to_save(rest))
+        elif order == "record":
+            self._screen.note(*self._begin_recording(rest))
         elif rest:
             words = rest.removesuffix(IN_FULL).strip() if rest.endswith(f" {IN_FULL}") else rest
             self._screen.note(self.state.why_not(request.player, words, in_full=words != rest))
@@ -227,6 +236,8 @@ class Match:
             return False
         self.state = self._before[back]
         del self._before[back:]
+        if self._recording is not None:  # what is recorded begins no later than the game stands now
+            self._recording = self._recording[0], min(self._recording[1], self.state.decisions)
         self._told = {seat: min(count, len(self.state.events)) for seat, count in self._told.items()}
         self._screen.note("Your last decision is taken back.")
         return True
@@ -245,6 +256,31 @@ class Match:
             return " ".join(diagnostic.message for diagnostic in problems.diagnostics)
         self._saved_at = self.state.decisions
         return saved
+
+    def _begin_recording(self, name: str) -> list[str]:
+        """`record NAME` begins, `record` ends; a new name ends the one before."""
+        if self._record is None:
+            return ["Nothing can be recorded here."]
+        if not name and self._recording is None:
+            return ["Type record and a name, such as: record a_lucky_throw"]
+        lines = self.end_recording()
+        if name:
+            self._recording = name, self.state.decisions
+            lines.append(f'What is decided from here on becomes the scenario "{name}". Type record to end it.')
+        return lines
+
+    def end_recording(self) -> list[str]:
+        """Writes down what was recorded, if anything is; what is to be said about it."""
+        if self._recording is None or self._record is None:
+            return []
+        (name, first), self._recording = self._recording, None
+        last = min(self._last, self.state.decisions)
+        if last <= first:
+            return [f'You have decided nothing since, so there is no scenario "{name}".']
+        try:
+            return [self._record(self.state, name, first, last)]
+        except Problems as problems:
+            return [diagnostic.message for diagnostic in problems.diagnostics]
 
     def _leave(self) -> bool:
         """Whether the person really leaves, after an offer to save. What cannot be saved anywhere is not left."""

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 ANSWER = "answer"
 ORDERS = {
     "help": "help", "?": "help", "h": "help", "table": "table", "look": "look", "card": "look", "log": "log", "why": "why",
-    "undo": "undo", "save": "save", "quit": "quit", "exit": "quit", "q": "quit",
+    "undo": "undo", "save": "save", "record": "record", "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
-WITH_MORE = {"why", "save", "look", "log"}  # orders that may be followed by something
+WITH_MORE = {"why", "save", "look", "log", "record"}  # orders that may be followed by something
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 

@@ -1,0 +1,225 @@
+"""A table in the words of a scenario: values, piles, boards; what is different from another table.
+
+In: states of a game. Out: lines for `given` and `then`. Layer: scenario. What cannot be said in a line is Unwritable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from interpreter.runtime import Decision, State
+from interpreter.runtime.grids import unpack
+from interpreter.runtime.sight import live_keys
+from interpreter.runtime.tables import Keep, Keys, Made, Value
+from interpreter.scenario.asking import Bench
+from interpreter.types import ListOf, Maybe, Number, Of, Spot, Type, YesNo
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+A_FEW = 6
+MOST_CARDS = 12  # of a pile that `then` names one by one; of a longer one it says how many there are
+
+
+class Unwritable(Exception):
+    """There is no line for it."""
+
+
+# ---------------------------------------------------------------- words
+
+
+def word(state: State, type_: Type, value: Any) -> str:
+    """A value as the rules write it."""
+    match type_:
+        case Maybe(inner):
+            return "none" if value is None else word(state, inner, value)
+        case YesNo():
+            return "yes" if value else "no"
+        case Of(kind) if value is not None:
+            return state.member_name(kind, value)
+        case Number() if value is not None:
+            return str(value)
+        case ListOf(inner):
+            return f"[{', '.join(word(state, inner, item) for item in value)}]"
+        case Spot() if value is not None:
+            return f"spot_at{unpack(value)}"
+        case _:
+            raise Unwritable
+
+
+def reply(state: State, made: Made, decision: Decision) -> str:
+    """What was chosen, as `NAME chooses` takes it: a name, a number, or its label between signs."""
+    asked = state.request
+    assert asked is not None
+    if asked.kind == "amount" and not made.free:
+        return decision.choice
+    choice = next(one for one in asked.choices if one.free == made.free and one.value == made.option)
+    for name in (choice.name, decision.choice):
+        if NAME.fullmatch(name):
+            return name
+    return f'"{choice.label}"'
+
+
+def place_name(state: State, keep: Keep, keys: Keys) -> str:
+    """`money(red)`."""
+    if not keys:
+        return keep.name
+    named = (state.member_name(kind, key) for kind, key in zip(keep.kinds, keys, strict=True))
+    return f"{keep.name}({', '.join(named)})"
+
+
+def places(state: State) -> Iterator[tuple[Keep, Keys]]:
+    """Every stored value that rules can name and that lives; the heights of stacks follow from the order of laying."""
+    running = {None, *(state.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] != state.code.idle)}
+    for keep in state.code.KEEPS:
+        if keep.lives_with in running and keep.height_of is None:
+            for keys in live_keys(state, keep.kinds):
+                yield keep, keys
+
+
+# ---------------------------------------------------------------- given
+
+
+def given_lines(bench: Bench, wanted: State, after_set_up: State | None) -> tuple[list[str], bool]:
+    """The lines that lay a table, from an empty one or from the set-up, whichever takes fewer; and whether it is the latter."""
+    if wanted.scores or wanted.sheet or wanted.timers or wanted.out:
+        raise Unwritable
+    empty = bench.game.table(wanted.count - len(wanted.automas), wanted.seed, _people(wanted))
+    lines = Laying(empty, wanted).lines()
+    if after_set_up is not None and not after_set_up.over:
+        others = Laying(after_set_up.clone(), wanted).lines()
+        if len(others) + 1 < len(lines):
+            return ["set_up", *others], True
+    return lines, False
+
+
+def _people(state: State) -> list[str]:
+    return [name for seat, name in enumerate(state.player_names) if seat not in state.automas]
+
+
+class Laying:
+    """Makes one table like another, line by line; what a line moves away from elsewhere need not be said again."""
+
+    def __init__(self, state: State, wanted: State) -> None:
+        self.state, self.wanted = state, wanted
+
+    def lines(self) -> list[str]:
+        found = list(self._values())
+        for keep, keys in sorted((one for one in places(self.wanted) if one[0].is_zone), key=self._when):
+            found += self._tiles(keep, keys) if keep.is_grid else self._cards(keep, keys)
+        return found
+
+    def _when(self, place: tuple[Keep, Keys]) -> tuple[bool, bool, int]:
+        """Boards first, then short piles, the empty ones last: where cards are taken from often needs no line then."""
+        cards = sum(card is not None for card in self.wanted.lists[place[0].at(place[1])])
+        return not place[0].is_grid, not cards, cards
+
+    def _values(self) -> Iterator[str]:
+        begins = self.wanted.code.BLOCK_ROUTINE[self.wanted.stack[-1][0]]  # what it keeps, it sets itself
+        for keep in self.wanted.code.KEEPS:
+            if keep.lives_with == begins:
+                continue
+            heights = self._heights(keep)
+            spots = [keys for other, keys in places(self.wanted) if other is keep and not keep.is_zone]
+            for keys in sorted(spots, key=lambda keys: self.wanted.cells[heights.at(keys)]) if heights else spots:
+                here = keep.at(keys)
+                if self.state.cells[here] != self.wanted.cells[here] or (heights and self.wanted.cells[heights.at(keys)]):
+                    value = word(self.wanted, keep.type, self.wanted.cells[here])
+                    yield f"{place_name(self.wanted, keep, keys)} is {value}"
+
+    def _heights(self, keep: Keep) -> Keep | None:
+        return next((other for other in self.wanted.code.KEEPS if other.height_of == keep.name), None)
+
+    def _cards(self, keep: Keep, keys: Keys) -> list[str]:
+        zone = keep.at(keys)
+        if self.state.lists[zone] == self.wanted.lists[zone]:
+            return []
+        cards = [card for card in self.wanted.lists[zone] if card is not None]
+        self._move(keep, zone, cards)
+        named = ", ".join(self.wanted.member_name(keep.card, card) for card in cards)
+        return [f"{place_name(self.wanted, keep, keys)} is [{named}]"]
+
+    def _move(self, keep: Keep, zone: int, cards: list[int]) -> None:
+        base = self.state.code.base(keep.card)
+        for card in self.state.lists[zone]:
+            if card is not None:
+                self.state.cells[base + card] = None
+        for card in cards:
+            old = self.state.cells[base + card]
+            if old is not None and old != zone:
+                self._take(old, card)
+            self.state.cells[base + card] = zone
+        self.state.lists[zone] = list(self.wanted.lists[zone])
+
+    def _take(self, zone: int, card: int) -> None:
+        items = self.state.lists[zone]
+        if self.state.code.is_row[zone]:
+            items[items.index(card)] = None
+        elif self.state.code.is_grid[zone]:
+            raise Unwritable
+        else:
+            items.remove(card)
+
+    def _tiles(self, keep: Keep, keys: Keys) -> list[str]:
+        """Tiles that lie already stay; what does not lie yet is laid."""
+        grid, lines = keep.at(keys), []
+        for tile, (now, then) in enumerate(zip(self.state.lists[grid], self.wanted.lists[grid], strict=True)):
+            if now == then:
+                continue
+            if now is not None or then is None:
+                raise Unwritable
+            name = self.wanted.member_name(keep.card, tile)
+            base = self.state.code.base(keep.card)
+            if self.state.cells[base + tile] is not None:
+                self._take(self.state.cells[base + tile], tile)
+            self.state.cells[base + tile] = grid
+            lines.append(f"lay {name} at spot_at{unpack(then)} in {place_name(self.wanted, keep, keys)}")
+        return lines
+
+
+# ---------------------------------------------------------------- then
+
+
+def changed(before: State, after: State) -> list[str]:
+    """What is different now, a line for each value."""
+    return [line for keep, keys in places(after) for line in _changed(keep, keys, before, after)]
+
+
+def unchanged(state: State, players: set[int]) -> list[str]:
+    """The numbers of some players, a few of them."""
+    mine = (
+        f"{place_name(state, keep, keys)} is {state.cells[keep.at(keys)]}"
+        for keep, keys in places(state)
+        if isinstance(keep.type, Number) and keep.kinds[:1] == ("player",) and keys[0] in players
+    )
+    return list(islice(mine, A_FEW))
+
+
+def _changed(keep: Keep, keys: Keys, before: State, after: State) -> list[str]:
+    name, here = place_name(after, keep, keys), keep.at(keys)
+    if not keep.is_zone:
+        now = after.cells[here]
+        return [] if now == before.cells[here] or not _has_words(after, keep.type, now) else [
+            f"{name} is {word(after, keep.type, now)}"]  # fmt: skip
+    if after.lists[here] == before.lists[here]:
+        return []
+    if keep.is_grid:
+        return [f"spot_of({after.member_name(keep.card, tile)}, {name}) is spot_at{unpack(now)}"
+                for tile, (was, now) in enumerate(zip(before.lists[here], after.lists[here], strict=True))
+                if was != now and now is not None]  # fmt: skip
+    cards = [card for card in after.lists[here] if card is not None]
+    if len(cards) > MOST_CARDS:
+        return [f"count({name}) is {len(cards)}"]
+    if not cards:
+        return [f"{name} is empty"]
+    return [f"{name} is [{', '.join(after.member_name(keep.card, card) for card in cards)}]"]
+
+
+def _has_words(state: State, type_: Type, value: Value) -> bool:
+    try:
+        word(state, type_, value)
+    except Unwritable:
+        return False
+    return True
+

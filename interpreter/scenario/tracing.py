@@ -1,0 +1,162 @@
+"""A game played again, with an eye on where procedures begin and what chance brings.
+
+In: a bench of its own; what was saved of a game. Out: the Trace: the question after each decision, the procedures that ran
+then and the table when each began and ended, dice and picks in their order. Layer: scenario.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.check import rulebook as rb
+from interpreter.runtime import Decision, State, chance
+from interpreter.runtime.machine import do_at_once
+from interpreter.scenario.asking import Bench
+from interpreter.scenario.table_lines import reply, word
+from interpreter.types import Of, Type
+
+
+@dataclass(eq=False)
+class Beginning:
+    """A procedure that has been called and has not done anything yet; and the table when it was over, if it is."""
+
+    routine: str
+    state: State
+    depth: int
+    decisions: int  # made before
+    chance: int  # brought before
+    ended: State | None = None
+    ended_after: int | None = None  # so many decisions
+    chance_then: int = 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision, as it is written down."""
+
+    decision: Decision
+    reply: str
+    together: object  # equal for the things that answer one question for several; None: it stands alone
+
+
+@dataclass
+class Trace:
+    bench: Bench
+    start: State
+    after_set_up: State | None = None
+    questions: list[State] = field(default_factory=list)  # before each decision, and after the last
+    made: list[Step] = field(default_factory=list)
+    stacks: list[tuple[Beginning, ...]] = field(default_factory=list)  # what runs at each question
+    chance: list[tuple[str, str | None]] = field(default_factory=list)  # dice or picks, and what came; None: it has no name
+    _now: list[Beginning] = field(default_factory=list)
+    _chance_at: list[int] = field(default_factory=list)
+
+    # ---- asked afterwards
+    def running(self, number: int) -> tuple[Beginning, ...]:
+        """The procedures that run at a question, from the outside in, without the game as a whole."""
+        routines = self.bench.program.rulebook.routines
+        return tuple(one for one in self.stacks[number] if one.routine != "play" and _is_procedure(routines[one.routine]))
+
+    def lasts(self, beginning: Beginning) -> int:
+        """After how many decisions it is over, or the game goes on elsewhere."""
+        return beginning.ended_after if beginning.ended_after is not None else len(self.made)
+
+    def end(self, beginning: Beginning, last: int) -> State:
+        """The table after so many decisions, or when the procedure is over, if that is sooner."""
+        return beginning.ended if beginning.ended is not None and beginning.ended_after == last else self.questions[last]
+
+    def chance_at(self, beginning: Beginning, last: int) -> int:
+        return beginning.chance_then if beginning.ended_after == last else self._chance_at[last]
+
+    # ---- told while the game is played again
+    def decided(self, state: State) -> None:
+        """The decision that led from the last question to this one."""
+        before = self.questions[-1]
+        asked = before.request
+        assert asked is not None
+        made, decision = state._decisions[len(self.made)], state.history[len(self.made)]
+        together = (before.site, decision.player, decision.name) if asked.several and not decision.free else None
+        self.made.append(Step(decision, reply(before, made, decision), together))
+
+    def question(self, state: State) -> None:
+        self.questions.append(state.clone())
+        self.stacks.append(tuple(self._now))
+        self._chance_at.append(len(self.chance))
+
+    def look(self, state: State, made: int) -> None:
+        """After each block: has a procedure begun, or come to its end?"""
+        while self._now and len(state.stack) < self._now[-1].depth:
+            gone = self._now.pop()
+            gone.ended, gone.ended_after, gone.chance_then = state.bare_clone(), made, len(self.chance)
+        depth = len(state.stack)
+        if depth and (not self._now or depth > self._now[-1].depth):
+            routine = state.code.BLOCK_ROUTINE[state.stack[-1][0]]
+            self._now.append(Beginning(routine, state.bare_clone(), depth, made, len(self.chance)))
+
+    def brought(self, name: str, state: State, found: Any, line: int) -> None:
+        """What chance has brought, by the function that asked for it and its line in the code."""
+        if name == "pick":
+            self.chance.append(("picks", self._picked(state, found, line)))
+        else:
+            self.chance.extend(("dice", str(one)) for one in (found if name == "roll" else (found,)))
+
+    def _picked(self, state: State, value: Any, line: int) -> str | None:
+        """The name of what was picked: what sort of thing it is, the rule says that stands at this line of the code."""
+        place = self.bench.code.place(line)
+        for routine in self.bench.program.rulebook.routines.values():
+            for act in rb.walk_acts(routine.body):
+                if isinstance(act, rb.PickRandom) and place == f"{act.span.source.path}:{act.span.line}":
+                    return _name(state, act.variable.type, value)
+        return None
+
+
+def _name(state: State, type_: Type, value: Any) -> str | None:
+    """Of a thing that has one: a scenario names what is picked."""
+    return word(state, type_, value) if isinstance(type_, Of) else None
+
+
+def _is_procedure(routine: rb.Routine) -> bool:
+    return "action" not in routine.word and routine.word != "steps"
+
+
+def traced(bench: Bench, save: Mapping[str, Any]) -> Trace:
+    """Plays a saved game again, on a bench that nobody else uses. Problems when its decisions do not fit the rules."""
+    people = [name for seat, name in enumerate(save["players"]) if seat not in save["automas"]]
+    trace = Trace(bench, bench.game.table(len(people), save["seed"], people))
+    set_up = bench.code.PLAIN.get("set_up")
+    if set_up is not None:
+        trace.after_set_up = trace.start.clone()
+        do_at_once(trace.after_set_up, set_up)
+    bench.code.BLOCKS = tuple(_watched(block, trace) for block in bench.code.BLOCKS)
+    for name in ("roll", "roll_one", "pick"):
+        bench.code.names[name] = _overheard(name, trace)
+    for state in bench.game.replayed(save):
+        if trace.questions:
+            trace.decided(state)
+        trace.question(state)
+    return trace
+
+
+def _watched(block: Callable[..., bool | None], trace: Trace) -> Callable[..., bool | None]:
+    def watched(s: State, f: list[Any]) -> bool | None:
+        stop = block(s, f)
+        if not s.trial:
+            trace.look(s, s.decisions)
+        return stop
+
+    return watched
+
+
+def _overheard(name: str, trace: Trace) -> Callable[..., Any]:
+    plain: Callable[..., Any] = getattr(chance, name)
+
+    def brought(s: State, *given: Any) -> Any:
+        found = plain(s, *given)
+        if not s.trial:
+            trace.brought(name, s, found, sys._getframe(1).f_lineno)
+        return found
+
+    return brought
