@@ -290,6 +290,24 @@ def test_the_board_with_who_stands_where(ports: State) -> None:
     ]
 
 
+def test_a_large_map_begins_with_those_who_stand_on_it() -> None:
+    state = interpreter.load("discover-pune").start(players=3, seed=3)
+    title, occupied, rest = interpreter.look(state, 0, "board")
+    assert title == "intersections"
+    assert occupied.startswith("  Shaniwarwada: red's pin, blue's pin, green's pin")
+    neighbours = "Dagdusheth Ganpati Chowk, Appa Balwant Chowk, Omkareshwar, Shivaji Bridge, Lal Mahal Chowk"
+    assert occupied.endswith(f"leads to {neighbours}")
+    assert "Shaniwarwada" not in rest
+    assert "Tulshibaug" in rest
+
+
+def test_what_goes_from_one_box_into_another_is_not_told() -> None:
+    state = interpreter.load("tycoon-india-1981").start(players=3, seed=3)
+    told = state.events_for(0)
+    assert "8 cards go to the policy deck" in told
+    assert not any("age 1 policies" in text or "planning a" in text.split(" go to the ")[-1:] for text in told)
+
+
 def test_signs_of_tiles() -> None:
     assert next(signs_for("Blood Dome", 4)) == "BD"
     assert next(signs_for("I.C.U.", 4)) == "Ic"

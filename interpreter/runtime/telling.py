@@ -126,6 +126,8 @@ def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, n
     kind = s.code.card_kind[base]
     if s.forced is not None and old != new:
         s.forced.setdefault("drawn", set()).add(old)
+    if all(s.code.zone(zone).not_shown for zone in (old, new) if zone is not None):
+        return  # from one box into another
     seers: set[int] = set()
     open_to_all = False
     for zone in (old, new):

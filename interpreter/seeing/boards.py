@@ -12,6 +12,7 @@ from interpreter.seeing.sections import Tabletop
 from interpreter.types import ListOf
 
 NAMES = ("board", "map", "track", "ring")
+MANY = 30  # places of a map that are too many for one paragraph
 FEW = 8  # members of a kind that players choose between rather than stand on
 
 
@@ -50,16 +51,28 @@ def _is_standing(stored: Stored) -> bool:
 
 
 def _map(eyes: Eyes, table: Tabletop, kind: str) -> Iterator[str]:
-    """The places, by region if a column sorts them, each with what is there."""
-    said = _said(eyes, table, kind)
-    regions = eyes.group_column(kind)
+    """The places, by region if a column sorts them, each with what is there. On a large map without regions first those
+    where something is, with the ways from there."""
+    said, regions = _said(eyes, table, kind), eyes.group_column(kind)
     yield eyes.code.KINDS[kind].plural.replace("_", " ")
+    every = range(len(eyes.code.KINDS[kind].members))
+    if regions is None and len(every) > MANY:
+        for number in sorted(said):
+            yield f"  {eyes.title(kind, number)}: {', '.join([*said[number], *_ways(eyes, kind, number)])}"
+        yield from _between([eyes.title(kind, number) for number in every if number not in said])
+        return
     rows: dict[str, list[str]] = {}
-    for number in range(len(eyes.code.KINDS[kind].members)):
+    for number in every:
         region = eyes.title(regions[0], regions[1][number]) if regions else ""
         there = f" ({', '.join(said[number])})" if number in said else ""
         rows.setdefault(region, []).append(eyes.title(kind, number) + there)
     yield from (f"  {f'{region}: ' if region else ''}{', '.join(places)}" for region, places in rows.items())
+
+
+def _ways(eyes: Eyes, kind: str, number: int) -> list[str]:
+    """`leads to A, B`: the neighbours of a place."""
+    others = dict.fromkeys(eyes.title(kind, other) for _, _, other in eyes.exits(kind, number))
+    return [f"leads to {', '.join(others)}"] if others else []
 
 
 def _said(eyes: Eyes, table: Tabletop, kind: str) -> dict[int, list[str]]:

@@ -6,7 +6,7 @@ Layer: seeing, above runtime. Nothing is read here that the player may not see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -210,6 +210,13 @@ class Eyes:
             if isinstance(column.type, Of) and column.type.kind != PLAYER:
                 return column.type.kind, tuple(cell for cell in column.cells if isinstance(cell, int))
         return None
+
+    def exits(self, kind: str, number: int) -> Iterator[tuple[str, int, int]]:
+        """The connections that lead away from a place: their kind, which of it, and to where."""
+        for connection, (joins, ends) in self.code.ENDS.items():
+            for way, (start, end, one_way) in enumerate(ends if joins == kind else ()):
+                if start == number or (end == number and not one_way):
+                    yield connection, way, end if start == number else start
 
 
 def says_something(type_: Type, value: Any) -> bool:

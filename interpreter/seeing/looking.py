@@ -179,16 +179,9 @@ class Looker:
 
     def _ways(self, kind: str, number: int) -> Iterator[str]:
         """Where the connections of a place lead."""
-        for connection, way, other in self._exits(kind, number):
+        for connection, way, other in self.eyes.exits(kind, number):
             printed = ", ".join(value for _, value in self.eyes.columns(connection, way) if value != "yes")
             yield f"to {self.eyes.title(kind, other)}" + (f" by {printed}" if printed else "")
-
-    def _exits(self, kind: str, number: int) -> Iterator[tuple[str, int, int]]:
-        """The connections that lead away from a place: their kind, which of it, and to where."""
-        for connection, (joins, ends) in self.eyes.code.ENDS.items():
-            for way, (start, end, one_way) in enumerate(ends if joins == kind else ()):
-                if start == number or (end == number and not one_way):
-                    yield connection, way, end if start == number else start
 
     def _path_to(self, kind: str, number: int) -> Iterator[str]:
         """A shortest path from where the player stands, if there is one; the rules may forbid it."""
@@ -209,7 +202,7 @@ class Looker:
         came_from, edge = {start: start}, deque([start])
         while edge and end not in came_from:
             here = edge.popleft()
-            for _, _, other in self._exits(kind, here):
+            for _, _, other in self.eyes.exits(kind, here):
                 if other not in came_from:
                     came_from[other] = here
                     edge.append(other)

@@ -53,7 +53,7 @@ def follow(one: State, other: State, viewer: int | None, chance: random.Random) 
         names = [choice.name for choice in one.request.choices if choice.name in shared]
         if not names or (number == 0 and one.request.player != viewer and one.request.kind == "thing"):
             return  # what others may choose was worked out before the change
-        name, since = chance.choice(names), len(one.events)
+        name, since = chance.choice(names), one.events_known(viewer)
         try:
             one.choose(name)
             other.choose(name)
@@ -61,8 +61,8 @@ def follow(one: State, other: State, viewer: int | None, chance: random.Random) 
             return
         if one.view(viewer) != other.view(viewer):
             return
-        events = [(event.kind, event.told_to(viewer)) for event in one.events[since:]]
-        others = [(event.kind, event.told_to(viewer)) for event in other.events[since:]]
+        events = [(event.kind, event.told_to(viewer)) for event in one.events[since : one.events_known(viewer)]]
+        others = [(event.kind, event.told_to(viewer)) for event in other.events[since : other.events_known(viewer)]]
         if any(kind in ("announce", "show") and text for kind, text in (*events, *others)):
             return
         assert [text for _, text in others if text] == [text for _, text in events if text]

@@ -20,7 +20,8 @@ Secrets = frozenset[rb.Secret]
 NOTHING: Secrets = frozenset()
 COUNTING = ("count", "some", "no")
 FINDING = ("first", "last", "sole", "the")
-LEAVES = (rb.CanTake, rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)  # judged by what they are
+# Judged by what they are.
+LEAVES = (rb.CanTake, rb.Chosen, rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)
 ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option, Span)
 
 
@@ -67,7 +68,8 @@ def _is_known(term: rb.Term | None) -> TypeGuard[rb.Constant | rb.Setting]:
 
 def unseen(keep: rb.Keep) -> bool:
     """Nobody sees it."""
-    return bool(keep.seen) and all(not seen.everyone and not seen.by and seen.all_but is None for seen in keep.seen)
+    seen = [one for one in keep.seen if not is_never(one.when)]
+    return bool(keep.seen) and all(not one.everyone and not one.by and one.all_but is None for one in seen)
 
 
 def bookkeeping(keep: rb.Keep) -> bool:
@@ -102,6 +104,8 @@ class Labels:
                 return self._each((term.member, *term.arguments)) | self._formula(term)
             case rb.CanTake():
                 return self._each(term.arguments) | self._offered(term)
+            case rb.Chosen():
+                return self._chosen(term)
             case rb.Search():
                 return self._search(term)
             case rb.Comparison() if _asks_only_for_absence(term):
@@ -140,12 +144,37 @@ class Labels:
         given = dict(zip(value.parameters, term.arguments, strict=False))
         return frozenset(exchanged(secret, given) for secret in self._values[value])
 
+    def _chosen(self, term: rb.Chosen) -> Secrets:
+        """One of two values. How an option is chosen is looked at only where it makes a difference."""
+        value, other = self.of(term.value), self.of(term.other)
+        if value != other and is_certain(term.condition):
+            return value
+        if value != other and is_never(term.condition):
+            return other
+        return self.of(term.condition) | value | other
+
     def look_at(self, values: Iterable[rb.Value]) -> None:
         """Values in the order in which they rest on each other: so that a long chain of them is no deep one."""
         for value in values:
             if value not in self._values:
                 self._values[value] = NOTHING  # a value that comes back to itself adds nothing
-                self._values[value] = self.of((value.cases, value.alterations))
+                altered = [self._altered(change) for change in value.alterations]
+                self._values[value] = self._of_cases(value.cases).union(*altered)
+
+    def _altered(self, change: rb.Alteration) -> Secrets:
+        found = self.of(change.guard) | self._of_cases(change.cases)
+        return NOTHING if found and is_never(change.guard) else found
+
+    def _of_cases(self, cases: tuple[rb.Case, ...]) -> Secrets:
+        """Not of those that an option rules out, nor of those behind one that it makes certain."""
+        inside = [self.of((case.condition, case.value)) for case in cases]
+        found = NOTHING
+        for case, secrets in zip(cases, inside, strict=True) if any(inside) else ():
+            if not is_never(case.condition):
+                found |= secrets
+            if case.condition is not None and is_certain(case.condition):
+                break
+        return found
 
     def forget_values(self) -> None:
         """Before a new round: bookkeeping may have become more secret."""
