@@ -738,6 +738,16 @@ class Value:
     cases: tuple[Case, ...] = ()
     alterations: tuple[Alteration, ...] = ()
     uses_itself: bool = False
+    is_part: bool = False  # the rest of a value, behind a name that it gives to something
+
+    @property
+    def rest(self) -> Value | None:
+        """Where a value gives a name to something first: what is worked out with that name, its last parameter."""
+        match self.cases:
+            case (Case(value=Worked(value=Value(is_part=True) as rest), condition=None),):
+                return rest
+            case _:
+                return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ class Values(Declarations):
         type_ = ListOf(element(part.type) or Unknown()) if isinstance(part.type, Zone | Grid) else part.type
         inner = Scope(variables={parameter.name: parameter for parameter in parameters})
         variable = self.expressions.bind(inner, first.name, type_, first.span)
-        rest = rb.Value(f"{node.head.name}'s part {number}", (*parameters, variable), Unknown(), node.span)
+        rest = rb.Value(f"{node.head.name}'s part {number}", (*parameters, variable), Unknown(), node.span, is_part=True)
         rest.cases, rest.type = self._named_parts(node, others, rest.parameters, inner, number + 1, wanted)
         self.values[rest.name] = rest
         given = (*(rb.Local(parameter.type, parameter) for parameter in parameters), part)

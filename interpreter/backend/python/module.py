@@ -113,26 +113,44 @@ class ModuleWriter:
         self.out.function(head, body, writer.places)
 
     def values(self) -> None:
-        for value in self.rulebook.values.values():
-            names = {parameter: f"a{i}" for i, parameter in enumerate(value.parameters)}
-            context = Context(self.shared, dict(names), repeated=True)
-            head = f"{made('value', value.name)}({', '.join(['s', *names.values()])})"
-            body: list[str] = ["    spend(s, 1)"] if value.uses_itself else []
-            if self.shared.marks is not None:
-                body.append(f"    seen({self.shared.marks.place(VALUE, value.span)}, True)")
-            looped = write_loop(value.cases[0].value, context, "n") if len(value.cases) == 1 else None
-            if not value.alterations and looped is not None:
-                body.extend("    " + text for text in [*looped, "return n"])
-            elif not value.alterations:
-                self._cases(value.cases, context, body, "return ", 1)
-            else:
-                self._cases(value.cases, context, body, "n = ", 1)
-                for alteration in value.alterations:
-                    self._alteration(alteration, context, body)
-                body.append("    return n")
-            self.out.function(head, body, value.span)
+        values = list(self.rulebook.values.values())
+        parts = {id(rest) for value in values if (rest := value.rest) is not None}
+        for value in values:
+            if id(value) not in parts:  # the rest of a value is written with it
+                self._value(value)
         judge = self.rulebook.judge
         self.out.line(f"JUDGE = {made('value', judge.name) if judge is not None else None}")
+
+    def _value(self, value: rb.Value) -> None:
+        names = {parameter: f"a{i}" for i, parameter in enumerate(value.parameters)}
+        context = Context(self.shared, dict(names), repeated=True)
+        head = f"{made('value', value.name)}({', '.join(['s', *names.values()])})"
+        body: list[str] = ["    spend(s, 1)"] if value.uses_itself else []
+        if self.shared.marks is not None:
+            body.append(f"    seen({self.shared.marks.place(VALUE, value.span)}, True)")
+        cases = self._named_parts(value, context, body)
+        looped = write_loop(cases[0].value, context, "n") if len(cases) == 1 else None
+        if not value.alterations and looped is not None:
+            body.extend("    " + text for text in [*looped, "return n"])
+        elif not value.alterations:
+            self._cases(cases, context, body, "return ", 1)
+        else:
+            self._cases(cases, context, body, "n = ", 1)
+            for alteration in value.alterations:
+                self._alteration(alteration, context, body)
+            body.append("    return n")
+        self.out.function(head, body, value.span)
+
+    def _named_parts(self, value: rb.Value, context: Context, body: list[str]) -> tuple[rb.Case, ...]:
+        """What a value names first becomes a local name of its function; gives the cases that use the names."""
+        while (rest := value.rest) is not None:
+            worked = value.cases[0].value
+            assert isinstance(worked, rb.Worked)
+            name = f"a{len(rest.parameters) - 1}"
+            body.append(f"    {name} = {kept(worked.arguments[-1], context)}")
+            context.variables[rest.parameters[-1]] = name
+            value = rest
+        return value.cases
 
     def _cases(self, cases: tuple[rb.Case, ...], context: Context, body: list[str], give: str, depth: int) -> None:
         pad = "    " * depth

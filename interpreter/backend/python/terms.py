@@ -22,6 +22,7 @@ UNROLL_ITEMS = 10
 UNROLL_LENGTH = 2500
 Neighbours = tuple[tuple[int, ...], ...]
 DEEP = 3  # searches inside so many searches are counted
+AT_ONCE = ("count", "some", "no", "first", "last", "list")  # of everything: nothing is gone through item by item
 FEW, MANY = 20, 200  # things in a search: of few it is never counted, of many always
 MANY_TOGETHER = 10_000  # things in a search inside searches
 SHORT_RANGE = re.compile(r"range\(-?\d{1,4}, -?\d{1,4}\)")
@@ -154,7 +155,9 @@ def _worked(term: rb.Worked, context: Context) -> str:
 
 def _inlined(value: rb.Value, arguments: list[str], context: Context) -> str | None:
     """A short value with one plain case is written where it is used, if its arguments are cheap to repeat."""
-    if value.alterations or value.uses_itself or len(value.cases) != 1 or not all(_cheap(argument) for argument in arguments):
+    if value.alterations or value.uses_itself or value.rest is not None or len(value.cases) != 1:
+        return None
+    if not all(_cheap(argument) for argument in arguments):
         return None
     if value in context.shared.too_long or context.shared.marks is not None:
         return None
@@ -487,7 +490,8 @@ def _search(term: rb.Search, context: Context) -> str:
         if text is not None:
             return text
     inner = context.inner(most_items(term.items, context))
-    items = _searched(term.items, context)
+    at_once = term.where is None and term.body is None and not term.keys and term.word in AT_ONCE
+    items = write_items(term.items, context) if at_once else _searched(term.items, context)
     name = _loop_name(term, inner)
     where = write_term(term.where, inner) if term.where is not None else "True"
     if term.word == "while":
@@ -530,7 +534,7 @@ def _search(term: rb.Search, context: Context) -> str:
 
 
 def _long(test: str) -> bool:
-    return "valueX" in test or "for " in test
+    return "valueX" in test or "canX" in test or "for " in test
 
 
 def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
