@@ -52,6 +52,7 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.simulate": {"distributed", "pyarrow"},
     "tools.compare": {"optuna"},
     "tools.report": {"altair"},
+    "tools.sheet": {"weasyprint"},
     "tools.lsp": {"lsprotocol", "pygls"},
     "tools.studio": {"starlette", "uvicorn"},
     "tools.env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},

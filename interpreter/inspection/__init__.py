@@ -11,6 +11,7 @@ from interpreter.inspection.cover import Covered, cover
 from interpreter.inspection.cover import Line as CoveredLine
 from interpreter.inspection.cover import Part as CoveredPart
 from interpreter.inspection.differences import Difference, differences
+from interpreter.inspection.faces import Face, faces
 from interpreter.inspection.formatting import format_text
 from interpreter.inspection.misfits import misfits
 from interpreter.inspection.mutants import Mutant, Trials, Tried, mutant_place, mutants, sampled
@@ -26,6 +27,7 @@ __all__ = [
     "CoveredLine",
     "CoveredPart",
     "Difference",
+    "Face",
     "LookedAt",
     "Mutant",
     "Pairing",
@@ -35,6 +37,7 @@ __all__ = [
     "cards",
     "cover",
     "differences",
+    "faces",
     "format_text",
     "likes",
     "matrix",

@@ -86,7 +86,7 @@ def decks(game: str | Path, variants: Sequence[str | Path] = ()) -> Iterator[Dec
     path = find_game(game)
     chosen = find_variants(path, variants)
     seen: set[tuple[str, str, str]] = set()
-    more = [] if variants else [name for name in read_folder(path).variants if _brings_cards(path, name)]
+    more = [] if variants else own_variants(path)
     for extra in [(), *((name,) for name in more)]:
         _, _, checker = read_game(path, [*chosen, *find_variants(path, extra)], {})
         deck = _deck(checker)
@@ -95,9 +95,9 @@ def decks(game: str | Path, variants: Sequence[str | Path] = ()) -> Iterator[Dec
         yield deck
 
 
-def _brings_cards(path: Path, variant: str) -> bool:
-    text = read_folder(path).variants[variant].read_text(encoding="utf-8")
-    return '.yaml"' in text
+def own_variants(path: Path) -> list[str]:
+    """The variants that bring tables of their own."""
+    return [name for name, file in read_folder(path).variants.items() if '.yaml"' in read_source(file).text]
 
 
 def _deck(checker: Checker) -> Deck:

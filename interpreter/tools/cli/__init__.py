@@ -28,6 +28,7 @@ from .mutating import mutate
 from .playing import play
 from .recording import record
 from .reporting import report
+from .sheet import sheet
 from .showing import schema, show, trace
 from .simulating import simulate
 from .studio import studio
@@ -73,6 +74,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "diff": (diff, "diff GAME --variant my_rule.rules"),
     "cards": (cards, "cards GAME --text"),
     "record": (record, "record evening.json --from 120 -o a_lucky_throw.scenario"),
+    "sheet": (sheet, "sheet GAME -o cards.html"),
     "cover": (cover, "cover GAME --html cover.html"),
     "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),
