@@ -10,6 +10,7 @@ import pytest
 import interpreter
 from tests.check.frame import lay_out
 from tests.fuzz.limits import only_messages
+from tests.sampling import EVERYTHING
 
 PLAY = "procedure play\n  {}\n  end game\n"
 SECONDS = 15.0  # an idle machine needs two
@@ -36,7 +37,11 @@ def grid(count: int) -> dict[str, str]:
     return {"rules/zz.rules": f"places dot plural dots on grid 26 by {high}\n" + PLAY.format(steps)}
 
 
-@pytest.mark.parametrize(("files", "count"), [(rows, 15_000), (places, 4_000), (grid, 26 * 26)])
+# `make test-all` loads as much as a game may have: 100,000 rows, or 10,000 places; both take ten seconds and a gigabyte at most.
+COUNTS = [(rows, 100_000), (places, 10_000)] if EVERYTHING else [(rows, 10_000), (places, 3_000)]
+
+
+@pytest.mark.parametrize(("files", "count"), [*COUNTS, (grid, 26 * 26)])
 def test_large_games_load(files: object, count: int, tmp_path: Path) -> None:
     assert callable(files)
     before = time.process_time()

@@ -75,6 +75,8 @@ def embedded_text(span: Span, text: str, style: str | None) -> Embedded | None:
 
 
 def _number(text: str) -> str | int | float:
+    if text[0].isalpha():
+        return text
     if _WHOLE.fullmatch(text):
         return _whole(text)
     if _OTHER_BASE.fullmatch(text):

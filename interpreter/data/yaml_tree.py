@@ -178,7 +178,10 @@ class _Builder:
             self.reporter.raise_if_errors()
 
     def _take(self, event: Event) -> None:
-        if isinstance(event, DocumentStartEvent):
+        if type(event) is ScalarEvent:  # nearly all of them
+            self._refuse_magic(event)
+            self._take_scalar(event)
+        elif isinstance(event, DocumentStartEvent):
             self._start_document(event)
         elif isinstance(event, NodeEvent):
             self._refuse_magic(event)
@@ -189,15 +192,19 @@ class _Builder:
     def _take_node(self, event: NodeEvent) -> None:
         if isinstance(event, CollectionStartEvent):
             self._start(event)
-        elif isinstance(event, ScalarEvent) and self._open and self._open[-1].wants_key:
-            self._take_key(event)
         elif isinstance(event, ScalarEvent):
-            end = event.end_mark.index
-            self._place(self._scalar(event), end if event.value and not self.source.text[end - 1].isspace() else None)
+            self._take_scalar(event)
         elif self._open and self._open[-1].wants_key:
             self._open[-1].key = _Key("", self._span(event))
         else:
             self._place(Cell(None, self._span(event)))
+
+    def _take_scalar(self, event: ScalarEvent) -> None:
+        if self._open and self._open[-1].wants_key:
+            self._take_key(event)
+        else:
+            end = event.end_mark.index
+            self._place(self._scalar(event), end if event.value and not self.source.text[end - 1].isspace() else None)
 
     def _start_document(self, event: DocumentStartEvent) -> None:
         self._documents += 1
