@@ -116,7 +116,8 @@ def few(s: Position, numbers: range) -> range:
     """Numbers that are gone through one by one."""
     if (numbers.stop - numbers.start) // numbers.step > MOST_ITEMS:
         message = f"{numbers.start} to {numbers.stop - 1} are too many numbers to go through"
-        raise Fault("R0803", message, help="check where the two numbers come from")
+        help = "check where the two numbers come from; what `where` leaves of them is better said at once: 0 to the limit"
+        raise Fault("R0803", message, help=help)
     spend(s, len(numbers))
     return numbers
 
