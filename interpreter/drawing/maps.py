@@ -7,6 +7,8 @@ and gets an inset.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import combinations
 from math import atan2, degrees, hypot
 
 from interpreter.drawing.boards import LETTER, Board, Box, thing, whole
@@ -33,7 +35,7 @@ def map_board(table: Table, kind: str) -> Board:
     is_large = len(names) > LARGE
     points = scaled(places, _size(places, found) if is_large else (WIDTH, HEIGHT))
     if not is_large:
-        points = pushed_apart(points, {name: label_width(table.short(kind, name)) for name in names})
+        points = dict(pushed_apart(tuple(points.items()), tuple(label_width(table.short(kind, name)) for name in points)))
     box = around(points)
     drawn = [_ground(table, kind, points), _ways(table, found, points) if found else ""]
     there = pieces(table)
@@ -72,26 +74,28 @@ def _size(places: Points, found: MapForm | None) -> tuple[float, float]:
     return STREET * wide / usual + 2 * MARGIN, STREET * high / usual + 2 * MARGIN
 
 
-def pushed_apart(points: Points, widths: dict[str, float]) -> Points:
-    """Labels that lie on each other move apart, a little at a time."""
-    names = list(points)
-    moved = {name: list(points[name]) for name in names}
+@lru_cache(maxsize=64)
+def pushed_apart(points: tuple[tuple[str, Point], ...], widths: tuple[float, ...]) -> tuple[tuple[str, Point], ...]:
+    """Labels that lie on each other move apart, a little at a time. The same map is pushed apart once."""
+    moved = [[x, y] for _, (x, y) in points]
     for _ in range(60):
-        quiet = True
-        for number, one in enumerate(names):
-            for other in names[number + 1 :]:
-                dx, dy = moved[other][0] - moved[one][0], moved[other][1] - moved[one][1]
-                over_x = (widths[one] + widths[other]) / 2 + 6 - abs(dx)
-                over_y = LABEL + 20 - abs(dy)
-                if over_x > 0 and over_y > 0:
-                    quiet = False
-                    axis, step = (1, over_y / 2) if over_y < over_x else (0, over_x / 2)
-                    sign = 1 if (dy if axis else dx) >= 0 else -1
-                    moved[one][axis] -= sign * step * 0.5
-                    moved[other][axis] += sign * step * 0.5
-        if quiet:
+        if sum(_pushed(moved, widths, one, other) for one, other in combinations(range(len(moved)), 2)) == 0:
             break
-    return {name: (point[0], point[1]) for name, point in moved.items()}
+    return tuple((name, (x, y)) for (name, _), (x, y) in zip(points, moved, strict=True))
+
+
+def _pushed(moved: list[list[float]], widths: tuple[float, ...], one: int, other: int) -> bool:
+    """Half of the way that two labels need, to the side where the way is shorter; False when they lie apart."""
+    dx, dy = moved[other][0] - moved[one][0], moved[other][1] - moved[one][1]
+    over_x, over_y = (widths[one] + widths[other]) / 2 + 6 - abs(dx), LABEL + 20 - abs(dy)
+    if over_x <= 0 or over_y <= 0:
+        return False
+    axis, step = (1, over_y / 4) if over_y < over_x else (0, over_x / 4)
+    if (dy if axis else dx) < 0:
+        step = -step
+    moved[one][axis] -= step
+    moved[other][axis] += step
+    return True
 
 
 def around(points: Points) -> Box:

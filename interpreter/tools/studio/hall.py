@@ -6,6 +6,7 @@ lobby. Layer: tools.
 
 from __future__ import annotations
 
+import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 MOST_TABLES = 2000
 MOST_NAME = 24
 SEEDS = 1_000_000
+PLAYED_ON = 40  # decisions before the picture in the lobby
 BOTS = ("random", "eager", "greedy", "search:500ms")
 MakeBots = Callable[[Sequence[str], int], "Sequence[Bot | None]"]
 
@@ -77,9 +79,11 @@ class Hall:
         }
 
     def picture(self, name: str) -> str:
-        """The board of a game that has begun, or nothing."""
+        """The board of a game that has gone on for a while; empty when it has no board."""
         showing = self._load(name, (), {})
-        state = showing.game.start(seed=7)
+        state, chance = showing.game.start(seed=7), random.Random(7)
+        while state.request is not None and state.decisions < PLAYED_ON:
+            state.take(chance.randrange(len(state.request.choices)))
         return interpreter.board_svg(showing.definition, interpreter.view_form(state, None), None, showing.look)
 
     def _path(self, name: str) -> Path:

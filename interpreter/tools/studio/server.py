@@ -37,6 +37,12 @@ MOST_STREAMS = 64  # of one table
 MOST_ANSWERS = 40.0  # of one token, per second; so many at once
 SILENCE = 15.0  # seconds after which a stream says that it is still there
 CACHE = "no-store"
+CARDS = (  # the picture of a game without a board
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><g fill="#fff" stroke="#b8b09c" stroke-width="2">'
+    '<rect x="92" y="52" width="70" height="100" rx="8" transform="rotate(-10 127 102)"/>'
+    '<rect x="118" y="48" width="70" height="100" rx="8"/>'
+    '<rect x="144" y="52" width="70" height="100" rx="8" transform="rotate(10 179 102)"/></g></svg>'
+)
 SAFE = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
@@ -171,8 +177,7 @@ class Studio:
 
     async def _picture(self, request: Request) -> Response:
         svg = await asyncio.to_thread(self.hall.picture, request.path_params["name"])
-        empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
-        return Response(svg or empty, media_type="image/svg+xml")
+        return Response(svg or CARDS, media_type="image/svg+xml")
 
     async def _open(self, request: Request) -> Response:
         wanted = await self._body(request)

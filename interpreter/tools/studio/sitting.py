@@ -105,7 +105,7 @@ class Sitting:
         request = interpreter.request_form(self.state, seat)
         if request is None or question_of(request, self.answered(seat)) != question:
             raise Refused("This question has been answered, or has changed meanwhile. Look again.")
-        self._take(Answer(seat, self._name(seat, given)))
+        self._take(Answer(seat, self._name(seat, given)), by_person=True)
 
     def _name(self, seat: int, given: Mapping[str, Any]) -> str:
         request = self.state.request_for(seat)
@@ -117,7 +117,7 @@ class Sitting:
             return request.choices[place].name
         raise Refused("That is no answer to this question.")
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: Answer, by_person: bool) -> None:
         """Carried out on a copy, written down, and only then the state of the table."""
         number = len(self._answers)
         try:
@@ -128,7 +128,7 @@ class Sitting:
             raise Refused(self.trouble) from fault
         except ValueError as error:
             raise Refused(f"{error}".capitalize() + ".") from error
-        self._store.append(self.setup.id, number, answer)
+        self._store.append(self.setup.id, number, answer, by_person)
         self.state, self.trouble = following, ""
         self._answers.append(answer)
         if len(self._answers) % EVERY == 0:
@@ -145,7 +145,7 @@ class Sitting:
         else:
             name = answer.name
         try:
-            self._take(Answer(request.player, name))
+            self._take(Answer(request.player, name), by_person=False)
         except Refused:
             return False
         return True

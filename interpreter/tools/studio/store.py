@@ -109,9 +109,11 @@ class Store:
         ) as found:
             return [Answer(int(player), str(answer)) for player, answer in found]
 
-    def append(self, table: str, number: int, answer: Answer) -> None:
-        """The next answer of a table; a second one with the same number is an error of the caller."""
+    def append(self, table: str, number: int, answer: Answer, by_person: bool = True) -> None:
+        """The next answer of a table. What a person decided is on the disk when this returns; what a bot did outlives a killed
+        server, but need not outlive a power cut."""
         with self._lock, self._database:
+            self._database.execute(f"pragma synchronous={'full' if by_person else 'normal'}")
             self._database.execute("insert into answers values (?,?,?,?)", (table, number, answer.player, answer.answer))
 
     def cut(self, table: str, number: int) -> None:
