@@ -33,8 +33,10 @@ quietly = $(2) >$(1) 2>&1 || { cat $(1) >&2; exit 1; }
 # $(call stage,title,command): one named part of `make test`.
 stage = @printf '\n== %s\n' '$(1)'; $(2) || { printf '\nmake test: failed at: %s\n' '$(1)' >&2; exit 1; }
 
-# $(each_game) command: one process for each game, as many at once as there are cores.
-each_game = ls -d games/*/ | xargs -n 1 -P $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# mypy takes one core, so the scenarios take the others: one process for each game, as many at once as there are cores.
+tests_of_games = $(patsubst games/%/game.yaml,'$(BIN)/rulewright test %',$(wildcard games/*/game.yaml))
+side_by_side = printf '%s\n' '$(BIN)/mypy' $(tests_of_games) | \
+	xargs -P $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) -I COMMAND sh -c 'COMMAND'
 
 .NOTPARALLEL:
 .PHONY: help play studio test test-all bench fmt clean
@@ -61,8 +63,7 @@ studio: $(VENV)/.studio
 test: export RULEWRIGHT_SEED := $(RULEWRIGHT_SEED)
 test: $(VENV)/.test
 	$(call stage,ruff,$(BIN)/ruff check --quiet)
-	$(call stage,mypy --strict,$(BIN)/mypy)
-	$(call stage,rulewright test: all scenarios,$(each_game) $(BIN)/rulewright test)
+	$(call stage,mypy --strict and all scenarios,$(side_by_side))
 	$(call stage,pytest,$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/test_scenarios.py)
 	@printf '\nmake test: all passed\n'
 
