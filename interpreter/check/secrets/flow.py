@@ -393,9 +393,10 @@ class Flow:
     def tells(self, parts: Iterable[Part], actor: rb.Term, site: rb.Site | None = None) -> None:
         """What the one who is asked learns from the question. Whoever offers a card shows it by doing so; that it is she who
         is asked, is no part of what she is told."""
-        herself = self.labels.of(actor)
-        for part in parts:
-            for secret in part.secrets - herself:
+        with self.labels.taken_for_granted(actor):
+            found = list(parts)
+        for part in found:
+            for secret in part.secrets:
                 if secret.card is None and not self.knows(secret, actor) and not _comes_out(secret):
                     self.doubts.told.append(Told(secret, part.place, site, part.said))
 

@@ -8,6 +8,7 @@ where the secret is used is None: it may be anybody's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from operator import is_
 from typing import Any, TypeGuard
@@ -244,6 +245,15 @@ class Labels:
             card = rb.Secret(card=variable, origins=frozenset(plain(secrets)))
             secrets = frozenset((card,)) | (absence if isinstance(variable.type, Maybe | ListOf) else NOTHING)
         self.variables[variable] = self.variables.get(variable, NOTHING) | secrets
+
+    @contextmanager
+    def taken_for_granted(self, term: rb.Term) -> Iterator[None]:
+        """While it lasts, who a variable stands for is no secret."""
+        variable = term.variable if isinstance(term, rb.Local) else None
+        before = self.variables.pop(variable, None) if variable is not None else None
+        yield
+        if variable is not None and before is not None:
+            self.variables[variable] = before
 
     def size(self) -> int:
         groups: tuple[dict[Any, Secrets], ...] = (self.variables, self.kept, self.given, self.entered)
