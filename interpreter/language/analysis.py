@@ -12,13 +12,13 @@ from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 
-from interpreter.check import Checker
 from interpreter.check.checker import finish
 from interpreter.check.recorder import WORD, Meaning, Recorder, Word
 from interpreter.data import Folder
 from interpreter.language.files import Files, Parsers
 from interpreter.language.game_reading import EditorReader, LastGood
 from interpreter.language.parts import Part
+from interpreter.language.rechecking import Rechecker
 from interpreter.language.words import Declarations, manifest_words, table_words
 from interpreter.source import Diagnostic, Problems, Reporter
 
@@ -56,7 +56,7 @@ class Analysis:
     variants: tuple[Path, ...]
     diagnostics: list[Diagnostic] = field(default_factory=list)
     recorder: Recorder = field(default_factory=Recorder)
-    checker: Checker | None = None
+    checker: Rechecker | None = None
     complete: bool = False  # names and types are right everywhere
     is_finished: bool = False  # the passes behind that were made, too
     parts: tuple[Part, ...] = ()
@@ -97,6 +97,7 @@ def finished(analysis: Analysis) -> None:
         return
     analysis.is_finished = True
     if analysis.complete:
+        analysis.checker.check_what_was_left_out()
         reporter = Found()
         analysis.checker.reporter = reporter
         _pass(reporter, False, (partial(finish, analysis.checker),))
@@ -105,9 +106,11 @@ def finished(analysis: Analysis) -> None:
 
 def analyse(
     folder: Folder, variants: Sequence[Path], files: Files, parsers: Parsers, good: LastGood,
-    wanted: Callable[[], bool] = lambda: True,
+    wanted: Callable[[], bool] = lambda: True, before: Analysis | None = None,
 ) -> Analysis:  # fmt: skip
-    """All passes over all declarations. Abandoned when `wanted` says no on the way."""
+    """All passes over all declarations; bodies that are as they were `before` are left out.
+
+    Abandoned when `wanted` says no on the way."""
     reporter, recorder = Found(), Watched(wanted)
     analysis = Analysis(folder, tuple(variants), recorder=recorder)
     reader = EditorReader(folder, reporter, files, parsers, good)
@@ -119,7 +122,7 @@ def analyse(
         return analysis
     lost = reader.lost(sources)
     broken = reporter.has_errors or any(part.problems for part in _parts(folder, variants, files))
-    checker = Checker(sources, reporter, recorder)
+    checker = Rechecker(sources, reporter, recorder, before.checker if before is not None else None)
     analysis.checker = checker
     declared = _pass(reporter, broken, (checker.read_kinds, checker.weave, checker.declare))
     first = len(reporter.everything)
@@ -128,6 +131,8 @@ def analyse(
         _pass(reporter, broken, (checker.fill_cells, checker.check_bodies))
         analysis.complete = not reporter.has_errors and not broken
         analysis.parts = tuple(_parts(folder, variants, files))
+        if checker.left_out and before is not None:
+            _take_over(analysis, before)
     late = (
         _certain(reporter.everything[:first], reporter.everything[first:])
         if incomplete
@@ -137,6 +142,13 @@ def analyse(
         problem for problem in _once((*reporter.everything[:first], *late)) if not lost.explains(problem)
     ]
     return analysis
+
+
+def _take_over(analysis: Analysis, before: Analysis) -> None:
+    """The words of the bodies that were left out."""
+    same = {id(part) for part in before.parts} & {id(part) for part in analysis.parts}
+    old = {place: word for place, word in before.recorder.words.items() if place[0] in same}
+    analysis.recorder.words = {**old, **analysis.recorder.words}
 
 
 def _certain(early: Sequence[Diagnostic], late: Sequence[Diagnostic]) -> list[Diagnostic]:

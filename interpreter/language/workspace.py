@@ -148,7 +148,8 @@ class Workspace:
             if kept is not None and _same(kept[0], made_of):
                 return kept[1]
             with _nothing_thrown_away():
-                found = analyse(folder, variants, self.files, self._parsers, game.good, wanted)
+                before = kept[1] if kept is not None else None
+                found = analyse(folder, variants, self.files, self._parsers, game.good, wanted, before)
             game.analyses.pop(variants, None)
             game.analyses[variants] = (self._made_of(game, folder, variants), found)
             while len(game.analyses) > MOST_ANALYSES:

@@ -1,0 +1,88 @@
+"""What is checked again after an edit says the same as a check from nothing."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from interpreter.language.looking import words_in
+from interpreter.language.parts import place_of
+from interpreter.language.workspace import Workspace
+from tests.language.games import Market, market
+
+WORD = re.compile(r"[a-z][a-z_]*")
+EDITS = 24
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Market:
+    return market(tmp_path_factory.mktemp("games") / "market")
+
+
+def told(workspace: Workspace, path: Path) -> list[tuple[object, ...]]:
+    found = [problem for problem in workspace.problems(path) if problem.span is not None]
+    return sorted((str(place_of(problem.span)), problem.code, problem.message) for problem in found if problem.span)
+
+
+def meant(workspace: Workspace, path: Path) -> dict[object, tuple[str, str]]:
+    return {
+        place_of(seen.word.span): (seen.word.meaning.sort, seen.word.meaning.name) for seen in words_in(workspace, path)
+    }
+
+
+def another(text: str, chance: random.Random) -> str:
+    """One word of a text in the place of another one; now and then a new line above everything."""
+    words = list(WORD.finditer(text))
+    place, other = chance.choice(words), chance.choice(words)
+    above = "# a remark\n" if chance.random() < 0.2 else ""
+    return above + text[: place.start()] + other.group() + text[place.end() :]
+
+
+@pytest.mark.parametrize("name", ["play", "goods", "variant"])
+def test_after_every_edit_the_same_is_told_as_from_nothing(game: Market, name: str) -> None:
+    path: Path = getattr(game, name)
+    text, chance, compared = path.read_text(encoding="utf-8"), random.Random(11), 0
+    workspace = Workspace()
+    for _ in range(EDITS):
+        edited = another(text, chance)
+        workspace.files.open(path, edited)
+        if workspace.syntax(path):
+            workspace.problems(path)  # the last text that could be read stands in: from nothing there is none
+            continue
+        fresh = Workspace()
+        fresh.files.parsers, fresh._parsers = workspace.files.parsers, workspace._parsers
+        fresh.files.open(path, edited)
+        assert told(workspace, path) == told(fresh, path), edited
+        assert meant(workspace, path) == meant(fresh, path), edited
+        compared += 1
+        workspace.files.open(path, text)
+        assert told(workspace, path) == []
+    assert compared >= 5
+
+
+def test_only_the_procedure_that_changed_is_checked(game: Market) -> None:
+    workspace = Workspace()
+    text = game.play.read_text(encoding="utf-8")
+    workspace.files.open(game.play, text)
+    workspace.problems(game.play)
+    workspace.files.open(game.play, text.replace("  shuffle deck\n", "  shuffle deck\n  shuffle deck\n"))
+    analysis = workspace.analysis(game.play)
+    assert analysis is not None
+    assert analysis.checker is not None
+    left_out = {routine.name for routine, _ in analysis.checker.left_out}
+    assert "turn" in left_out
+    assert "play" not in left_out
+    workspace.finish(analysis)
+    assert analysis.checker.left_out == []
+    assert all(routine.body for name, routine in analysis.checker.routines.items() if name in left_out)
+
+
+def test_what_a_declaration_changes_reaches_every_body(game: Market) -> None:
+    workspace = Workspace()
+    text = game.goods.read_text(encoding="utf-8")
+    workspace.problems(game.goods)
+    workspace.files.open(game.goods, text.replace("  price: 1 to 9", "  prize: 1 to 9"))
+    assert any("price" in str(found) for found in told(workspace, game.goods))
