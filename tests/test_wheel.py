@@ -90,7 +90,7 @@ def test_the_wheel_carries_the_data(distribution: Distribution, folder: str) -> 
 
 def test_the_wheel_carries_nothing_else(distribution: Distribution) -> None:
     tops = {name.partition("/")[0] for name in zipfile.ZipFile(distribution.wheel).namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"interpreter"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"interpreter", "rulewright.py"}
 
 
 def test_the_sdist_is_a_whole_checkout(distribution: Distribution) -> None:
