@@ -18,6 +18,7 @@ from interpreter.runtime.tables import EVERYONE, Keep
 from interpreter.types import ListOf, Maybe, Number, Of, Type, YesNo
 
 Change = Callable[[State], None]
+UNFIT = (Fault, ValueError, TypeError, LookupError)  # what was changed did not fit what a rule was in the middle of
 LOCKSTEP = 6  # decisions that two states are followed that one player cannot tell apart
 
 
@@ -57,7 +58,7 @@ def follow(one: State, other: State, viewer: int | None, chance: random.Random) 
         try:
             one.choose(name)
             other.choose(name)
-        except (Fault, ValueError):
+        except UNFIT:
             return
         if one.view(viewer) != other.view(viewer):
             return
