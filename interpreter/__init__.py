@@ -29,7 +29,17 @@ from interpreter.runtime.native_state import NativeState
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
-    from interpreter.drawing import Drawing, Look, board_png, board_svg, draw_table, read_look, table_page, table_style
+    from interpreter.drawing import (
+        Drawing,
+        Look,
+        board_png,
+        board_svg,
+        card_faces,
+        draw_table,
+        read_look,
+        table_page,
+        table_style,
+    )
     from interpreter.inspection import (
         CardReport,
         Covered,
@@ -71,9 +81,10 @@ if TYPE_CHECKING:
 LATER = {
     "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
     "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
-    "record": "scenario", "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing", "tabletop": "seeing",
+    "record": "scenario", "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing",
+    "tabletop": "seeing",
     "look": "seeing", "definition": "seeing", "view_form": "seeing", "request_form": "seeing", "event_forms": "seeing",
-    "Drawing": "drawing", "Look": "drawing", "board_png": "drawing", "board_svg": "drawing",
+    "Drawing": "drawing", "Look": "drawing", "board_png": "drawing", "card_faces": "drawing", "board_svg": "drawing",
     "draw_table": "drawing", "read_look": "drawing",
     "table_page": "drawing", "table_style": "drawing", "Pairing": "inspection", "VariantInfo": "inspection",
     "matrix": "inspection",
@@ -133,6 +144,7 @@ __all__ = [
     "VariantInfo",
     "board_png",
     "board_svg",
+    "card_faces",
     "cards",
     "cover",
     "definition",

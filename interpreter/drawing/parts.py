@@ -16,12 +16,18 @@ from interpreter.drawing.look import Look
 from interpreter.drawing.maps import map_board
 from interpreter.drawing.markup import tag, text
 from interpreter.drawing.table import PLAYER, ZONES, Seen, Table
-from interpreter.seeing.wire import DefinitionForm, EntryForm, RequestForm, ViewForm
+from interpreter.seeing.wire import FORMAT, DefinitionForm, EntryForm, RequestForm, ViewForm
 
 SHORT_PILE = 2  # cards of an open pile that are laid out
 MANY = 5  # players from which on each has a row of the sheet instead of a column
 PIPS = 12  # a number with at most so many steps is a row of dots
 HERE = Path(__file__).parent
+
+
+NOBODY: ViewForm = {
+    "format": FORMAT, "fingerprint": "", "you": None, "players": [], "values": [], "waiting_for": None, "secret": False,
+    "over": False, "result": None,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,19 @@ def board_png(svg: str) -> bytes:
 
     found: bytes = vl_convert.svg_to_png(svg, scale=2)
     return found
+
+
+def card_faces(definition: DefinitionForm, look: Look) -> dict[str, list[str]]:
+    """The cards of each kind as they are printed, equal ones once, with their number."""
+    table = Table(definition, NOBODY, None, look)
+    kinds = [kind for kind in definition["kinds"] if kind["word"] == "cards"]
+    return {
+        kind["name"]: [
+            faces.card(table, kind["name"], same)
+            for same in faces.equal(table, kind["name"], [member["name"] for member in kind["members"]])
+        ]
+        for kind in kinds
+    }
 
 
 def table_style() -> str:

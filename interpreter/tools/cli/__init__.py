@@ -19,6 +19,7 @@ from .comparing import compare
 from .comparing_rules import diff
 from .covering import cover
 from .creating import new
+from .describing import docs
 from .drawing import draw
 from .editing import lsp
 from .exploring import explore
@@ -82,6 +83,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "report": (report, "report results.parquet -o report.html"),
     "compare": (compare, "compare GAME --variant fair_goal --games 1000 -o compared.html"),
     "explore": (explore, "explore GAME --budget 5m -o found"),
+    "docs": (docs, "docs GAME -o pages"),
     "draw": (draw, "draw GAME --seed 7 --decision 40 --seat 1 -o table.svg"),
     "show": (show, "show program GAME scoring"),
     "explain": (explain, "explain R0203"),

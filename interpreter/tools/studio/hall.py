@@ -151,8 +151,9 @@ class Hall:
         """Who holds which link; for the owner alone."""
         setup = self.store.setup(table)
         assert setup is not None
-        names = self.sitting(table).state.player_names
-        found: dict[str, Any] = {"table": table, "game": setup.game, "seats": []}
+        sitting = self.sitting(table)
+        names = sitting.state.player_names
+        found: dict[str, Any] = {"table": table, "game": setup.game, "seats": [], "divergence": sitting.divergence}
         for token, role, seat in self.store.tokens(table):
             if role == SEAT and seat is not None:
                 found["seats"].append({"name": names[seat], "token": token})

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     Bot = Callable[[Request, Seat], int | Choice]
 
 PERSON = "person"
+CHANGED = "The rules have changed: the game stands before the first answer that does not fit them any more."
+WRONG = "A rule went wrong where a bot decides: the game cannot go on."
 EVERY = 16  # answers between two states that are kept to go back to
 Faults = (interpreter.Fault, ValueError)
 
@@ -33,7 +35,8 @@ class Sitting:
         self.setup, self.showing = setup, showing
         self._store, self._bots = store, bots
         self._answers: list[Answer] = []
-        self.trouble = ""  # what went wrong with a rule, or with answers under changed rules
+        self.trouble = ""  # why the table cannot go on, for everybody: it names nothing that somebody may not know
+        self.divergence = ""  # the same for the owner: the first answer that does not fit changed rules
         self.state = self._begin()
         self._kept: list[State] = [self.state.clone()]
         self._replay(store.answers(setup.id))
@@ -47,7 +50,8 @@ class Sitting:
                 self._carry_out(answer)
             except Faults as error:
                 who = self.state.player_names[answer.player]
-                self.trouble = f"Answer {number + 1} ({who}: {answer.answer}) does not fit the rules any more: {error}"
+                self.trouble = CHANGED
+                self.divergence = f"Answer {number + 1} ({who}: {answer.answer}) does not fit the rules any more: {error}"
                 return
 
     def _carry_out(self, answer: Answer) -> None:
@@ -124,12 +128,11 @@ class Sitting:
             following = self.state.clone()
             following.answer_for(answer.player, answer.answer)
         except interpreter.Fault as fault:
-            self.trouble = f"A rule went wrong, and the answer was not taken: {fault.message}"
-            raise Refused(self.trouble) from fault
+            raise Refused(f"A rule went wrong, and the answer was not taken: {fault.message}") from fault
         except ValueError as error:
             raise Refused(f"{error}".capitalize() + ".") from error
         self._store.append(self.setup.id, number, answer, by_person)
-        self.state, self.trouble = following, ""
+        self.state, self.trouble, self.divergence = following, "", ""
         self._answers.append(answer)
         if len(self._answers) % EVERY == 0:
             self._kept.append(self.state.clone())
@@ -146,7 +149,8 @@ class Sitting:
             name = answer.name
         try:
             self._take(Answer(request.player, name), by_person=False)
-        except Refused:
+        except Refused as refused:
+            self.trouble, self.divergence = WRONG, str(refused)
             return False
         return True
 
@@ -156,7 +160,7 @@ class Sitting:
         self.state = self._state_after(answers)
         self._answers = self._answers[:answers]
         self._kept = self._kept[: answers // EVERY + 1]
-        self.trouble = ""
+        self.trouble = self.divergence = ""
 
     def answers_so_far(self, answers: int) -> list[Answer]:
         return self._answers[:answers]

@@ -270,6 +270,7 @@ class Page {
     byId("links").replaceChildren(...rows.map(([name = "", link = ""]) => make("li", {}, make("b", {}, name),
       make("a", { href: link, target: "_blank", rel: "noreferrer" }, link),
       make("button", { type: "button", click: () => void navigator.clipboard.writeText(link).then(() => tell("Copied.")) }, "Copy"))));
+    if (links.divergence) byId("links").prepend(make("li", { class: "trouble" }, links.divergence));
     byId("save").setAttribute("href", `/api/t/${this.owner ?? ""}/save`);
     (byId("table-dialog") as HTMLDialogElement).showModal();
   }
