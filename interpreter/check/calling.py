@@ -13,7 +13,7 @@ from interpreter.check import rulebook as rb
 from interpreter.source import Note, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.types import Number, Of, Type, spoken
-from interpreter.wording.vocabulary import Thing, Vocabulary, blanks_in, phrase_of, plain_phrase, vocabulary
+from interpreter.wording.vocabulary import Thing, Vocabulary, blanks_in, phrase_of, plain_phrase
 
 if TYPE_CHECKING:
     from interpreter.check.bodies import Bodies
@@ -60,19 +60,32 @@ def _check_blanks(checker: Bodies, phrase: n.Text, thing: Thing) -> None:
 def words_of(checker: Bodies) -> Vocabulary:
     """All that a game's rules name, with the words that its cards have for it."""
     things = _things(checker)
+    shadowed = _shadowed(checker, things)
     for node in _sentences(checker):
         phrases = tuple(phrase_of(phrase) for phrase in node.phrases)
-        for called in node.things:
-            old = things.get(called.whole)
+        for name in [name for called in node.things for name in (called.whole, shadowed.get(called.whole, ""))]:
+            old = things.get(name)
             if old is not None:
-                things[called.whole] = Thing(old.name, old.sort, phrases, not phrases, old.kind, old.parameters)
+                things[name] = Thing(old.name, old.sort, phrases, not phrases, old.kind, old.parameters)
     for thing in list(things.values()):  # a column by its own name, as rules read it
         if thing.sort == "column":
             bare = thing.name.partition("'s ")[2]
             other = things.get(bare)
             if other is None or (other.sort == "column" and not other.phrases):
                 things[bare] = thing
-    return Vocabulary(things) if things else vocabulary(())
+    return Vocabulary(things, shadowed)
+
+
+def _shadowed(checker: Bodies, things: dict[str, Thing]) -> dict[str, str]:
+    """Members that a procedure or value is called like: they are kept beside it, under a name with their kind."""
+    found: dict[str, str] = {}
+    for kind in checker.kinds.values():
+        for thing in _of_kind(kind):
+            if thing.sort == "member" and things[thing.name].sort != "member":
+                name = f"{kind.name} {thing.name}"
+                things[name] = Thing(name, "member", thing.phrases, kind=kind.name, declared=False)
+                found[thing.name] = name
+    return found
 
 
 def _sentences(checker: Bodies) -> list[n.Says]:

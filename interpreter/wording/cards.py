@@ -149,8 +149,8 @@ class CardReader:
         """What a plain cell prints: members by their words, a number by those of its column."""
         if isinstance(value, int) and value and column is not None and column.has_words:
             return [column.spoken(printed(value * column.scale), {})]
-        things = [self.vocabulary.find(name) for name in _names(value)]
-        return [one.spoken("", {}) for one in things if one is not None and one.sort == "member" and one.declared and one.phrases]
+        things = [self.vocabulary.member(name) for name in _names(value)]
+        return [one.spoken("", {}) for one in things if one is not None and one.declared and one.phrases]
 
     def _column(self, reader: Reader, card: Card, column: Column) -> None:
         value = card.cells[column.name]

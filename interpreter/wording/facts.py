@@ -127,8 +127,8 @@ class Reader:
                 self._add(Fact(thing.name, Fraction(value * thing.scale), span, cell, by_blank=by_blank, is_step=True))
         elif isinstance(value, str | list | tuple):
             for name in [value] if isinstance(value, str) else value:
-                member = self.vocabulary.find(str(name))
-                if member is not None and member.declared and member.sort == "member" and not member.silent:
+                member = self.vocabulary.member(str(name))
+                if member is not None and member.declared and not member.silent:
                     self._add(Fact(member.name, None, span, cell, sort="moment"))
 
     def moment(self, thing: Thing, span: Span, cell: str) -> None:

@@ -9,7 +9,7 @@ import re
 
 YOU, EVERYONE, OTHERS, ANOTHER, ANYONE = "you", "everyone", "others", "another", "anyone"
 _SAID = {
-    OTHERS: r"\b(?:each|every|all|the)\s+(?:of\s+the\s+|of\s+your\s+)?others?(?:\s+players?)?\b"
+    OTHERS: r"\b(?:each|every|all|the)\s+(?:of\s+the\s+|of\s+your\s+)?(?:others|other\s+players?)\b"
     r"|\b(?:all|each|every)\s+(?:your\s+)?opponents?\b",
     ANOTHER: r"\banother\s+player\b|\ban\s+opponent\b|\b(?:any|one)\s+other\s+player\b"
     r"|\ba\s+player\s+of\s+your\s+choice\b",

@@ -117,6 +117,12 @@ class Mention:
 @dataclass
 class Vocabulary:
     things: dict[str, Thing] = field(default_factory=dict)
+    shadowed: dict[str, str] = field(default_factory=dict)  # members that something else is called like: their other names
+
+    def member(self, name: str) -> Thing | None:
+        """The member of a kind that a column names, whatever else has that name."""
+        found = self.find(self.shadowed.get(name, name))
+        return found if found is not None and found.sort == "member" else None
 
     def find(self, name: str) -> Thing | None:
         return self.things.get(name)
@@ -302,10 +308,3 @@ def blanks_in(phrase: n.Text) -> Iterable[tuple[str | None, n.Expression]]:
                 yield name, part
             case _:
                 yield None, part
-
-
-def vocabulary(things: Iterable[Thing]) -> Vocabulary:
-    return Vocabulary({thing.name: thing for thing in things})
-
-
-__all__ = ["Mention", "Phrase", "Thing", "Vocabulary", "blanks_in", "phrase_of", "plain_phrase", "vocabulary"]

@@ -30,6 +30,7 @@ class Measured:
     caught: Counter[tuple[str, str]] = field(default_factory=Counter)
     missed: list[tuple[str, Seed]] = field(default_factory=list)
     alarms: list[str] = field(default_factory=list)
+    cells: Counter[tuple[bool, bool]] = field(default_factory=Counter)  # in the rules: executable or not, noticed or not
     cards = compared = nameless = 0
 
     def rate(self, side: str, kind: str | None = None) -> float | None:
@@ -69,6 +70,7 @@ def _card(deck: Deck, name: str, found: Measured, planted: list[Seed]) -> None:
         if result is not None:
             found.tried[one.side, one.kind] += 1
             found.caught[one.side, one.kind] += result
+            found.cells[one.executable, result] += one.side == "rules"
             if not result:
                 found.missed.append((name, one))
 
@@ -84,6 +86,8 @@ def main(arguments: list[str]) -> None:
             rates = {kind: rate for kind in KINDS if (rate := found.rate(side, kind)) is not None}
             told = ", ".join(f"{kind} {rate:.0f} % of {found.tried[side, kind]}" for kind, rate in rates.items())
             print(f"  {side}: {found.rate(side) or 0:.1f} % of {sum(found.tried[side, kind] for kind in KINDS)} ({told})")
+        for executable, words in ((True, "executable cells"), (False, "plain columns")):
+            print(f"  {words}: {found.cells[executable, True]} of {sum(found.cells[executable, one] for one in (True, False))}")
         if "--missed" in arguments:
             for name, one in found.missed:
                 print(f"    {one.side} {one.kind} {name}: {one.change}")

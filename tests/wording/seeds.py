@@ -290,10 +290,11 @@ class RuleSeeds:
             yield self.seed("number", name, other_number(value, self.chance), f"{value}", False)
         listed = value if isinstance(value, list) else [value]
         for place, one in enumerate(listed):
-            member = self.vocabulary.find(str(one)) if isinstance(one, str) else None
-            if member is not None and member.sort == "member" and member.declared and member.phrases:
+            member = self.vocabulary.member(str(one)) if isinstance(one, str) else None
+            if member is not None and member.declared and member.phrases:
                 other = another(member, {member.phrases[0].pieces}, self.vocabulary, self.chance)
                 if other is not None:
-                    changed = [*listed[:place], other.name, *listed[place + 1 :]]
-                    cell = changed if isinstance(value, list) else other.name
+                    name_there = other.name.rpartition(" ")[2]
+                    changed = [*listed[:place], name_there, *listed[place + 1 :]]
+                    cell = changed if isinstance(value, list) else name_there
                     yield self.seed("moment", name, cell, f"{one} to {other.name}", False)

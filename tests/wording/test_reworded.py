@@ -6,23 +6,24 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from ruamel.yaml import YAML
 
 from interpreter.inspection.cards import Deck, contradictions
 from tests.wording.shared import decks_of
 
-FILE = Path(__file__).resolve().parent.parent / "cases" / "cards" / "reworded.yaml"
-REWORDED: dict[str, dict[str, dict[str, str]]] = YAML(typ="safe").load(FILE)
+CASES = Path(__file__).resolve().parent.parent / "cases" / "cards"
+Texts = dict[str, dict[str, dict[str, str]]]
+REWORDED: Texts = YAML(typ="safe").load(CASES / "reworded.yaml")
+UNSEEN: Texts = YAML(typ="safe").load(CASES / "reworded_unseen.yaml")
 MOST_WRONG = 0.03
 
 
-def alarms(game: str) -> Iterator[tuple[str, str]]:
+def alarms(game: str, texts: Texts) -> Iterator[tuple[str, str]]:
     """Of one game: the reworded cards that are called contradictions, and why."""
-    left = {(table, row) for table, rows in REWORDED[game].items() for row in rows}
+    left = {(table, row) for table, rows in texts[game].items() for row in rows}
     for deck in decks_of(game):
         for table, row in sorted(left):
-            found = _alarm(deck, table, row, REWORDED[game][table][row])
+            found = _alarm(deck, table, row, texts[game][table][row])
             if found is not None:
                 left.discard((table, row))
                 yield from ((f"{table} {row}", message) for message in found)
@@ -37,16 +38,15 @@ def _alarm(deck: Deck, table: str, row: str, text: str) -> list[str] | None:
     return [one.message for one in contradictions(deck.look(replace(card, text=words, written=words)))]
 
 
-def count() -> int:
-    return sum(len(rows) for tables in REWORDED.values() for rows in tables.values())
+def count(texts: Texts) -> int:
+    return sum(len(rows) for tables in texts.values() for rows in tables.values())
 
 
 def test_there_are_enough_of_them() -> None:
-    assert count() >= 60
+    assert count(REWORDED) + count(UNSEEN) >= 60
 
 
-@pytest.mark.parametrize("game", REWORDED)
-def test_right_texts_in_other_words(game: str) -> None:
-    """Three of a hundred, over all games: a game may have its share of them."""
-    found = list(alarms(game))
-    assert len({name for name, _ in found}) <= max(1, MOST_WRONG * count() / 2), found
+def test_right_texts_in_other_words() -> None:
+    """Three of a hundred may be called wrong; those that the comparison was tuned on and those that it was not, together."""
+    found = [(game, *one) for texts in (REWORDED, UNSEEN) for game in texts for one in alarms(game, texts)]
+    assert len({(game, name) for game, name, _ in found}) <= MOST_WRONG * (count(REWORDED) + count(UNSEEN)), found
