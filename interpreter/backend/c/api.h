@@ -42,7 +42,7 @@ static int answered(S *s, I i) {
     decide(s, v);
     return s->over ? OVER : WAITING;
 }
-static inline I choices(const S *s) { return s->noptions + __builtin_popcountll(s->free); }
+static inline I choices(const S *s) { return s->noptions + (s->free ? __builtin_popcountll(s->free) : 0); }
 
 static void ended(S *s) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
 /* every way in: what goes wrong from here on comes back to `here` */

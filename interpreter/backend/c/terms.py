@@ -17,6 +17,7 @@ from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Spot, Typ
 
 SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
 LARGE_MAP = 1000
+MOST_UNROLLED = 8  # items of a list whose length is known
 DEEP = 3  # searches inside so many searches are counted
 
 
@@ -27,13 +28,14 @@ class Context:
     unit: Unit
     variables: dict[rb.Variable, str] = field(default_factory=dict)
     depth: int = 0
+    lengths: dict[rb.Variable, int] = field(default_factory=dict)  # of lists whose length is known
 
     @property
     def rulebook(self) -> rb.Rulebook:
         return self.unit.rulebook
 
     def inner(self) -> Context:
-        return Context(self.unit, dict(self.variables), self.depth + 1)
+        return Context(self.unit, dict(self.variables), self.depth + 1, dict(self.lengths))
 
     def local(self, variable: rb.Variable) -> str:
         written = self.variables[variable] = self.unit.fresh(f"{plain(variable.name)}_")
@@ -245,8 +247,24 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
         text = f"{function}({write(term.left, context)}, {write(term.right, context)})"
         return text if term.operator == "==" else f"(!{text})"
     if term.operator in ("==", "!="):
-        return f"({write(term.left, context)} {term.operator} {write(term.right, context)})"
+        left, right = (_raw(one, other, context) for one, other in ((term.left, term.right), (term.right, term.left)))
+        return f"({left} {term.operator} {right})"
     return f"({scalar(term.left, context)} {term.operator} {scalar(term.right, context)})"
+
+
+def _raw(term: rb.Term, other: rb.Term, context: Context) -> str:
+    """One side of a comparison. A cell that holds none is different from everything that is there, as it is."""
+    plain_cell = isinstance(term, rb.Stored) and not isinstance(term.keep.type, Zone | Grid | ListOf)
+    if plain_cell and isinstance(term, rb.Stored) and not may_be_none(other) and not isinstance(other, rb.Local):
+        return _cell(term, context)
+    if plain_cell and isinstance(term, rb.Stored) and isinstance(other, rb.Local) and isinstance(other.type, Of):
+        return _cell(term, context)
+    return write(term, context)
+
+
+def _cell(term: rb.Stored, context: Context) -> str:
+    place = context.unit.places[term.keep.name]
+    return f"(I)s->{place.field}[{offset(term.keep, term.keys, context)}]"
 
 
 def is_something(items: rb.Term, context: Context) -> str:
@@ -331,6 +349,21 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
         head += f"spend(s, larger(0, {end} - {start} + 1)); "
         return head + f"for (I {name} = {start}; {name} <= {end}; {name}++) {{", inner
     view, index = context.unit.fresh("l"), context.unit.fresh("i")
+    if isinstance(items, rb.Local) and items.variable in context.lengths and context.depth < DEEP:
+        count = context.lengths[items.variable]
+        return (
+            f"const I *{view} = {context.variables[items.variable]}.p; _Pragma(\"GCC unroll {MOST_UNROLLED}\") "
+            f"for (I {index} = 0; {index} < {count}; {index}++) {{ I {name} = {view}[{index}]; "
+        ), inner
+    if isinstance(items, rb.Builtin) and items.name in ("all_lines", "lines_through"):
+        length = folded(items.arguments[1])
+        if length is not None and length <= MOST_UNROLLED:  # the lines of a table lie one behind the other
+            inner.lengths[variable] = length
+            return (
+                f"LL {view} = {counted(items, context)}; const I *{view}_p = {view}.n ? {view}.p->p : 0; "
+                f"for (I {index} = 0; {index} < {view}.n; {index}++) "
+                f"{{ L {name} = {{{length}, {view}_p + {length} * {index}}}; "
+            ), inner
     kind = "I" if c_type(items.type) == "L" else "L"
     return (
         f"__auto_type {view} = {counted(items, context)}; "

@@ -1,0 +1,66 @@
+"""The engine changed on purpose: each change must be noticed by the tests that are named with it.
+
+Each is a mistake that somebody could make: in folding, in what is known, in copies, in C. `test_mutants.py` puts some of them
+into a copy of the interpreter and runs those tests there; `make test-all` tries them all.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    about: str
+    file: str  # below interpreter/
+    old: str
+    new: str
+    noticed_by: tuple[str, ...]  # words for pytest
+
+
+FOLDING = ("tests/reference/test_folding.py",)
+POSITION = ("tests/runtime/test_position.py",)
+FAULTS = ("tests/native/test_faults.py", "-k", "below_the_least")
+RECKONING = ("tests/native/test_faults.py", "-k", "reckons")
+CORNERS = ("tests/native/test_reference.py", "-k", "corners")
+IN_C = ("tests/tools/test_engines.py", "-k", "always_is_held_after or pig")
+LOADING = ("tests/reference/test_lockstep.py", "-k", "deal")
+KNOWN = ("tests/check/test_bad_cases.py", "-k", "R0305")
+
+MUTANTS = (
+    Mutant("folding rounds down instead of to the nearest", "backend/python/terms.py",
+           "(2 * left + right) // (2 * right)", "left // right", FOLDING),
+    Mutant("folding rounds up like down", "backend/python/terms.py",
+           '{"down": left // right, "up": -(-left // right)}', '{"down": left // right, "up": left // right}', FOLDING),
+    Mutant("a test of a number and itself folds wrongly", "backend/python/terms.py",
+           "return bool(left >= right)", "return bool(left > right)", FOLDING),
+    Mutant("what was known is not forgotten when the table changes", "check/scope.py",
+           'self.facts = frozenset(fact for fact in self.facts if "\'" not in fact and "(" not in fact and self.find(fact))',
+           "self.facts = frozenset(self.facts)", KNOWN),
+    Mutant("what a condition says is not known below it", "check/scope.py",
+           "self.facts = self.facts | facts", "self.facts = frozenset(self.facts)", LOADING),
+    Mutant("a payment may leave less than the least", "backend/python/acts.py",
+           'self._within(act.keep, f"c[{payer}] - {amount}")', "pass", FAULTS),
+    Mutant("a payment in C may leave less than the least", "backend/c/acts.py",
+           'self.line(f"within(s, *{payer} - {amount}, {number(low)}, {number(high)});")', "pass", FAULTS),
+    Mutant("the key of a position forgets what lies somewhere for a while", "runtime/position.py",
+           "self.out, self.timers, self.regions,", "self.out, self.regions,", POSITION),
+    Mutant("a copy shares its piles with the original", "runtime/position.py",
+           "new.lists = [items[:] for items in self.lists]", "new.lists = self.lists[:]", POSITION),
+    Mutant("a copy shares its frames with the original", "runtime/position.py",
+           "new.stack = [frame[:] for frame in self.stack]", "new.stack = self.stack[:]", POSITION),
+    Mutant("a list in a list can change behind its back", "backend/python/terms.py",
+           "items = [kept(item, context) for item in term.items]",
+           "items = [write_term(item, context) for item in term.items]", CORNERS),
+    Mutant("C divides towards zero", "backend/c/prelude.h",
+           "return q - ((a % b != 0) && ((a < 0) != (b < 0)));", "return q;", RECKONING),
+    Mutant("C rounds to the nearest without the half", "backend/c/prelude.h",
+           "return floor_div(s, add(s, add(s, a, a), b), add(s, b, b));", "return floor_div(s, a, b);", RECKONING),
+    Mutant("tiles that touch are known to one of the two only", "backend/c/prelude.h",
+           "near(s, g, found.p[i])[tile / 64] |= 1ULL << tile % 64;", ";", CORNERS),
+    Mutant("a list of lists loses its last one when it is remembered", "backend/c/prelude.h",
+           "return (LL){a.p[0], p};", "return (LL){a.p[0] ? a.p[0] - 1 : 0, p};", CORNERS),
+    Mutant("chance in Python is not chance in C", "runtime/generator.py", "x << 25", "x << 24", IN_C),
+    Mutant("always is not held in C", "backend/c/api.h", "if (hold && broken(s) >= 0) return FAULT;", "", IN_C),
+    Mutant("a random bot in C never takes the last choice", "backend/c/api.h",
+           "* (double)all)", "* (double)(all > 1 ? all - 1 : all))", IN_C),
+)  # fmt: skip
