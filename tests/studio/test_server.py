@@ -118,6 +118,10 @@ def test_bots_play_and_the_owner_goes_back(studio: Served) -> None:
     assert status == 200
     [again] = seats(studio, forked)
     assert again.now["moments"] == 0
+    assert studio.ask(f"/api/t/{red.token}/scenario", moment)[0] == 403
+    status, scenario = studio.ask(f"/api/t/{owner}/scenario", moment)
+    assert status == 200
+    assert "red passes" in scenario["text"]
     assert studio.ask(f"/api/t/{owner}/back", moment)[0] == 200
     red.until(moments=0)
     assert red.now["request"] is not None

@@ -97,6 +97,7 @@ class Studio:
             Route("/api/t/{token}/save", self._answer(self._save)),
             Route("/api/t/{token}/back", self._answer(self._back), methods=["POST"]),
             Route("/api/t/{token}/fork", self._answer(self._fork), methods=["POST"]),
+            Route("/api/t/{token}/scenario", self._answer(self._scenario), methods=["POST"]),
             Route("/api/t/{token}/delete", self._answer(self._delete), methods=["POST"]),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
@@ -304,6 +305,14 @@ class Studio:
         answers = await self._answers_at(key, await self._body(request))
         table = await asyncio.to_thread(self.hall.fork, key.table, answers)
         return JSONResponse(await asyncio.to_thread(self.hall.links, table))
+
+    async def _scenario(self, request: Request) -> Response:
+        """The position and what followed, with everybody's secrets: the owner alone may have it."""
+        key = self._key(request, OWNER)
+        answers = await self._answers_at(key, await self._body(request))
+        async with self._room(key.table).lock:
+            text = await asyncio.to_thread(self.hall.sitting(key.table).scenario, answers)
+        return JSONResponse({"text": text})
 
     async def _answers_at(self, key: Key, wanted: dict[str, Any]) -> int:
         """How many answers there were at a moment of a seat of this table, which the owner names by its token."""

@@ -162,5 +162,10 @@ class Sitting:
         self._kept = self._kept[: answers // EVERY + 1]
         self.trouble = self.divergence = ""
 
+    def scenario(self, answers: int) -> str:
+        """What was decided after so many answers, as a scenario. Problems when it cannot be told."""
+        first = self._state_after(answers).decisions
+        return interpreter.record(self.showing.game, self.state.save(), f"{self.showing.game.title}, from a table", first)
+
     def answers_so_far(self, answers: int) -> list[Answer]:
         return self._answers[:answers]

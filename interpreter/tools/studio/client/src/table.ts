@@ -251,7 +251,21 @@ class Page {
       make("div", { class: "foot" },
         owner ? make("button", { type: "button", class: "pass", click: () => void this.byOwner("back", moment) }, "Go back to here") : null,
         owner ? make("button", { type: "button", class: "pass", click: () => void this.byOwner("fork", moment) }, "New table from here") : null,
+        owner ? make("button", { type: "button", class: "pass", click: () => void this.scenario(moment) }, "As a scenario") : null,
         make("button", { type: "button", class: "confirm", click: () => this.backToNow() }, "Back to now"))];
+  }
+
+  /** What followed this moment, as a scenario to copy. */
+  private async scenario(moment: number): Promise<void> {
+    try {
+      const { text } = await fetched<{ text: string }>(`/api/t/${this.owner ?? ""}/scenario`, { moment, seen_by: token });
+      const dialog = make("dialog", { "aria-label": "scenario" }, make("h2", {}, "A scenario from here"),
+        make("textarea", { rows: 18, readonly: true, "aria-label": "the text of the scenario" }, text),
+        make("div", { class: "foot" }, make("button", { type: "button", class: "confirm", click: () => { dialog.close(); dialog.remove(); } }, "Close")));
+      document.body.append(dialog);
+      dialog.showModal();
+      dialog.querySelector("textarea")?.select();
+    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
   }
 
   private async byOwner(what: "back" | "fork", moment: number): Promise<void> {
