@@ -167,7 +167,7 @@ async def test_a_mistake_in_a_table_is_told_where_it_is_while_rules_are_open(
     ):
         await file.told()
         cards = Open(client, game.cards)
-        await cards.told("R0423", "R0423", "R0424", "R0424")
+        await cards.told("R0423", "R0423")
         await rules.told("R0201")
 
 

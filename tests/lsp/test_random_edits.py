@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks.editing import edit, end, start
 from tests.language.games import market
 
-EDITS = 250
+EDITS = 120
 
 
 def test_the_server_lives_through_random_edits(tmp_path: Path) -> None:
