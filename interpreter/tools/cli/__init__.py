@@ -29,8 +29,9 @@ from .mutating import mutate
 from .playing import play
 from .recording import record
 from .reporting import report
+from .schemas import schema
 from .sheet import sheet
-from .showing import schema, show, trace
+from .showing import show, trace
 from .simulating import simulate
 from .studio import studio
 from .testing import run_tests
@@ -88,7 +89,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "show": (show, "show program GAME scoring"),
     "explain": (explain, "explain R0203"),
     "fmt": (fmt, "fmt --check my_game/rules"),
-    "schema": (schema, "schema GAME"),
+    "schema": (schema, "schema GAME -o my_games"),
     "lsp": (lsp, "lsp --tcp 2087"),
 }
 for name, (command, example) in COMMANDS.items():

@@ -75,6 +75,9 @@ def play(
         bool, typer.Option("--replay", help="With --resume: the rules changed; replay the decisions.")
     ] = False,
     engine: Engine = "auto",
+    watch: Annotated[
+        bool, typer.Option("--watch", help="When a file is saved, play the same decisions under the new rules.")
+    ] = False,
 ) -> int:
     """Play a game. At a terminal you take seat 1; without one, bots play it all and it is narrated."""
     _check_together(resume, replay, players, seed)
@@ -90,7 +93,15 @@ def play(
             sitting = _started(game, variant, option, words, players, seed)
     except interpreter.Fault as fault:
         return _report_fault(fault)
-    return _run(sitting, Saver(sitting.game.name, save, resume), _again(game, variant, option, seats))
+    if watch and "human" not in sitting.seats:
+        raise wrong("R0908", "--watch is for a game in which a person plays", "add --seats human,random")
+    anew = partial(_loaded_again, game, sitting.game) if watch else None
+    return _run(sitting, Saver(sitting.game.name, save, resume), _again(game, variant, option, seats), anew)
+
+
+def _loaded_again(word: str, game: Game) -> Game:
+    """The same game as its files are now."""
+    return interpreter.load(word, game.chosen, changed_options(game))
 
 
 def _bots_only(words: tuple[str, ...] | None, resume: Path | None) -> tuple[str, ...] | None:
@@ -238,16 +249,21 @@ def _restored(game: Game, data: Mapping[str, Any], replay: bool) -> State:
 # The match
 
 
-def _run(sitting: Sitting, saver: Saver, again: Sequence[str]) -> int:
+def _run(sitting: Sitting, saver: Saver, again: Sequence[str], anew: Callable[[], Game] | None = None) -> int:
     from interpreter.tools.bots import HUMAN, seated
     from interpreter.tools.play import Match
 
     from .screen import Narrator, Terminal
 
     bots = seated(sitting.seats, sitting.seed)
-    screen = Terminal() if HUMAN in sitting.seats else Narrator()
-    keep = saver.rescue if saver.automatic else None
-    match = Match(sitting.state, bots, screen, saver.save, keep, partial(_record, sitting.game))
+    screen: Terminal | Narrator = Terminal() if HUMAN in sitting.seats else Narrator()
+    keep, reload = saver.rescue if saver.automatic else None, None
+    if anew is not None:
+        from .watching import Watcher, WatchingTerminal
+
+        watcher = Watcher(sitting.game, anew)
+        screen, reload = WatchingTerminal(watcher), watcher.reload
+    match = Match(sitting.state, bots, screen, saver.save, keep, partial(_record, sitting.game), reload)
     _introduce(sitting)
     try:
         with _ending_is_an_interruption():
@@ -277,6 +293,7 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str]) -> int:
 def _record(game: Game, state: State, name: str, first: int, last: int) -> str:
     """Writes down what was decided between the two."""
     file = scenario_file(name)
+    game = state.game if isinstance(state.game, interpreter.Game) else game  # the rules may have changed since it began
     text = interpreter.record(game, state.save(), name.removesuffix(file.suffix), first, last)
     return add_scenario(file, text)
 

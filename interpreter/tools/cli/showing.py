@@ -1,6 +1,6 @@
-"""`show`, `schema` and `trace`: looking into a game.
+"""`show` and `trace`: looking into a game.
 
-In: a game. Out: its representations, its schemas, and how rulebook, rules and scenarios fit. Layer: tools.
+In: a game. Out: its representations, and how rulebook, rules and scenarios fit. Layer: tools.
 """
 
 from __future__ import annotations
@@ -41,12 +41,6 @@ def show(
     `show rules GAME NAME` writes a rule out as it is really played, with what variants, cards and automas change.
     """
     say(interpreter.show(game, stage.value, name, [variant_of(word) for word in variant or ()]).rstrip("\n"))
-    return 0
-
-
-def schema(game: GameWord) -> int:
-    """Print the JSON Schemas for the game's card files, as JSON."""
-    say_json(interpreter.schema(game))
     return 0
 
 

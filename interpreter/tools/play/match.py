@@ -7,6 +7,7 @@ In: a State, the bots by seat (None: a person) and a Screen. Out: `play` returns
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import interpreter
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Bot = Callable[[Request, Seat], int | Choice]
 
 ROUND = "round"
+DECIDE = "> "  # what stands in front of a decision
 LOG_LINES = 20
 LONGEST_LOG = 9  # digits of a number of lines: whoever types more wants everything
 IN_FULL = "in full"
@@ -38,6 +40,18 @@ HELP = (
     "record NAME write what is decided from here on down as a scenario, until you type record",
     "quit        leave the game",
 )
+
+
+class FilesChanged(Exception):
+    """A screen that watches the rules has seen that they were saved."""
+
+
+@dataclass(frozen=True)
+class Reloaded:
+    """The game under new rules: the states from its beginning on, or none; and what is to be said."""
+
+    states: Sequence[State]
+    lines: Sequence[str]
 
 
 class Screen(Protocol):
@@ -73,15 +87,17 @@ class Match:
         save: Callable[[State, str], str],
         keep: Callable[[State], object] | None = None,
         record: Callable[[State, str, int, int], str] | None = None,
+        reload: Callable[[State], Reloaded] | None = None,
     ) -> None:
         """`save` saves where a person says; `keep` is told of every state in which a person decides; `record` writes a
-        scenario of this name about what was decided between two numbers of decisions, and says so."""
+        scenario of this name about what was decided between two numbers of decisions, and says so; `reload` plays the
+        same decisions under rules that were saved meanwhile."""
         self.state = state
         self._bots = bots
         self._screen = screen
         self._save = save
         self._keep = keep
-        self._record = record
+        self._record, self._reload = record, reload
         self._recording: tuple[str, int] | None = None  # the name, and how many decisions were made before
         self._last = 0  # how many decisions were made when a person had decided last
         self._people = [seat for seat, bot in enumerate(bots) if bot is None]
@@ -163,7 +179,12 @@ class Match:
         self._tell(request.player)
         self._present(request, whole=request.player not in self._seen)
         while True:
-            line = self._screen.listen("> ")
+            try:
+                line = self._screen.listen(DECIDE)
+            except FilesChanged:
+                if self._plays_anew():
+                    return True
+                continue
             order, rest = (ANSWER, line.strip()) if is_choice(request, line) else understand(line)
             if order == "quit":
                 return not self._leave()
@@ -175,6 +196,19 @@ class Match:
                     return True
             else:
                 self._serve(request, order, rest)
+
+    def _plays_anew(self) -> bool:
+        """The rules were saved: the same game under the new ones, as far as it goes; else it stays as it is."""
+        found = self._reload(self.state) if self._reload is not None else Reloaded((), ())
+        self._screen.note(*found.lines)
+        if not found.states:
+            return False
+        *before, self.state = found.states
+        self._before = [state for state in before if state.request is not None and state.request.player in self._people]
+        self._told = {person: self.state.events_known(person) for person in self._told}
+        self._told_all, self._last = len(self.state.events), min(self._last, self.state.decisions)
+        self._seen.clear()
+        return True
 
     def _present(self, request: Request, whole: bool = True) -> None:
         """Between two decisions of the same person the table is well known: only what changed is shown."""

@@ -1,0 +1,223 @@
+"""Editing while playing: when a file of the game is saved, the same decisions are played again under the new rules.
+
+In: the game that is played, its files as they were, a State. Out: the states under the new rules, or none while the file
+has a mistake; and what is to be said. Layer: tools. Files are looked at a few times a second while a person thinks.
+"""
+
+from __future__ import annotations
+
+import difflib
+import select
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import interpreter
+from interpreter.source import Problems, render
+from interpreter.tools.play import DECIDE, FilesChanged, Reloaded
+
+from .screen import Terminal
+from .speech import count
+
+if TYPE_CHECKING:
+    from interpreter import Game, State
+
+ENDINGS = (".rules", ".yaml", ".yml")
+PAUSE = 0.3  # seconds between two looks at the files
+QUIET = 0.1  # seconds in which nothing is written: then a file is written to its end
+GOES_ON = "The game goes on under the old rules."
+
+Stamps = dict[Path, tuple[int, int]]
+
+
+@dataclass
+class Watcher:
+    """Knows the files of a game, and plays it again when they have changed."""
+
+    game: Game
+    load: Callable[[], Game]
+    _stamps: Stamps = field(init=False)
+    _texts: dict[Path, str] = field(init=False)
+    _longest: Mapping[str, Any] = field(default_factory=dict)  # the save with decisions that other rules did not put
+
+    def __post_init__(self) -> None:
+        self._stamps = self._look()
+        self._texts = self._read()
+
+    def _files(self) -> Iterator[Path]:
+        outside = [Path(name) for name in self.game.chosen if name.endswith(ENDINGS)]
+        folders = [self.game.path, *{file.parent for file in outside}]
+        yield from outside
+        yield from (file for folder in folders for file in folder.rglob("*") if file.suffix in ENDINGS)
+
+    def _look(self) -> Stamps:
+        found = {}
+        for file in self._files():
+            try:
+                stat = file.stat()
+            except OSError:  # it is being replaced just now
+                continue
+            found[file] = (stat.st_mtime_ns, stat.st_size)
+        return found
+
+    def _read(self) -> dict[Path, str]:
+        return {file: file.read_text(encoding="utf-8", errors="replace") for file in self._stamps if file.is_file()}
+
+    def changed(self) -> bool:
+        """Has a file been saved since the last look? Waits until it is written to its end."""
+        now = self._look()
+        if now == self._stamps:
+            return False
+        while True:
+            time.sleep(QUIET)
+            later = self._look()
+            if later == now:
+                self._stamps = now
+                return True
+            now = later
+
+    # ---- playing again
+    def reload(self, state: State) -> Reloaded:
+        try:
+            game = self.load()
+        except Problems as problems:
+            return Reloaded([], [*(render(problem) for problem in problems.diagnostics), GOES_ON])
+        if game.fingerprint == self.game.fingerprint:
+            return Reloaded([], [])
+        rules, texts = list(self._changed_rules()), self._read()
+        try:
+            states, told = self._replayed(game, state)
+        except interpreter.Fault as fault:
+            return Reloaded([], [f"Under the new rules something goes wrong: {fault.message}", *_caused(rules), GOES_ON])
+        except Problems as problems:
+            return Reloaded([], [*(render(problem) for problem in problems.diagnostics), GOES_ON])
+        self.game, self._texts = game, texts
+        return Reloaded(states, [told, *_caused(rules)])
+
+    def _replayed(self, game: Game, state: State) -> tuple[list[State], str]:
+        """The states under the new rules, up to the first decision that they do not put."""
+        save = self._with_lost_decisions(state.save())
+        made = len(save["decisions"])
+        states: list[State] = []
+        try:
+            for now in game.replayed(save):
+                states.append(now.clone())
+            self._longest = {}
+            told = _compared(states, self._before(save))
+        except Problems as problems:
+            if not states:
+                raise
+            self._longest = save
+            message = problems.diagnostics[0].message
+            goes_on = f"The game goes on there under the new rules, with {len(states) - 1} of {count(made, 'decision')}."
+            told = f"{message[:1].upper()}{message[1:]}. {goes_on}"
+        states[-1].hold_always(arranged=True)
+        return states, told
+
+    def _with_lost_decisions(self, save: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Decisions that other rules did not put come back when the rules do, unless something else was decided since."""
+        lost = self._longest.get("decisions", [])
+        made = save["decisions"]
+        is_beginning = [_plain(one) for one in lost[: len(made)]] == [_plain(one) for one in made]
+        return {**save, "decisions": lost} if lost and is_beginning else save
+
+    def _before(self, save: Mapping[str, Any]) -> list[State]:
+        """The same decisions under the rules as they were."""
+        try:
+            return [state.clone() for state in self.game.replayed(save)]
+        except (Problems, interpreter.Fault):
+            return []
+
+    def _changed_rules(self) -> Iterator[str]:
+        """The rules in which a line is different now, each with its place."""
+        for file, now in self._read().items():
+            before = self._texts.get(file, "")
+            if before != now:
+                yield from dict.fromkeys(_rules_with_changes(file, before.splitlines(), now.splitlines()))
+
+
+def _plain(decision: Mapping[str, Any]) -> tuple[object, ...]:
+    return tuple(decision.get(key) for key in ("player", "decision", "rule", "choice", "free"))
+
+
+def _compared(now: Sequence[State], before: Sequence[State]) -> str:
+    """Since when the table is another one."""
+    made = count(len(now) - 1, "decision")
+    pairs = zip(now, before, strict=False)
+    number = next((i for i, (one, other) in enumerate(pairs) if _table(one) != _table(other)), None)
+    if not before:  # the rules as they were did not put all of them
+        return f"Played again under the new rules ({made})."
+    if number is None:
+        return f"Played again under the new rules ({made}): nothing is different so far."
+    since = f"after decision {number}" if number else "from the set-up on"
+    return f"Played again under the new rules ({made}). The tables differ {since}."
+
+
+def _table(state: State) -> object:
+    save = state.save()
+    return save["table"], save["scores"], state.over
+
+
+def _caused(rules: Sequence[str]) -> list[str]:
+    return [f"What was changed: {'; '.join(rules)}"] if rules else []
+
+
+def _rules_with_changes(file: Path, before: list[str], now: list[str]) -> Iterator[str]:
+    for tag, low, high, start, end in difflib.SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
+        if tag == "equal":
+            continue
+        if end > start:
+            yield from (_rule_at(file, now, line) for line in range(start, end) if now[line].strip())
+        else:  # lines are gone
+            yield from (_rule_at(file, before, line) for line in range(low, high) if before[line].strip())
+
+
+def _rule_at(file: Path, lines: list[str], number: int) -> str:
+    """The rule around a line: the nearest heading above it. Of a table: the row."""
+    for at in range(number, -1, -1):
+        text = lines[at]
+        if _is_heading(text, file.suffix == ".rules"):
+            return f"{text.split('  cites ')[0].strip().removeprefix('- ')} ({file.name}:{at + 1})"
+    return f"{file.name}:{number + 1}"
+
+
+def _is_heading(text: str, of_rules: bool) -> bool:
+    plain = text.strip()
+    if not plain or plain.startswith("#"):
+        return False
+    if of_rules:
+        return len(text) - len(text.lstrip()) <= (0 if not plain.startswith(("before", "after", "change", "instead")) else 2)
+    return plain.startswith("- id:")
+
+
+class WatchingTerminal(Terminal):
+    """A terminal that looks at the files while the person thinks."""
+
+    def __init__(self, watcher: Watcher) -> None:
+        super().__init__()
+        self._watcher = watcher
+
+    def listen(self, question: str) -> str:
+        if question != DECIDE:  # the page is turned, or the screen is passed on
+            return super().listen(question)
+        self._lines = 0
+        if self._typed or not self._can_wait():
+            if self._watcher.changed():
+                raise FilesChanged
+            return super().listen(question)
+        print(question, end="", flush=True)
+        while not select.select([sys.stdin], [], [], PAUSE)[0]:
+            if self._watcher.changed():
+                print()
+                raise FilesChanged
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\n")
+
+    def _can_wait(self) -> bool:
+        """Where one cannot look whether something was typed, files are looked at before each question."""
+        return sys.stdin.isatty() and sys.platform != "win32"

@@ -1,0 +1,100 @@
+"""`play --watch`: a file that is saved while somebody plays. What happens is read off the rules by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter import State
+from interpreter.tools.cli.watching import Watcher
+
+RULES = """\
+let pace = 2
+keep place(player): number
+
+procedure play
+  repeat 3 times
+    each player
+      player chooses
+        to walk "Walk"
+          raise player's place by pace
+        to wait "Wait"
+          raise player's place by 1
+  end game
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    found = tmp_path / "walk"
+    (found / "rules").mkdir(parents=True)
+    (found / "game.yaml").write_text("title: Walk\nplayers: {min: 2, max: 2}\n", encoding="utf-8")
+    (found / "rules" / "play.rules").write_text(RULES, encoding="utf-8")
+    return found
+
+
+def saved(folder: Path, old: str, new: str) -> None:
+    file = folder / "rules" / "play.rules"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def begun(folder: Path) -> tuple[Watcher, State]:
+    """Red walks, blue waits, red walks."""
+    game = interpreter.load(folder)
+    state = game.start(seed=1)
+    for choice in ("walk", "wait", "walk"):
+        state.choose(choice)
+    return Watcher(game, lambda: interpreter.load(folder)), state
+
+
+def places(state: State) -> dict[str, int]:
+    return dict(state.view(None)["table"]["place"])
+
+
+def test_the_same_decisions_under_the_new_rules(folder: Path) -> None:
+    watcher, state = begun(folder)
+    assert not watcher.changed()
+    saved(folder, "let pace = 2", "let pace = 5")
+    assert watcher.changed()
+    assert not watcher.changed()
+    found = watcher.reload(state)
+    assert places(found.states[-1]) == {"red": 10, "blue": 1}
+    assert len(found.states) == 4
+    assert found.lines == [
+        "Played again under the new rules (3 decisions). The tables differ after decision 1.",
+        "What was changed: let pace = 5 (play.rules:1)",
+    ]
+
+
+def test_a_mistake_leaves_the_old_rules(folder: Path) -> None:
+    watcher, state = begun(folder)
+    saved(folder, "let pace", "let paces")
+    found = watcher.reload(state)
+    assert (found.states, found.lines[-1]) == ([], "The game goes on under the old rules.")
+    assert "play.rules:9" in found.lines[0]
+    assert 'did you mean "paces"?' in found.lines[0]
+
+
+def test_a_decision_that_is_no_longer_put_is_shown_and_comes_back(folder: Path) -> None:
+    watcher, state = begun(folder)
+    saved(folder, 'to wait "Wait"', 'to rest "Rest"')
+    found = watcher.reload(state)
+    assert len(found.states) == 2
+    assert "Decision 2 (wait) is not possible under these rules" in found.lines[0]
+    assert "with 1 of 3 decisions" in found.lines[0]
+    assert found.lines[1] == "What was changed: procedure play (play.rules:4)"
+    saved(folder, 'to rest "Rest"', 'to wait "Wait"')
+    again = watcher.reload(found.states[-1])
+    assert len(again.states) == 4
+    assert places(again.states[-1]) == {"red": 4, "blue": 1}
+
+
+def test_nothing_is_played_again_when_nothing_has_changed(folder: Path) -> None:
+    watcher, state = begun(folder)
+    (folder / "rules" / "play.rules").touch()
+    assert watcher.reload(state).states == []
+    assert watcher.reload(state).lines == []
