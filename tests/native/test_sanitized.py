@@ -81,8 +81,10 @@ def played(game: str | Path, folder: Path) -> list[int]:
     return [int(word) for word in done.stdout.split()]
 
 
-@pytest.mark.parametrize("game", [*(GAMES if EVERYTHING else sampled(SMALL, 1, "sanitized")), *OWN,
-                                  *(HARD if EVERYTHING else ())], ids=lambda game: Path(game).name)  # fmt: skip
+CHOSEN: list[str | Path] = [*GAMES, *OWN, *HARD] if EVERYTHING else sampled([*SMALL, *OWN], 1, "sanitized")
+
+
+@pytest.mark.parametrize("game", CHOSEN, ids=lambda game: Path(game).name)
 def test_nothing_is_read_or_written_where_it_should_not_be(game: str | Path, tmp_path: Path) -> None:
     if not can_sanitize(tmp_path):
         pytest.skip("this compiler has no ASan")

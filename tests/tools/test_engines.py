@@ -11,7 +11,7 @@ import pytest
 import interpreter
 from interpreter.tools.bots import only_bots
 from interpreter.tools.simulate import Match, Plan, in_workers, matches, plays_by_chance
-from tests.sampling import sampled
+from tests.sampling import EVERYTHING, sampled
 
 from .conftest import Run
 
@@ -40,7 +40,7 @@ def test_both_engines_give_the_same_results(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(LARGE, 1, "simulated in C"))
 def test_both_engines_give_the_same_results_of_a_rulebook(name: str) -> None:
-    both(name, 3, interpreter.load(name).default_players)
+    both(name, 2 if EVERYTHING else 1, interpreter.load(name).default_players)
 
 
 def test_one_worker_and_two_give_the_same_results() -> None:
