@@ -67,6 +67,10 @@ def same_surroundings(now: Checker, before: Checker) -> bool:
     """Is everything declared as it was, apart from what stands inside of procedures and actions?"""
     if len(now.declared) != len(before.declared) or now.rows.keys() != before.rows.keys():
         return False
+    if now.routines.keys() != before.routines.keys() or now.keeps.keys() != before.keeps.keys():
+        return False
+    if any(keep.type != before.keeps[name].type for name, keep in now.keeps.items()):
+        return False
     if now.sources.options != before.sources.options or now.sources.player_limit != before.sources.player_limit:
         return False
     for name, rows in now.rows.items():
@@ -74,16 +78,31 @@ def same_surroundings(now: Checker, before: Checker) -> bool:
         if len(rows.rows) != len(others) or any(one is not other for one, other in zip(rows.rows, others, strict=True)):
             return False
     pairs = zip(now.declared, before.declared, strict=True)
-    return all(by == its and _same_face(node, other) for (node, by), (other, its) in pairs)
+    return all(by == its and _same_face(node, other, now, before) for (node, by), (other, its) in pairs)
 
 
-def _same_face(node: Any, other: Any) -> bool:
+def _same_face(node: Any, other: Any, now: Checker, before: Checker) -> bool:
     """Does a declaration look the same to all others?"""
     if node is other:
         return True
+    if isinstance(node, n.Let) and isinstance(other, n.Let):
+        return _same_value(node, other, now, before)
+    if isinstance(node, n.Always) and isinstance(other, n.Always):
+        return node.name == other.name  # nobody asks what it says
     if isinstance(node, ROUTINES) and isinstance(other, ROUTINES):
         return _face(node) == _face(other)
     return bool(node == other)
+
+
+def _same_value(node: n.Let, other: n.Let, now: Checker, before: Checker) -> bool:
+    """Of a value others see its name, its brackets, its type, and the number that it always is."""
+    name = node.head.name
+    if node.head.span.text != other.head.span.text or name not in before.values:
+        return False
+    known = n.Name(node.span, name)
+    value = now.value(name)
+    same_type = value is not None and value.type == before.values[name].type
+    return same_type and now.known_number(known) == before.known_number(known)
 
 
 def _face(node: Any) -> tuple[object, ...]:
