@@ -20,7 +20,7 @@ from tests.sampling import EVERYTHING, SEED
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
-DECISIONS, MOST = (600, 1000) if EVERYTHING else (80, 9)
+DECISIONS, MOST = (600, 1000) if EVERYTHING else (50, 6)
 ENTITIES = '<!DOCTYPE root [<!ENTITY nbsp " ">]>'
 
 

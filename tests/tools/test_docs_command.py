@@ -9,6 +9,8 @@ from typer.testing import CliRunner
 
 from interpreter.tools.cli import app
 
+GEMS = Path(__file__).parents[1] / "cases" / "games" / "gems"
+
 
 def test_a_page_about_a_game(tmp_path: Path) -> None:
     """Kuhn poker: three cards, a procedure that bets, and no link that leads nowhere."""
@@ -23,11 +25,11 @@ def test_a_page_about_a_game(tmp_path: Path) -> None:
 
 
 def test_a_game_with_actions_says_their_needs(tmp_path: Path) -> None:
-    result = CliRunner().invoke(app, ["docs", "dystopolis", "-o", str(tmp_path)])
+    result = CliRunner().invoke(app, ["docs", str(GEMS), "-o", str(tmp_path)])
     assert result.exit_code == 0, result.output
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert "you have no Purge card left" in page
-    assert "DYS-001" in page
+    assert "Take one gem of each colour" in page
+    assert "<li>you lack {missing(you, card)}</li>" in page
 
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
