@@ -3,7 +3,7 @@
 In: a game. Out: Mutants (a file, a place, what stands there and what is put there) and, for each that is tried, the scenario
 that fails, or none. Layer: inspection, above load and scenario.
 Changed are numbers, comparisons, and/or, yes/no, signs, roundings, highest/lowest, the order of two steps, and steps that
-are left out. Declared ranges, texts, prompts and titles are not: they say nothing about how a game goes on.
+are left out. Declared ranges, texts, prompts, titles and what bots aim at are not: they say nothing about how a game goes on.
 """
 
 from __future__ import annotations
@@ -126,11 +126,11 @@ def _rule_at(rules: Sequence[Ruled], place: int) -> str:
 
 
 def _quiet(node: n.Node) -> Iterator[tuple[int, int]]:
-    """What is not changed: declared ranges and sizes, texts for people, options."""
+    """What is not changed: declared ranges and sizes, texts for people, options, what bots judge by (a rule cannot use it)."""
     for inner in n.walk(node):
         if isinstance(inner, n.Keep):
             yield inner.type.span.start, inner.type.span.end
-        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always):
+        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always) or (isinstance(inner, n.Let) and inner.for_bots):
             yield inner.span.start, inner.span.end
 
 
