@@ -54,6 +54,7 @@ def _row_schema(kind: rb.Kind, rulebook: rb.Rulebook) -> dict[str, Any]:
     properties: dict[str, Any] = {
         "id": {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}, "title": {"type": "string"}, "text": {"type": "string"},
         "source": {"enum": ["rulebook", "stand-in"]}, "cites": {"type": ["string", "array"]},
+        "excused": {"type": "array", "items": {"type": "object", "required": ["piece", "because"]}},
     }  # fmt: skip
     required = ["id"]
     if kind.word == "cards":

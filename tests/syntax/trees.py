@@ -497,6 +497,7 @@ def declarations(depth: int) -> list[Made]:
         make(n.Automas, several(st.integers(1, 12), most=3), st.none()), make(n.Automas, st.just(()), st.integers(1, 12)),
         st.integers(1, 12).flatmap(lambda low: make(n.People, st.just(low), st.integers(low, 12))),
         make(n.Addition, NAMES, FILES),
+        make(n.Says, several(make(n.Called, NAMES, st.none() | NAMES), most=2), st.just(()) | several(text(), most=2)),
         make(n.Instance, NAMES, head(), several(fill(depth))), *laws(depth),
     ]  # fmt: skip
     return plain if depth <= 0 else [*plain, *shared(depth - 1)]
