@@ -9,13 +9,14 @@ are left out. Declared ranges, texts, prompts, titles and what bots aim at are n
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from interpreter.data import read_folder
+from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game
 from interpreter.inspection.problems import with_required
 from interpreter.load import python_text
@@ -74,9 +75,17 @@ def mutants(game: str | Path, rule: str | None = None) -> list[Mutant]:
         for file in (*folder.rules, *folder.variants.values())
         for mutant in _in_file(file, file.relative_to(folder.path).as_posix())
     ]
-    if rule is not None:
-        found = [mutant for mutant in found if mutant.rule == rule]
-    return found
+    quiet = _only_for_bots(folder)
+    return [mutant for mutant in found if mutant.rule not in quiet and (rule is None or mutant.rule == rule)]
+
+
+def _only_for_bots(folder: Folder) -> set[str]:
+    """Values that bots judge by and that nothing else names: the rules cannot depend on them."""
+    files = [*folder.rules, *folder.variants.values()]
+    nodes = [node for file in files for node in the_parser().variant(read_source(file)).declarations]
+    names = {node.head.name for node in nodes if isinstance(node, n.Let) and node.for_bots}
+    texts = " ".join(file.read_text(encoding="utf-8") for file in (*files, *folder.path.rglob("*.yaml")))
+    return {name for name in names if len(re.findall(rf"\b{re.escape(name)}\b", texts)) == 1}
 
 
 def sampled(found: Sequence[Mutant], seed: int) -> list[Mutant]:
@@ -126,11 +135,11 @@ def _rule_at(rules: Sequence[Ruled], place: int) -> str:
 
 
 def _quiet(node: n.Node) -> Iterator[tuple[int, int]]:
-    """What is not changed: declared ranges and sizes, texts for people, options, what bots judge by (a rule cannot use it)."""
+    """What is not changed: declared ranges and sizes, texts for people, options."""
     for inner in n.walk(node):
         if isinstance(inner, n.Keep):
             yield inner.type.span.start, inner.type.span.end
-        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always) or (isinstance(inner, n.Let) and inner.for_bots):
+        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always):
             yield inner.span.start, inner.span.end
 
 
