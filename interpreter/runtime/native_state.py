@@ -99,8 +99,8 @@ class NativeState:
             assert request is not None
             self._play_on_in_python(self.python(), request.choices[number])
         else:
-            native, table = self._native, self._table
-            self._past = lambda: _one_more(NativeState(native, table, before, past), number)
+            state = NativeState(self._native, self._table, before, [])
+            self._past = _and_then(past, lambda: [_one_more(state, number)])
             self._seen = None
 
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
@@ -129,7 +129,7 @@ class NativeState:
         how, log, single = self._memory.at_random(picks, most, hold)
         if how not in (OVER, WAITING):
             return None
-        self._past = lambda: [*(past() if callable(past) else past), *_made_in(log)]
+        self._past = _and_then(past, lambda: _made_in(log))
         self._seen = None
         return Walked(how == OVER, len(log) // 4, single)
 
@@ -208,12 +208,34 @@ def _made_in(log: Sequence[int]) -> list[Made]:
             for site, option, free, actor in zip(words, words, words, words, strict=True)]  # fmt: skip
 
 
-def _one_more(before: NativeState, number: int) -> list[Made]:
+class _Later:
+    """Decisions that are found only if somebody asks: some past, and what followed it, piece by piece. Pieces stand side by
+    side and not inside each other, because a long game has thousands of them."""
+
+    __slots__ = ("past", "pieces")
+
+    def __init__(self, past: Past, pieces: tuple[Callable[[], list[Made]], ...]) -> None:
+        self.past, self.pieces = past, pieces
+
+    def __call__(self) -> list[Made]:
+        found = list(self.past() if callable(self.past) else self.past)
+        for piece in self.pieces:
+            found += piece()
+        return found
+
+
+def _and_then(past: Past, piece: Callable[[], list[Made]]) -> _Later:
+    if isinstance(past, _Later):
+        return _Later(past.past, (*past.pieces, piece))
+    return _Later(past, (piece,))
+
+
+def _one_more(before: NativeState, number: int) -> Made:
     state = before.python()
     assert state.options is not None
     free = number >= len(state.options)
     option = state.free[number - len(state.options)] if free else state.options[number]
-    return [*state._decisions, Made(state.site, option, free, state.actor)]
+    return Made(state.site, option, free, state.actor)
 
 
 def _replayed(state: State, picks: int, most: int) -> list[Made]:

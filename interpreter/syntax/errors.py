@@ -307,7 +307,8 @@ def no_declaration(scene: Scene) -> Finding | None:
     first = re.match(r"[a-z]\w*", scene.code)
     if first is None or first.group() in DECLARATIONS or "PROCEDURE" in scene.accepts:
         return None
-    if not {"NAME", "LPAR"} & scene.accepts or "POSSESSIVE" in scene.accepts or scene.accepts & {"SET", "IF"}:
+    in_a_formula = "POSSESSIVE" in scene.accepts and "SAYS" not in scene.accepts
+    if not {"NAME", "LPAR"} & scene.accepts or in_a_formula or scene.accepts & {"SET", "IF"}:
         return None
     return Finding("R0104", f'"{first.group()}" begins no declaration', scene.at + 1, 1, first.end(), DECLARATION_WORDS)
 

@@ -27,7 +27,7 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def tested(folder: Path, words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+def outcome_of(folder: Path, words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *words]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -44,6 +44,6 @@ def test_a_mistake_in_the_engine_is_noticed(mutant: Mutant, tmp_path: Path) -> N
     folder = copied(tmp_path)
     file = folder / "interpreter" / mutant.file
     file.write_text(file.read_text(encoding="utf-8").replace(mutant.old, mutant.new), encoding="utf-8")
-    done = tested(folder, mutant.noticed_by)
+    done = outcome_of(folder, mutant.noticed_by)
     assert done.returncode == NOTICED, done.stdout[-2000:]
     assert "failed" in done.stdout, done.stdout[-2000:]

@@ -179,7 +179,8 @@ class Values:
                 case Number(int(low), int(high)):
                     base = high - low + 2
                 case Of(kind):
-                    low, base = 0, len(self.rulebook.kinds[kind].members) + 1
+                    most = self.rulebook.player_limit if kind == "player" else len(self.rulebook.kinds[kind].members)
+                    low, base = 0, most + 1
                 case _:
                     low, base = 0, 3
             for keys in self.table.keys(keep):

@@ -54,9 +54,9 @@ ENTRIES: tuple[CodeEntry, ...] = (
         "A prompt, a text beside a choice, or the reason why something cannot be chosen says something that the one who reads "
         "it may not see. Leave it out of the text; or show it to her first; or write openly if the table is meant to learn "
         "it. This is a warning: it may be meant.",
-        "keep purse(player): number, seen by owner\n\nprocedure demand(player)\n  player may beg\n"
-        "    prompt \"Your neighbour has {next_player(player)'s purse}.\"\n    player gains 1 money",
-        "keep purse(player): number, seen by owner\n\nprocedure demand(player)\n  player may beg\n"
-        "    prompt \"Do you beg from {next_player(player)}?\"\n    player gains 1 money",
+        "keep purse(player): number, seen by owner\n\nprocedure demand(player)\n  player may choose amount in 1 to 3\n"
+        "    prompt \"Your neighbour has {next_player(player)'s purse}.\"\n  announce \"{player} asks for something\"",
+        "keep purse(player): number, seen by owner\n\nprocedure demand(player)\n  player may choose amount in 1 to 3\n"
+        "    prompt \"What do you ask of {next_player(player)}?\"\n  announce \"{player} asks for something\"",
     ),
 )
