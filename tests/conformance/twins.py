@@ -23,6 +23,7 @@ from tests.conformance.playing import at_random
 BACK = 6  # decisions before a flagged question at which a secret is changed
 LOCKSTEP = 12  # decisions that twins are followed
 EXTRA = 12  # questions that only one of them puts
+DECLINED = 2  # of them, those that are put openly
 OPEN = ("announce", "show", "move", "gain", "pay", "roll", "out")  # what a rule shows
 DECLINES = ("pass", "done")
 UNFIT = (Fault, ValueError, TypeError, LookupError)  # what was changed did not fit what a rule was in the middle of
@@ -179,6 +180,28 @@ class Follower:
             ahead.choose(name)
         return ahead
 
+    def declining_to(self, place: tuple[int, int, bool]) -> Follower | None:
+        """Itself further on, if it comes to that place when a question or two that can be declined are."""
+        ahead = Follower(self.state.clone(), self.watcher, list(self.stream))
+        for _ in range(DECLINED):
+            name = least(ahead.state)
+            if name not in (*DECLINES, "0"):
+                return None
+            ahead.choose(name)
+            if ahead.place == place:
+                return ahead
+        return None
+
+
+def level(mine: Follower, theirs: Follower) -> tuple[Follower, Follower]:
+    """What is asked openly in one of them alone is declined there: the watcher has then seen it, and nothing else differs."""
+    if mine.place == theirs.place:
+        return mine, theirs
+    ahead = mine.declining_to(theirs.place)
+    if ahead is not None:
+        return ahead, theirs
+    return mine, theirs.declining_to(mine.place) or theirs
+
 
 def least(state: State) -> str | None:
     """The answer that does least."""
@@ -208,7 +231,7 @@ def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chanc
             mine.choose(name)
             theirs.choose(name)
             if mine.place != theirs.place:
-                mine, theirs = mine.settled(), theirs.settled()  # one of them is asked something that the other is not
+                mine, theirs = level(mine.settled(), theirs.settled())  # one of them is asked something the other is not
             if looks_up and watcher in (mine.state.actor, theirs.state.actor):
                 return  # she is asked what there is in the pile, or whether
             if shown(mine.state, watcher, since) != shown(theirs.state, watcher, since):
