@@ -107,6 +107,11 @@ def test_a_simulated_match_can_be_played_again(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_rules_are_formatted(run: Run, name: str) -> None:
+    assert run("fmt", "--check", str(ROOT / "games" / name)).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["connect-four", SMALL, *LARGE])
 def test_the_other_commands(run: Run, name: str) -> None:
     for stage in ("tree", "program", "python"):
         assert run("show", stage, name).stdout.strip()
@@ -114,7 +119,6 @@ def test_the_other_commands(run: Run, name: str) -> None:
     assert {"clauses", "cited_by_rule", "cited_by_scenario", "notes", "uncovered"} <= set(
         json.loads(run("trace", name, "--json").stdout)["summary"]
     )
-    assert run("fmt", "--check", str(ROOT / "games" / name)).exit_code == 0
 
 
 def test_a_folder_is_a_game(run: Run) -> None:
