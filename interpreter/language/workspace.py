@@ -151,7 +151,7 @@ class Workspace:
                 before = kept[1] if kept is not None else None
                 found = analyse(folder, variants, self.files, self._parsers, game.good, wanted, before)
             game.analyses.pop(variants, None)
-            game.analyses[variants] = (self._made_of(game, folder, variants), found)
+            game.analyses[variants] = (made_of, found)  # as the texts were: one may have changed meanwhile
             while len(game.analyses) > MOST_ANALYSES:
                 game.analyses.pop(next(iter(game.analyses)))
             return found

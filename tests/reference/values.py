@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
+from interpreter.check.expressions import MOST_PLAYERS
 from interpreter.types import PLAYER, Grid, Number, Of, Shape, Zone, bare
 from tests.reference.table import LARGEST, Table, Where, Wrong, packed
 
@@ -179,7 +180,7 @@ class Values:
                 case Number(int(low), int(high)):
                     base = high - low + 2
                 case Of(kind):
-                    most = self.rulebook.player_limit if kind == "player" else len(self.rulebook.kinds[kind].members)
+                    most = MOST_PLAYERS if kind == "player" else len(self.rulebook.kinds[kind].members)
                     low, base = 0, most + 1
                 case _:
                     low, base = 0, 3
