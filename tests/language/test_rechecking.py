@@ -86,3 +86,21 @@ def test_what_a_declaration_changes_reaches_every_body(game: Market) -> None:
     workspace.problems(game.goods)
     workspace.files.open(game.goods, text.replace("  price: 1 to 9", "  prize: 1 to 9"))
     assert any("price" in str(found) for found in told(workspace, game.goods))
+
+
+def test_a_text_that_changes_while_it_is_checked_is_checked_again(game: Market) -> None:
+    """An editor does not wait: the next letter is typed in the middle of a check."""
+    workspace, calls = Workspace(), 0
+    text = game.goods.read_text(encoding="utf-8")
+    workspace.files.open(game.goods, text)
+
+    def typing() -> bool:
+        nonlocal calls
+        calls += 1
+        if calls == 3:  # in the middle: rules are read, names are looked up
+            workspace.files.open(game.goods, text.replace("  price: 1 to 9", "  prize: 1 to 9"))
+        return True
+
+    workspace.problems(game.goods, typing)
+    assert calls > 3
+    assert "R0423" in {code for _, code, _ in told(workspace, game.goods)}
