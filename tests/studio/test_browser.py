@@ -116,6 +116,7 @@ def test_a_table_from_the_lobby_and_a_click_on_the_board(context: BrowserContext
     assert page.locator("#board .stone").count() == 1
     page.get_by_role("button", name="Back to now").click()
     page.get_by_role("button", name="Table", exact=True).click()
+    page.locator("#links li").nth(1).wait_for()
     assert page.locator("#links li").count() == 2  # red's seat and the spectators'
 
 
