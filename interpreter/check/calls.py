@@ -5,6 +5,7 @@ In: nodes inside a statement and the scope around it. Out: terms, routines and v
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from interpreter.check import rulebook as rb
@@ -23,7 +24,7 @@ from interpreter.types import (
 Acts = rb.Act | tuple[rb.Act, ...]  # what one statement comes to
 
 
-class Calls:
+class Calls(ABC):
     """The ground under the classes that check statements; `Statements` puts them together."""
 
     def __init__(self, expressions: Expressions) -> None:
@@ -34,11 +35,13 @@ class Calls:
         self.reporter = expressions.reporter
         self.recorder = expressions.recorder
 
+    @abstractmethod
     def block(self, nodes: tuple[Any, ...], scope: Scope) -> tuple[rb.Act, ...]:
-        raise NotImplementedError  # `Statements` knows all sorts of them
+        """Statements in their order."""
 
+    @abstractmethod
     def act(self, node: n.Statement, scope: Scope) -> tuple[rb.Act, ...]:
-        raise NotImplementedError
+        """What one statement comes to: `Statements` knows all sorts of them."""
 
     def _routine_call(self, node: Any, scope: Scope) -> tuple[rb.Routine, tuple[rb.Term, ...]] | None:
         given: tuple[Any, ...] = ()

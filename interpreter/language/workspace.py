@@ -6,7 +6,6 @@ Layer: language. One lock guards the analyses: a check runs in one thread, quest
 
 from __future__ import annotations
 
-import gc
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from interpreter.language.game_reading import LastGood
 from interpreter.language.homes import Home, home_of, needs_game
 from interpreter.language.parts import Part
 from interpreter.language.scenarios import check_scenarios
+from interpreter.load import nothing_thrown_away
 from interpreter.source import Diagnostic, Note, Problems, Source, Span
 from interpreter.syntax import nodes as n
 
@@ -147,7 +147,7 @@ class Workspace:
             kept = game.analyses.get(variants)
             if kept is not None and _same(kept[0], made_of):
                 return kept[1]
-            with _nothing_thrown_away():
+            with nothing_thrown_away():
                 before = kept[1] if kept is not None else None
                 found = analyse(folder, variants, self.files, self._parsers, game.good, wanted, before)
             game.analyses.pop(variants, None)
@@ -293,18 +293,6 @@ def _relations(part: Part) -> Iterator[n.Relation]:
 
 def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
-
-
-@contextmanager
-def _nothing_thrown_away() -> Iterator[None]:
-    """Trees grow while a game is analysed: looking for garbage among them takes a tenth of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 __all__ = ["Abandoned", "Game", "Workspace"]

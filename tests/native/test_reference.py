@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import interpreter
-from interpreter import NativeState
+from interpreter import NativeState, State
 from interpreter.reading import read_game
 from tests.conformance.playing import GAMES
 from tests.native.test_lockstep import HARD, OWN
@@ -34,19 +34,23 @@ class Played:
         self.native.choose(choice)
 
 
+def played(native: NativeState) -> State:
+    return cast(State, Played(native))  # it has all that is looked at
+
+
 @pytest.mark.parametrize("name", sampled(GAMES, 2, "C and the reference"))
 def test_a_game_in_c_is_played_as_the_reference_does(name: str) -> None:
     seed = SEED % 1000
     game = interpreter.load(name)
-    state = Played(game.start(seed=seed, engine="native"))
+    state = played(game.start(seed=seed, engine="native"))
     judge = Reference(rulebook(name, ()), len(state.player_names), seed, state.automas)
-    play_together(state, judge, random.Random(seed), DECISIONS)  # type: ignore[arg-type]  # it has all that is looked at
+    play_together(state, judge, random.Random(seed), DECISIONS)
 
 
 @pytest.mark.parametrize("folder", [*OWN, *sampled(HARD, 1, "C and the reference")], ids=lambda folder: folder.name)
 def test_a_small_case_in_c_is_played_as_the_reference_does(folder: Path) -> None:
-    state = Played(interpreter.load(folder).start(seed=SEED % 1000, engine="native"))
+    state = played(interpreter.load(folder).start(seed=SEED % 1000, engine="native"))
     judge = Reference(read_game(folder, [], {})[0], len(state.player_names), SEED % 1000, state.automas)
-    play_together(state, judge, random.Random(SEED), DECISIONS)  # type: ignore[arg-type]
+    play_together(state, judge, random.Random(SEED), DECISIONS)
 
 

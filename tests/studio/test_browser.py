@@ -16,14 +16,15 @@ import pytest
 from tests.studio.serving import BIDS, PATIENCE, Served, served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run", "--disable-quic",
 )  # fmt: skip
-LAPTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 pytestmark = pytest.mark.xdist_group("browser")
 
 
@@ -48,7 +49,7 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """Pages without script errors, refused contents or missing files: each would be written to the console."""
-    found = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
+    found = browser.new_context(viewport=LAPTOP)
     found.set_default_timeout(PATIENCE * 1000)
     wrong: list[str] = []
     found.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
@@ -144,7 +145,7 @@ def test_secret_bids_and_a_server_that_is_killed(context: BrowserContext, tmp_pa
 def test_on_a_phone(context: BrowserContext, studio: Served) -> None:
     """The decision is a sheet at the bottom of the first screen, and nothing is wider than the phone."""
     [red, *_] = sit(context, studio, studio.open_table("dystopolis", ["red", "blue"], {"blue": "random"}, seed=5))
-    red.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    red.set_viewport_size(PHONE)
     box = red.get_by_role("button", name="Confirm").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]

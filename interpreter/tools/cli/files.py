@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from interpreter.source import Problems
+
 from .speech import as_json, clip, wrong
 
 LARGEST_SAVE = 100_000_000  # bytes
@@ -173,7 +175,7 @@ def _umask() -> int:
 def _is_save(path: Path) -> bool:
     try:
         read_save(path)
-    except Exception:
+    except Problems:
         return False
     return True
 

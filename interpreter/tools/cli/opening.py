@@ -6,6 +6,7 @@ clear sentence. Layer: tools.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter import Game, OptionInfo
 
 MANIFEST = "game.yaml"
+SEEDS = 1_000_000
 
 
 def every_game() -> list[str]:
@@ -112,6 +114,11 @@ def all_seats(game: Game, players: int, words: Sequence[str]) -> tuple[str, ...]
         where = f"the rules play {'seat' if len(automas) == 1 else 'seats'} {seats}" if automas else "the rules play no seat here"
         raise wrong("R0902", f"--seats puts an automa where none sits: {where}", f"write {','.join(found)}")
     return found
+
+
+def any_seed() -> int:
+    """A seed that nobody chose, short enough to be typed."""
+    return secrets.randbelow(SEEDS)
 
 
 def people_among(seats: Sequence[str]) -> list[str]:

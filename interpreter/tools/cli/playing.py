@@ -6,7 +6,6 @@ Whatever ends a match early, the game is saved first.
 
 from __future__ import annotations
 
-import secrets
 import shlex
 import signal
 import sys
@@ -26,6 +25,7 @@ from .files import add_scenario, check_save_target, read_save, rescue, scenario_
 from .one_at_a_time import Claim
 from .opening import (
     all_seats,
+    any_seed,
     changed_options,
     game_of_save,
     open_game,
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from interpreter.tools.play import Match
 
 ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-SEEDS = 1_000_000  # a seed that nobody chose is short enough to be typed
 
 
 @dataclass(frozen=True)
@@ -208,7 +207,7 @@ def _started(
 ) -> Sitting:
     loaded = open_game(game, variant, option)
     number = players_of(loaded, players, words)
-    chosen = seed if seed is not None else secrets.randbelow(SEEDS)
+    chosen = seed if seed is not None else any_seed()
     seats = all_seats(loaded, number, words or _default_seats(number))
     state = loaded.start(number, chosen)
     state.hold_always()

@@ -6,16 +6,13 @@ narrated; the same words without `--engine native` play the same game and tell i
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
 from .files import write_save
-from .opening import all_seats, open_game, players_of
+from .opening import all_seats, any_seed, open_game, players_of
 from .outcome import result_lines
 from .speech import count, say
-
-SEEDS = 1_000_000  # a seed that nobody chose is short enough to be typed
 
 
 def play_in_c(
@@ -32,7 +29,7 @@ def play_in_c(
     loaded = open_game(game, variant, option)
     number = players_of(loaded, players, words)
     names = all_seats(loaded, number, words or ("random",) * number)
-    chosen = seed if seed is not None else secrets.randbelow(SEEDS)
+    chosen = seed if seed is not None else any_seed()
     state = loaded.start(number, chosen, engine="native")
     state.hold_always()
     bots = only_bots(names, chosen)
