@@ -1,0 +1,321 @@
+"""Statements: what happens, line by line.
+
+In: the nodes of expressions and types. Out: node classes. Layer: syntax.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.syntax.nodes.expressions import Expression, Node, Query, Taken, Text
+
+
+@dataclass(frozen=True, slots=True)
+class LetHere(Node):
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue(Node):
+    target: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Node):
+    """`raise T by N`, and `lower T by N` with `sign` -1."""
+
+    target: Expression
+    amount: Expression
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resource(Node):
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Node):
+    """`P gains N R`, and `P loses N R` with `sign` -1."""
+
+    subject: Expression
+    amount: Expression
+    resource: Resource
+    sign: int
+    plain: bool = False  # inside the moment itself: do it, do not announce it again
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Node):
+    payer: Expression
+    amount: Expression
+    resource: Resource
+    payee: Expression
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Needs(Node):
+    condition: Expression
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds(Node):
+    least: Expression | None
+    most: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    actor: Expression
+    optional: bool
+    name: str
+    members: Expression | None
+    where: Expression | None
+    bounds: Bounds | None
+    alias: str | None
+    prompt: Text | None
+    needs: tuple[Needs, ...]
+    secretly: bool = False
+    automatic: tuple[Automatic, ...] = ()
+    openly: bool = False  # everyone sees that the question is put
+    beside: Text | None = None  # `show "..."`: what stands beside each thing that can be chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic(Node):
+    """An `instead of choosing` or `before choosing` law woven into its choice."""
+
+    where: Expression | None
+    body: tuple[Statement, ...]
+    answers: bool = True  # no: the steps come before the question, which is put after all
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    name: str
+    title: Text | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Node):
+    actor: Expression
+    optional: bool
+    prompt: Text | None
+    branches: tuple[Branch, ...]
+    secretly: bool = False
+    automatic: tuple[Automatic, ...] = ()
+    openly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Node):
+    actor: Expression
+    optional: bool
+    actions: tuple[Taken, ...]
+    alias: str | None
+    prompt: Text | None
+    automatic: tuple[Automatic, ...] = ()
+    repeated: bool = False  # `may take any of`: again and again, until the player passes
+    openly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Duration(Node):
+    count: Expression
+    unit: str
+    of: Expression | None
+    then: Expression
+    position: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Node):
+    what: Expression
+    zone: Expression
+    position: str | None  # top, bottom, random; None: behind the others
+    duration: Duration | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Node):
+    count: Expression
+    pile: Expression
+    zone: Expression
+    position: str | None
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Node):
+    zone: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Node):
+    zone: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Node):
+    what: Expression
+    spot: Expression
+    grid: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Node):
+    count: Expression
+    single: bool
+    sides: Expression | None
+    name: str
+    by: Expression | None = None  # who alone sees the dice
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Node):
+    name: str
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Node):
+    what: Expression
+    audience: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Node):
+    text: Text
+    audience: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Node):
+    secretly: bool
+    query: Query
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    mode: str  # times, until, while, forever
+    value: Expression | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IfCase(Node):
+    condition: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    cases: tuple[IfCase, ...]
+    otherwise: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Node):
+    name: str
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MustLeave(Node):
+    condition: Expression
+    because: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Node):
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class StopRepeating(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Node):
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Remark(Node):
+    """Words for the reader of a rule that is written out; it does nothing."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Touch(Node):
+    """Woven in where a card's law acts, so that what is never used can be told."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Node):
+    """Woven in at the end of a unit of time that some `move ... for N unit` counts."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosed(Node):
+    """The steps of a law, woven in: the names given in it end with it. `hidden`: names that it cannot see, and why."""
+
+    body: tuple[Statement, ...]
+    hidden: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Node):
+    what: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Win(Node):
+    player: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Node):
+    player: Expression
+    value: Expression
+    row: Text | None  # of the score sheet; none: the score itself
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Node):
+    player: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Node):
+    pass
+
+
+Statement = (
+    LetHere | SetValue | Raise | Gain | Pay | Choose | Menu | Take | Move | Draw | Refill | Shuffle | Lay | Roll | Pick
+    | Show | Announce | Each | Repeat | If | Step | Needs | MustLeave | Give | Stop | StopRepeating | Proceed | Answer
+    | Tick | Touch | Enclosed | Remark | Run | Win | Score | Leave | EndGame
+)  # fmt: skip
