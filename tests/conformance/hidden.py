@@ -45,16 +45,20 @@ def what_is_known(state: State, viewer: int | None) -> dict[str, Any]:
 def follow(one: State, other: State, viewer: int | None, chance: random.Random) -> None:
     """Two games that the viewer cannot tell apart: the same decisions tell the viewer the same, until the rules reveal
     something. What is announced or shown is told on purpose."""
+    before, name = (one, other), ""
     for number in range(LOCKSTEP):
         if one.request is None or other.request is None or (one.site, one.actor) != (other.site, other.actor):
             return
         if number > 0 and one.request.player == viewer:
+            if asked(other) != asked(one) and looked_up(*before, name, asked(other)):
+                return
             assert asked(other) == asked(one)
         shared = {choice.name for choice in other.request.choices}
         names = [choice.name for choice in one.request.choices if choice.name in shared]
         if not names or (number == 0 and one.request.player != viewer and one.request.kind == "thing"):
             return  # what others may choose was worked out before the change
         name, since = chance.choice(names), one.events_known(viewer)
+        before = one.clone(), other.clone()
         try:
             one.choose(name)
             other.choose(name)
@@ -67,6 +71,21 @@ def follow(one: State, other: State, viewer: int | None, chance: random.Random) 
         if any(kind in ("announce", "show") and text for kind, text in (*events, *others)):
             return
         assert [text for _, text in others if text] == [text for _, text in events if text]
+
+
+def looked_up(one: State, other: State, name: str, question: dict[str, Any]) -> bool:
+    """Does it come from piles that nobody sees alone: is she asked the same if only these are as in the other game? What lies
+    there the rules look up, and tell what they find ("the corporation has no tunnel card")."""
+    mixed = one.clone()
+    for zone, found in enumerate(mixed.code.zone_of):
+        if found is not None and not found.keep.is_grid and zone not in mixed.code.OWNERS:
+            if not any(sees(mixed, found.keep, found.keys, seat) for seat in range(mixed.count)):
+                mixed.lists[zone] = list(other.lists[zone])
+    try:
+        mixed.choose(name)
+    except UNFIT:
+        return True
+    return mixed.request is not None and asked(mixed) == question
 
 
 def asked(state: State) -> dict[str, Any]:
