@@ -78,9 +78,10 @@ def looked_up(one: State, other: State, name: str, question: dict[str, Any]) -> 
     there the rules look up, and tell what they find ("the corporation has no tunnel card")."""
     mixed = one.clone()
     for zone, found in enumerate(mixed.code.zone_of):
-        if found is not None and not found.keep.is_grid and zone not in mixed.code.OWNERS:
-            if not any(sees(mixed, found.keep, found.keys, seat) for seat in range(mixed.count)):
-                mixed.lists[zone] = list(other.lists[zone])
+        if found is None or found.keep.is_grid or zone in mixed.code.OWNERS:
+            continue
+        if not any(sees(mixed, found.keep, found.keys, seat) for seat in range(mixed.count)):
+            mixed.lists[zone] = list(other.lists[zone])
     try:
         mixed.choose(name)
     except UNFIT:
