@@ -11,15 +11,16 @@ from __future__ import annotations
 import random
 import re
 import shutil
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
+from interpreter.check.marks import STEP, Mark, Marks
 from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game
 from interpreter.inspection.problems import with_required
-from interpreter.load import python_text
 from interpreter.reading import read_source, shown, the_parser
 from interpreter.scenario.asking import Benches
 from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
@@ -172,8 +173,43 @@ def _short(text: str) -> str:
 # ---------------------------------------------------------------- trying
 
 
+Place = tuple[str, int, int]  # a file as people know it, from where to where in its text
+
+
+@dataclass
+class Footprints:
+    """Looks over the shoulder of every bench: which places the scenario that is just played comes to."""
+
+    watched: list[tuple[Marks, set[int]]] = field(default_factory=list)
+
+    def over(self, marks: Marks) -> Callable[[int, Any], Any]:
+        numbers: set[int] = set()
+        self.watched.append((marks, numbers))
+
+        def seen(number: int, answer: Any) -> Any:
+            numbers.add(number)
+            return answer
+
+        return seen
+
+    def taken(self) -> set[Place]:
+        """The places since it was last asked."""
+        found = {_place(marks.found[number]) for marks, numbers in self.watched for number in numbers}
+        for _, numbers in self.watched:
+            numbers.clear()
+        return found
+
+    def steps(self) -> set[Place]:
+        """All places that are steps, come to or not."""
+        return {_place(mark) for marks, _ in self.watched for mark in marks.found if STEP in mark.kinds}
+
+
+def _place(mark: Mark) -> Place:
+    return mark.span.source.path, mark.span.start, mark.span.end
+
+
 class Trials:
-    """Tries mutants of one game in a folder of their own; the scenarios are read once."""
+    """Tries mutants of one game in a folder of their own. The scenarios are read once, and where each comes to is noted."""
 
     def __init__(self, game: str | Path, folder: Path) -> None:
         self.game = find_game(game)
@@ -181,48 +217,74 @@ class Trials:
         shutil.copytree(self.game, self.copy)
         found = [one for file in scenario_files(self.game) for one in read_scenarios(file, self.game)]
         self.scenarios = sorted(found, key=lambda one: (len(one.variants), len(one.options)))
-        self.used = self._used()
+        self.used: list[frozenset[str]] = []  # which rules each scenario comes to
+        self.comers: dict[Place, set[int]] = {}  # which scenarios come to a place
+        self._look_around()
 
-    def _used(self) -> dict[int, frozenset[str]]:
-        """Which rules each scenario comes to: those are asked first."""
-        benches = Benches(self.game)
-        return {i: run_scenario(one, benches).used for i, one in enumerate(self.scenarios)}
+    def _look_around(self) -> None:
+        footprints = Footprints()
+        benches = Benches(self.game, footprints)
+        for i, scenario in enumerate(self.scenarios):
+            self.used.append(run_scenario(scenario, benches).used)
+            for place in footprints.taken():
+                self.comers.setdefault(place, set()).add(i)
+        self.steps = footprints.steps()
 
     def tried(self, mutant: Mutant) -> Tried:
         file = self.copy / mutant.file
         text = file.read_text(encoding="utf-8")
         file.write_text(text[: mutant.start] + mutant.new + text[mutant.end :], encoding="utf-8")
+        benches = Benches(self.copy)
         try:
-            if not self._checks(mutant):
+            if not self._checks(mutant, benches):
                 return Tried(mutant, False, None)
-            return Tried(mutant, True, self._first_failure(mutant))
+            return Tried(mutant, True, self._first_failure(mutant, benches))
         finally:
             file.write_text(text, encoding="utf-8")
 
-    def _checks(self, mutant: Mutant) -> bool:
-        file = self.copy / mutant.file
-        folder = read_folder(self.copy)
-        is_variant = Path(mutant.file).parts[0] == "variants"
+    def _checks(self, mutant: Mutant, benches: Benches) -> bool:
+        """Do the changed rules check? What is compiled for it is what the scenarios play on."""
+        variant = self._variant(mutant)
+        needed = with_required(read_folder(self.copy), variant, self.copy / mutant.file) if variant is not None else []
         try:
-            python_text(self.copy, with_required(folder, file.stem, file) if is_variant else [], {})
+            benches.bench(tuple(file.stem for file in needed), ())
         except Problems:
             return False
         return True
 
-    def _first_failure(self, mutant: Mutant) -> str | None:
-        benches = Benches(self.copy)
-        for scenario in self._in_order(mutant):
+    def _first_failure(self, mutant: Mutant, benches: Benches) -> str | None:
+        for scenario in self.scenarios_for(mutant):
             result = run_scenario(scenario, benches)
             if not result.passed:
                 return f"{result.name} ({result.path}:{result.line})"
         return None
 
-    def _in_order(self, mutant: Mutant) -> list[Scenario]:
-        """First those that come to the rule, then the others; of a variant's rules only those that play it."""
-        variant = Path(mutant.file).stem if Path(mutant.file).parts[0] == "variants" else None
+    def _variant(self, mutant: Mutant) -> str | None:
+        path = Path(mutant.file)
+        return path.stem if path.parts[0] == "variants" else None
+
+    def scenarios_for(self, mutant: Mutant) -> list[Scenario]:
+        """First those that come to the very place, then those that come to the rule, then the others.
+
+        A changed step can be noticed only by those that come to it, a variant's rules only by those that play it."""
+        variant = self._variant(mutant)
         numbers = [i for i, one in enumerate(self.scenarios) if variant is None or variant in one.variants]
-        near = [i for i in numbers if mutant.rule in self.used[i]]
-        return [self.scenarios[i] for i in (*near, *(i for i in numbers if i not in set(near)))]
+        around = self._around(mutant)
+        step = next((place for place in around if place in self.steps), None)
+        if step is not None:
+            numbers = [i for i in numbers if i in self.comers.get(step, ())]
+        nearest = self.comers.get(around[0], set()) if around else set()
+        return [
+            self.scenarios[i]
+            for i in sorted(numbers, key=lambda i: (i not in nearest, mutant.rule not in self.used[i]))
+        ]
+
+    def _around(self, mutant: Mutant) -> list[Place]:
+        """Steps, conditions and values in which a change stands, the smallest first."""
+        path = shown(self.game / mutant.file)
+        start = mutant.start + len(mutant.old) - len(mutant.old.lstrip())
+        found = (place for place in {*self.comers, *self.steps} if place[0] == path and place[1] <= start < place[2])
+        return sorted(found, key=lambda place: place[2] - place[1])
 
 
 def mutant_place(game: str | Path, mutant: Mutant) -> str:

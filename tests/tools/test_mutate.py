@@ -41,6 +41,18 @@ def test_a_report_that_another_run_goes_on_with(run: Run) -> None:
     assert json.loads(Path("both.json").read_text(encoding="utf-8"))["survivors"] == second["survivors"]
 
 
+def test_whom_it_does_not_ask_would_not_have_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only scenarios that come to a changed step are played: the others, played all the same, notice nothing more."""
+    trials = interpreter.Trials("mine", tmp_path / "some")
+    found = [mutant for mutant in interpreter.mutants("mine") if mutant.rule == "turn"]
+    asked = [len(trials.scenarios_for(mutant)) for mutant in found]
+    assert min(asked) < max(asked) == len(trials.scenarios)
+    quick = [trials.tried(mutant) for mutant in found]
+    monkeypatch.setattr(trials, "steps", set())
+    slow = [trials.tried(mutant) for mutant in found]
+    assert [one.noticed_by is None for one in quick] == [one.noticed_by is None for one in slow]
+
+
 def test_the_game_itself_is_not_touched(run: Run) -> None:
     before = {path: path.read_bytes() for path in Path("mine").rglob("*") if path.is_file()}
     run("mutate", "mine", "--sample", "4")
