@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreter.backend.c.terms import Context, given, is_something, kept, list_number, offset, over, scalar, write
+from interpreter.backend.c.straight import straight
+from interpreter.backend.c.terms import (
+    Context,
+    bit,
+    given,
+    is_something,
+    kept,
+    list_number,
+    offset,
+    over,
+    scalar,
+    write,
+)
 from interpreter.backend.c.unit import FAR, Unsupported, c_type, number, plain
 from interpreter.backend.python.acts import card_kind
 from interpreter.check import rulebook as rb
@@ -539,6 +551,11 @@ class Writer:
             self.line(f"offer_range(s, 0, {self.context.unit.size(ask.items.kind) - 1}, 1);")
             return
         self.line("{")
+        if not without and ask.where is not None and straight(ask.where) and _only_where(ask) and not rb.may_repeat(ask.items):
+            head, inner = over(ask.items, ask.item, self.context)
+            name = inner.variables[ask.item]
+            self.line(f"I n_ = 0; {head} set_option(s, n_, {name}); n_ += {bit(ask.where, inner)}; }} s->noptions = n_; }}")
+            return
         if rb.may_repeat(ask.items):  # of equal things each is chosen by itself, and offered once
             items = write(ask.items, self.context)
             items = f"distinct(s, {f'taking_away(s, {items}, {without})' if without else items})"
@@ -601,6 +618,11 @@ class Writer:
             self.push(routine, (ask.actor, *arguments))
             self.line("break;")
         self.line("} return 0;")
+
+
+def _only_where(ask: rb.AskThing | rb.AskSeveral) -> bool:
+    """Is its `where` all that decides what may be chosen?"""
+    return not ask.needs and not (isinstance(ask, rb.AskThing) and ask.then is not None)
 
 
 def choice_tests(ask: rb.AskThing | rb.AskSeveral) -> Callable[[Context, str], list[str]]:

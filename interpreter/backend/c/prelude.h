@@ -507,6 +507,8 @@ static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(
 /* ---- questions: what can be answered lies behind the last frame's lists */
 static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s->step = 0; }
 static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) jump(s, BEYOND); s->mem[s->options + s->noptions++] = v; }
+/* the option at this place, for the time being */
+static inline void set_option(S *s, I at, I v) { if (unlikely(s->options + at >= MEMORY)) jump(s, BEYOND); s->mem[s->options + at] = v; }
 static inline void offer_range(S *s, I low, I high, I step) {
     if (step < 1) jump(s, BEYOND);
     s->low = low; s->step = step; s->noptions = high < low ? 0 : (high - low) / step + 1;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from interpreter.backend.c.straight import straight
 from interpreter.backend.c.unit import Unit, Unsupported, c_type, number, numbered, plain
 from interpreter.backend.python.terms import grid_lines
 from interpreter.check import rulebook as rb
@@ -234,6 +235,17 @@ def _logic(term: rb.Logic, context: Context) -> str:
     return "(" + f" {'&&' if term.word == 'and' else '||'} ".join(parts) + ")"
 
 
+def bit(term: rb.Term, context: Context) -> str:
+    """A straight test as 0 or 1, every part of it worked out."""
+    if not isinstance(term, rb.Logic):
+        text = write(term, context)
+        return text if isinstance(term, rb.Comparison) else f"({text} != 0)"
+    parts = [bit(part, context) for part in term.parts]
+    if term.word == "not":
+        return f"(!{parts[0]})"
+    return "(" + f" {'&' if term.word == 'and' else '|'} ".join(parts) + ")"
+
+
 def _comparison(term: rb.Comparison, context: Context) -> str:
     if term.operator in ("empty", "not empty"):
         found = is_something(term.left, context)
@@ -247,6 +259,9 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
         text = f"{function}({write(term.left, context)}, {write(term.right, context)})"
         return text if term.operator == "==" else f"(!{text})"
     if term.operator in ("==", "!="):
+        if isinstance(term.right, rb.Constant) and term.right.value is None and _is_plain_cell(term.left):
+            assert isinstance(term.left, rb.Stored)
+            return f"({_cell(term.left, context)} {term.operator} {context.unit.places[term.left.keep.name].none})"
         left, right = (_raw(one, other, context) for one, other in ((term.left, term.right), (term.right, term.left)))
         return f"({left} {term.operator} {right})"
     return f"({scalar(term.left, context)} {term.operator} {scalar(term.right, context)})"
@@ -254,12 +269,16 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
 
 def _raw(term: rb.Term, other: rb.Term, context: Context) -> str:
     """One side of a comparison. A cell that holds none is different from everything that is there, as it is."""
-    plain_cell = isinstance(term, rb.Stored) and not isinstance(term.keep.type, Zone | Grid | ListOf)
+    plain_cell = _is_plain_cell(term)
     if plain_cell and isinstance(term, rb.Stored) and not may_be_none(other) and not isinstance(other, rb.Local):
         return _cell(term, context)
     if plain_cell and isinstance(term, rb.Stored) and isinstance(other, rb.Local) and isinstance(other.type, Of):
         return _cell(term, context)
     return write(term, context)
+
+
+def _is_plain_cell(term: rb.Term) -> bool:
+    return isinstance(term, rb.Stored) and not isinstance(term.keep.type, Zone | Grid | ListOf)
 
 
 def _cell(term: rb.Stored, context: Context) -> str:
@@ -371,14 +390,21 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
     ), inner
 
 
-def _loop(term: rb.Search, context: Context, before: str, hit: str, after: str = "{r};") -> str:
+def _few(items: rb.Term, context: Context) -> bool:
+    """A list of so few items that a loop over them is written out."""
+    return isinstance(items, rb.Local) and items.variable in context.lengths
+
+
+def _loop(
+    term: rb.Search, context: Context, before: str, hit: str, after: str = "{r};", bit_of: rb.Term | None = None
+) -> str:
     """A statement expression that goes through the items and does something at each that is meant."""
     head, inner = over(term.items, term.variable, context)
     found = context.unit.fresh("r")
     where = f"if ({write(term.where, inner)}) " if term.where is not None else ""
     body = scalar(term.body, inner) if term.body is not None else ""
     one = inner.variables[term.variable]
-    names = {"r": found, "x": one, "body": body}
+    names = {"r": found, "x": one, "body": body, "bit": "" if bit_of is None else bit(bit_of, inner)}
     return f"({{ {before.format(**names)} {head}{where}{hit.format(**names)} }} {after.format(**names)} }})"
 
 
@@ -397,6 +423,8 @@ def _search(term: rb.Search, context: Context) -> str:
             return _worked_list(term, context)
         case "count" if plain_items:
             return f"({write(term.items, context)}.n)"
+        case "count" if term.where is not None and straight(term.where):
+            return _loop(replace(term, where=None), context, "I {r} = 0;", "{r} += {bit};", bit_of=term.where)
         case "count":
             return _loop(term, context, "I {r} = 0;", "{r}++;")
         case "sum":
@@ -412,6 +440,8 @@ def _search(term: rb.Search, context: Context) -> str:
             return found if term.word == "some" else f"(!{found})"
         case "every":
             assert term.body is not None
+            if plain_items and straight(term.body) and _few(term.items, context):
+                return _loop(replace(term, body=None), context, "I {r} = 1;", "{r} &= {bit};", bit_of=term.body)
             return _loop(term, context, "I {r} = 1;", "if (!{body}) {{ {r} = 0; break; }}")
         case "first":
             return _loop(term, context, "I {r} = NONE;", "{{ {r} = {x}; break; }}")
@@ -473,12 +503,15 @@ def _listed(term: rb.Search, context: Context) -> str:
     view, found = context.unit.fresh("l"), context.unit.fresh("r")
     items, inner = counted(term.items, context), context.inner()
     name, index = inner.local(term.variable), context.unit.fresh("i")
-    where = write(term.where, inner)
     whole, one = lists_of(term.items)
+    if straight(term.where):
+        take = f"{found}[{found}_n] = {name}; {found}_n += {bit(term.where, inner)};"
+    else:
+        take = f"if ({write(term.where, inner)}) {found}[{found}_n++] = {name};"
     return (
         f"({{ {whole} {view} = {items}; {one} *{found} = {_space(one, f'{view}.n')}; I {found}_n = 0; "
         f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
-        f"if ({where}) {found}[{found}_n++] = {name}; }} ({whole}){{{found}_n, {found}}}; }})"
+        f"{take} }} ({whole}){{{found}_n, {found}}}; }})"
     )
 
 
@@ -735,4 +768,4 @@ def folded(term: rb.Term) -> int | None:
             return None
 
 
-__all__ = ["Context", "Type", "given", "kept", "list_number", "numbered", "over", "scalar", "write"]
+__all__ = ["Context", "Type", "bit", "given", "kept", "list_number", "numbered", "over", "scalar", "write"]
