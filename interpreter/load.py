@@ -68,11 +68,9 @@ def python_text(
 ) -> str:
     """The cold way: read, check, lower and write. A reporter that is given also gets the warnings."""
     from interpreter.backend.python.module import write_module
-    from interpreter.program import lay_out
 
     rulebook, meta = rulebook_of(path, variants, options, reporter)
-    program = program_of(rulebook)
-    return write_module(program, lay_out(rulebook), meta)
+    return write_module(program_of(rulebook), meta)
 
 
 def program_of(rulebook: Rulebook) -> Program:

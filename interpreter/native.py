@@ -29,12 +29,12 @@ def c_text(path: Path, variants: Sequence[Path], options: Mapping[str, object]) 
     """The cold way: read, check, lower and write."""
     from interpreter.backend.c.module import write_c
     from interpreter.backend.c.unit import Unsupported
-    from interpreter.program import lay_out, lower
+    from interpreter.program import lower
     from interpreter.reading import read_game
 
     rulebook, _, _ = read_game(path, variants, options)
     try:
-        return write_c(lower(rulebook), lay_out(rulebook))
+        return write_c(lower(rulebook))
     except Unsupported as error:
         raise NotBuilt(f"not written in C yet: {error}") from None
 

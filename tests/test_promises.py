@@ -5,7 +5,7 @@ import pytest
 import interpreter
 from interpreter.finding import find_game
 from interpreter.load import program_of, rulebook_of
-from interpreter.program import Program, lay_out
+from interpreter.program import Program
 from interpreter.program.promises import broken_promises
 
 
@@ -16,17 +16,23 @@ def lowered(name: str) -> Program:
 @pytest.mark.parametrize("name", [info.name for info in interpreter.games()])
 def test_promises_hold(name: str) -> None:
     program = lowered(name)
-    assert broken_promises(program, lay_out(program.rulebook)) == []
+    assert broken_promises(program) == []
 
 
 def test_a_missing_end_is_noticed() -> None:
     program = lowered("pig")
     program.blocks[0].end = None
-    assert any("has no end" in text for text in broken_promises(program, lay_out(program.rulebook)))
+    assert any("has no end" in text for text in broken_promises(program))
 
 
 def test_a_shared_place_is_noticed() -> None:
     program = lowered("pig")
-    layout = lay_out(program.rulebook)
-    layout.keeps["pot"].base = layout.keeps["points"].base
-    assert any("share place" in text for text in broken_promises(program, layout))
+    keeps = program.layout.keeps
+    keeps["pot"].base = keeps["points"].base
+    assert any("share place" in text for text in broken_promises(program))
+
+
+def test_a_pile_without_room_is_noticed() -> None:
+    program = lowered("kuhn-poker")
+    program.layout.keeps["deck"].room = 0
+    assert any("deck has room for 0" in text for text in broken_promises(program))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
+from interpreter.program.layout import Layout
 from interpreter.source import Span
 
 
@@ -236,11 +237,25 @@ class Frame:
 
 @dataclass(slots=True)
 class Program:
-    """Everything that runs: framed routines, plain routines, and where everything is kept."""
+    """Everything that runs: framed routines, plain routines, where everything is kept, and what is true of it all.
+
+    What a back end would have to find out by looking at everything stands here once."""
 
     rulebook: rb.Rulebook
-    frames: dict[str, Frame]
-    plain: dict[str, rb.Routine]
-    blocks: list[Block]
-    sites: list[rb.Site]
+    layout: Layout
+    frames: dict[str, Frame] = field(default_factory=dict)
+    plain: dict[str, rb.Routine] = field(default_factory=dict)
+    blocks: list[Block] = field(default_factory=list)
+    sites: list[rb.Site] = field(default_factory=list)
     rules: dict[str, int] = field(default_factory=dict)  # what a game can come to, numbered
+    free: tuple[rb.Routine, ...] = ()  # what can be done beside every question
+    units: tuple[str, ...] = ()  # of time, that cards can lie somewhere for
+    rows: tuple[str, ...] = ()  # of the score sheet
+    careful: bool = False  # is every question looked at again: for free actions, trials, automas, or who is out?
+    quiet: bool = False  # are there questions that not everyone may notice?
+    circular: frozenset[str] = frozenset()  # plain routines that run themselves, at once or through others
+    veiling: frozenset[str] = frozenset()  # routines in which what happens in one player's turn is told to nobody else
+
+    def rule_bit(self, rule: str) -> int:
+        """Where it is kept that the game has come to a rule: behind the cards of which it is kept, too."""
+        return self.layout.cells + self.rules[rule]

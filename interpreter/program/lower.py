@@ -35,48 +35,27 @@ from interpreter.program.blocks import (
     RunEnd,
     SeveralAnswer,
     SeveralEnd,
-    Simple,
     Snapshot,
     Unveil,
     Veil,
     rule_name,
 )
+from interpreter.program.facts import find_facts
+from interpreter.program.layout import lay_out
 from interpreter.program.tidy import puts_questions_again, tidy
 from interpreter.types import NUMBER, YES_NO, ListOf, Type
 
 
 def lower(rulebook: rb.Rulebook) -> Program:
-    program = Program(rulebook, {}, {}, [], [])
+    program = Program(rulebook, lay_out(rulebook))
     for name, routine in rulebook.routines.items():
         if routine.suspends or "action" in routine.word or name == "play":
             program.frames[name] = Lowering(program, routine).frame()
         else:
             program.plain[name] = routine
     tidy(program)
-    program.rules = {rule: number for number, rule in enumerate(_rules(program))}
+    find_facts(program)
     return program
-
-
-def _rules(program: Program) -> dict[str, None]:
-    """Procedures, actions and named steps, in the order of the program."""
-    found: dict[str, None] = {}
-    for routine in program.plain.values():
-        found[rule_name(routine)] = None
-        _add_steps(found, routine, routine.body)
-    for frame in program.frames.values():
-        for block in frame.blocks:
-            for act in block.acts:
-                if isinstance(act, Reached):
-                    found[act.rule] = None
-        _add_steps(found, frame.routine, frame.routine.body)
-    found.pop("", None)
-    return found
-
-
-def _add_steps(found: dict[str, None], routine: rb.Routine, acts: tuple[rb.Act, ...]) -> None:
-    for act in rb.walk_acts(acts):
-        if isinstance(act, rb.NamedStep):
-            found[rule_name(routine, act)] = None
 
 
 class Lowering:
@@ -428,6 +407,3 @@ def _breaks_out(act: rb.Act) -> bool:
     if isinstance(act, rb.ForEach | rb.Loop):
         return False
     return any(_breaks_out(inner) for inner in rb.inner_acts(act))
-
-
-SIMPLE = Simple

@@ -1,6 +1,6 @@
 """What a Program promises, as checks that can be run.
 
-In: a Program and its Layout. Out: a list of broken promises, empty when all hold. Layer: program. The backend relies on
+In: a Program. Out: a list of broken promises, empty when all hold. Layer: program. The backend relies on
 these; tests run them for every game.
 """
 
@@ -9,10 +9,11 @@ from __future__ import annotations
 from interpreter.program.blocks import Program
 from interpreter.program.layout import Layout
 from interpreter.program.tidy import targets
+from interpreter.types import Grid, ListOf, Zone
 
 
-def broken_promises(program: Program, layout: Layout) -> list[str]:
-    return [*_blocks(program), *_frames(program), *_sites(program), *_places(layout)]
+def broken_promises(program: Program) -> list[str]:
+    return [*_blocks(program), *_frames(program), *_sites(program), *_places(program.layout), *_rooms(program)]
 
 
 def _blocks(program: Program) -> list[str]:
@@ -61,4 +62,18 @@ def _places(layout: Layout) -> list[str]:
             for place in range(spot.base, spot.base + spot.count):
                 if place >= total or taken.setdefault(place, name) != name:
                     found.append(f"{name} and {taken.get(place)} share place {place}")
+    return found
+
+
+def _rooms(program: Program) -> list[str]:
+    """Every stored value has a type; what lies in lists has room for all that can lie there, and no cell has any."""
+    found = []
+    for keep in program.rulebook.keeps.values():
+        spot = program.layout.keeps[keep.name]
+        if spot.type != keep.type or spot.in_lists != isinstance(keep.type, Zone | Grid):
+            found.append(f"{keep.name} is laid out as something else")
+        if (spot.room > 0) != isinstance(keep.type, Zone | Grid | ListOf):
+            found.append(f"{keep.name} has room for {spot.room}")
+        if spot.ends is not None and spot.ends[0] > spot.ends[1] + 1:
+            found.append(f"{keep.name} holds nothing")
     return found

@@ -24,7 +24,7 @@ from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
 from interpreter.load import nothing_thrown_away
-from interpreter.program import lay_out, lower
+from interpreter.program import lower
 from interpreter.reading import read_game
 from interpreter.runtime import State, link
 from interpreter.runtime.machine import at_once, do_at_once, run
@@ -64,12 +64,12 @@ class Rules:
         with nothing_thrown_away():
             rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True, marks=marks)
             self.checker.marks = None  # what is asked later is no part of the rules
-            self.program, self.layout = lower(rulebook), lay_out(rulebook)
-            text = write_module(self.program, self.layout, self.meta, marks)
+            self.program = lower(rulebook)
+            text = write_module(self.program, self.meta, marks)
             self.compiled = compile(text, self.filename, "exec")
         self.names = {"seen": watch.over(marks)} if watch is not None and marks is not None else {}
         self.fingerprint = fingerprint(self.path, files)
-        self.shared = Shared(self.program, self.layout, counter=1_000_000)
+        self.shared = Shared(self.program, counter=1_000_000)
 
     def with_options(self, options: Mapping[str, object]) -> dict[str, int | bool] | None:
         """The values of all options when these are chosen; None if other rules must be compiled for them."""
@@ -116,7 +116,7 @@ class Benches:
 
 class Bench:
     def __init__(self, rules: Rules, options: Mapping[str, int | bool] | None = None) -> None:
-        self.checker, self.program, self.layout = rules.checker, rules.program, rules.layout
+        self.checker, self.program = rules.checker, rules.program
         self.code = link(rules.compiled, rules.filename, options or {}, rules.names)
         self.game = Game(self.code, rules.meta, rules.fingerprint, rules.path)
         self._shared = rules.shared
@@ -236,11 +236,12 @@ class Bench:
         if not isinstance(stored.keep.type, Zone):
             state.cells[place] = value
             if stored.keep.height is not None:
-                spot, height = self.layout.keeps[stored.keep.name], self.layout.keeps[stored.keep.height.name]
+                keeps = self.program.layout.keeps
+                spot, height = keeps[stored.keep.name], keeps[stored.keep.height.name]
                 state.stamp += 1
                 state.cells[place - spot.base + height.base] = state.stamp
             return
-        base = self.layout.whereabouts[stored.keep.type.kind]
+        base = self.program.layout.whereabouts[stored.keep.type.kind]
         for card in state.lists[place]:
             if card is not None:
                 state.cells[base + card] = None
@@ -251,7 +252,7 @@ class Bench:
     def stack(self, state: State, stored: rb.Stored, place: int, cards: Sequence[int]) -> None:
         """These cards on top of a pile, also after it is shuffled."""
         assert isinstance(stored.keep.type, Zone)
-        base = self.layout.whereabouts[stored.keep.type.kind]
+        base = self.program.layout.whereabouts[stored.keep.type.kind]
         for card in reversed(cards):
             move_card(state, base, card, place, "top")
         assert state.forced is not None

@@ -11,7 +11,7 @@ from interpreter.backend.python.module import write_module
 from interpreter.check import rulebook as rb
 from interpreter.finding import find_game
 from interpreter.load import rulebook_of
-from interpreter.program import lay_out, lower
+from interpreter.program import lower
 from interpreter.runtime import Code, Fault, link
 from interpreter.source import Span
 
@@ -68,7 +68,7 @@ NUMBER = re.compile(r"(?<![\w.])1[01]\d\d(?!\w)")
 
 def module(path: Path) -> tuple[rb.Rulebook, str, Code]:
     rulebook, meta = rulebook_of(path, (), {})
-    text = write_module(lower(rulebook), lay_out(rulebook), meta)
+    text = write_module(lower(rulebook), meta)
     return rulebook, text, link(compile(text, "<lines>", "exec"), "<lines>")
 
 

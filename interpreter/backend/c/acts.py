@@ -136,7 +136,7 @@ class Writer:
             case rb.Winner():
                 self.line(f"wins(s, {self.term(act.player)});")
             case rb.SetScore():
-                row = "" if act.row is None else f"{self.context.unit.row(act.row)}, "
+                row = "" if act.row is None else f"{self.context.unit.program.rows.index(act.row)}, "
                 function = "scores" if act.row is None else "writes_down"
                 self.line(f"{function}(s, {row}{self.term(act.player)}, {scalar(act.value, self.context)});")
             case rb.Eliminate():
@@ -196,7 +196,7 @@ class Writer:
                 raise Unsupported(type(act).__name__)
 
     def noticed(self, by_everyone: bool) -> None:
-        if by_everyone and self.context.unit.is_quiet:
+        if by_everyone and self.context.unit.program.quiet:
             self.line("noticed(s);")
 
     def _secret(self, secret: rb.Secret) -> str:
@@ -228,7 +228,7 @@ class Writer:
 
     def reached(self, rule: str) -> None:
         if rule:
-            self.line(f"touch(s, {self.context.unit.rule_bit(rule)});")
+            self.line(f"touch(s, {self.context.unit.program.rule_bit(rule)});")
 
     # ---- values
     def _store(self, act: rb.Store) -> None:
@@ -318,7 +318,7 @@ class Writer:
                 self.line(f"{function}(s, {self._kind(act.zone)}, {self.term(act.what)}, {self._at(act.zone)}, {where});")
                 self.noticed(not act.zone.keep.count_hidden)
             case rb.Lasting():
-                unit = self.context.unit.time(act.unit)
+                unit = self.context.unit.program.units.index(act.unit)
                 of = self.term(act.of) if act.of is not None else "NONE"
                 self.line(
                     f"last(s, {unit}, {of}, {self.term(act.count)}, {self._kind(act.then)}, {self.term(act.card)}, "
@@ -326,7 +326,7 @@ class Writer:
                 )
             case rb.Tick():
                 of = self.term(act.of) if act.of is not None else "NONE"
-                self.line(f"if (s->ntimers) tick(s, {self.context.unit.time(act.unit)}, {of});")
+                self.line(f"if (s->ntimers) tick(s, {self.context.unit.program.units.index(act.unit)}, {of});")
             case rb.DrawCards():
                 text = (
                     f"draw(s, {self._kind(act.pile)}, {self.term(act.count)}, {self._at(act.pile)}, {self._at(act.zone)}, "
@@ -426,7 +426,7 @@ class Writer:
 
     def _return(self, value: rb.Term | None) -> None:
         routine = self.routine
-        if routine is not None and any(isinstance(a, rb.ForEach) and a.veils for a in rb.walk_acts(routine.body)):
+        if routine is not None and routine.name in self.context.unit.program.veiling:
             self.line("s->veil = NONE;")
         gives = routine.gives if routine is not None else None
         if self.frame is None:
@@ -527,7 +527,7 @@ class Writer:
 
     @property
     def careful(self) -> bool:
-        return self.context.unit.careful
+        return self.context.unit.program.careful
 
     def _head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
         again = "s->asking = (int32_t)f[0]; " if self.careful else ""

@@ -1,6 +1,6 @@
 """The Program as one C file.
 
-In: a Program and its Layout. Out: C source with a state that is one struct, whole playouts in one call, and a way in and
+In: a Program. Out: C source with a state that is one struct, whole playouts in one call, and a way in and
 out for states (`rw_export`, `rw_import`) in the order of the layout. Layer: backend. The same Program always gives the
 same text; rules with something that is not written in C yet are Unsupported.
 """
@@ -15,8 +15,7 @@ from interpreter.backend.c.terms import Context, given, kept, write
 from interpreter.backend.c.unit import Unit, c_type, number, plain
 from interpreter.backend.python.terms import shapes_of
 from interpreter.check import rulebook as rb
-from interpreter.check.effects import running_themselves
-from interpreter.program import Layout, Program
+from interpreter.program import Program
 from interpreter.program import blocks as pb
 from interpreter.runtime.grids import turned, turns
 from interpreter.types import PLAYER, Grid, Type, Words, Zone
@@ -35,14 +34,14 @@ MEMORY = 6000  # words for frames, their lists, and what can be answered
 MOST_COUNTED = 4096
 
 
-def write_c(program: Program, layout: Layout) -> str:
-    return ModuleWriter(program, layout).text()
+def write_c(program: Program) -> str:
+    return ModuleWriter(program).text()
 
 
 class ModuleWriter:
-    def __init__(self, program: Program, layout: Layout) -> None:
-        self.program, self.layout, self.rulebook = program, layout, program.rulebook
-        self.unit = Unit(program, layout)
+    def __init__(self, program: Program) -> None:
+        self.program, self.layout, self.rulebook = program, program.layout, program.rulebook
+        self.unit = Unit(program)
         self.context = Context(self.unit)
         self.heads: list[str] = []
         self.common: list[str] = []  # in every part: small things that are worth having where they are used
@@ -164,7 +163,6 @@ class ModuleWriter:
 
     # ---- routines
     def plain_routines(self) -> None:
-        again = running_themselves(self.program.plain)
         for routine in self.program.plain.values():
             context = Context(self.unit)
             names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
@@ -172,7 +170,7 @@ class ModuleWriter:
             body: list[str] = []
             writer = Writer(context, None, routine, body)
             writer.reached(pb.rule_name(routine))
-            if routine.name in again:
+            if routine.name in self.program.circular:
                 writer.line("spend(s, 1);")
                 writer.line("S *deep __attribute__((cleanup(came_back))) = deeper(s);")
             for keep in routine.keeps:
@@ -247,17 +245,16 @@ class ModuleWriter:
                         context = frame_context(frame, self.context)
                         body = self._can(entry.lets, entry.needs, entry.first, context)
                         self.function(f"int can_{act.site.number}_{i}(S *s, I *f)", ["    (void)f;", *body])
-        frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
         details = [site.number for site in self.program.sites if site.detail]
         body = ["    uint64_t found = 0;", "    int detail = 0; (void)detail;"]
         if details:
             body.append(f"    detail = {' || '.join(f's->site == {number}' for number in details)};")
-        for i, routine in enumerate(frees):
+        for i, routine in enumerate(self.program.free):
             test = "!detail && " if routine.between else ""
             body.append(f"    if ({test}can_{plain(routine.name)}(s, s->actor)) found |= 1ULL << {i};")
         self.function("uint64_t free_actions(S *s)", [*body, "    return found;"])
         take = []
-        for i, routine in enumerate(frees):
+        for i, routine in enumerate(self.program.free):
             frame = self.program.frames[routine.name]
             places, words = words_of(frame)
             you = places[routine.parameters[0]]
@@ -326,7 +323,7 @@ class ModuleWriter:
     def sight(self) -> None:
         cases = []
         for keep in self.rulebook.keeps.values():
-            if not self.unit.is_quiet or (keep.name not in self.unit.asked_about and not isinstance(keep.type, Zone)):
+            if not self.program.quiet or (keep.name not in self.unit.asked_about and not isinstance(keep.type, Zone)):
                 continue
             self._sees(keep)
             if keep.name in self.unit.asked_about:
@@ -383,6 +380,7 @@ class ModuleWriter:
 
     # ---- sizes, struct, tables
     def sizes(self) -> str:
+        written = max(1, len(self.program.rows)) * self.rulebook.player_limit
         counted = max([MOST_COUNTED, *(len(kind.members) for kind in self.rulebook.kinds.values())])
         lies = sum(self.unit.size(kind) for kind in self.unit.cards)
         numbers = ", ".join(str(i) for i in range(counted))
@@ -394,7 +392,7 @@ class ModuleWriter:
             f"enum {{ PLAYERS = {self.rulebook.player_limit}, LISTS = {self.layout.lists}, LIES = {lies}, "
             f"BITS = {self.layout.cells + len(self.program.rules)}, SITES = {len(self.program.sites)}, MEMORY = {MEMORY}, "
             f"MOST_FRAMES = 64, MOST_TIMERS = {self._timers(lies)}, MOST_WINNERS = {2 * self.rulebook.player_limit}, "
-            f"MOST_REGIONS = 16, MOST_HUSHED = 16, MOST_WRITTEN = {max(1, len(self.unit.rows)) * self.rulebook.player_limit} }};",
+            f"MOST_REGIONS = 16, MOST_HUSHED = 16, MOST_WRITTEN = {written} }};",
             "typedef struct { int row, player; I value; } Written;",
             "#define NONE INT64_MIN", "#define LARGEST 1000000000000000000LL",
             f"static const I COUNTING[] = {{{numbers}}};",
@@ -402,9 +400,7 @@ class ModuleWriter:
 
     def _timers(self, cards: int) -> int:
         """How many cards can lie somewhere for a while: none, where no rule says so."""
-        bodies = (routine.body for routine in self.rulebook.routines.values())
-        lasting = any(isinstance(act, rb.Lasting) for body in bodies for act in rb.walk_acts(body))
-        return min(64, max(1, cards)) if lasting else 1
+        return min(64, max(1, cards)) if self.program.units else 1
 
     def struct(self) -> str:
         fields = []
@@ -455,8 +451,8 @@ class ModuleWriter:
 
     def zone_tables(self) -> str:
         lists = range(max(1, self.layout.lists))
-        kind_of, at, rows, grid_of, force, owner = ([-1] * len(lists), [0] * len(lists), [0] * len(lists),
-                                                    [-1] * len(lists), [0] * len(lists), [-1] * len(lists))  # fmt: skip
+        kind_of, at, rows, grid_of = [-1] * len(lists), [0] * len(lists), [0] * len(lists), [-1] * len(lists)
+        force, owner = [int(i in self.layout.in_force) for i in lists], [self.layout.owners.get(i, -1) for i in lists]
         lies, zones, offsets, count = [0], [0], [0], []
         for card, kind in enumerate(self.unit.cards):
             found = self._zones_of(kind)
@@ -466,13 +462,6 @@ class ModuleWriter:
             lies.append(lies[-1] + self.unit.size(kind))
             zones.append(zones[-1] + self.unit.size(kind) + sum(size for _, size in found))
             offsets.append(offsets[-1] + len(found) + 1)
-        for keep in self.rulebook.keeps.values():
-            if isinstance(keep.type, Zone):
-                spot = self.layout.keeps[keep.name]
-                for i in range(spot.count):
-                    force[spot.base + i] = int(keep.in_force)
-                    if keep.parameters and keep.parameters[0].type == PLAYER:
-                        owner[spot.base + i] = i // spot.steps[0]
         tiles: list[int] = []
         spots, shapes, drawings, near, wide = [0], [], [], [0], []
         for drawing, keep in enumerate(self.unit.grids):
@@ -547,10 +536,10 @@ class ModuleWriter:
         elif entries["set_up"]:
             begin.append(f"    push(s, {entries['set_up'][0]}, {entries['set_up'][1]});")
         self.function("void begin(S *s)", begin)
-        rows = "\\n".join(self.unit.rows)
+        rows = "\\n".join(self.program.rows)
         self.common.append(f'static const char ROWS[] = "{rows}";')
         menus = [int(site.shape in ("menu", "actions")) for site in self.program.sites]
-        units = "\\n".join(self.unit.units_of_time)
+        units = "\\n".join(self.program.units)
         self.common.append(f'static const char UNITS[] = "{units}";')
         self.common.append(f"static const char IS_MENU[] = {{{', '.join(map(str, menus)) or '0'}}};")
 

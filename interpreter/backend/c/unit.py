@@ -1,6 +1,6 @@
 """One C file in the making: the struct of the state, tables, and how things of the rules are called in C.
 
-In: a Program and its Layout. Out: `Unit`, which the printers of terms and acts share. Layer: backend.
+In: a Program. Out: `Unit`, which the printers of terms and acts share. Layer: backend.
 """
 
 from __future__ import annotations
@@ -10,14 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
-from interpreter.program import Layout, Program
-from interpreter.program import blocks as pb
-from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Shape, Spot, Type, YesNo, Zone, bare
+from interpreter.program import Program
+from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Unknown, YesNo, Zone
 
 FAR = 10**18  # the largest number of a game
 INT16, INT32 = 32_000, 2_000_000_000
-MOST_STORED = 64  # items of a stored list of numbers
-MOST_FLAT = 512  # words of a stored list of lists
 
 
 class Unsupported(Exception):
@@ -41,7 +38,7 @@ def c_type(type_: Type) -> str:
         case Number() | YesNo() | Of() | Spot() | Absent():
             return "I"
         case _:
-            return "L" if not isinstance(type_, Shape) and type(type_).__name__ == "Unknown" else "I"
+            return "L" if isinstance(type_, Unknown) else "I"
 
 
 def number(value: int | bool | None) -> str:
@@ -66,18 +63,13 @@ class Place:
 @dataclass
 class Unit:
     program: Program
-    layout: Layout
     tables: dict[str, str] = field(default_factory=dict)  # name -> definition
     places: dict[str, Place] = field(default_factory=dict)
-    units_of_time: dict[str, int] = field(default_factory=dict)
-    rows: dict[str, int] = field(default_factory=dict)  # of the score sheet
     asked_about: set[str] = field(default_factory=set)  # stored values of which it matters who sees them
     counter: int = 0
 
     def __post_init__(self) -> None:
-        self.rulebook = self.program.rulebook
-        self.careful = _careful(self.rulebook)
-        self.is_quiet = any(isinstance(act, pb.EnterQuiet) for block in self.program.blocks for act in block.acts)
+        self.rulebook, self.layout = self.program.rulebook, self.program.layout
         self.cards = {name: number for number, name in enumerate(self.layout.whereabouts)}
         self.grids = [keep for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)]
         for number, keep in enumerate(self.rulebook.keeps.values()):
@@ -87,43 +79,17 @@ class Unit:
     def _place(self, number: int, keep: rb.Keep) -> Place:
         name = f"k{number}_{plain(keep.name)}"
         if isinstance(keep.type, ListOf):
-            if c_type(keep.type) == "LL":
-                return Place(name, "I", MOST_FLAT)
-            kind = keep.type.inner.kind if isinstance(keep.type.inner, Of) else None
-            return Place(name, "I", MOST_STORED if kind is None else max(16, 2 * self.size(kind)))
+            return Place(name, "I", self.layout.keeps[keep.name].room)
         if c_type(keep.type) != "I":
             raise Unsupported(f"what {keep.name} keeps")
-        unchecked = isinstance(keep.type, Maybe) and isinstance(keep.type.inner, Number)
-        return Place(name, "I" if unchecked else self._cell(bare(keep.type)))
-
-    def _cell(self, type_: Type) -> str:
-        match type_:
-            case YesNo():
-                return "int16_t"
-            case Of(kind) if self.size(kind) < INT16:
-                return "int16_t"
-            case Number(low, high) if low is not None and high is not None and max(-low, high) <= INT16:
-                return "int16_t"
-            case Number(low, high) if low is not None and high is not None and max(-low, high) <= INT32:
-                return "int32_t"
-            case _:
-                return "I"
+        return Place(name, _cell(self.layout.keeps[keep.name].ends))
 
     def size(self, kind: str) -> int:
-        return self.rulebook.player_limit if kind == "player" else len(self.rulebook.kinds[kind].members)
+        return self.layout.sizes[kind]
 
     def fresh(self, stem: str) -> str:
         self.counter += 1
         return f"{stem}{self.counter}"
-
-    def rule_bit(self, rule: str) -> int:
-        return self.layout.cells + self.program.rules[rule]
-
-    def row(self, name: str) -> int:
-        return self.rows.setdefault(name, len(self.rows))
-
-    def time(self, unit: str) -> int:
-        return self.units_of_time.setdefault(unit, len(self.units_of_time))
 
     # ---- tables that never change
     def table(self, name: str, values: list[int | bool | None]) -> str:
@@ -144,14 +110,12 @@ class Unit:
         return name
 
 
-def _careful(rulebook: rb.Rulebook) -> bool:
-    """Must every question be looked at again: for free actions, what is tried out first, automas, or who is out?"""
-    routines = rulebook.routines.values()
-    return (
-        rulebook.has_automas
-        or any(routine.word == "free action" or routine.tried for routine in routines)
-        or any(isinstance(act, rb.Check | rb.Eliminate) for routine in routines for act in rb.walk_acts(routine.body))
-    )
+def _cell(ends: tuple[int, int] | None) -> str:
+    """As few bits as hold everything between the ends, and none."""
+    if ends is None:
+        return "I"
+    largest = max(-ends[0], ends[1])
+    return "int16_t" if largest <= INT16 else "int32_t" if largest <= INT32 else "I"
 
 
 def numbered(value: object) -> str:

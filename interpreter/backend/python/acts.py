@@ -169,7 +169,7 @@ class Writer:
 
     def _noticed(self, by_everyone: bool) -> None:
         """Something that everyone sees has happened: what follows is quiet no longer."""
-        if by_everyone and self.context.shared.is_quiet:
+        if by_everyone and self.context.shared.program.quiet:
             self.line("if s.hush: noticed(s)")
 
     # ---- cards
@@ -357,15 +357,14 @@ class Writer:
     def reached(self, rule: str) -> None:
         """A bit behind those of the cards: what `simulate` tells was never used."""
         if rule:
-            self.line(f"s.touched |= {bit(self.context.shared.rule_bit(rule))}")
+            self.line(f"s.touched |= {bit(self.context.shared.program.rule_bit(rule))}")
 
     def _break(self, act: rb.Break) -> None:
         self.line("break")
 
     def _return(self, act: rb.Return) -> None:
         value = kept(act.value, self.context) if act.value is not None else "None"
-        if self.routine is not None and any(isinstance(inner, rb.ForEach) and inner.veils
-                                            for inner in rb.walk_acts(self.routine.body)):  # fmt: skip
+        if self.routine is not None and self.routine.name in self.context.shared.program.veiling:
             self.line("s.veil = None")
         if self.frame is None:
             self.line(f"return {value}")
@@ -589,15 +588,7 @@ class Writer:
 
     @property
     def careful(self) -> bool:
-        """Must every question be looked at again: for free actions, what is tried out first, automas, or who is out?"""
-        rulebook = self.context.rulebook
-        if rulebook.has_automas:
-            return True
-        return any(routine.word == "free action" or routine.tried for routine in rulebook.routines.values()) or any(
-            isinstance(act, rb.Check | rb.Eliminate)
-            for routine in rulebook.routines.values()
-            for act in rb.walk_acts(routine.body)
-        )
+        return self.context.shared.program.careful
 
     def _end_several_end(self, end: pb.SeveralEnd) -> None:
         ask = end.ask

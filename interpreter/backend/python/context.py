@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
 from interpreter.program import Layout, Program
-from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import written
 from interpreter.source import Span
 
@@ -26,19 +24,14 @@ class Shared:
     """One per module: tables and functions that several pieces of code use."""
 
     program: Program
-    layout: Layout
     tables: dict[str, str] = field(default_factory=dict)  # name -> literal
     too_long: set[rb.Value] = field(default_factory=set)  # values that are not written out where they are used
     counter: int = 0
     marks: Marks | None = None  # what the code reports when it is played under cover
 
-    @cached_property
-    def is_quiet(self) -> bool:
-        """Are there questions that not everyone may notice?"""
-        return any(isinstance(act, pb.EnterQuiet) for block in self.program.blocks for act in block.acts)
-
-    def rule_bit(self, rule: str) -> int:
-        return self.layout.cells + self.program.rules[rule]
+    @property
+    def layout(self) -> Layout:
+        return self.program.layout
 
     def fresh(self, stem: str) -> str:
         self.counter += 1

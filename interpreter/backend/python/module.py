@@ -1,6 +1,6 @@
 """The Program as one Python module.
 
-In: a Program and its Layout. Out: Python source with everything a Game needs at run time, and a table from its lines to
+In: a Program. Out: Python source with everything a Game needs at run time, and a table from its lines to
 the rules they come from. Layer: backend. The same Program always gives the same text.
 """
 
@@ -25,14 +25,13 @@ from interpreter.backend.python.terms import (
     write_term,
 )
 from interpreter.check import rulebook as rb
-from interpreter.check.effects import running_themselves
 from interpreter.check.marks import VALUE, Marks
-from interpreter.program import Layout, Program
+from interpreter.program import Program
 from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Routine, Usable
 from interpreter.source import Span
-from interpreter.types import PLAYER, Grid, ListOf, Of, Shape, Zone
+from interpreter.types import Grid, ListOf, Of, Shape, Zone
 
 
 @dataclass
@@ -75,9 +74,9 @@ class Emission:
         return f"tuple([Line(a, {tuple(paths)!r}[b], c) for a, b, c in ({rows},)])"
 
 
-def write_module(program: Program, layout: Layout, meta: Mapping[str, Any], marks: Marks | None = None) -> str:
+def write_module(program: Program, meta: Mapping[str, Any], marks: Marks | None = None) -> str:
     """`marks`: the code calls `seen(number, answer)` for each of them, which gives the answer back."""
-    writer = ModuleWriter(program, layout, marks)
+    writer = ModuleWriter(program, marks)
     writer.values()
     writer.formulas()
     writer.starts()
@@ -93,10 +92,10 @@ def write_module(program: Program, layout: Layout, meta: Mapping[str, Any], mark
 
 
 class ModuleWriter:
-    def __init__(self, program: Program, layout: Layout, marks: Marks | None = None) -> None:
-        self.program, self.layout = program, layout
+    def __init__(self, program: Program, marks: Marks | None = None) -> None:
+        self.program, self.layout = program, program.layout
         self.rulebook = program.rulebook
-        self.shared = Shared(program, layout, marks=marks)
+        self.shared = Shared(program, marks=marks)
         self.out = Emission()
         self.needs: list[str] = []
         self.none_left: list[str] = []
@@ -231,7 +230,6 @@ class ModuleWriter:
         self.out.function(f"{made('reset', keep.name)}(s)", body, keep.span)
 
     def plain_routines(self) -> None:
-        again = running_themselves(self.program.plain)
         for routine in self.program.plain.values():
             context = Context(self.shared, repeated=True)
             names = [context.local(parameter) for parameter in routine.parameters]
@@ -239,7 +237,7 @@ class ModuleWriter:
             def write(writer: Writer, routine: rb.Routine = routine) -> None:
                 writer.routine, writer.here = routine, routine.span
                 writer.reached(pb.rule_name(routine))
-                if routine.name in again:
+                if routine.name in self.program.circular:
                     writer.line("spend(s, 1)")
                 for keep in routine.keeps:
                     writer.line(f"{made('reset', keep.name)}(s)")
@@ -273,7 +271,7 @@ class ModuleWriter:
                 owner[block.number] = name
         self.out.line(f"BLOCK_ROUTINE = {tuple(owner)!r}")
         self.out.line(f"CALLED_AT = {self._calls()!r}")
-        self.out.line(f"QUIET = {self.shared.is_quiet}")
+        self.out.line(f"QUIET = {self.program.quiet}")
         plain = "".join(f"{name!r}: {made('run', name)}, " for name in self.program.plain)
         self.out.line(f"PLAIN = {{{plain}}}")
 
@@ -299,10 +297,9 @@ class ModuleWriter:
         self.out.line(f"SITES = ({''.join(sites[number] + ', ' for number in sorted(sites))})")
         self.out.line(f"NEEDS = ({''.join(need + ', ' for need in self.needs)})")
         self.out.line(f"NONE_LEFT = ({''.join(one + ', ' for one in self.none_left)})")
-        frees = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
         free = [
             f"FreeAction({routine.name!r}, {made('can', routine.name)}, {self._title(routine)}, {routine.between})"
-            for routine in frees
+            for routine in self.program.free
         ]
         self.out.line(f"FREE = ({''.join(text + ', ' for text in free)})")
         actions = "".join(
@@ -648,7 +645,6 @@ class ModuleWriter:
             )
             for kind in self.rulebook.kinds.values()
         }
-        force, owners = self._zones()
         options = tuple(
             Option(o.name, o.title, o.shape, o.values, o.low, o.high, o.default, o.value)
             for o in self.rulebook.options.values()
@@ -656,8 +652,9 @@ class ModuleWriter:
         head = [
             f"META = {meta!r}",
             f"CELLS, LISTS, PLAYERS = {self.layout.cells}, {self.layout.lists}, {self.rulebook.player_limit}",
-            f"KINDS = {kinds!r}", f"FORCE = {force!r}", f"OWNERS = {owners!r}", f"OPTIONS = {options!r}",
-            f"SHAPES = {self._shapes()!r}", f"USABLE = {self._usable()!r}", f"CARD_TEXTS = {self._texts()!r}",
+            f"KINDS = {kinds!r}", f"FORCE = {self.layout.in_force!r}", f"OWNERS = {self.layout.owners!r}",
+            f"OPTIONS = {options!r}", f"SHAPES = {self._shapes()!r}", f"USABLE = {self._usable()!r}",
+            f"CARD_TEXTS = {self._texts()!r}",
             f"COLUMNS = {self._plain_columns()!r}", f"ENDS = {self._ends()!r}", *tables, "",
         ]  # fmt: skip
         self.out.line(f"LINES = {self.out.table(len(head))}")
@@ -673,7 +670,7 @@ class ModuleWriter:
             for number, name in enumerate(found.members):
                 if name in self.rulebook.lawful or any(column.cells[number] is not None for column in steps):
                     cards[name] = base + number
-        return Usable(tuple(sorted(ways)), cards, {rule: self.shared.rule_bit(rule) for rule in sorted(self.program.rules)})
+        return Usable(tuple(sorted(ways)), cards, {rule: self.program.rule_bit(rule) for rule in sorted(self.program.rules)})
 
     def _texts(self) -> dict[str, tuple[str, ...]]:
         return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}
@@ -701,21 +698,6 @@ class ModuleWriter:
         """The drawings of the tiles that lie on grids."""
         kinds = dict.fromkeys(keep.type.kind for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid))
         return {kind: shapes_of(self.rulebook.kinds[kind]) for kind in kinds}
-
-    def _zones(self) -> tuple[frozenset[int], dict[int, int]]:
-        """Numbers of the lists whose cards are in force, and of those that belong to a player."""
-        force: set[int] = set()
-        owners: dict[int, int] = {}
-        for keep in self.rulebook.keeps.values():
-            if not isinstance(keep.type, Zone):
-                continue
-            spot = self.layout.keeps[keep.name]
-            for offset in range(spot.count):
-                if keep.in_force:
-                    force.add(spot.base + offset)
-                if keep.parameters and keep.parameters[0].type == PLAYER:
-                    owners[spot.base + offset] = offset // spot.steps[0]
-        return frozenset(force), owners
 
 
 def _lives_with(keep: rb.Keep) -> str | None:

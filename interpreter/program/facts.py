@@ -1,0 +1,68 @@
+"""What is true of a Program as a whole.
+
+In: a Program whose routines are cut into blocks. Out: the same Program, with those of its fields that sum the others up.
+Layer: program. Both back ends need these; neither finds them out for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.check import rulebook as rb
+from interpreter.check.effects import running_themselves
+from interpreter.program.blocks import EnterQuiet, Program, Reached, rule_name
+
+
+def find_facts(program: Program) -> None:
+    routines = program.rulebook.routines.values()
+    program.rules = {rule: number for number, rule in enumerate(_rules(program))}
+    program.free = tuple(routine for routine in routines if routine.word == "free action")
+    program.units = tuple(dict.fromkeys(act.unit for act in all_acts(program) if isinstance(act, rb.Lasting | rb.Tick)))
+    program.rows = tuple(
+        dict.fromkeys(act.row for act in all_acts(program) if isinstance(act, rb.SetScore) and act.row is not None)
+    )
+    program.careful = _careful(program)
+    program.quiet = any(isinstance(act, EnterQuiet) for block in program.blocks for act in block.acts)
+    program.circular = frozenset(running_themselves(program.plain))
+    program.veiling = frozenset(
+        routine.name
+        for routine in routines
+        if any(isinstance(act, rb.ForEach) and act.veils for act in rb.walk_acts(routine.body))
+    )
+
+
+def all_acts(program: Program) -> Iterator[rb.Act]:
+    for routine in program.rulebook.routines.values():
+        yield from rb.walk_acts(routine.body)
+
+
+def _careful(program: Program) -> bool:
+    """Must every question be looked at again: for free actions, what is tried out first, automas, or who is out?"""
+    return (
+        program.rulebook.has_automas
+        or bool(program.free)
+        or any(routine.tried for routine in program.rulebook.routines.values())
+        or any(isinstance(act, rb.Check | rb.Eliminate) for act in all_acts(program))
+    )
+
+
+def _rules(program: Program) -> dict[str, None]:
+    """Procedures, actions and named steps, in the order of the program."""
+    found: dict[str, None] = {}
+    for routine in program.plain.values():
+        found[rule_name(routine)] = None
+        _add_steps(found, routine)
+    for frame in program.frames.values():
+        for block in frame.blocks:
+            for act in block.acts:
+                if isinstance(act, Reached):
+                    found[act.rule] = None
+        _add_steps(found, frame.routine)
+    found.pop("", None)
+    return found
+
+
+def _add_steps(found: dict[str, None], routine: rb.Routine) -> None:
+    for act in rb.walk_acts(routine.body):
+        if isinstance(act, rb.NamedStep):
+            found[rule_name(routine, act)] = None
