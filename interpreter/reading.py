@@ -16,8 +16,9 @@ from typing import Any
 
 from interpreter.check import Checker, Sources, check_game
 from interpreter.check.blame import blamed
+from interpreter.check.lost import Lost, lost_with
 from interpreter.check.marks import Marks
-from interpreter.check.rest import Lost, check_rest, lost_with
+from interpreter.check.rest import check_rest
 from interpreter.check.rulebook import Rulebook, Seating
 from interpreter.check.seating import Printed, seating
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_own, read_table
@@ -50,7 +51,7 @@ def read_game(
 
     `open_options`: what is made serves for other choices of options, too, as far as it can (`Checker.is_fixed`)."""
     reporter = reporter or Reporter()
-    folder = read_folder(path)
+    folder = read_folder(path, reporter=reporter)
     reader = GameReader(folder, reporter, the_parser())
     try:
         sources = replace(reader.sources(variants, options), open_options=open_options, marks=marks)
@@ -115,7 +116,9 @@ class GameReader:
         self._tables: dict[str, Table | None] = {}
         self._maps: dict[str, MapFile | None] = {}
         self._lost: list[str] = []  # texts of declarations that cannot be read
-        self._hopeless = False  # is there a file of which nothing can be read?
+        listed = folder.manifest.rules
+        # is there a file of which nothing can be read?
+        self._hopeless = not folder.rules or (listed is not None and len(folder.rules) < len(listed))
         self._homes: dict[str, Path] = {}  # of house rules from elsewhere: the folder in which their data lies
 
     def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:

@@ -27,6 +27,7 @@ from interpreter.types import (
     Maybe,
     Number,
     Of,
+    Unknown,
     YesNo,
     fits,
     spoken,
@@ -52,6 +53,7 @@ class Bodies(CellChanges):
             self._body(self.routines[name], routine)
         for steps, nodes, scope in self.cells.routines:
             steps.body = self.statements.block(nodes, scope)
+        self._what_has_no_place()
         for unit, span in self.statements.wanted_units.items():
             if unit not in self.statements.owned_units:
                 message = f"{unit} are nobody's: their ends cannot be counted for one player"
@@ -71,6 +73,27 @@ class Bodies(CellChanges):
             place = self.woven.routines[near].head.span.word(near) if near is not None else self._beginning()
             help = f'write "play" for "{near}"' if near is not None else "write one: procedure play"
             self.reporter.error("R0213", place, message, help)
+
+    def _what_has_no_place(self) -> None:
+        """The bodies of declarations whose name is taken, and of laws that hold on to nothing: their mistakes are told, too."""
+        for node in self.woven.twins:
+            if isinstance(node, n.Procedure | n.Action):
+                self._check_body(self._described(node), node)
+            elif isinstance(node, n.Let):
+                self._check_value(node)
+        if self.woven.adrift:
+            named = self._all_named()
+        for said in self.woven.adrift:
+            self.statements.block(said.law.body, Scope(variables=dict(named)))
+
+    def _all_named(self) -> dict[str, rb.Variable]:
+        """What steps name anywhere: where a law belongs nowhere, nobody knows which of it the law sees."""
+        names = {"you", *self.kinds}
+        for inner in (inner for routine in self.woven.routines.values() for inner in n.walk(routine)):
+            names.update(
+                name for field in ("name", "alias", "binder") if isinstance(name := getattr(inner, field, None), str)
+            )
+        return {name: rb.Variable(name, Unknown()) for name in names if name not in self.routines}
 
     def _shown(self) -> tuple[rb.Shown, ...]:
         """The worked-out values that are worth showing; who sees them depends on what they are worked out from."""
@@ -171,8 +194,11 @@ class Bodies(CellChanges):
             routine.title = self.expressions.template(node.title, scope)
 
     def _body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
+        self._check_body(routine, node)
+
+    def _check_body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
         scope = Scope(routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters})
-        routine.keeps = tuple(self.keeps[keep.head.name] for keep in node.keeps)
+        routine.keeps = tuple(self.keeps[keep.head.name] for keep in node.keeps if keep.head.name in self.keeps)
         if isinstance(node, n.Action):
             routine.lets, routine.needs, routine.first, routine.body = self.statements.leading(node.body, scope)
             routine.tried = any(isinstance(act, rb.Check) for act in rb.walk_acts(routine.body))

@@ -22,7 +22,7 @@ from interpreter.source import Problems, Reporter, Span, did_you_mean, did_you_m
 from interpreter.syntax import Parser, Place
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
-from interpreter.types import NUMBER, ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo, fits, spoken
+from interpreter.types import NUMBER, ListOf, Maybe, Number, Of, Shape, Type, Unknown, Words, YesNo, fits, spoken
 
 MISSING = object()
 
@@ -144,6 +144,8 @@ class CellReader:
                 return tuple(self._constant(item, inner) for item in items)
             case Shape():
                 return self._shape(cell)
+            case Unknown():
+                return 0  # what is wrong with the column has been told
             case _:
                 return self._wrong(cell, type_)
 
@@ -307,6 +309,8 @@ def _default(type_: Type) -> Any:
             return ()
         case Words():
             return ""
+        case Unknown():
+            return 0
         case _:
             return MISSING
 

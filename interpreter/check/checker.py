@@ -22,6 +22,7 @@ from interpreter.check.expand import expand
 from interpreter.check.expressions import Expressions
 from interpreter.check.kinds import KindReader
 from interpreter.check.laws import Origin, Said, Woven
+from interpreter.check.lost import doubtful
 from interpreter.check.orders import extended, in_order
 from interpreter.check.recorder import Recorder
 from interpreter.check.reprints import row_changes
@@ -43,10 +44,13 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     checker.read_kinds()
     checker.weave()
     checker.declare()
-    reporter.raise_if_errors()
+    declared = len(reporter.found)
     checker.fill_cells()
     checker.check_bodies()
     check_words(checker)
+    checker.forget_what_follows(declared)
+    if reporter.has_errors and not any(found.severity == "error" for found in reporter.found[:declared]):
+        _maps(checker.kinds, reporter)  # they do not depend on what is wrong in the bodies
     reporter.raise_if_errors()
     make_texts(checker)
     maps = finish(checker)
@@ -122,6 +126,17 @@ class Checker(Bodies):
         for kind in self.kinds.values():
             self._index(kind)
         self._card_laws()
+
+    def forget_what_follows(self, declared: int) -> None:
+        """A wrong declaration ends no check. What speaks of it may be wrong only for that: it is not told.
+
+        `declared`: how many findings there were when everything was declared."""
+        early, late = self.reporter.found[:declared], self.reporter.found[declared:]
+        if self.reporter.has_errors:
+            modules = (*self.sources.library, *self.sources.base)
+            written = [node for module in modules for node in module.declarations]
+            lost = doubtful(early, late, [*written, *(node for node, _ in self.declared)])
+            self.reporter.forget(found for found in late if lost.explains(found))
 
     def _card_laws(self) -> None:
         """The `rules:` of each card, parsed once per print and said once per copy."""

@@ -259,6 +259,8 @@ class Declarations:
         if node is None:
             return None
         other = self.keeps.get(node.name)
+        if isinstance(keep.type, Unknown) or (other is not None and isinstance(other.type, Unknown)):
+            return None  # that has been told
         if other is None or not isinstance(other.type, Zone) or not isinstance(keep.type, Zone):
             piles = [name for name, found in self.keeps.items() if isinstance(found.type, Zone)]
             message = (
@@ -289,6 +291,10 @@ class Declarations:
         return self.kinds[kind].plural
 
     def _routine(self, node: n.Procedure | n.Action) -> None:
+        self.routines[node.head.name] = self._described(node)
+
+    def _described(self, node: n.Procedure | n.Action) -> rb.Routine:
+        """What its first line says; the steps come later."""
         parameters = self._parameters(node.head)
         if isinstance(node, n.Action):
             parameters = (rb.Variable("you", PLAYER), *parameters)
@@ -300,7 +306,6 @@ class Declarations:
         else:
             word, gives = node.word, self.type(node.gives) if node.gives is not None else None
         routine = rb.Routine(node.head.name, word, parameters, gives, node.span)
-        self.routines[node.head.name] = routine
         if isinstance(node, n.Action) and node.between:
             routine.between = True
             if not node.free:
@@ -308,6 +313,7 @@ class Declarations:
                 self.reporter.error(
                     "R0314", node.head.span, message, "leave `between decisions` out, or write: free action"
                 )
+        return routine
 
     def _parameters(self, head: n.Head) -> tuple[rb.Variable, ...]:
         found: list[rb.Variable] = []
@@ -340,7 +346,8 @@ class Declarations:
             case n.ListType(inner=inner):
                 return ListOf(self.type(inner))
             case n.PileType(kind=kind):
-                return Zone(self._card_kind(node, kind))
+                cards = self._card_kind(node, kind)
+                return Zone(cards) if cards is not None else Unknown()
             case n.RowType(kind=kind, size=size):
                 if not 1 <= size <= LONGEST_ROW:
                     message = f"a row has 1 to {LONGEST_ROW} slots, not {size}"
@@ -348,9 +355,11 @@ class Declarations:
                         "R0314", node.span.word(str(size)), message, "for any number of cards write: pile of"
                     )
                     size = 1
-                return Zone(self._card_kind(node, kind), size)
+                cards = self._card_kind(node, kind)
+                return Zone(cards, size) if cards is not None else Unknown()
             case n.GridType(kind=kind):
-                return Grid(self._card_kind(node, kind))
+                cards = self._card_kind(node, kind)
+                return Grid(cards) if cards is not None else Unknown()
             case _:
                 return self._kind_type(node, node.name)
 
@@ -406,7 +415,8 @@ class Declarations:
         self.reporter.error("R0203", node.span.word(name), f'there is no kind of thing called "{name}"', help)
         return Unknown()
 
-    def _card_kind(self, node: Any, name: str) -> str:
+    def _card_kind(self, node: Any, name: str) -> str | None:
+        """None, with a message, if these are no cards."""
         name = self.plurals.get(name, name)
         kind = self.kinds.get(name)
         if kind is None or kind.word != "cards":
@@ -418,7 +428,7 @@ class Declarations:
             )
             help = did_you_mean(name, cards) or f'declare them: cards {name} from "cards/{name}.yaml"'
             self.reporter.error("R0203", node.span.word(name), message, help)
-            return name if kind is not None else "player"
+            return None
         return name
 
 

@@ -44,7 +44,7 @@ def _expand_instance(instance: n.Instance, mechanics: dict[str, n.Mechanic], rep
     result: list[n.Declaration] = [_given_keep(parameter, given) for parameter in instance.head.parameters]
     for node in mechanic.declarations:
         if isinstance(node, n.Blank):
-            result.append(_filled(_apart(node, instance, own), fills.get(node.head.name), names, given))
+            result.extend(_filled(_apart(node, instance, own), fills.get(node.head.name), names, given))
         else:
             result.append(_with_given(_renamed(_apart(node, instance, own), names), instance, given))
     return result
@@ -140,16 +140,19 @@ def _check_sort(fill: n.Fill, blank: n.Blank, reporter: Reporter) -> None:
         reporter.error("R0209", fill.span.word(fill.name), message, help)
 
 
-def _filled(blank: n.Blank, fill: n.Fill | None, names: dict[str, str], given: dict[str, str]) -> n.Declaration:
+def _filled(
+    blank: n.Blank, fill: n.Fill | None, names: dict[str, str], given: dict[str, str]
+) -> tuple[n.Declaration, ...]:
+    """Nothing for a blank that is left open, or filled with steps and not with a value: that has been reported."""
     span = fill.span if fill is not None else blank.span
     head = replace(blank.head, name=names[blank.head.name])
     if blank.type is None:
         steps = fill.steps if fill is not None else _renamed_all(blank.steps or (), names)
-        return n.Procedure(span, "procedure", head, None, (), _renamed_all(steps, given))
+        return (n.Procedure(span, "procedure", head, None, (), _renamed_all(steps, given)),)
     value = fill.value if fill is not None else _renamed(blank.usually, names)
-    if value is None:  # a blank left open or filled with steps: that has been reported
-        value = n.NoneValue(span)
-    return n.Let(span, head, (n.Case(value.span, _renamed(value, given), None),), blank.type)
+    if value is None:
+        return ()
+    return (n.Let(span, head, (n.Case(value.span, _renamed(value, given), None),), blank.type),)
 
 
 def _given_keep(parameter: n.Parameter, given: dict[str, str]) -> n.Keep:

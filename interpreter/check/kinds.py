@@ -48,6 +48,7 @@ class KindReader:
         self.rows: dict[str, Rows] = {}
         self._members: set[tuple[str, str]] = set()  # kind and name, to find what is there twice
         self.relations: dict[tuple[str, str], rb.Column] = {}  # what belongs to a thing on a board or map
+        self._unread: set[str] = set()  # places or connections, where there is no map
         self._gaps: dict[tuple[str, str], int] = {}  # kind and id of a row that was taken out: where it stood
 
     def read(self, nodes: list[n.Kind], additions: list[tuple[n.Addition, str]], named: list[n.AddTo]) -> None:
@@ -260,6 +261,7 @@ class KindReader:
         if node.word in ("places", "connections"):
             read = self.read_map(file, span, known)
             if read is None:
+                self._unread.add(node.word)
                 return ()
             return read.places.rows if node.word == "places" else read.connections.rows
         table = self.read_table(file, span)
@@ -344,6 +346,8 @@ class KindReader:
             if node.word != "connections" or node.board is not None:
                 continue
             places = next((other.name for other in nodes if other.word == "places" and other.file == node.file), None)
+            if places is None and "places" in self._unread:
+                continue  # that their file cannot be read has been told
             if places is None:
                 help = f'add the places of the same file: places ... from "{node.file}"'
                 message = f'no places are read from "{node.file}" that "{node.name}" could join'

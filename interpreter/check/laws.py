@@ -89,6 +89,8 @@ class Woven:
     card_hooks: dict[tuple[str, str], list[Said]] = field(
         default_factory=dict
     )  # by card and column: hooks on its steps
+    twins: list[Any] = field(default_factory=list)  # declarations whose name another one has
+    adrift: list[Said] = field(default_factory=list)  # hooks on what is not there
 
 
 def report_conflict(reporter: Reporter, said: Said, other: Said, what: str) -> None:

@@ -74,6 +74,7 @@ class Targets:
                 note = (Note("it is declared here first", first.span.word(name)),)
                 span, help = node.span.word(name), "give one of them another name"
                 self.reporter.error("R0202", span, f'"{name}" is declared twice', help, note)
+                woven.twins.append(node)
                 return
         table[name] = node
 

@@ -307,6 +307,8 @@ class Weaver(Targets):
             place = self._find(target)
             if place is not None:
                 grouped.setdefault((place, target.name), []).append(said)
+            else:
+                self.woven.adrift.append(said)
         self._replaced_with(grouped)
         for (place, name), group in grouped.items():
             self._weave_group(place, name, group)

@@ -19,6 +19,7 @@ from .yaml_tree import Cell, read_yaml
 MANIFEST = "game.yaml"
 LEADS_OUT, COPY_IT = "this is a link to a file outside of the game folder", "copy the file into the folder"
 TURN_LIMIT = 100_000  # decisions after which a simulation calls a game endless, unless the manifest says otherwise
+UNREAD_PLAYERS = 1, 6, 2  # at least, at most and usually, as long as nobody can read what the manifest says
 
 
 @dataclass(frozen=True)
@@ -51,19 +52,28 @@ class Folder:
     scenarios: tuple[Path, ...]
 
 
-def read_folder(path: Path, manifest_text: Source | None = None) -> Folder:
+def read_folder(path: Path, manifest_text: Source | None = None, reporter: Reporter | None = None) -> Folder:
     """The game in a folder. Problems when it is not a game folder or its manifest is wrong.
 
-    `manifest_text` is what an editor has not saved yet."""
+    `manifest_text` is what an editor has not saved yet. A reporter that is given gets what is wrong, and the folder is read
+    as far as it can be: a manifest that cannot be read says nothing."""
     if not (path / MANIFEST).is_file():
         raise _not_a_game(path)
-    reporter = Reporter()
-    manifest = _read_manifest(manifest_text or read_own(path, path / MANIFEST), reporter)
-    reporter.raise_if_errors()
-    rules = _rules(path, manifest, reporter)
-    variants = {file.stem: file for file in _files(path, "variants", ".rules", reporter)}
-    scenarios = _files(path, "scenarios", ".scenario", reporter)
-    reporter.raise_if_errors()
+    found = Reporter() if reporter is None else reporter
+    try:
+        manifest = _read_manifest(manifest_text or read_own(path, path / MANIFEST), found)
+        if reporter is None:
+            found.raise_if_errors()
+    except Problems as problems:
+        if reporter is None:
+            raise
+        reporter.extend(problems)
+        manifest = Manifest(path.name, *UNREAD_PLAYERS, Source(str(path / MANIFEST), "").whole())
+    rules = _rules(path, manifest, found)
+    variants = {file.stem: file for file in _files(path, "variants", ".rules", found)}
+    scenarios = _files(path, "scenarios", ".scenario", found)
+    if reporter is None:
+        found.raise_if_errors()
     return Folder(path.resolve().name, path, manifest, rules, variants, scenarios)
 
 
@@ -87,8 +97,11 @@ def _not_a_game(path: Path) -> Problems:
 
 def _read_manifest(source: Source, reporter: Reporter) -> Manifest:
     root = read_yaml(source)
-    check_schema(root, load_schema("manifest"), reporter, "the manifest")
-    reporter.raise_if_errors()
+    fitting = Reporter()
+    check_schema(root, load_schema("manifest"), fitting, "the manifest")
+    fitting.raise_if_errors()
+    for warning in fitting.found:
+        reporter.add(warning)
     assert isinstance(root.value, dict)  # the schema says so
     _check_players(root.value, reporter)
     return _manifest(root.value, root.span)
@@ -152,6 +165,7 @@ def _listed(folder: Path, cell: Cell, names: list[str], reporter: Reporter) -> P
     elif not path.is_file():
         help = did_you_mean(relative, names) or "paths begin at the game folder: rules/turn.rules"
         reporter.error("R0006", cell.span, f'there is no file "{relative}" in the game folder', help)
+        return None
     return path
 
 

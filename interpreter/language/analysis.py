@@ -6,14 +6,14 @@ checker that can go on to check more. Layer: language. Unlike `check_game` it go
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 
 from interpreter.check.checker import finish
-from interpreter.check.recorder import WORD, Meaning, Recorder, Word
+from interpreter.check.recorder import Meaning, Recorder, Word
 from interpreter.data import Folder
 from interpreter.language.files import Files, Parsers
 from interpreter.language.game_reading import EditorReader, LastGood
@@ -21,8 +21,6 @@ from interpreter.language.parts import Part
 from interpreter.language.rechecking import Rechecker
 from interpreter.language.words import Declarations, manifest_words, table_words
 from interpreter.source import Diagnostic, Problems, Reporter
-
-UNKNOWN_NAMES = frozenset({"R0201", "R0203", "R0206", "R0207", "R0426", "R0602"})  # of things that a table may hold
 
 
 class Abandoned(Exception):
@@ -126,21 +124,14 @@ def analyse(
     analysis.checker = checker
     declared = _pass(reporter, broken, (checker.read_kinds, checker.weave, checker.declare))
     first = len(reporter.everything)
-    incomplete = reporter.has_errors
     if declared:
         _pass(reporter, broken, (checker.fill_cells, checker.check_bodies))
         analysis.complete = not reporter.has_errors and not broken
         analysis.parts = tuple(_parts(folder, variants, files))
         if checker.left_out and before is not None:
             _take_over(analysis, before)
-    late = (
-        _certain(reporter.everything[:first], reporter.everything[first:])
-        if incomplete
-        else reporter.everything[first:]
-    )
-    analysis.diagnostics = [
-        problem for problem in _once((*reporter.everything[:first], *late)) if not lost.explains(problem)
-    ]
+    checker.forget_what_follows(first)
+    analysis.diagnostics = [problem for problem in _once(reporter.everything) if not lost.explains(problem)]
     return analysis
 
 
@@ -149,20 +140,6 @@ def _take_over(analysis: Analysis, before: Analysis) -> None:
     same = {id(part) for part in before.parts} & {id(part) for part in analysis.parts}
     old = {place: word for place, word in before.recorder.words.items() if place[0] in same}
     analysis.recorder.words = {**old, **analysis.recorder.words}
-
-
-def _certain(early: Sequence[Diagnostic], late: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Where a declaration is wrong, what speaks of it may be wrong only for that."""
-    names = {part.called for problem in early if isinstance(part := problem.span and problem.span.source, Part)}
-    data = any(problem.span is not None and not isinstance(problem.span.source, Part) for problem in early)
-    return [
-        problem for problem in late if not (data and problem.code in UNKNOWN_NAMES) and not _speaks_of(problem, names)
-    ]
-
-
-def _speaks_of(problem: Diagnostic, names: Collection[str | None]) -> bool:
-    text = problem.span.source.text if problem.span is not None and isinstance(problem.span.source, Part) else ""
-    return any(word in names for word in WORD.findall(text))
 
 
 def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -21,7 +21,7 @@ from interpreter.language.homes import Home, home_of, needs_game
 from interpreter.language.parts import Part
 from interpreter.language.scenarios import check_scenarios
 from interpreter.load import nothing_thrown_away
-from interpreter.source import Diagnostic, Note, Problems, Source, Span
+from interpreter.source import Diagnostic, Note, Problems, Reporter, Source, Span
 from interpreter.syntax import nodes as n
 
 PLACES = ("rules", "variants", "scenarios")
@@ -75,7 +75,7 @@ class Workspace:
             game.folder = read_folder(game.path, source)
         except Problems:
             if game.folder is None:
-                raise
+                game.folder = read_folder(game.path, source, Reporter())  # what is wrong with it is told besides
         game.manifest, game.stamps = source, stamps
         return game.folder
 

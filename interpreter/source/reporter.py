@@ -37,6 +37,16 @@ class Reporter:
         """Take over what another stage raised."""
         self._found.extend(problems.diagnostics)
 
+    def forget(self, wrong: Iterable[Diagnostic]) -> None:
+        """Take back what has turned out to be no mistake."""
+        gone = {id(diagnostic) for diagnostic in wrong}
+        self._found[:] = [diagnostic for diagnostic in self._found if id(diagnostic) not in gone]
+
+    @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """Everything found so far, as it came."""
+        return tuple(self._found)
+
     @property
     def has_errors(self) -> bool:
         return any(diagnostic.severity == "error" for diagnostic in self._found)

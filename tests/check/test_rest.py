@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import interpreter
 from interpreter.source import Diagnostic
-from tests.check.frame import FRAME, lay_out
+from tests.check.frame import FRAME, case_files, findings, lay_out, variants_in
+from tests.check.test_bad_cases import BAD, expected
 from tests.sampling import sampled
 
 RULES = """\
@@ -74,7 +77,7 @@ def test_a_mistake_in_the_rules_does_not_hide_those_of_variants_and_scenarios(tm
 def test_a_lost_mechanic_takes_along_what_is_made_with_it(tmp_path: Path) -> None:
     rules = (
         "mechanic auction\n  blank minimum: number\n  procedure auction(player)\n    = player\n\n"
-        "auction sale\n  minimum: 3\n\nprocedure play\n  each player\n    sale(player)\n  announce \"{sale_minimum}\"\n"
+        'auction sale\n  minimum: 3\n\nprocedure play\n  each player\n    sale(player)\n  announce "{sale_minimum}"\n'
     )
     assert found(small(tmp_path, rules)) == ["4:5 R0101"]
 
@@ -90,3 +93,78 @@ def test_a_mistake_has_no_others_behind_it(tmp_path: Path) -> None:
         folder = lay_out(tmp_path / f"{path.stem}{number}", {path.relative_to(FRAME).as_posix(): "\n".join(text)})
         told = [(Path(one.span.source.path).name, one.span.line) for one in errors(folder) if one.span is not None]
         assert told == [(path.name, number)], text[number - 1]
+
+
+# ---------------------------------------------------------------- declarations that can be read and are wrong
+
+WITNESS = {"rules/zz_witness.rules": "procedure zz_witness\n  let it = nobodys_name\n"}
+SEEN = ("rules/zz_witness.rules", 2, 12, "R0201")
+LAST = ("R10", "R0507")  # found in rules in which every name and type is right
+ENDS_ALL = {"R0004_path.manifest.yaml", "R0006_not_there.manifest.yaml"}  # a file of rules is missing
+DECLARATION = re.compile("(keep|let|procedure|action|free action|option|kind|cards|places) ")
+TYPE = re.compile(r"(?<=[(:] )[a-z_]+|(?<=\()[a-z_]+|(?<=, )[a-z_]+(?=[,)])|(?<=gives )[a-z]+|(?<=of )[a-z_]+")
+
+
+def test_no_case_hides_a_mistake_elsewhere(tmp_path: Path) -> None:
+    """Whatever is wrong in a declaration, a table or the manifest: a wrong name in some procedure is told beside it."""
+    cases = [case for case in BAD if case.name not in ENDS_ALL]
+    for number, case in enumerate(sampled(cases, 30, "witness")):
+        files = case_files(case)
+        folder = lay_out(tmp_path / str(number), {**WITNESS, **files})
+        told = sorted(places(findings(folder, variants_in(files)), folder))
+        wanted = [place for place in expected(files) if not place[3].startswith(LAST)]
+        assert told == sorted([*wanted, SEEN]), case.name
+
+
+def test_who_uses_a_wrong_declaration_is_not_blamed(tmp_path: Path) -> None:
+    """Each declaration of the frame once doubled and once with a kind that is not there: it is told, and nothing else."""
+    wrong = [(path, number, how) for path in sorted((FRAME / "rules").glob("*.rules"))
+             for number, line in enumerate(path.read_text(encoding="utf-8").split("\n")) if DECLARATION.match(line)
+             for how in ("doubled", "no kind")]  # fmt: skip
+    for path, number, how in sampled(wrong, 16, "wrong declarations"):
+        lines = path.read_text(encoding="utf-8").split("\n")
+        if how == "doubled":
+            rest = lines[number + 1 :]
+            end = number + 1 + next((at for at, line in enumerate(rest) if line[:1].strip()), len(rest))
+            lines, allowed = [*lines[:end], *lines[number:end], *lines[end:]], range(end + 1, 2 * end - number + 1)
+        elif lines[number].startswith(("kind", "option")) or not TYPE.search(lines[number]):
+            continue
+        else:
+            lines[number], allowed = TYPE.sub("nobodys_kind", lines[number], count=1), range(number + 1, number + 2)
+        folder = lay_out(tmp_path / f"{path.stem}{number}{how}", {f"rules/{path.name}": "\n".join(lines)})
+        told = places(findings(folder, []), folder)
+        assert {(place[0], place[1] in allowed) for place in told} == {(f"rules/{path.name}", True)}, told
+
+
+def places(found: Iterable[Diagnostic], folder: Path) -> list[tuple[str, int, int, str]]:
+    return [
+        (Path(one.span.source.path).relative_to(folder).as_posix(), one.span.line, one.span.column, one.code)
+        for one in found
+        if one.span is not None
+    ]
+
+
+def test_what_a_doubled_procedure_and_a_law_without_a_place_say_is_checked(tmp_path: Path) -> None:
+    rules = """\
+procedure play
+  each player
+    turn(player)
+
+procedure turn(player)
+  let gain = 3
+  player scores gain
+
+procedure turn(player)
+  player scores wurst
+
+after trun
+  player scores gain
+  player scores quux
+"""
+    assert found(small(tmp_path, rules)) == ["9:11 R0202", "10:17 R0201", "12:7 R0602", "14:17 R0201"]
+
+
+def test_a_manifest_that_cannot_be_read_hides_nothing(tmp_path: Path) -> None:
+    folder = small(tmp_path, "procedure play\n  wurst\n")
+    (folder / "game.yaml").write_text("title: Small\nplayers: {min: 2, max: 2}\nabot: x\n", encoding="utf-8")
+    assert found(folder) == ["3:1 R0410", "2:3 R0206"]

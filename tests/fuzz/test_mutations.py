@@ -25,6 +25,7 @@ PIECES: list[str] = [
     "procedure", "otherwise", "none", "player", "1 to 0", "99999999999999999999", "-0", "is is", "((((", "))))",
     "because", "{", "}", "{}", "---", "...", "*x", "&x", "<<: ", "!!", "0x1F", "1e9", ".inf", "~", "cites TYC-", "this",
 ]  # fmt: skip
+DECLARATION = re.compile("(keep|let|kind|cards|places|connections|option|procedure|phase|action|free action|after|before) ")
 Mutation = Callable[[str, random.Random], str]
 
 
@@ -107,9 +108,29 @@ def numbers_changed(text: str, chance: random.Random) -> str:
     return re.sub(r"\d+", lambda found: chance.choice((found[0], "0", "-1", "999999999", "2.5")), text, count=5)
 
 
+def declaration_broken(text: str, chance: random.Random) -> str:
+    """A declaration that is there twice, or speaks of something that is not there."""
+    lines = text.split("\n")
+    heads = [number for number, line in enumerate(lines) if DECLARATION.match(line)]
+    if not heads:
+        return text
+    here = chance.choice(heads)
+    if chance.random() < 0.4:
+        rest = lines[here + 1 :]
+        end = here + 1 + next((number for number, line in enumerate(rest) if line[:1].strip()), len(rest))
+        place = chance.choice([*heads, len(lines)])
+        return "\n".join([*lines[:place], *lines[here:end], *lines[place:]])
+    words = [found for found in WORD.finditer(lines[here]) if found[0] not in words_of_the_language()]
+    word = chance.choice(words) if words else None
+    if word is not None:
+        other = chance.choice(("nobodys_name", "player", "number", chance.choice(words)[0]))
+        lines[here] = lines[here][: word.start()] + other + lines[here][word.end() :]
+    return "\n".join(lines)
+
+
 MUTATIONS: list[Mutation] = [
-    given_name_swapped, given_name_swapped, given_name_swapped, sentence_moved, sentence_moved, deleted, inserted, repeated,
-    lines_moved, names_swapped, one_name_swapped, cut_off, indented, numbers_changed,
+    declaration_broken, declaration_broken, given_name_swapped, given_name_swapped, given_name_swapped, sentence_moved,
+    sentence_moved, deleted, inserted, repeated, lines_moved, names_swapped, one_name_swapped, cut_off, indented, numbers_changed,
 ]  # fmt: skip
 
 
