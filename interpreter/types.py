@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+FARTHEST = 500_000  # numbers without a stated range that are chosen together with something end here
 LARGEST = 10**300  # numbers beyond this are a slip, and soon fill the memory
 
 

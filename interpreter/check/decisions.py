@@ -6,12 +6,15 @@ check.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import prod
 from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.calls import Acts, Calls
-from interpreter.check.expressions import article
+from interpreter.check.expressions import MOST_PLAYERS, article
 from interpreter.check.marks import REFUSAL
+from interpreter.check.pairs import MOST_COMBINATIONS, Together, part_of
 from interpreter.check.recorder import first_word
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.telling import tellable
@@ -78,6 +81,61 @@ class Decisions(Calls):
         return tuple(found)
 
     def _choose(self, node: n.Choose, scope: Scope) -> Acts:
+        return self._choose_together(node, scope) if node.also else self._choose_alone(node, scope)
+
+    def _choose_together(self, node: n.Choose, scope: Scope) -> Acts:
+        """Several things as one decision: the question is about a number that stands for all of them."""
+        actor = self._actor(node.actor, scope)
+        inner = scope.inner()
+        together = self._together(node, inner)
+        item = rb.Variable(node.called, NUMBER)
+        number = rb.Local(NUMBER, item)
+        where = self.expressions.condition(node.where, inner) if node.where is not None else None
+        parts = self._where_parts(node.where, inner, actor)
+        if node.where is not None:
+            inner.learn(known_if(node.where, True))
+        needs = self.conditions(node.needs, inner, actor)
+        prompt = self.expressions.template(node.prompt, scope) if node.prompt is not None else None
+        private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
+        site = rb.Site(node.called, node.span, scope.routine, "thing", prompt, node.optional, private, alone)
+        site.openly, site.parts, site.where = node.openly, together.parts, together.of(parts, number)
+        site.among = " and ".join(write(members) for _, members in node.lists if members is not None)
+        site.beside = together.of(self._beside(node, "thing", inner), number)
+        answer: Type = Maybe(NUMBER) if node.optional else NUMBER
+        automatic = self._automatic(node.automatic, scope, together)
+        variable = rb.Variable(node.called, answer)
+        items = together.combinations()
+        where, needs = together.of(where, number), together.of(needs, number)
+        ask = rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic)
+        scope.forget_table()
+        chosen = rb.Local(answer, variable)
+        values = together.perhaps(chosen) if node.optional else together.values(chosen)
+        named = []
+        for name, value in zip(node.names, values, strict=True):
+            kind = value.type.kind if dict(node.lists)[name] is None and isinstance(value.type, Of) else None
+            named.append(rb.Assign(node.span, self._bound(scope, name, value.type, node.span, kind), value))
+        return (ask, *named)
+
+    def _together(self, node: n.Choose, inner: Scope) -> Together:
+        """What is chosen together; each may be chosen from what depends on those before it."""
+        variables, listed, parts = [], [], []
+        for called, members in node.lists:
+            one = replace(node, name=called, members=members, also=())
+            items, name, _ = self._offered(one, inner)
+            type_ = element(items.type) or Unknown()
+            variables.append(self._item(inner, name, type_, one))
+            listed.append(items)
+            part = part_of(type_, self.names.kinds, MOST_PLAYERS)
+            if part is None and not isinstance(type_, Unknown):
+                self._error("R0301", node.span.word(name), f'"{name}" cannot be chosen together with something else',
+                            "things of a kind and numbers can; choose it in a line of its own")  # fmt: skip
+            parts.append(part or rb.Part(None, 0, 1))
+        if prod(part.size for part in parts) > MOST_COMBINATIONS:
+            self._error("R0301", node.span, "these are too many things for one decision",
+                        "choose some of them in a line of its own")  # fmt: skip
+        return Together(tuple(variables), tuple(listed), tuple(parts), node.span)
+
+    def _choose_alone(self, node: n.Choose, scope: Scope) -> Acts:
         actor = self._actor(node.actor, scope)
         items, item_name, name = self._offered(node, scope)
         inner_type = element(items.type) or Unknown()

@@ -81,6 +81,9 @@ def _apart(node: Any, instance: n.Instance, own: set[str]) -> Any:
                 return replace(inner, binder=names[inner.binder or ""])
             case n.Choose() | n.Take() if inner.alias in names:
                 return replace(inner, alias=names[inner.alias or ""])
+            case n.Choose() if inner.also:
+                others = tuple(replace(too, name=names.get(too.name, too.name)) for too in inner.also)
+                return replace(inner, name=names.get(inner.name, inner.name), also=others)
             case n.Choose() | n.LetHere() | n.Draw() | n.Roll() | n.Pick() if set(_bound_names(inner)) & names.keys():
                 return replace(inner, name=names[inner.name or ""])
             case _:
@@ -98,6 +101,8 @@ def _bound_names(node: Any) -> tuple[str, ...]:
             return (node.binder,) if node.binder is not None else ()
         case n.Draw():
             return (node.name,) if node.name is not None else ()
+        case n.Choose() if node.also:
+            return tuple(name for name, members in node.lists if members is not None)
         case n.Choose() if node.alias is None and node.members is not None and node.bounds is None:
             return (node.name,)
         case n.Choose() | n.Take():

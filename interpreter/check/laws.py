@@ -61,7 +61,7 @@ class Answer:
         name = self.law.target.name
         match node:
             case n.Choose():
-                return name in (node.name, node.alias)
+                return node.answers_to(name)
             case n.Take():
                 return name == "action"
             case n.Menu():

@@ -421,6 +421,15 @@ class AutoAnswer:
     asked: Variable | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of several things that are chosen as one decision: its kind (None: a number), its lowest value, how many there are."""
+
+    kind: str | None
+    low: int
+    size: int
+
+
 @dataclass(eq=False, slots=True)
 class Site:
     """One place in the rules where somebody decides."""
@@ -441,6 +450,7 @@ class Site:
     where: tuple[Condition, ...] = ()  # the parts of its `where`, to explain what is left out
     beside: Template | None = None  # what stands beside each thing that can be chosen
     detail: bool = False  # it only fills in a decision: the first choice of a way or action, or one right after another
+    parts: tuple[Part, ...] = ()  # several things chosen as one decision: an option is a number for all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -620,6 +630,10 @@ def may_repeat(items: Term) -> bool:
             return may_repeat(items.items)
         case Search(body=None):
             return may_repeat(items.items)
+        case Builtin(name="combined", arguments=(Search(items=first, body=Search(items=last)),)):
+            return may_repeat(first) or may_repeat(last)
+        case Builtin(name="combined", arguments=(Search(items=first, body=Builtin() as others),)):
+            return may_repeat(first) or may_repeat(others)
         case _:
             return True
 

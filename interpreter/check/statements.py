@@ -15,6 +15,7 @@ from interpreter.check.card_steps import CardSteps
 from interpreter.check.decisions import Decisions
 from interpreter.check.expressions import NOTHING, article, quoted, written
 from interpreter.check.marks import BRANCH
+from interpreter.check.pairs import Together
 from interpreter.check.recorder import name_span
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.setting import Setting
@@ -275,7 +276,22 @@ class Statements(Setting, CardSteps, Decisions):
                 self._error("R0201", node.value.span, f'"{name}" is not one of the ways', help)
                 return ()
             return rb.GiveAnswer(node.span, rb.Constant(NUMBER, scope.answer.index(name)))
+        if isinstance(scope.answer, Together):
+            return self._answer_together(node, scope, scope.answer)
         return rb.GiveAnswer(node.span, self.expressions.check(node.value, scope, scope.answer))
+
+    def _answer_together(self, node: n.Answer, scope: Scope, together: Together) -> Acts:
+        """`answer e2 and e4`: all of what is one decision."""
+        if isinstance(node.value, n.NoneValue):
+            return rb.GiveAnswer(node.span, self.expressions.check(node.value, scope))
+        given = node.value.parts if isinstance(node.value, n.Both) else (node.value,)
+        names = [variable.name for variable in together.variables]
+        if len(given) != len(names):
+            help = "write: answer " + " and ".join(names)
+            self._error("R0301", node.value.span, f"{' and '.join(names)} are one decision: all of them are answered", help)
+            return ()
+        checked = [self.expressions.check(one, scope, v.type) for one, v in zip(given, together.variables, strict=True)]
+        return rb.GiveAnswer(node.span, together.number(tuple(checked)))
 
     def _needs(self, node: n.Needs, scope: Scope) -> Acts:
         """A `needs` that does not stand in front: it is looked at when the procedure comes there."""

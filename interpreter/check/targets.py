@@ -209,7 +209,7 @@ def choice_names(routine: Any) -> set[str]:
     found = set()
     for node in n.walk(routine):
         if isinstance(node, n.Choose):
-            found.add(node.alias or node.name)
+            found.add(node.called)
         elif isinstance(node, n.Take | n.Menu):
             found.add("action" if isinstance(node, n.Take) else "way")
     return found
@@ -231,7 +231,7 @@ def names_given(body: tuple[Any, ...]) -> set[str]:
             case n.LetHere() | n.Roll() | n.Pick():
                 found.add(node.name)
             case n.Choose():
-                found.add(node.alias or node.name)
+                found.update(node.names)
             case n.Draw(name=str(name)) | n.Take(alias=str(name)):
                 found.add(name)
             case n.Step():

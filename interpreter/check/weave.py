@@ -221,7 +221,7 @@ class Weaver(Targets):
 
         def change(node: Any) -> Any:
             nonlocal found
-            if not isinstance(node, n.Choose) or name not in (node.name, node.alias):
+            if not isinstance(node, n.Choose) or not node.answers_to(name):
                 return node
             found += 1
             return replace(node, needs=(*node.needs, *guarded))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
+from interpreter.check.pairs import taken_apart
 from interpreter.program.blocks import (
     ActionAnswer,
     ActionEnd,
@@ -225,13 +226,22 @@ class Lowering:
         if ask.site.private or (kind is not None and kind.word == "cards"):
             return None
         if not isinstance(ask, rb.AskMenu | rb.AskAction):
-            return rb.Template((ask.actor, " chooses ", value))
+            return rb.Template((ask.actor, " chooses ", *self.words_for(ask.site, value)))
         if not isinstance(value, rb.Constant) or value.value is None:
             return None
         name, title = ask.site.labels[value.value]
         plain = title is not None and all(isinstance(part, str) for part in title.parts)
         words = title.parts if title is not None and plain else (name.replace("_", " ").capitalize(),)
         return rb.Template((ask.actor, ": ", *words))
+
+    def words_for(self, site: rb.Site, value: rb.Term) -> tuple[str | rb.Term, ...]:
+        """An answer as people read it; of several things that are one decision, all of them."""
+        if not site.parts or isinstance(value, rb.Constant):
+            return (value,)
+        words: list[str | rb.Term] = []
+        for one in taken_apart(site.parts, value, site.span):
+            words += [" and ", one] if words else [one]
+        return tuple(words)
 
     def branching(self, act: rb.Branching, block: Block) -> Block | None:
         after = self.new()

@@ -14,9 +14,32 @@ from interpreter.runtime.telling import spoken, zone_title
 
 def called(state: Position, option: Value) -> tuple[str, str]:
     """The name and the label of an option for the one who is asked; of a card that only the others see, its place."""
-    zone = unseen_zone(state, option)
+    site = state.code.SITES[state.site]
+    if site.parts and isinstance(option, int):
+        return _all_called(state, site.apart(option), option)
+    zone = unseen_zone(state, site.kind, option)
     if zone is None:
         return option_name(state.code, state.site, option), option_label(state, option)
+    return _by_place(state, zone, option)
+
+
+def _all_called(state: Position, things: tuple[tuple[str | None, int], ...], option: int) -> tuple[str, str]:
+    """Of several things that are one decision."""
+    zones = [unseen_zone(state, kind, number) for kind, number in things]
+    if all(zone is None for zone in zones):
+        return option_name(state.code, state.site, option), option_label(state, option)
+    found = [
+        _by_place(state, zone, number) if zone is not None else _openly_called(state, kind, number)
+        for zone, (kind, number) in zip(zones, things, strict=True)
+    ]
+    return " and ".join(name for name, _ in found), " and ".join(label for _, label in found)
+
+
+def _openly_called(state: Position, kind: str | None, number: int) -> tuple[str, str]:
+    return _thing_name(state.code, kind, number), state.title(kind, number) if kind is not None else str(number)
+
+
+def _by_place(state: Position, zone: int, option: Value) -> tuple[str, str]:
     number = state.lists[zone].index(option) + 1
     found = state.code.zone_of[zone]
     assert found is not None
@@ -25,9 +48,8 @@ def called(state: Position, option: Value) -> tuple[str, str]:
     return f"{name}_{number}", f"{spoken(name)} {number}" if mine else f"{number} of {zone_title(state, zone)}"
 
 
-def unseen_zone(state: Position, option: Value) -> int | None:
+def unseen_zone(state: Position, kind: str | None, option: Value) -> int | None:
     """Where a card lies that is chosen by somebody who does not see it although others do."""
-    kind = state.code.SITES[state.site].kind
     base = state.code.KINDS[kind].base if kind is not None and kind != "player" else None
     zone: int | None = state.cells[base + option] if base is not None and isinstance(option, int) else None
     found = state.code.zone_of[zone] if zone is not None else None
@@ -44,11 +66,17 @@ def option_name(code: Code, site_number: int, option: Value) -> str:
         return "done" if site.shape == "several" else "pass"
     if isinstance(option, int) and site.is_menu:
         return site.labels[option].name
-    if isinstance(option, int) and site.kind == "player":
-        return f"player_{option + 1}"
+    if isinstance(option, int) and site.parts:
+        return " and ".join(_thing_name(code, kind, number) for kind, number in site.apart(option))
     if isinstance(option, int) and site.kind is not None:
-        return code.KINDS[site.kind].members[option]
+        return _thing_name(code, site.kind, option)
     return _plain(option)
+
+
+def _thing_name(code: Code, kind: str | None, number: int) -> str:
+    if kind is None:
+        return str(number)
+    return f"player_{number + 1}" if kind == "player" else code.KINDS[kind].members[number]
 
 
 def _plain(option: Value) -> str:

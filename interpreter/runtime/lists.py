@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
-from interpreter.runtime.faults import Fault
+from interpreter.runtime.faults import Fault, beyond
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Value
-from interpreter.types import LARGEST
+from interpreter.types import FARTHEST, LARGEST
 
 MOST_ITEMS = 1_000_000
 MOST_TIMES = 100_000
@@ -55,6 +55,13 @@ def taking_away(items: Iterable[Value], gone: Iterable[Value]) -> tuple[Value, .
         if item in left:
             left.remove(item)
     return tuple(left)
+
+
+def in_reach(number: int) -> int:
+    """A number that is chosen together with something else stays within bounds that every table knows."""
+    if not -FARTHEST <= number < FARTHEST:
+        raise beyond("a number that is chosen together with something", number, -FARTHEST, FARTHEST - 1)
+    return number
 
 
 def together(lists: Iterable[Iterable[Value]]) -> tuple[Value, ...]:

@@ -269,7 +269,8 @@ class Memory:
         return int(self.native.lib.rw_choose(self.at, self.native.context, number))
 
     def choices(self) -> int:
-        return int(self.native.lib.rw_choices(self.at))
+        """How many there are; none when the game is over."""
+        return max(0, int(self.native.lib.rw_choices(self.at)))
 
     def play_out(self, picks: int, most: int) -> tuple[int, int]:
         """How it went, and how many decisions were made."""

@@ -84,7 +84,11 @@ class NativeState:
         except Unfit:
             self._seen = state
 
-    def choose_number(self, number: int) -> None:
+    @property
+    def choice_count(self) -> int:
+        return self._memory.choices() if self._memory is not None else self.python().choice_count
+
+    def take(self, number: int) -> None:
         """The choice with this number, without making anything that nobody looks at."""
         if self._memory is None or not 0 <= number < self._memory.choices():
             request = self.request

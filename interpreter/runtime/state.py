@@ -92,6 +92,11 @@ class State(Position):
             raise ValueError(f"there is nothing to decide for {self.player_names[player]}")
         self.sealed = (*self.sealed, Made(asked.site, *asked._picked(choice, asked.options), player))
 
+    @property
+    def choice_count(self) -> int:
+        """How many choices there are, free actions included; none when the game is over."""
+        return 0 if self.options is None else len(self.options) + len(self.free)
+
     def take(self, place: int) -> None:
         """Answers with the choice at this place among the choices, whatever is asked."""
         options = self.options

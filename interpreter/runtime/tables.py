@@ -29,6 +29,14 @@ class Label(NamedTuple):
     title: Text | None
 
 
+class Part(NamedTuple):
+    """One of several things that are one decision: its kind (None: a number), its lowest value, how many there are."""
+
+    kind: str | None
+    low: int
+    size: int
+
+
 class Site(NamedTuple):
     """One place in the rules where somebody decides."""
 
@@ -49,6 +57,15 @@ class Site(NamedTuple):
     detail: bool  # it only fills in a decision that was made before
     openly: bool  # everyone sees that it is put, whatever that depends on
     bounds: Callable[..., tuple[tuple[int, ...], int, int | None]] | None = None  # of several: chosen, at least, at most
+    parts: tuple[Part, ...] = ()  # several things that are one decision: an option is a number for all of them
+
+    def apart(self, option: int) -> tuple[tuple[str | None, int], ...]:
+        """The things that an option stands for, each with its kind (None: a number), if they are one decision."""
+        found: list[tuple[str | None, int]] = []
+        for part in reversed(self.parts):
+            option, value = divmod(option, part.size)
+            found.append((part.kind, value + part.low))
+        return tuple(reversed(found))
 
     @property
     def is_menu(self) -> bool:
@@ -259,8 +276,8 @@ class Tried(NamedTuple):
 
 
 RECORDS = (
-    Label, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column, Connection,
-    Connections, Usable, Line, Timer,
+    Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column,
+    Connection, Connections, Usable, Line, Timer,
 )  # fmt: skip
 
 

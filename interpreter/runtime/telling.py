@@ -153,7 +153,9 @@ def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int]
     """What somebody has decided; a card chosen from a place that others cannot see is not told."""
     site = s.code.SITES[s.site]
     who = s.player_names[s.actor]
-    hidden = site.private or (site.shape in ("thing", "several") and _hidden_choice(s, site.kind, option))
+    things = site.apart(option) if site.parts and isinstance(option, int) else ((site.kind, option),)
+    is_thing = site.shape in ("thing", "several")
+    hidden = site.private or (is_thing and any(_hidden_choice(s, kind, number) for kind, number in things))
     text = f"{who}: {label}" if site.is_menu else f"{who} chooses {label}"
     assert s.log is not None
     blind = hidden_from(s)

@@ -39,13 +39,13 @@ def thing_of(state: Position, option: Value) -> Thing | None:
     kind = state.code.SITES[state.site].kind
     if kind is None or option is None or isinstance(option, bool) or not isinstance(option, int):
         return None
-    return Thing(kind, option) if unseen_zone(state, option) is None else None
+    return Thing(kind, option) if unseen_zone(state, kind, option) is None else None
 
 
 def laid_by(state: Position, option: Value, spots: dict[Thing, set[int]]) -> Laid | None:
     """Of an answer that is a spot on a grid: what would lie where. `spots` remembers where each tile could lie."""
     site = state.code.SITES[state.site]
-    if site.shape != "thing" or site.kind is not None or not isinstance(option, int) or isinstance(option, bool):
+    if site.shape != "thing" or site.kind is not None or site.parts or not isinstance(option, int) or isinstance(option, bool):
         return None
     for tile in _tiles_in_hand(state):
         shape = state.code.SHAPES[tile.kind][tile.number]

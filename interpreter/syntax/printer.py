@@ -449,8 +449,13 @@ def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
 def _choosing(node: n.Choose) -> str:
     verb = _how(node) + ("may choose" if node.optional else "chooses")
     bounds = f" {_bounds(node.bounds)}" if node.bounds is not None else ""
-    members = f" in {_expression(node.members, SUM)}" if node.members is not None else ""
+    members = _among(node.members)
+    members += "".join(f" and {too.name}{_among(too.members)}" for too in node.also)
     return f"{verb}{bounds} {node.name}{members}{_optional('where', node.where)}{_as(node.alias)}"
+
+
+def _among(members: n.Expression | None) -> str:
+    return f" in {_expression(members, SUM)}" if members is not None else ""
 
 
 def _menu(node: n.Menu, actor: str, prompt: list[str]) -> list[str]:

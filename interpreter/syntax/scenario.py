@@ -132,6 +132,10 @@ class ScenarioBuild(Build):
         return Line(self.at(meta), "picks", replies=tuple(names(items)))
 
     def reply(self, meta: Meta, items: list[Item]) -> str:
+        """What is chosen; of several things that are one decision, all of them."""
+        return " and ".join(item for item in items if isinstance(item, str) and not isinstance(item, Token))
+
+    def reply_part(self, meta: Meta, items: list[Item]) -> str:
         """A plain text: the name, number or label that is chosen."""
         text = "".join(str(token) for token in items)
         return text[1:-1] if text.startswith('"') else text.replace("_", "") if text.lstrip("-").isdigit() else text

@@ -323,6 +323,8 @@ class Reader:
             self._quantity(node.where, here.of(None))
         for need in node.needs:
             self._quantity(need.condition, here.optional.of(None))
+        for too in node.also:
+            self._maybe(too.members, here.of(None))
         if node.members is not None and _is_players(node.members):
             name = node.alias or node.name
             target = ANOTHER if _leaves_out(node.where, name, "player") else NOBODY

@@ -172,7 +172,7 @@ def test_a_native_state_has_the_api_of_a_state() -> None:
     assert before.key() != native.key() == python.key()
     assert native.save() == python.save() | {"machine": native.save()["machine"]}
     assert game.resume(native.save()).key() == python.key()
-    native.choose_number(0)
+    native.take(0)
     python.choose(0)
     assert (native.key(), native.history, native.used) == (python.key(), python.history, python.used)
 

@@ -435,12 +435,19 @@ def same(value: Any) -> Any:
     return tuple(value) if isinstance(value, range | tuple | list) else value
 
 
+def in_reach(number: int) -> int:
+    if not -500_000 <= number < 500_000:
+        raise Wrong("R0801")
+    return number
+
+
 PLAIN: dict[str, Callable[..., Any]] = {
     "smaller": min, "larger": max, "absolute": abs, "remainder": lambda a, b: a % b,
     "round_up": lambda a, step: -(-a // step) * step, "round_down": lambda a, step: a // step * step,
     "total": sum, "take": lambda n, items: tuple(items)[: max(0, n)], "drop": lambda n, items: tuple(items)[max(0, n) :],
     "reverse": lambda items: tuple(items)[::-1], "distinct": lambda items: tuple(dict.fromkeys(items)),
     "position": position, "joined": lambda a, *b: (*a, *b[0]) if b else tuple(one for part in a for one in part),
+    "combined": lambda lists: tuple(one for part in lists for one in part), "in_reach": in_reach,
     "how_often": lambda a, b: sum(one == a for one in b), "taking_away": taking_away,
     "leaving_out": lambda a, b: tuple(x for x in a if x not in b), "shared": lambda a, b: tuple(x for x in a if x in b),
     "seat": lambda player: player + 1, "number_of": lambda thing: thing + 1,

@@ -247,12 +247,21 @@ def bounds(depth: int) -> Made:
 
 @cache
 def choose(depth: int) -> Made:
-    def chosen(bound: Made, among: Made) -> Made:
+    def chosen(bound: Made, among: Made, alias: Made, also: Made) -> Made:
         where, rest = maybe(expression(depth)), several(needs(depth), 0)
-        flag = st.booleans()
-        return make(n.Choose, postfix(depth), flag, NAMES, among, where, bound, maybe(NAMES), maybe(text()), rest, flag)
+        flag, nothing, no = st.booleans(), st.just(()), st.just(False)
+        who, prompt = postfix(depth), maybe(text())
+        return make(
+            n.Choose, who, flag, NAMES, among, where, bound, alias, prompt, rest, flag, nothing, no, st.none(), also
+        )
 
-    return st.one_of(chosen(st.none(), maybe(members(depth))), chosen(bounds(depth), members(depth)))
+    one = maybe(members(depth))
+    alone, too = st.just(()), several(make(n.ChosenToo, NAMES, one))
+    return st.one_of(
+        chosen(st.none(), one, maybe(NAMES), alone),
+        chosen(bounds(depth), members(depth), maybe(NAMES), alone),
+        chosen(st.none(), one, st.none(), too),
+    )
 
 
 @cache

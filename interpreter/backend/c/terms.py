@@ -14,7 +14,7 @@ from interpreter.backend.python.terms import grid_lines
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import values_of
 from interpreter.runtime.ways import distances_from
-from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone
+from interpreter.types import FARTHEST, Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone
 
 SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
 LARGE_MAP = 1000
@@ -572,6 +572,7 @@ SIMPLE = {
     "next_player": ("v", "next_player(s, {0}, 0)"), "previous_player": ("v", "next_player(s, {0}, 1)"),
     "seat": ("v", "({0} + 1)"), "number_of": ("v", "({0} + 1)"), "is_out": ("w", "is_out(s, {0})"),
     "is_automa": ("w", "is_automa(s, {0})"), "remainder": ("vv", "remainder_of(s, {0}, {1})"),
+    "in_reach": ("v", f"within(s, {{0}}, {-FARTHEST}, {FARTHEST - 1})"),
     "smaller": ("vv", "smaller({0}, {1})"), "larger": ("vv", "larger({0}, {1})"),
     "leaving_out": ("ww", "filtered(s, {0}, {1}, 0)"), "shared": ("ww", "filtered(s, {0}, {1}, 1)"),
     "how_often": ("ww", "how_often({0}, {1})"), "taking_away": ("ww", "taking_away(s, {0}, {1})"),
@@ -580,7 +581,7 @@ SIMPLE = {
 
 
 def _builtin(term: rb.Builtin, context: Context) -> str:
-    if term.name == "joined" and len(term.arguments) == 1:
+    if term.name == "combined" or (term.name == "joined" and len(term.arguments) == 1):
         inside = term.arguments[0]
         if c_type(inside.type) != "LL":
             raise Unsupported("lists put together that are no lists")

@@ -21,17 +21,19 @@ from interpreter.backend.python.terms import (
     shown,
     write_items,
     write_loop,
+    write_shown,
     write_template,
     write_term,
 )
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import VALUE, Marks
+from interpreter.check.pairs import taken_apart
 from interpreter.program import Program
 from interpreter.program import blocks as pb
 from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Routine, Usable
 from interpreter.source import Span
-from interpreter.types import Grid, ListOf, Of, Shape, Zone
+from interpreter.types import NUMBER, Grid, ListOf, Of, Shape, Zone
 
 
 @dataclass
@@ -435,16 +437,25 @@ class ModuleWriter:
         )
         refused = self._refused(act, context)
         shape = "several" if isinstance(act, rb.AskSeveral) else site.shape
-        type_ = act.item.type if isinstance(act, rb.AskThing | rb.AskSeveral) else None
         show = "None"
-        if type_ is not None:
+        if isinstance(act, rb.AskThing | rb.AskSeveral):
             show = self.shared.fresh("show_")
-            self.out.function(f"{show}(s, x)", [f"    return {shown('x', type_, context)}"], site.span)
+            self.out.function(f"{show}(s, x)", [f"    return {self._shown_option(act, context)}"], site.span)
         return (
             f"Site({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
             f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(act, context)}, "
-            f"{site.among!r}, {self._beside(act, context)}, {site.detail}, {site.openly}, {self._several(act, context)})"
+            f"{site.among!r}, {self._beside(act, context)}, {site.detail}, {site.openly}, "
+            f"{self._several(act, context)}, {self._parts(site)})"
         )
+
+    def _shown_option(self, act: rb.AskThing | rb.AskSeveral, context: Context) -> str:
+        """The option x as people read it; of several things that are one decision, all of them."""
+        if not act.site.parts:
+            return shown("x", act.item.type, context)
+        inner = context.inner()
+        inner.variables[act.item] = "x"
+        values = taken_apart(act.site.parts, rb.Local(NUMBER, act.item), act.span)
+        return " + ' and ' + ".join(write_shown(value, inner) for value in values)
 
     def _several(self, act: rb.Ask, context: Context) -> str:
         """A function (s, f) -> what is chosen already, and how many it may be at least and at most."""
@@ -456,6 +467,9 @@ class ModuleWriter:
         line = f"    return {context.name(act.variable)}, {least}, {most}"
         self.out.function(f"{name}(s, f)", [line], act.span)
         return name
+
+    def _parts(self, site: rb.Site) -> str:
+        return "(" + "".join(f"Part({part.kind!r}, {part.low}, {part.size}), " for part in site.parts) + ")"
 
     def _beside(self, act: rb.Ask, context: Context) -> str:
         """A function (s, f, x) -> what stands beside the thing x in the list of choices."""

@@ -187,7 +187,8 @@ PLAIN_BUILTINS = {
     "position": "position({0}, {1})", "next_player": "next_player(s, {0})",
     "previous_player": "previous_player(s, {0})", "seat": "({0} + 1)", "number_of": "({0} + 1)", "is_out": "({0} in s.out)",
     "is_automa": "({0} in s.automas)",
-    "remainder": "({0} % {1})", "round_up": "(-(-({0}) // ({1})) * ({1}))", "round_down": "(({0}) // ({1}) * ({1}))",
+    "remainder": "({0} % {1})", "in_reach": "in_reach({0})",
+    "round_up": "(-(-({0}) // ({1})) * ({1}))", "round_down": "(({0}) // ({1}) * ({1}))",
     "smaller": "min({0}, {1})", "larger": "max({0}, {1})", "leaving_out": "leaving_out({0}, {1})",
     "shared": "shared_by({0}, {1})", "spot_at": "spot_at({0}, {1}, {2})", "turns_of": "({0} % 4)",
 }  # fmt: skip
@@ -202,6 +203,8 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         return f"(({here} + {steps}) % {len(context.rulebook.kinds[term.kind].members)})"
     if term.name == "snapshot":
         return f"snapshot(s.cells, {_snapshot_parts(term, context)!r})"
+    if term.name == "combined":
+        return f"together({write_term(term.arguments[0], context)})"
     if term.name == "joined":
         parts = [write_term(argument, context) for argument in term.arguments]
         return f"together({parts[0]})" if len(parts) == 1 else f"(*{parts[0]}, *{parts[1]})"

@@ -57,15 +57,26 @@ class Statements(Expressions):
     def choose_one(self, meta: Meta, items: list[Item]) -> n.Choose:
         return self._choose(meta, items, None)
 
+    def one_name(self, meta: Meta, items: list[Item]) -> n.ChosenToo:
+        found = expressions(items)
+        return n.ChosenToo(self.at(meta), names(items)[0], found[0] if found else None)
+
+    def choose_together(self, meta: Meta, items: list[Item]) -> n.Choose:
+        first, *others = all_of(items, n.ChosenToo)
+        actor = expressions(items)[0]
+        prompt, beside, needs = self._choice_parts(items)
+        return n.Choose(
+            self.at(meta), actor, has(items, "MAY"), first.name, first.members, mark(items, "where"), None, None, prompt,
+            needs, has(items, "SECRETLY"), openly=has(items, "OPENLY"), beside=beside, also=tuple(others),
+        )  # fmt: skip
+
     def choose_several(self, meta: Meta, items: list[Item]) -> n.Choose:
         return self._choose(meta, items, all_of(items, n.Bounds)[0])
 
     def _choose(self, meta: Meta, items: list[Item], bounds: n.Bounds | None) -> n.Choose:
         found = expressions(items)
         members = found[1] if len(found) > 1 else None
-        texts = mark(items, "parts") or []
-        prompt, beside = mark(texts, "prompt"), mark(texts, "beside")
-        needs = tuple(part for part in texts if isinstance(part, n.Needs))
+        prompt, beside, needs = self._choice_parts(items)
         called = names(items)
         alias = called[1] if len(called) > 1 else None
         where = mark(items, "where")
@@ -73,6 +84,11 @@ class Statements(Expressions):
             self.at(meta), found[0], has(items, "MAY"), called[0], members, where, bounds, alias, prompt, needs,
             has(items, "SECRETLY"), openly=has(items, "OPENLY"), beside=beside,
         )  # fmt: skip
+
+    def _choice_parts(self, items: list[Item]) -> tuple[n.Text | None, n.Text | None, tuple[n.Needs, ...]]:
+        texts = mark(items, "parts") or []
+        needs = tuple(part for part in texts if isinstance(part, n.Needs))
+        return mark(texts, "prompt"), mark(texts, "beside"), needs
 
     def any_number(self, meta: Meta, items: list[Item]) -> n.Bounds:
         return n.Bounds(self.at(meta), None, None)

@@ -84,6 +84,32 @@ class Choose(Node):
     automatic: tuple[Automatic, ...] = ()
     openly: bool = False  # everyone sees that the question is put
     beside: Text | None = None  # `show "..."`: what stands beside each thing that can be chosen
+    also: tuple[ChosenToo, ...] = ()  # what is chosen together with it, as one decision
+
+    @property
+    def called(self) -> str:
+        """The name of the decision."""
+        return "_and_".join(self.names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it gives names to."""
+        return (self.alias or self.name, *(other.name for other in self.also))
+
+    @property
+    def lists(self) -> tuple[tuple[str, Expression | None], ...]:
+        """Each name with what is chosen from; None: from all of the kind that is called so."""
+        return ((self.name, self.members), *((other.name, other.members) for other in self.also))
+
+    def answers_to(self, name: str) -> bool:
+        """Is this what a law calls the decision?"""
+        return name == self.called if self.also else name in (self.name, self.alias)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenToo(Node):
+    name: str
+    members: Expression | None
 
 
 @dataclass(frozen=True, slots=True)
