@@ -1,5 +1,7 @@
 """The promises of the program hold for every game, and a broken one is noticed."""
 
+from dataclasses import replace
+
 import pytest
 
 import interpreter
@@ -36,3 +38,15 @@ def test_a_pile_without_room_is_noticed() -> None:
     program = lowered("kuhn-poker")
     program.layout.keeps["deck"].room = 0
     assert any("deck has room for 0" in text for text in broken_promises(program))
+
+
+def test_questions_at_the_wrong_sites_are_noticed() -> None:
+    program = lowered("kuhn-poker")
+    program.questions.reverse()
+    assert any("do not stand at their sites" in text for text in broken_promises(program))
+
+
+def test_a_question_of_another_shape_is_noticed() -> None:
+    program = lowered("tic-tac-toe")
+    program.questions[0] = replace(program.questions[0], choice=None)
+    assert any("another shape" in text for text in broken_promises(program))

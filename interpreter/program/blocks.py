@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
 from interpreter.program.layout import Layout
+from interpreter.program.questions import Availability, Question
 from interpreter.source import Span
 
 
@@ -247,6 +248,8 @@ class Program:
     plain: dict[str, rb.Routine] = field(default_factory=dict)
     blocks: list[Block] = field(default_factory=list)
     sites: list[rb.Site] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)  # by the number of their site
+    actions: dict[str, Availability] = field(default_factory=dict)  # when each action is offered
     rules: dict[str, int] = field(default_factory=dict)  # what a game can come to, numbered
     free: tuple[rb.Routine, ...] = ()  # what can be done beside every question
     units: tuple[str, ...] = ()  # of time, that cards can lie somewhere for

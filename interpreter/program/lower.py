@@ -43,6 +43,7 @@ from interpreter.program.blocks import (
 )
 from interpreter.program.facts import find_facts
 from interpreter.program.layout import lay_out
+from interpreter.program.questions import question, way
 from interpreter.program.tidy import puts_questions_again, tidy
 from interpreter.types import NUMBER, YES_NO, ListOf, Type
 
@@ -52,6 +53,8 @@ def lower(rulebook: rb.Rulebook) -> Program:
     for name, routine in rulebook.routines.items():
         if routine.suspends or "action" in routine.word or name == "play":
             program.frames[name] = Lowering(program, routine).frame()
+            if "action" in routine.word:
+                program.actions[name] = way(routine)
         else:
             program.plain[name] = routine
     tidy(program)
@@ -307,7 +310,7 @@ class Lowering:
 
     # ---- decisions
     def ask(self, act: rb.Ask, block: Block) -> Block:
-        self.number(act.site)
+        self.number(act)
         after = self.new()
         variable = getattr(act, "variable", None) or getattr(act, "taken", None)
         if variable is not None:
@@ -341,9 +344,10 @@ class Lowering:
         if site.alone:
             block.acts.append(Unveil())
 
-    def number(self, site: rb.Site) -> None:
-        site.number = len(self.program.sites)
-        self.program.sites.append(site)
+    def number(self, act: rb.Ask) -> None:
+        act.site.number = len(self.program.sites)
+        self.program.sites.append(act.site)
+        self.program.questions.append(question(act, self.routine.name))
 
     def several(self, act: rb.AskSeveral, block: Block, after: Block) -> None:
         block.acts.append(rb.Assign(act.span, act.variable, rb.Listing(act.variable.type, ())))

@@ -6,6 +6,7 @@ these; tests run them for every game.
 
 from __future__ import annotations
 
+from interpreter.check import rulebook as rb
 from interpreter.program.blocks import Program
 from interpreter.program.layout import Layout
 from interpreter.program.tidy import targets
@@ -13,7 +14,7 @@ from interpreter.types import Grid, ListOf, Zone
 
 
 def broken_promises(program: Program) -> list[str]:
-    return [*_blocks(program), *_frames(program), *_sites(program), *_places(program.layout), *_rooms(program)]
+    return [*_blocks(program), *_frames(program), *_sites(program), *_places(program.layout), *_rooms(program), *_questions(program)]
 
 
 def _blocks(program: Program) -> list[str]:
@@ -76,4 +77,25 @@ def _rooms(program: Program) -> list[str]:
             found.append(f"{keep.name} has room for {spot.room}")
         if spot.ends is not None and spot.ends[0] > spot.ends[1] + 1:
             found.append(f"{keep.name} holds nothing")
+    return found
+
+
+def _questions(program: Program) -> list[str]:
+    """Every site has its question; things come from a choice, ways from a menu; every action says when it is offered."""
+    found = []
+    if [question.ask.site for question in program.questions] != program.sites:
+        found.append("the questions do not stand at their sites")
+    for question in program.questions:
+        of_things = isinstance(question.ask, rb.AskThing | rb.AskSeveral)
+        ways = len(question.ask.entries) if isinstance(question.ask, rb.AskMenu) else 0
+        if of_things != (question.choice is not None) or ways != len(question.ways):
+            found.append(f"the question {question.ask.site.name} is of another shape")
+        if question.routine not in program.frames:
+            found.append(f"the question {question.ask.site.name} is put where nothing can stop")
+    acting = {name for name, frame in program.frames.items() if "action" in frame.routine.word}
+    if acting != program.actions.keys():
+        found.append(f"nothing says when {sorted(acting ^ program.actions.keys())} are offered")
+    for name, way in program.actions.items():
+        if (way.first is None) != (way.enough is None):
+            found.append(f"{name} is offered without looking at its first choice")
     return found

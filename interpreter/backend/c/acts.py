@@ -6,14 +6,13 @@ In: acts, block ends and a Context. Out: lines of C. Layer: backend. A block is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from interpreter.backend.c.straight import straight
 from interpreter.backend.c.terms import (
     Context,
     bit,
     given,
-    is_something,
     kept,
     list_number,
     offset,
@@ -534,12 +533,13 @@ class Writer:
         self.line(f"{again}f[0] = {answered}; s->site = {site.number}; s->actor = (int32_t)nn(s, {self.term(actor)});")
         self.line("open_question(s);")
 
-    def _offer(self, ask: rb.AskThing | rb.AskSeveral, without: str = "") -> None:
+    def _offer(self, ask: rb.AskThing | rb.AskSeveral) -> None:
         """Offers every member that may be chosen."""
         if c_type(ask.items.type) != "L":
             raise Unsupported("a choice among lists")
-        tests = choice_tests(ask)
-        plain_ask = not without and not any(tests(Context(self.context.unit, dict(self.context.variables)), "0"))
+        choice = self.context.unit.program.questions[ask.site.number].choice
+        assert choice is not None
+        plain_ask = choice.where is None
         if plain_ask and isinstance(ask.items, rb.Numbers):
             low, high, step = (scalar(part, self.context) for part in (ask.items.low, ask.items.high, ask.items.step))
             if ask.site.optional:
@@ -551,30 +551,27 @@ class Writer:
             self.line(f"offer_range(s, 0, {self.context.unit.size(ask.items.kind) - 1}, 1);")
             return
         self.line("{")
-        if not without and ask.where is not None and straight(ask.where) and _only_where(ask) and not rb.may_repeat(ask.items):
-            head, inner = over(ask.items, ask.item, self.context)
-            name = inner.variables[ask.item]
-            self.line(f"I n_ = 0; {head} set_option(s, n_, {name}); n_ += {bit(ask.where, inner)}; }} s->noptions = n_; }}")
+        if choice.where is not None and straight(choice.where) and not choice.repeats:
+            head, inner = over(choice.items, choice.item, self.context)
+            name = inner.variables[choice.item]
+            test = bit(choice.where, inner)
+            self.line(f"I n_ = 0; {head} set_option(s, n_, {name}); n_ += {test}; }} s->noptions = n_; }}")
             return
-        if rb.may_repeat(ask.items):  # of equal things each is chosen by itself, and offered once
-            items = write(ask.items, self.context)
-            items = f"distinct(s, {f'taking_away(s, {items}, {without})' if without else items})"
+        if choice.repeats:  # of equal things each is chosen by itself, and offered once
+            items = f"distinct(s, {write(choice.items, self.context)})"
             inner = self.context.inner()
-            name = inner.local(ask.item)
+            name = inner.local(choice.item)
             head = f"L l_ = {items}; for (I i_ = 0; i_ < l_.n; i_++) {{ I {name} = l_.p[i_];"
         else:
-            head, inner = over(ask.items, ask.item, self.context)
-            name = inner.variables[ask.item]
-        conditions = tests(inner, name)
-        if without and not rb.may_repeat(ask.items):
-            conditions.append(f"!holds({without}, {name})")
-        test = f"if ({' && '.join(conditions)}) " if conditions else ""
+            head, inner = over(choice.items, choice.item, self.context)
+            name = inner.variables[choice.item]
+        test = f"if ({write(choice.where, inner)}) " if choice.where is not None else ""
         self.line(f"{head} {test}offer(s, {name}); }} }}")
 
     def _several(self, end: pb.SeveralEnd) -> None:
         chosen = self.context.variables[end.ask.variable]
         self._head(end.ask.site, end.ask.actor, end.answered)
-        self._offer(end.ask, chosen)
+        self._offer(end.ask)
         least = scalar(end.ask.least, self.context) if end.ask.least is not None else "0"
         full = f" || {chosen}.n >= {scalar(end.ask.most, self.context)}" if end.ask.most is not None else ""
         self.line(f"if (!s->noptions{full}) {{ s->noptions = -1; f[0] = {end.after}; return 0; }}")
@@ -588,11 +585,12 @@ class Writer:
             raise Unsupported("a menu of more than 64 ways")
         for i in range(len(ask.entries)):
             self.line(f"if (can_{ask.site.number}_{i}(s, f)) offer(s, {i});")
-        self._finish(ask.site.optional, [i for i, entry in enumerate(ask.entries) if entry.tried])
+        self._finish(ask.site)
 
-    def _finish(self, optional: bool, tried: list[int]) -> None:
-        if optional:
+    def _finish(self, site: rb.Site) -> None:
+        if site.optional:
             self.line("offer(s, NONE);")
+        tried = self.context.unit.program.questions[site.number].tried
         if tried:
             self.line(f"s->tried = {sum(1 << i for i in tried)}ULL;")
         self.line("return asked(s);" if self.careful else "return s->noptions ? 1 : asked(s);")
@@ -605,7 +603,7 @@ class Writer:
         for i, (routine, arguments) in enumerate(ask.actions):
             called = ", ".join(kept(argument, self.context) for argument in (ask.actor, *arguments))
             self.line(f"if (can_{plain(routine.name)}(s, {called})) offer(s, {i});")
-        self._finish(ask.site.optional, [i for i, (routine, _) in enumerate(ask.actions) if routine.tried])
+        self._finish(ask.site)
 
     def _action_answer(self, end: pb.ActionAnswer) -> None:
         ask = end.ask
@@ -620,54 +618,6 @@ class Writer:
         self.line("} return 0;")
 
 
-def _only_where(ask: rb.AskThing | rb.AskSeveral) -> bool:
-    """Is its `where` all that decides what may be chosen?"""
-    return not ask.needs and not (isinstance(ask, rb.AskThing) and ask.then is not None)
-
-
-def choice_tests(ask: rb.AskThing | rb.AskSeveral) -> Callable[[Context, str], list[str]]:
-    """What must hold for a member to be offered: a function of a context that knows it, and of its name."""
-
-    def tests(context: Context, name: str) -> list[str]:
-        context.variables.setdefault(ask.item, name)
-        terms = (ask.where, *(need.holds for need in ask.needs))
-        found = [write(term, context) for term in terms if term is not None]
-        if isinstance(ask, rb.AskThing) and ask.then is not None:
-            ahead = context.inner()
-            ahead.variables[ask.variable] = context.variables[ask.item]
-            found.append(something_left(ask.then, ahead))
-        return [test for test in found if test != "1"]
-
-    return tests
-
-
-def something_left(ask: rb.AskThing, context: Context) -> str:
-    """Is there something to choose for a later question?"""
-    head, inner = over(ask.items, ask.item, context)
-    conditions = choice_tests(ask)(inner, inner.variables[ask.item])
-    if not conditions:
-        return "1" if isinstance(ask.items, rb.Members) else is_something(ask.items, context)
-    name = context.unit.fresh("r")
-    return f"({{ I {name} = 0; {head} if ({' && '.join(conditions)}) {{ {name} = 1; break; }} }} {name}; }})"
-
-
-def enough(ask: rb.AskThing | rb.AskSeveral, context: Context) -> str:
-    """Is there enough to choose from, or do the rules themselves answer?"""
-    head, inner = over(ask.items, ask.item, context)
-    conditions = choice_tests(ask)(inner, inner.variables[ask.item])
-    if isinstance(ask, rb.AskSeveral) and ask.least is not None:
-        name = context.unit.fresh("r")
-        test = f"if ({' && '.join(conditions)}) " if conditions else ""
-        text = f"({{ I {name} = 0; {head} {test}{name}++; }} {name} >= {scalar(ask.least, context)}; }})"
-    elif not conditions:
-        text = is_something(ask.items, context)
-    else:
-        name = context.unit.fresh("r")
-        text = f"({{ I {name} = 0; {head} if ({' && '.join(conditions)}) {{ {name} = 1; break; }} }} {name}; }})"
-    answered = [write(law.where, context) for law in ask.automatic if law.where is not None and law.asked is None]
-    return "(" + " || ".join([*answered, text]) + ")"
-
-
 def nothing(kind: str) -> str:
     return {"I": "NONE", "L": "(L){0, COUNTING}", "LL": "(LL){0, 0}"}[kind]
 
@@ -676,4 +626,4 @@ def _ends(range_: Number) -> tuple[int, int]:
     return (-FAR if range_.low is None else range_.low), (FAR if range_.high is None else range_.high)
 
 
-__all__ = ["Writer", "column_suspends", "enough", "frame_context", "nothing", "put_slot", "words_of"]
+__all__ = ["Writer", "column_suspends", "frame_context", "nothing", "put_slot", "words_of"]

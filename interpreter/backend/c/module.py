@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from interpreter.backend.c.acts import Writer, enough, frame_context, nothing, put_slot, words_of
+from interpreter.backend.c.acts import Writer, frame_context, nothing, put_slot, words_of
 from interpreter.backend.c.terms import Context, given, kept, write
 from interpreter.backend.c.unit import Unit, c_type, number, plain
 from interpreter.backend.python.terms import shapes_of
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
 from interpreter.program import blocks as pb
+from interpreter.program.questions import Availability
 from interpreter.runtime.grids import turned, turns
 from interpreter.types import PLAYER, Grid, Type, Words, Zone
 
@@ -236,15 +237,12 @@ class ModuleWriter:
 
     # ---- what can be done
     def availability(self) -> None:
-        for frame in self.program.frames.values():
-            if "action" in frame.routine.word:
-                self._action(frame.routine)
-            for act in rb.walk_acts(frame.routine.body):
-                if isinstance(act, rb.AskMenu) and act.site.number >= 0:
-                    for i, entry in enumerate(act.entries):
-                        context = frame_context(frame, self.context)
-                        body = self._can(entry.lets, entry.needs, entry.first, context)
-                        self.function(f"int can_{act.site.number}_{i}(S *s, I *f)", ["    (void)f;", *body])
+        for name in self.program.actions:
+            self._action(self.rulebook.routines[name])
+        for question in self.program.questions:
+            for i, way in enumerate(question.ways):
+                body = self._can(way, frame_context(self.program.frames[question.routine], self.context))
+                self.function(f"int can_{question.ask.site.number}_{i}(S *s, I *f)", ["    (void)f;", *body])
         details = [site.number for site in self.program.sites if site.detail]
         body = ["    uint64_t found = 0;", "    int detail = 0; (void)detail;"]
         if details:
@@ -264,7 +262,7 @@ class ModuleWriter:
     def _action(self, routine: rb.Routine) -> None:
         context = Context(self.unit)
         names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
-        body = self._can(routine.lets, routine.needs, routine.first, context)
+        body = self._can(self.program.actions[routine.name], context)
         self.function(f"int can_{plain(routine.name)}({', '.join(['S *s', *names])})", body)
 
         if routine.tried:
@@ -288,23 +286,16 @@ class ModuleWriter:
             f"    I *g = push(copy, {frame.entry}, {words}); (void)g;", *sets, "    return comes_through(s, copy, used);",
         ])  # fmt: skip
 
-    def _can(
-        self,
-        lets: tuple[rb.Assign, ...],
-        needs: tuple[rb.Condition, ...],
-        first: rb.AskThing | rb.AskSeveral | None,
-        context: Context,
-    ) -> list[str]:
+    def _can(self, way: Availability, context: Context) -> list[str]:
         body: list[str] = []
-        parts: list[rb.Assign | rb.Condition] = [*lets, *needs]
-        for part in sorted(parts, key=lambda part: (part.span.line, part.span.column)):
+        for part in way.steps:
             if isinstance(part, rb.Assign):
                 text = kept(part.value, context)
                 body.append(f"    {c_type(part.variable.type)} {context.local(part.variable)} = {text};")
             else:
                 body.append(f"    if (!{write(part.holds, context)}) return 0;")
-        if first is not None:
-            body.append(f"    if (!{enough(first, context)}) return 0;")
+        if way.enough is not None:
+            body.append(f"    if (!{write(way.enough, context)}) return 0;")
         return [*body, "    return 1;"]
 
     def invariants(self) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 
 from interpreter.backend.python.context import Context, clauses_at, known_number, place_of, values_template
 from interpreter.backend.python.terms import (
-    choice_tests,
     keep_place,
     kept,
     most_items,
@@ -556,26 +555,26 @@ class Writer:
         again = "s.asking = f[0]; " if self.careful else ""  # free actions put the question again
         self.line(f"{again}f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
 
-    def _options(self, ask: rb.AskThing | rb.AskSeveral, context: Context, extra: str = "") -> str:
+    def _options(self, site: rb.Site) -> str:
         """The members that may be chosen, as a list or range."""
-        items = write_items(ask.items, context)
-        inner = context.inner()
-        name = inner.local(ask.item)
-        tests = choice_tests(ask, inner, name)
-        if rb.may_repeat(ask.items):  # of equal things each is chosen by itself, and offered once
-            items = f"dict.fromkeys(taking_away({items}, {extra}))" if extra else f"dict.fromkeys({items})"
-        elif extra:
-            tests.append(f"{name} not in {extra}")
-        if not tests:
-            if isinstance(ask.items, rb.Numbers):
-                return write_term(ask.items, context)  # nobody goes through it: it may be as long as it likes
-            return items if isinstance(ask.items, rb.Members) else f"list({items})"
-        return f"[{name} for {name} in {items} if {' and '.join(tests)}]"
+        choice = self.context.shared.program.questions[site.number].choice
+        assert choice is not None
+        items = write_items(choice.items, self.context)
+        inner = self.context.inner()
+        name = inner.local(choice.item)
+        where = write_term(choice.where, inner) if choice.where is not None else "True"
+        if choice.repeats:  # of equal things each is chosen by itself, and offered once
+            items = f"dict.fromkeys({items})"
+        if where == "True":
+            if isinstance(choice.items, rb.Numbers):
+                return write_term(choice.items, self.context)  # nobody goes through it: it may be as long as it likes
+            return items if isinstance(choice.items, rb.Members) else f"list({items})"
+        return f"[{name} for {name} in {items} if {where}]"
 
     def _end_ask_end(self, end: pb.AskEnd) -> None:
         ask = end.ask
         self._ask_head(ask.site, ask.actor, end.after)
-        options = self._options(ask, self.context)
+        options = self._options(ask.site)
         if ask.site.optional:
             if isinstance(ask.items, rb.Numbers) and not options.startswith("["):
                 options = write_items(ask.items, self.context)  # a list is made of them: there must not be too many
@@ -594,7 +593,7 @@ class Writer:
         ask = end.ask
         chosen = self.target(ask.variable)
         self._ask_head(ask.site, ask.actor, end.answered)
-        self.line(f"o = {self._options(ask, self.context, extra=chosen)}")
+        self.line(f"o = {self._options(ask.site)}")
         least = self.term(ask.least) if ask.least is not None else "0"
         if ask.most is not None:
             self.line(f"if not o or len({chosen}) >= {self.term(ask.most)}:")
@@ -622,11 +621,12 @@ class Writer:
         if ask.site.optional:
             self.line("o.append(None)")
         self.line("s.options = o")
-        self._tried([number for number, entry in enumerate(ask.entries) if entry.tried])
+        self._tried(ask.site)
 
-    def _tried(self, tried: list[int]) -> None:
+    def _tried(self, site: rb.Site) -> None:
+        tried = self.context.shared.program.questions[site.number].tried
         if tried:
-            self.line(f"s.tried = {tuple(tried)}")
+            self.line(f"s.tried = {tried}")
         self._asked()
 
     def _end_menu_answer(self, end: pb.MenuAnswer) -> None:
@@ -642,7 +642,7 @@ class Writer:
         if ask.site.optional:
             self.line("o.append(None)")
         self.line("s.options = o")
-        self._tried([number for number, (routine, _) in enumerate(ask.actions) if routine.tried])
+        self._tried(ask.site)
 
     def _end_action_answer(self, end: pb.ActionAnswer) -> None:
         ask = end.ask

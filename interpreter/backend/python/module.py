@@ -7,14 +7,13 @@ the rules they come from. Layer: backend. The same Program always gives the same
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context, Shared, clauses_at, values_template
 from interpreter.backend.python.failing import Stretches, write_failing
 from interpreter.backend.python.terms import (
-    choice_tests,
     kept,
     members,
     shapes_of,
@@ -30,6 +29,7 @@ from interpreter.check.marks import VALUE, Marks
 from interpreter.check.pairs import taken_apart
 from interpreter.program import Program
 from interpreter.program import blocks as pb
+from interpreter.program.questions import Availability, Question
 from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Routine, Usable
 from interpreter.source import Span
@@ -288,15 +288,13 @@ class ModuleWriter:
 
     # ---- questions: prompts, labels, what is refused and why
     def questions(self) -> None:
-        sites: dict[int, str] = {}
-        for frame in self.program.frames.values():
-            context = Context(self.shared, {variable: f"f[{slot}]" for variable, slot in frame.slots.items()})
-            if "action" in frame.routine.word:
-                self._action_test(frame.routine, context)
-            for act in rb.walk_acts(frame.routine.body):
-                if isinstance(act, rb.Ask) and act.site.number >= 0:
-                    sites[act.site.number] = self._site(act, context)
-        self.out.line(f"SITES = ({''.join(sites[number] + ', ' for number in sorted(sites))})")
+        sites: list[str] = []
+        for name, way in self.program.actions.items():
+            place = self.rulebook.routines[name].span
+            self._availability(made("can", name), made("why", name), way, self._frame_context(name), place)
+        for question in self.program.questions:
+            sites.append(self._site(question, self._frame_context(question.routine)))
+        self.out.line(f"SITES = ({''.join(site + ', ' for site in sites)})")
         self.out.line(f"NEEDS = ({''.join(need + ', ' for need in self.needs)})")
         self.out.line(f"NONE_LEFT = ({''.join(one + ', ' for one in self.none_left)})")
         free = [
@@ -306,10 +304,13 @@ class ModuleWriter:
         self.out.line(f"FREE = ({''.join(text + ', ' for text in free)})")
         actions = "".join(
             f"{name!r}: Action({made('can', name)}, {made('why', name)}), "
-            for name, frame in self.program.frames.items()
-            if "action" in frame.routine.word
+            for name in self.program.actions
         )
         self.out.line(f"ACTIONS = {{{actions}}}")
+
+    def _frame_context(self, routine: str) -> Context:
+        slots = self.program.frames[routine].slots
+        return Context(self.shared, {variable: f"f[{slot}]" for variable, slot in slots.items()})
 
     def _title(self, routine: rb.Routine) -> str:
         if routine.title is None:
@@ -366,16 +367,7 @@ class ModuleWriter:
         self.none_left.append(f"NoneLeft({ask.site.name!r}, {name})")
         return len(self.none_left)
 
-    def _availability(
-        self,
-        name: str,
-        why: str,
-        lets: Sequence[rb.Assign],
-        needs: Sequence[rb.Condition],
-        first: rb.AskThing | rb.AskSeveral | None,
-        context: Context,
-        place: Span,
-    ) -> None:
+    def _availability(self, name: str, why: str, way: Availability, context: Context, place: Span) -> None:
         """can_...: is it offered? why_...: the number of the need that fails; below 0 when there is nothing to choose."""
         inner = context.inner()
         lets_so_far: list[str] = []
@@ -383,8 +375,7 @@ class ModuleWriter:
         lines: list[str] = []
         can_places: list[Span] = []
         places: list[Span] = []
-        parts: list[rb.Assign | rb.Condition] = [*lets, *needs]
-        for part in sorted(parts, key=lambda part: (part.span.line, part.span.column)):
+        for part in way.steps:
             if isinstance(part, rb.Assign):
                 text = kept(part.value, inner)
                 lets_so_far.append(f"    {inner.local(part.variable)} = {text}")
@@ -398,44 +389,25 @@ class ModuleWriter:
                     can.append(f"    if not {holds}: return False")
                     can_places.append(part.span)
             places.append(part.span)
-        if first is not None:
-            something = self._something(first, inner)
-            can.append(f"    if not {something}: return False")
-            lines.append(f"    if not {something}: return -{self._none_left(first, inner, tuple(lets_so_far))}")
-            can_places.append(first.span)
-            places.append(first.span)
+        if way.first is not None and way.enough is not None:
+            none_left = self._none_left(way.first, inner, tuple(lets_so_far))
+            looked = ["    " + text for text in write_loop(way.enough, inner, "t") or ()]
+            enough = "t" if looked else write_term(way.enough, inner)
+            for body, where, otherwise in ((can, can_places, "False"), (lines, places, f"-{none_left}")):
+                body += [*looked, f"    if not {enough}: return {otherwise}"]
+                where += [way.first.span] * (len(looked) + 1)
         self.out.function(f"{name}(s, f)", [*can, "    return True"], [*can_places, place])
         self.out.function(f"{why}(s, f)", [*lines, "    return None"], [*places, place])
 
-    def _something(self, ask: rb.AskThing | rb.AskSeveral, context: Context) -> str:
-        """Is there enough to choose from, or do the rules themselves answer?"""
-        answered = [write_term(law.where, context) for law in ask.automatic if law.where is not None and law.asked is None]
-        if answered:
-            return "(" + " or ".join([*answered, self._something(replace(ask, automatic=()), context)]) + ")"
-        inner = context.inner()
-        items = write_items(ask.items, context)
-        name = inner.local(ask.item)
-        tests = choice_tests(ask, inner, name)
-        if isinstance(ask, rb.AskSeveral) and ask.least is not None:
-            found = f"[1 for {name} in {items} if {' and '.join(tests)}]" if tests else items
-            return f"(len({found}) >= {write_term(ask.least, context)})"
-        if not tests:
-            return f"(len({items}) > 0)"
-        return f"any({' and '.join(tests)} for {name} in {items})"
-
-    def _action_test(self, routine: rb.Routine, context: Context) -> None:
-        name = routine.name
-        self._availability(made("can", name), made("why", name), routine.lets, routine.needs, routine.first, context,
-                           routine.span)  # fmt: skip
-
-    def _site(self, act: rb.Ask, context: Context) -> str:
+    def _site(self, question: Question, context: Context) -> str:
+        act = question.ask
         site = act.site
         prompt = self._text_function(site.prompt, context, site.span)
         labels = ", ".join(
             f"Label({name!r}, {self._text_function(title, self._label_context(act, i, context), site.span)})"
             for i, (name, title) in enumerate(site.labels)
         )
-        refused = self._refused(act, context)
+        refused = self._refused(question, context)
         shape = "several" if isinstance(act, rb.AskSeveral) else site.shape
         show = "None"
         if isinstance(act, rb.AskThing | rb.AskSeveral):
@@ -502,7 +474,8 @@ class ModuleWriter:
         )
         return inner
 
-    def _refused(self, act: rb.Ask, context: Context) -> str:
+    def _refused(self, question: Question, context: Context) -> str:
+        act = question.ask
         name = self.shared.fresh("refused_")
         match act:
             case rb.AskThing() | rb.AskSeveral():
@@ -517,12 +490,9 @@ class ModuleWriter:
                     f"    return [({item}, n, {item}) for {item} in {items}{where} if (n := {first}(s, f, {item})) is not None]"
                 ], act.span)  # fmt: skip
             case rb.AskMenu():
-                for number, entry in enumerate(act.entries):
-                    can = made("can", act.site.number, number)
-                    self._availability(
-                        can, made("why", act.site.number, number), entry.lets, entry.needs, entry.first, context,
-                        act.span,
-                    )
+                for number, way in enumerate(question.ways):
+                    stem = act.site.number, number
+                    self._availability(made("can", *stem), made("why", *stem), way, context, act.span)
                 body = [
                     f"    if (n := {made('why', act.site.number, i)}(s, f)) is not None: found.append(({i}, n, None))"
                     for i in range(len(act.entries))

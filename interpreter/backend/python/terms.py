@@ -668,32 +668,6 @@ def _unrolled_join(word: str, parts: list[str]) -> str:
             return "(" + " + ".join(parts) + ")" if parts else "0"
 
 
-# ---------------------------------------------------------------- choices
-
-
-def choice_tests(ask: rb.AskThing | rb.AskSeveral, context: Context, name: str) -> list[str]:
-    """What must hold for the member `name` to be offered; `context` knows it as the choice's item."""
-    terms = (ask.where, *(need.holds for need in ask.needs))
-    tests = [write_term(term, context) for term in terms if term is not None]
-    if isinstance(ask, rb.AskThing) and ask.then is not None:
-        ahead = context.inner()
-        ahead.variables[ask.variable] = name
-        tests.append(_something_left(ask.then, ahead))
-    return [test for test in tests if test != "True"]
-
-
-def _something_left(ask: rb.AskThing, context: Context) -> str:
-    items = write_term(ask.items, context)
-    inner = context.inner()
-    name = inner.local(ask.item)
-    tests = choice_tests(ask, inner, name)
-    if not tests:
-        if isinstance(ask.items, rb.Members):
-            return "True"
-        return f"(len({items}) > 0)"
-    return f"any([{' and '.join(tests)} for {name} in {items}])"
-
-
 # ---------------------------------------------------------------- texts
 
 

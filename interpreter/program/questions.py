@@ -1,0 +1,129 @@
+"""Questions: what may be chosen, what is offered, and what is looked ahead for.
+
+In: a place in the rules where somebody decides, or an action. Out: the terms that decide what is offered there. Layer:
+program. A back end writes these terms as it writes every other; it does not know why they are what they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from interpreter.check import rulebook as rb
+from interpreter.program.terms import substitute
+from interpreter.types import YES_NO, Number
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be chosen: of `items` each `item` for which `where` holds; of equal things one, if there can be some.
+
+    `where` holds everything together: the `where` of the choice, its needs, that something is left for the choice right
+    behind it, and of several things that it is not chosen already. `enough`: is there as much as must be chosen, or do
+    the rules themselves answer?"""
+
+    item: rb.Variable
+    items: rb.Term
+    where: rb.Term | None
+    repeats: bool
+    enough: rb.Term
+
+
+@dataclass(frozen=True, slots=True)
+class Availability:
+    """What decides whether a way or an action is offered: names and conditions in the order of the rules, then whether
+    there is enough for the first choice in it."""
+
+    steps: tuple[rb.Assign | rb.Condition, ...]
+    first: rb.AskThing | rb.AskSeveral | None
+    enough: rb.Term | None
+    tried: bool  # offered only if some way through it keeps every `must leave`
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One place where somebody decides: of things there is a choice, of a menu its ways."""
+
+    ask: rb.Ask
+    routine: str
+    choice: Choice | None
+    ways: tuple[Availability, ...] = ()
+
+    @property
+    def tried(self) -> tuple[int, ...]:
+        """Which of its ways or actions are tried out before they are offered."""
+        if isinstance(self.ask, rb.AskAction):
+            return tuple(number for number, (routine, _) in enumerate(self.ask.actions) if routine.tried)
+        return tuple(number for number, way in enumerate(self.ways) if way.tried)
+
+
+def question(ask: rb.Ask, routine: str) -> Question:
+    match ask:
+        case rb.AskThing() | rb.AskSeveral():
+            return Question(ask, routine, choice(ask))
+        case rb.AskMenu():
+            return Question(ask, routine, None, tuple(map(way, ask.entries)))
+        case rb.AskAction():
+            return Question(ask, routine, None)
+
+
+def way(entry: rb.MenuEntry | rb.Routine) -> Availability:
+    parts: list[rb.Assign | rb.Condition] = [*entry.lets, *entry.needs]
+    steps = tuple(sorted(parts, key=lambda part: (part.span.line, part.span.column)))
+    enough = choice(entry.first).enough if entry.first is not None else None
+    return Availability(steps, entry.first, enough, entry.tried)
+
+
+def choice(ask: rb.AskThing | rb.AskSeveral) -> Choice:
+    tests = [term for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None]
+    if isinstance(ask, rb.AskThing) and ask.then is not None:
+        ahead = _something_left(ask.then)
+        if ahead is not None:
+            tests.append(substitute(ahead, {ask.variable: rb.Local(ask.item.type, ask.item)}))
+    where, repeats = together("and", tests), rb.may_repeat(ask.items)
+    found = Choice(ask.item, ask.items, where, repeats, _enough(ask, where))
+    return _without(found, ask.variable) if isinstance(ask, rb.AskSeveral) else found
+
+
+def _something_left(ask: rb.AskThing) -> rb.Term | None:
+    """Is there something to choose for a later question? None: always."""
+    found = choice(ask)
+    if found.where is None and isinstance(ask.items, rb.Members):
+        return None
+    return _some(ask, found.where)
+
+
+def _enough(ask: rb.AskThing | rb.AskSeveral, where: rb.Term | None) -> rb.Term:
+    answered = [law.where for law in ask.automatic if law.where is not None and law.asked is None]
+    if isinstance(ask, rb.AskSeveral) and ask.least is not None:
+        count = rb.Search(Number(), "count", ask.item, ask.items, where, (), None, ask.span)
+        found: rb.Term = rb.Comparison(YES_NO, ">=", count, ask.least)
+    else:
+        found = _some(ask, where)
+    return together("or", [*answered, found]) or found
+
+
+def _some(ask: rb.AskThing | rb.AskSeveral, where: rb.Term | None) -> rb.Term:
+    match ask.items:
+        case rb.Numbers(low=low, high=high, step=rb.Constant(value=int() as step)) if where is None and step > 0:
+            return rb.Comparison(YES_NO, ">=", high, low)  # nobody goes through it: it may be as long as it likes
+    if where is None:
+        return rb.Comparison(YES_NO, "not empty", ask.items, None)
+    return rb.Search(YES_NO, "some", ask.item, ask.items, where, (), None, ask.span)
+
+
+def together(word: str, terms: list[rb.Term]) -> rb.Term | None:
+    """All of them, or one of them; None of none."""
+    if len(terms) < 2:
+        return terms[0] if terms else None
+    return rb.Logic(YES_NO, word, tuple(terms))
+
+
+def _without(one: Choice, chosen: rb.Variable) -> Choice:
+    """What may still be chosen when this list is chosen already. Of equal things each is chosen by itself."""
+    taken = rb.Local(chosen.type, chosen)
+    if one.repeats:
+        items = rb.Builtin(one.items.type, "taking_away", (one.items, taken))
+        return replace(one, items=items)
+    fresh = rb.Comparison(YES_NO, "not in", rb.Local(one.item.type, one.item), taken)
+    where = together("and", [*([one.where] if one.where is not None else []), fresh])
+    return replace(one, where=where)

@@ -1,0 +1,86 @@
+"""Terms as trees: what is inside one, and another one made of it.
+
+In: a term. Out: its parts; a term in which some parts were replaced. Layer: program. What is not changed is not copied, so
+that whoever knows a term as the object that it is finds it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, get_args
+
+from interpreter.check import rulebook as rb
+
+TERMS: tuple[type[rb.Term], ...] = get_args(rb.Term)
+Change = Callable[[rb.Term], rb.Term]
+
+_FIELDS: dict[type, tuple[str, ...]] = {}  # of each sort of term, those that may hold terms
+PLAIN = frozenset({"type", "span", "variable", "keep", "column", "option", "routine", "word", "operator", "rounding"})
+
+
+def _holding(sort: type[rb.Term] | type[rb.Key]) -> tuple[str, ...]:
+    if sort not in _FIELDS:
+        _FIELDS[sort] = tuple(field.name for field in fields(sort) if field.name not in PLAIN)
+    return _FIELDS[sort]
+
+
+def parts(term: rb.Term) -> Iterator[rb.Term]:
+    """The terms directly inside one, in the order in which they are written."""
+    for name in _holding(type(term)):
+        value = getattr(term, name)
+        if isinstance(value, TERMS):
+            yield value
+        elif isinstance(value, tuple):
+            for item in value:
+                yield item.value if isinstance(item, rb.Key) else item
+
+
+def walk(term: rb.Term) -> Iterator[rb.Term]:
+    """The term and everything inside it."""
+    yield term
+    for part in parts(term):
+        yield from walk(part)
+
+
+def size(term: rb.Term) -> int:
+    """How many terms it is made of."""
+    return 1 + sum(map(size, parts(term)))
+
+
+def with_parts(term: rb.Term, change: Change) -> rb.Term:
+    """The term with other parts; the same object when none of them is another."""
+    updates: dict[str, Any] = {}  # by names of fields
+    for name in _holding(type(term)):
+        value = getattr(term, name)
+        new: Any = value
+        if isinstance(value, TERMS):
+            new = change(value)
+        elif isinstance(value, tuple) and value:
+            new = tuple(_item(item, change) for item in value)
+            if all(one is other for one, other in zip(new, value, strict=True)):
+                new = value
+        if new is not value:
+            updates[name] = new
+    return replace(term, **updates) if updates else term
+
+
+def _item(item: rb.Term | rb.Key, change: Change) -> rb.Term | rb.Key:
+    if not isinstance(item, rb.Key):
+        return change(item)
+    value = change(item.value)
+    return item if value is item.value else rb.Key(item.highest, value)
+
+
+def rewrite(term: rb.Term, change: Change) -> rb.Term:
+    """The term in which `change` has replaced terms, from the leaves up."""
+    return change(with_parts(term, lambda part: rewrite(part, change)))
+
+
+def substitute(term: rb.Term, given: Mapping[rb.Variable, rb.Term]) -> rb.Term:
+    """The term with other terms in the place of variables."""
+
+    def change(part: rb.Term) -> rb.Term:
+        return given.get(part.variable, part) if isinstance(part, rb.Local) else part
+
+    return rewrite(term, change)
