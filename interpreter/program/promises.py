@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from interpreter.check import rulebook as rb
 from interpreter.program.blocks import Program
-from interpreter.program.layout import Layout
 from interpreter.program.tidy import targets
 from interpreter.types import Grid, ListOf, Zone
 
 
 def broken_promises(program: Program) -> list[str]:
-    return [*_blocks(program), *_frames(program), *_sites(program), *_places(program.layout), *_rooms(program), *_questions(program)]
+    promises = (_blocks, _frames, _sites, _places, _rooms, _questions)
+    return [broken for promise in promises for broken in promise(program)]
 
 
 def _blocks(program: Program) -> list[str]:
@@ -52,8 +52,9 @@ def _sites(program: Program) -> list[str]:
     return [f"site {site.name} has number {site.number}" for i, site in enumerate(program.sites) if site.number != i]
 
 
-def _places(layout: Layout) -> list[str]:
+def _places(program: Program) -> list[str]:
     """No two stored values share a place."""
+    layout = program.layout
     found = []
     for in_lists, total in ((True, layout.lists), (False, layout.cells)):
         taken: dict[int, str] = {}
