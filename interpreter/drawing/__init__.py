@@ -9,6 +9,19 @@ that this seat may not know. No game is known here.
 """
 
 from interpreter.drawing.look import Look, read_look
-from interpreter.drawing.parts import Drawing, board_png, board_svg, card_faces, draw_table, table_page, table_style
+from interpreter.drawing.parts import (
+    Drawing,
+    MapPlaces,
+    board_png,
+    board_svg,
+    card_faces,
+    draw_table,
+    map_places,
+    table_page,
+    table_style,
+)
 
-__all__ = ["Drawing", "Look", "board_png", "board_svg", "card_faces", "draw_table", "read_look", "table_page", "table_style"]
+__all__ = [
+    "Drawing", "Look", "MapPlaces", "board_png", "board_svg", "card_faces", "draw_table", "map_places", "read_look", "table_page",
+    "table_style",
+]  # fmt: skip

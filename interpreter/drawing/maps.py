@@ -28,10 +28,7 @@ Points = dict[str, Point]
 def map_board(table: Table, kind: str) -> Board:
     found = table.map_of(kind)
     names = [member["name"] for member in table.kinds[kind]["members"]]
-    places = dict(table.look.places.get(kind, {}))
-    if set(places) != set(names):
-        pairs = tuple((way["start"], way["end"]) for way in found["ways"]) if found else ()
-        places = laid_out(tuple(names), pairs)
+    places = places_on(table, kind)
     is_large = len(names) > LARGE
     points = scaled(places, _size(places, found) if is_large else (WIDTH, HEIGHT))
     if not is_large:
@@ -48,6 +45,23 @@ def map_board(table: Table, kind: str) -> Board:
     return Board(svg, box[2], box[3], legend=_legend(table, kind, found), inset=inset, focus=focus)
 
 
+def places_on(table: Table, kind: str) -> Points:
+    """Where the places lie: as the look says, if it says it of all of them, else as a layout puts them."""
+    places = dict(table.look.places.get(kind, {}))
+    names = tuple(member["name"] for member in table.kinds[kind]["members"])
+    if set(places) == set(names):
+        return places
+    found = table.map_of(kind)
+    return laid_out(names, tuple((way["start"], way["end"]) for way in found["ways"]) if found else ())
+
+
+def share_of(table: Table, kind: str) -> float:
+    """How long on the picture one step of the look's numbers is."""
+    places = places_on(table, kind)
+    size = _size(places, table.map_of(kind)) if len(places) > LARGE else (WIDTH, HEIGHT)
+    return _share(places, size)
+
+
 def _legend(table: Table, kind: str, found: MapForm | None) -> tuple[tuple[str, str], ...]:
     groups = [table.colours.group(kind), table.colours.group(found["kind"]) if found else None]
     return tuple((group[1], member["name"]) for group in groups if group for member in table.kinds[group[1]]["members"])
@@ -60,9 +74,13 @@ def label_width(words: str) -> float:
 def scaled(places: Points, size: tuple[float, float]) -> Points:
     """Into this size, with the same share for right and down."""
     left, top = (min(point[axis] for point in places.values()) for axis in (0, 1))
-    wide, high = (max(point[axis] for point in places.values()) - low or 1 for axis, low in ((0, left), (1, top)))
-    factor = min((size[0] - 2 * MARGIN) / wide, (size[1] - 2 * MARGIN) / high)
+    factor = _share(places, size)
     return {name: (MARGIN + (x - left) * factor, MARGIN + (y - top) * factor) for name, (x, y) in places.items()}
+
+
+def _share(places: Points, size: tuple[float, float]) -> float:
+    xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
+    return min((size[0] - 2 * MARGIN) / (max(xs) - min(xs) or 1), (size[1] - 2 * MARGIN) / (max(ys) - min(ys) or 1))
 
 
 def _size(places: Points, found: MapForm | None) -> tuple[float, float]:

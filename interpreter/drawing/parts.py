@@ -13,7 +13,7 @@ from interpreter.drawing import faces
 from interpreter.drawing.boards import Board, ring, squares, tiles
 from interpreter.drawing.faces import chips, hidden_cards, value_words
 from interpreter.drawing.look import Look
-from interpreter.drawing.maps import map_board
+from interpreter.drawing.maps import map_board, places_on, share_of
 from interpreter.drawing.markup import tag, text
 from interpreter.drawing.table import PLAYER, ZONES, Seen, Table
 from interpreter.seeing.wire import FORMAT, DefinitionForm, EntryForm, RequestForm, ViewForm
@@ -62,6 +62,24 @@ def board_svg(definition: DefinitionForm, view: ViewForm, request: RequestForm |
     board = board_of(Table(definition, view, request, look))
     style = tag("style", (HERE / "board.css").read_text(encoding="utf-8"))
     return board.svg.replace(">", f" width='{board.width:.0f}' height='{board.height:.0f}'>{style}", 1) if board.svg else ""
+
+
+@dataclass(frozen=True)
+class MapPlaces:
+    """Where the places of a map lie, in the numbers of a look.yaml; `share`: how long one of them is on the picture."""
+
+    kind: str
+    places: dict[str, tuple[float, float]]
+    share: float
+
+
+def map_places(definition: DefinitionForm, look: Look) -> MapPlaces | None:
+    """Of the board, if it is a map."""
+    table = Table(definition, NOBODY, None, look)
+    shape, kind = table.board
+    if shape != "map":
+        return None
+    return MapPlaces(kind, places_on(table, kind), share_of(table, kind))
 
 
 def board_png(svg: str) -> bytes:

@@ -2,7 +2,8 @@
 
 `problems` says what is wrong with it, `show` how its rules travel, `schema` how its tables are to look, `trace` which
 clauses its rules implement, `variants` what it can be changed by, `cover` and `mutants` what its scenarios come to and
-notice, `formatting` lays a file out, `beginning` writes something new to begin with. Layer: above load and scenario.
+notice, `formatting` lays a file out, `beginning` writes something new to begin with, `house_rules` a variant
+from a form. Layer: above load and scenario.
 """
 
 from interpreter.inspection.beginning import likes, new_cards, new_game, new_scenario, new_variant
@@ -13,6 +14,7 @@ from interpreter.inspection.cover import Part as CoveredPart
 from interpreter.inspection.differences import Difference, differences
 from interpreter.inspection.faces import Face, faces
 from interpreter.inspection.formatting import format_text
+from interpreter.inspection.house_rules import CardTable, Changeable, HouseRule, changeable, house_rule
 from interpreter.inspection.misfits import misfits
 from interpreter.inspection.mutants import Mutant, Trials, Tried, mutant_place, mutants, sampled
 from interpreter.inspection.problems import problems
@@ -23,11 +25,14 @@ from interpreter.inspection.variants import Pairing, VariantInfo, matrix, varian
 
 __all__ = [
     "CardReport",
+    "CardTable",
+    "Changeable",
     "Covered",
     "CoveredLine",
     "CoveredPart",
     "Difference",
     "Face",
+    "HouseRule",
     "LookedAt",
     "Mutant",
     "Pairing",
@@ -35,10 +40,12 @@ __all__ = [
     "Tried",
     "VariantInfo",
     "cards",
+    "changeable",
     "cover",
     "differences",
     "faces",
     "format_text",
+    "house_rule",
     "likes",
     "matrix",
     "misfits",

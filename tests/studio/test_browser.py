@@ -25,6 +25,7 @@ QUIET = (
 )  # fmt: skip
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+GAMES = Path(__file__).parents[2] / "games"
 pytestmark = pytest.mark.xdist_group("browser")
 
 
@@ -42,7 +43,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("studio"), "kuhn-poker", "tic-tac-toe", "dystopolis", str(BIDS)) as found:
+    home = tmp_path_factory.mktemp("studio")
+    shutil.copytree(GAMES / "pig", home / "pig")
+    with served(home / "data", "kuhn-poker", "tic-tac-toe", "dystopolis", str(BIDS), str(home / "pig")) as found:
         yield found
 
 
@@ -151,3 +154,63 @@ def test_on_a_phone(context: BrowserContext, studio: Served) -> None:
     assert box["y"] + box["height"] <= PHONE["height"]
     assert red.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     accessible(red)
+
+
+def edit(context: BrowserContext, studio: Served) -> Page:
+    links = studio.open_table("pig", ["red", "blue"], seed=9)
+    page = context.new_page()
+    page.goto(f"{studio.address}edit/{links['owner']}")
+    page.locator("#editor[data-language=ready]").wait_for()
+    return page
+
+
+def at_the_end_of(page: Page, words: str) -> None:
+    page.locator(".cm-line", has_text=words).click()
+    page.keyboard.press("End")
+
+
+def test_a_rule_is_edited_and_the_table_shows_it(context: BrowserContext, studio: Served) -> None:
+    """First a mistake, which is pointed at and changes nothing; then a change, which is there at once."""
+    page = edit(context, studio)
+    table = page.frame_locator("#frame-table")
+    table.get_by_role("radio", name="Roll").click()
+    table.get_by_role("button", name="Confirm Roll").click()
+    table.get_by_role("radio", name="Hold").wait_for()
+    at_the_end_of(page, 'to hold "Hold"')
+    page.keyboard.press("Backspace")
+    page.keyboard.type(' it"')
+    at_the_end_of(page, "player gains pot points")
+    page.keyboard.type("x")
+    page.locator(".cm-lint-marker-error").wait_for()
+    page.keyboard.press("Control+s")
+    page.get_by_text("The table goes on under the old rules.").wait_for()
+    assert table.get_by_role("radio", name="Hold it").count() == 0
+    page.locator("#status .problem").first.click()
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Control+s")
+    page.get_by_text("The table was played again under the new rules (1 answers).").wait_for()
+    table.get_by_role("radio", name="Hold it").wait_for()
+    page.locator("#scenario-count.green", has_text="2 ✓ 0 ✗").wait_for()
+    at_the_end_of(page, "player wins")
+    page.keyboard.press("Enter")
+    page.keyboard.type("end")
+    page.keyboard.press("Control+Space")
+    page.locator(".cm-tooltip-autocomplete li", has_text="end game").wait_for()
+    page.keyboard.press("Escape")
+    accessible(page)
+
+
+def test_a_house_rule_by_form(context: BrowserContext, studio: Served) -> None:
+    page = edit(context, studio)
+    page.get_by_role("tab", name="House rule").click()
+    page.get_by_label("What is it called?").fill("To thirty")
+    page.get_by_label("What shall it be?").fill("30")
+    page.locator("#house-text", has_text="change goal to 30 was 100").wait_for()
+    accessible(page)
+    page.get_by_role("button", name="Write the house rule").click()
+    page.get_by_text("variants/to_thirty.rules is written.").wait_for()
+    page.locator(".cm-line", has_text="change goal to 30 was 100").wait_for()
+    page.get_by_role("button", name="Play a table with it").click()
+    page.locator("#editor[data-language=ready]").wait_for()
+    page.frame_locator("#frame-table").get_by_role("radio", name="Roll").wait_for()

@@ -1,4 +1,4 @@
-"""A table whose rules change: it is played again under the new ones, up to the first answer that does not fit."""
+"""A table whose rules change: it goes on under the old ones, or is played again under the new ones as far as its answers fit."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.source import Problems
 from interpreter.tools.studio.hall import Hall, Unfit
 from interpreter.tools.studio.sitting import Refused
 from interpreter.tools.studio.store import Store
@@ -27,7 +28,7 @@ def nobody(words: Sequence[str], seed: int) -> list[None]:
 
 
 def hall(folder: Path) -> Hall:
-    return Hall({"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody)
+    return Hall({"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody, folder / "home", {"poker"})
 
 
 def bet(opened: Hall) -> str:
@@ -46,19 +47,66 @@ def test_the_same_rules_go_on(folder: Path) -> None:
     assert (again.state.decisions, again.trouble) == (1, "")
 
 
-def test_the_first_answer_that_does_not_fit_is_told_to_the_owner_alone(folder: Path) -> None:
+def rewrite(folder: Path, old: str, new: str) -> None:
+    [rules] = (folder / "kuhn-poker" / "rules").glob("*.rules")
+    text = rules.read_text(encoding="utf-8")
+    assert old in text
+    rules.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_after_a_change_of_rules_a_table_goes_on_under_the_old_ones(folder: Path) -> None:
     table = bet(hall(folder))
-    rules = folder / "kuhn-poker" / "rules" / "play.rules"
-    rules = rules if rules.is_file() else next((folder / "kuhn-poker" / "rules").glob("*.rules"))
-    rules.write_text(rules.read_text(encoding="utf-8").replace("to bet ", "to double "), encoding="utf-8")
+    rewrite(folder, "to bet ", "to double ")
+    again = hall(folder)
+    sitting = again.sitting(table)
+    assert (sitting.state.decisions, sitting.trouble, again.is_old(table)) == (1, "", True)
+    question = sitting.picture(1).rest["request"]
+    sitting.decide(1, question["question"], {"choice": 0})
+    assert sitting.state.result is not None
+
+
+def test_or_is_played_again_up_to_the_first_answer_that_does_not_fit(folder: Path) -> None:
+    table = bet(hall(folder))
+    rewrite(folder, "to bet ", "to double ")
     changed = hall(folder)
-    again = changed.sitting(table)
-    assert again.state.decisions == 0
-    assert "bet" in changed.links(table)["divergence"]
-    for seat in (0, 1, None):
-        told = again.picture(seat).rest["trouble"]
-        assert told.startswith("The rules have changed")
-        assert "bet" not in told
+    refused = changed.renew(table)
+    assert (refused.changed, refused.taken, refused.answers) == (True, False, 0)
+    assert "Answer 1 (red: bet) does not fit" in refused.divergence
+    assert changed.sitting(table).state.decisions == 1  # nothing has happened to it
+    taken = changed.renew(table, accept=True)
+    assert (taken.taken, taken.answers, changed.is_old(table)) == (True, 0, False)
+    request = hall(folder).sitting(table).picture(0).rest["request"]  # also for a server that was started again
+    assert request["choices"][0]["name"] == "double"
+
+
+def test_rules_that_put_the_same_questions_are_taken_with_every_answer(folder: Path) -> None:
+    opened = hall(folder)
+    table = bet(opened)
+    rewrite(folder, '"Bet one"', '"Bet one coin"')
+    found = opened.renew(table)
+    assert (found.changed, found.taken, found.answers) == (True, True, 1)
+    labels = [choice["label"] for choice in opened.sitting(table).picture(1).rest["request"]["choices"]]
+    assert "Bet one coin" in labels
+
+
+def test_a_mistake_leaves_the_table_as_it_is(folder: Path) -> None:
+    opened = hall(folder)
+    table = bet(opened)
+    rewrite(folder, "procedure play", "procedur play")
+    with pytest.raises(Problems):
+        opened.renew(table)
+    assert hall(folder).sitting(table).state.decisions == 1
+
+
+def test_a_copy_can_be_edited_and_stands_where_the_table_stood(folder: Path) -> None:
+    opened = Hall({"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody, folder / "home")
+    table = bet(opened)
+    assert opened.desk(table).read_only
+    copy = opened.copy(table)
+    assert opened.desk(copy).read_only == ""
+    assert opened.desk(copy).folder == folder / "home" / "games" / "poker-copy"
+    assert opened.desk(copy).files() == opened.desk(table).files()
+    assert opened.sitting(copy).state.decisions == 1
 
 
 def test_a_table_that_is_gone(folder: Path) -> None:

@@ -42,9 +42,13 @@ def studio(
     from interpreter.tools.bots import seated
 
     if host not in LOCAL:
-        say(f"Everybody who can reach {host} can open tables here, and play at those whose links they have.")
+        say(
+            f"Everybody who can reach {host} can open tables here, and play at those whose links they have. "
+            "Files are edited from this machine alone."
+        )
+    offered, opened = _offered(games)
     try:
-        run(_offered(games), data or _usual_data(), host, port, seated, _tell, browser=not no_browser)
+        run(offered, data or _usual_data(), host, port, seated, _tell, browser=not no_browser, writable=opened)
     except OSError as error:
         message = f"the studio cannot listen or keep tables there: {error.strerror}"
         raise wrong("R0915", message, "try --port 0, or --data DIR") from error
@@ -60,12 +64,13 @@ def _usual_data() -> Path:
     return Path(home) / "rulewright"
 
 
-def _offered(words: list[str] | None) -> dict[str, Path]:
-    """Games by name; a folder of games offers all of them."""
+def _offered(words: list[str] | None) -> tuple[dict[str, Path], set[str]]:
+    """Games by name, and those of them that were named as folders: these can be edited. A folder of games offers all of them."""
     bundled = {info.name: info.path for info in interpreter.games()}
     if not words:
-        return bundled
+        return bundled, set()
     found: dict[str, Path] = {}
+    by_name: set[str] = set()
     for word in words:
         path = Path(word)
         if (path / MANIFEST).is_file():
@@ -74,8 +79,9 @@ def _offered(words: list[str] | None) -> dict[str, Path]:
             found |= {inside.parent.name: inside.parent.resolve() for inside in sorted(path.glob(f"*/{MANIFEST}"))}
         elif word in bundled:
             found[word] = bundled[word]
+            by_name.add(word)
         else:
             interpreter.load(word)  # says what is wrong with it
     if not found:
         raise wrong("R0910", "there is no game in these folders", "name a game, or a folder with games")
-    return found
+    return found, set(found) - by_name

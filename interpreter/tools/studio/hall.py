@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import interpreter
 from interpreter.source import Problems
 
+from .desk import Desk
+from .kept import packed, unpacked
 from .messages import Showing
 from .sitting import PERSON, Sitting
 from .store import OWNER, SEAT, WATCH, Answer, Key, Setup, Store
@@ -28,20 +30,46 @@ if TYPE_CHECKING:
 MOST_TABLES = 2000
 MOST_NAME = 24
 SEEDS = 1_000_000
+MOST_SHOWN = 200  # games that are kept with what is needed to show them
+MOST_COPIES = 100
 PLAYED_ON = 40  # decisions before the picture in the lobby
 BOTS = ("random", "eager", "greedy", "search:500ms")
 MakeBots = Callable[[Sequence[str], int], "Sequence[Bot | None]"]
+
+
+OLD, COPIES = "old-rules", "games"  # folders of the studio's own
+NOT_OURS = "This game came with Rulewright and is not changed here. Make a copy to edit it."
 
 
 class Unfit(Exception):
     """A table that cannot be made; the message says why."""
 
 
+@dataclass(frozen=True)
+class Renewal:
+    """What became of a table whose rules were saved: whether it plays under them now, or why not."""
+
+    changed: bool  # are they other rules than those it was played under?
+    taken: bool
+    divergence: str = ""
+    answers: int = 0  # that fit them
+
+
 class Hall:
-    def __init__(self, games: Mapping[str, Path], store: Store, make_bots: MakeBots) -> None:
-        self._games, self.store, self._make_bots = dict(games), store, make_bots
-        self._shown: dict[tuple[str, tuple[str, ...], str], Showing] = {}
+    def __init__(
+        self, games: Mapping[str, Path], store: Store, make_bots: MakeBots, home: Path, writable: Collection[str] = ()
+    ) -> None:
+        """`home`: a folder of the studio's own; `writable`: the games whose folders were opened to be edited."""
+        self._games, self.store, self._make_bots, self._home = dict(games), store, make_bots, home
+        self._writable = set(writable)
+        self._shown: dict[tuple[Path, tuple[str, ...], str, int], Showing] = {}
         self._sittings: dict[str, Sitting] = {}
+        for manifest in sorted((home / COPIES).glob("*/game.yaml")):
+            self._offer_copy(manifest.parent)
+
+    def _offer_copy(self, folder: Path) -> None:
+        self._games.setdefault(folder.name, folder)
+        self._writable.add(folder.name)
 
     # ---- games
     def games(self) -> list[dict[str, Any]]:
@@ -92,12 +120,121 @@ class Hall:
         return self._games[name]
 
     def _load(self, name: str, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
-        """A game as it is on the disk now; kept as long as its rules are the same."""
-        game = interpreter.load(self._path(name), list(variants), dict(options))
-        key = (name, variants, game.fingerprint)
+        """A game as it is on the disk now."""
+        return self._showing(self._path(name), variants, options)
+
+    def _showing(self, path: Path, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
+        """Kept as long as its rules and its look are the same."""
+        game = interpreter.load(path, list(variants), dict(options))
+        look = path / "look.yaml"
+        key = (path, variants, game.fingerprint, look.stat().st_mtime_ns if look.is_file() else 0)
         if key not in self._shown:
+            if len(self._shown) >= MOST_SHOWN:
+                self._shown.pop(next(iter(self._shown)))
             self._shown[key] = Showing.of(game)
         return self._shown[key]
+
+    # ---- rules that change
+    def desk(self, table: str) -> Desk:
+        """The files of a table's game."""
+        setup = self._setup(table)
+        return Desk(self._path(setup.game), "" if setup.game in self._writable else NOT_OURS)
+
+    def renew(self, table: str, accept: bool = False) -> Renewal:
+        """Plays a table under the rules as they are on the disk now, if all its answers fit them. With `accept` those that do
+        not are taken back. Problems when there is a mistake in the rules: then it goes on under the old ones."""
+        sitting = self.sitting(table)
+        setup = sitting.setup
+        showing = self._load(setup.game, setup.variants, setup.options)
+        changed = showing.game.fingerprint != sitting.showing.game.fingerprint
+        if not changed:
+            sitting.showing = showing  # its look may be another one
+            return Renewal(False, True)
+        digest = self._keep(setup.game)
+        renewed = replace(setup, fingerprint=showing.game.fingerprint, rules=digest)
+        try:
+            following = Sitting(renewed, self.store, showing, self._bots(setup, showing.game))
+        except Problems as problems:
+            return Renewal(True, False, "; ".join(found.message for found in problems.diagnostics))
+        except interpreter.Fault as fault:
+            return Renewal(True, False, fault.message)
+        if following.divergence and not accept:
+            return Renewal(True, False, following.divergence, following.made)
+        self.store.play_under(table, renewed.fingerprint, digest, following.made)
+        following.trouble = following.divergence = ""
+        self._sittings[table] = following
+        return Renewal(True, True, "", following.made)
+
+    def is_old(self, table: str) -> bool:
+        """Are the rules on the disk other ones than the table is played under?"""
+        setup = self.sitting(table).setup
+        try:
+            return self._load(setup.game, setup.variants, setup.options).game.fingerprint != setup.fingerprint
+        except Problems:
+            return True
+
+    def _keep(self, game: str) -> str:
+        digest, files = packed(self._path(game))
+        self.store.keep_rules(digest, files)
+        return digest
+
+    def _as_played(self, setup: Setup) -> Showing:
+        """The game of a table under the rules that it was played under last; those of the disk if they are lost."""
+        wrong: Problems | None = None
+        try:
+            now = self._load(setup.game, setup.variants, setup.options)
+            if now.game.fingerprint == setup.fingerprint:
+                return now
+        except Problems as problems:
+            wrong = problems
+        files = self.store.rules(setup.rules)
+        if files is not None:
+            try:
+                old = self._showing(unpacked(files, self._home / OLD / setup.rules), setup.variants, setup.options)
+            except Problems:  # they were written for another Rulewright
+                pass
+            else:
+                return old
+        if wrong is not None:
+            raise wrong
+        return now
+
+    def copy(self, table: str) -> str:
+        """A copy of a table's game that can be edited, with a table that stands where this one does; gives its id."""
+        sitting = self.sitting(table)
+        setup = sitting.setup
+        folder = self._free(self._home / COPIES / setup.game)
+        original = Desk(self._path(setup.game))
+        for name in original.files():
+            file = folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(original.read(name)[0], encoding="utf-8")
+        self._offer_copy(folder)
+        showing = self._load(folder.name, setup.variants, setup.options)
+        copied = replace(
+            setup, id=secrets.token_hex(8), game=folder.name, fingerprint=showing.game.fingerprint, rules=self._keep(folder.name)
+        )
+        self.store.add(copied, _tokens(copied, showing.game), sitting.answers_so_far(sitting.made))
+        return copied.id
+
+    def with_variant(self, table: str, variant: str) -> str:
+        """A new table for the same seats with a variant more; gives its id."""
+        setup = self._setup(table)
+        seats = [{"name": name, "who": who} for name, who in zip(setup.names, setup.seats, strict=True)]
+        variants = list(dict.fromkeys([*setup.variants, variant]))
+        if variant not in [one.name for one in interpreter.variants(self._path(setup.game))]:
+            raise Unfit("There is no such variant.")
+        wanted = {"game": setup.game, "variants": variants, "options": setup.options, "seats": seats, "seed": setup.seed}
+        return self.open_table(wanted)
+
+    def _free(self, folder: Path) -> Path:
+        """A folder of this name, or with a number behind it, that is not there."""
+        numbers = ["", *(f"-{number}" for number in range(2, MOST_COPIES))]
+        for number in numbers:
+            found = folder.with_name(f"{folder.name}-copy{number}")
+            if not found.exists() and found.name not in self._games:
+                return found
+        raise Unfit("There are too many copies of this game.")
 
     # ---- tables
     def key(self, token: str) -> Key | None:
@@ -105,12 +242,16 @@ class Hall:
 
     def sitting(self, table: str) -> Sitting:
         if table not in self._sittings:
-            setup = self.store.setup(table)
-            if setup is None:
-                raise Unfit("This table is gone.")
-            showing = self._load(setup.game, setup.variants, setup.options)
+            setup = self._setup(table)
+            showing = self._as_played(setup)
             self._sittings[table] = Sitting(setup, self.store, showing, self._bots(setup, showing.game))
         return self._sittings[table]
+
+    def _setup(self, table: str) -> Setup:
+        setup = self.store.setup(table)
+        if setup is None:
+            raise Unfit("This table is gone.")
+        return setup
 
     def _bots(self, setup: Setup, game: Game) -> dict[int, Bot]:
         automas = game.automas(len(setup.names))
@@ -135,7 +276,8 @@ class Hall:
         seed = wanted.get("seed")
         seed = seed if type(seed) is int and 0 <= seed < 2**53 else secrets.randbelow(SEEDS)
         showing.game.start(seed=seed, names=names)
-        setup = Setup(secrets.token_hex(8), name, variants, options, tuple(names), words, seed, showing.game.fingerprint)
+        rules = (showing.game.fingerprint, self._keep(name))
+        setup = Setup(secrets.token_hex(8), name, variants, options, tuple(names), words, seed, *rules)
         self.store.add(setup, _tokens(setup, showing.game))
         return setup.id
 
@@ -149,9 +291,8 @@ class Hall:
 
     def links(self, table: str) -> dict[str, Any]:
         """Who holds which link; for the owner alone."""
-        setup = self.store.setup(table)
-        assert setup is not None
         sitting = self.sitting(table)
+        setup = sitting.setup
         names = sitting.state.player_names
         found: dict[str, Any] = {"table": table, "game": setup.game, "seats": [], "divergence": sitting.divergence}
         for token, role, seat in self.store.tokens(table):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import socket
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 import uvicorn
@@ -18,6 +18,7 @@ from .store import Store
 
 OWN = ("127.0.0.1", "localhost", "::1", "[::1]")
 FILE = "studio.sqlite"
+LARGEST_MESSAGE = 4 * 2**20  # of an editor to the language server
 
 
 def run(
@@ -28,6 +29,7 @@ def run(
     make_bots: MakeBots,
     ready: Callable[[str], None],
     browser: bool,
+    writable: Collection[str] = (),
 ) -> None:
     """Serves until it is stopped. OSError when the address or the folder cannot be had."""
     data.mkdir(parents=True, exist_ok=True)
@@ -37,10 +39,13 @@ def run(
     listening.bind((host, port))
     store = Store(data / FILE)
     hosts = set(OWN) if host in OWN else set()  # whoever opens it to others knows under which names they come
-    studio = Studio(Hall(games, store, make_bots), hosts)
+    studio = Studio(Hall(games, store, make_bots, data, writable), hosts)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    config = uvicorn.Config(studio.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False)
+    config = uvicorn.Config(
+        studio.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False,
+        ws_max_size=LARGEST_MESSAGE,
+    )
     server = _Server(config, lambda: _opened(address, ready, browser))
     try:
         server.run(sockets=[listening])

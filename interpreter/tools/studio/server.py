@@ -9,60 +9,33 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 import interpreter
-from interpreter.source import Problems
 
-from .hall import Hall, Unfit
+from .editing import Editing
+from .hall import Hall
 from .messages import Picture
-from .sitting import Refused
 from .store import OWNER, SEAT, Key
+from .web import STATIC, Guard, Pace, Turned, answered, body_of, page
 
-STATIC = Path(__file__).parent / "static"
-LARGEST_BODY = 64 * 1024
 MOST_STREAMS = 64  # of one table
-MOST_ANSWERS = 40.0  # of one token, per second; so many at once
 SILENCE = 15.0  # seconds after which a stream says that it is still there
-CACHE = "no-store"
 CARDS = (  # the picture of a game without a board
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><g fill="#fff" stroke="#b8b09c" stroke-width="2">'
     '<rect x="92" y="52" width="70" height="100" rx="8" transform="rotate(-10 127 102)"/>'
     '<rect x="118" y="48" width="70" height="100" rx="8"/>'
     '<rect x="144" y="52" width="70" height="100" rx="8" transform="rotate(10 179 102)"/></g></svg>'
 )
-SAFE = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-Answer = Callable[[Request], Awaitable[Response]]
-
-
-class Turned(Exception):
-    """A request that is turned down: a status and a sentence."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.message = status, message
 
 
 class Room:
@@ -78,27 +51,29 @@ class Studio:
     def __init__(self, hall: Hall, hosts: set[str]) -> None:
         self.hall, self._hosts = hall, hosts
         self._rooms: dict[str, Room] = {}
-        self._buckets: dict[str, tuple[float, float]] = {}
+        self.pace = Pace()
 
     def app(self) -> Starlette:
         routes = [
-            Route("/", self._page("lobby.html")),
-            Route("/t/{token}", self._page("table.html")),
+            Route("/", page("lobby.html")),
+            Route("/t/{token}", page("table.html")),
             Route("/table.css", self._style),
-            Route("/picture/{name}", self._answer(self._picture)),
-            Route("/api/games", self._answer(self._games)),
-            Route("/api/games/{name}", self._answer(self._form)),
-            Route("/api/tables", self._answer(self._open), methods=["POST"]),
-            Route("/api/t/{token}", self._answer(self._about)),
-            Route("/api/t/{token}/stream", self._answer(self._stream)),
-            Route("/api/t/{token}/moment/{moment:int}", self._answer(self._moment)),
-            Route("/api/t/{token}/decide", self._answer(self._decide), methods=["POST"]),
-            Route("/api/t/{token}/links", self._answer(self._links)),
-            Route("/api/t/{token}/save", self._answer(self._save)),
-            Route("/api/t/{token}/back", self._answer(self._back), methods=["POST"]),
-            Route("/api/t/{token}/fork", self._answer(self._fork), methods=["POST"]),
-            Route("/api/t/{token}/scenario", self._answer(self._scenario), methods=["POST"]),
-            Route("/api/t/{token}/delete", self._answer(self._delete), methods=["POST"]),
+            Route("/picture/{name}", answered(self._picture)),
+            Route("/api/games", answered(self._games)),
+            Route("/api/games/{name}", answered(self._form)),
+            Route("/api/tables", answered(self._open), methods=["POST"]),
+            Route("/api/t/{token}", answered(self._about)),
+            Route("/api/t/{token}/stream", answered(self._stream)),
+            Route("/api/t/{token}/moment/{moment:int}", answered(self._moment)),
+            Route("/api/t/{token}/decide", answered(self._decide), methods=["POST"]),
+            Route("/api/t/{token}/links", answered(self._links)),
+            Route("/api/t/{token}/save", answered(self._save)),
+            Route("/api/t/{token}/back", answered(self._back), methods=["POST"]),
+            Route("/api/t/{token}/fork", answered(self._fork), methods=["POST"]),
+            Route("/api/t/{token}/scenario", answered(self._scenario), methods=["POST"]),
+            Route("/api/t/{token}/renew", answered(self._renew), methods=["POST"]),
+            Route("/api/t/{token}/delete", answered(self._delete), methods=["POST"]),
+            *Editing(self).routes(),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=self._hosts)], lifespan=self._life)
@@ -110,30 +85,8 @@ class Studio:
             if room.bots is not None:
                 room.bots.cancel()
 
-    # ---- around every request
-    def _answer(self, handle: Answer) -> Answer:
-        async def answered(request: Request) -> Response:
-            try:
-                return await handle(request)
-            except Turned as turned:
-                return JSONResponse({"message": turned.message}, turned.status)
-            except (Unfit, Refused) as reason:
-                return JSONResponse({"message": str(reason)}, 409)
-            except Problems as problems:
-                return JSONResponse({"message": "; ".join(found.message for found in problems.diagnostics)}, 409)
-
-        return answered
-
-    def _page(self, name: str) -> Answer:
-        async def page(request: Request) -> Response:
-            return Response((STATIC / name).read_text(encoding="utf-8"), media_type="text/html; charset=utf-8")
-
-        return page
-
-    async def _style(self, request: Request) -> Response:
-        return Response(interpreter.table_style(), media_type="text/css; charset=utf-8")
-
-    def _key(self, request: Request, *roles: str) -> Key:
+    def key(self, request: HTTPConnection, *roles: str) -> Key:
+        """Who the token in the path is."""
         key = self.hall.key(request.path_params["token"])
         if key is None:
             raise Turned(404, "There is no such table, or it is gone.")
@@ -141,32 +94,8 @@ class Studio:
             raise Turned(403, "This link may not do that.")
         return key
 
-    async def _body(self, request: Request) -> dict[str, Any]:
-        if not request.headers.get("content-type", "").startswith("application/json"):
-            raise Turned(415, "Answers are sent as JSON.")
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LARGEST_BODY:
-                raise Turned(413, "That is too long.")
-        try:
-            found = json.loads(body)
-        except ValueError:
-            raise Turned(400, "That is not JSON.") from None
-        if not isinstance(found, dict):
-            raise Turned(400, "An answer is an object.")
-        return found
-
-    def _not_too_fast(self, token: str) -> None:
-        """A bucket that fills again: nobody can keep the table busy alone."""
-        now = time.monotonic()
-        left, then = self._buckets.get(token, (MOST_ANSWERS, now))
-        left = min(MOST_ANSWERS, left + (now - then) * MOST_ANSWERS)
-        if left < 1:
-            raise Turned(429, "That is too fast.")
-        if len(self._buckets) > 10_000:
-            self._buckets.clear()
-        self._buckets[token] = (left - 1, now)
+    async def _style(self, request: Request) -> Response:
+        return Response(interpreter.table_style(), media_type="text/css; charset=utf-8")
 
     # ---- the lobby
     async def _games(self, request: Request) -> Response:
@@ -181,22 +110,22 @@ class Studio:
         return Response(svg or CARDS, media_type="image/svg+xml")
 
     async def _open(self, request: Request) -> Response:
-        wanted = await self._body(request)
-        self._not_too_fast("open")
+        wanted = await body_of(request)
+        self.pace.count("open")
         table = await asyncio.to_thread(self.hall.open_table, wanted)
         links = await asyncio.to_thread(self.hall.links, table)
-        self._wake_bots(table)
+        self.wake_bots(table)
         return JSONResponse(links)
 
     # ---- a table
-    def _room(self, table: str) -> Room:
+    def room(self, table: str) -> Room:
         if table not in self._rooms:
             self._rooms[table] = Room()
         return self._rooms[table]
 
     async def _about(self, request: Request) -> Response:
         """What does not change at this table; who the token is."""
-        key = self._key(request)
+        key = self.key(request)
         sitting = await asyncio.to_thread(self.hall.sitting, key.table)
         definition = sitting.showing.definition
         names = sitting.state.player_names
@@ -207,8 +136,8 @@ class Studio:
         })  # fmt: skip
 
     async def _stream(self, request: Request) -> Response:
-        key = self._key(request)
-        room = self._room(key.table)
+        key = self.key(request)
+        room = self.room(key.table)
         if len(room.listeners) >= MOST_STREAMS:
             raise Turned(429, "Too many people look at this table.")
         async with room.lock:
@@ -218,7 +147,7 @@ class Studio:
             queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
             queue.put_nowait(first.whole())
             room.listeners[queue] = (seat, first)
-        self._wake_bots(key.table)
+        self.wake_bots(key.table)
         return StreamingResponse(self._told(room, queue), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
     async def _told(self, room: Room, queue: asyncio.Queue[dict[str, Any]]) -> AsyncIterator[str]:
@@ -233,7 +162,7 @@ class Studio:
         finally:
             room.listeners.pop(queue, None)
 
-    async def _tell(self, table: str, room: Room) -> None:
+    async def tell(self, table: str, room: Room) -> None:
         """To everybody what changed for them; those for whom nothing did hear nothing."""
         sitting = self.hall.sitting(table)
         seats = {seat for seat, _ in room.listeners.values()}
@@ -246,20 +175,20 @@ class Studio:
                     queue.put_nowait(changed)
 
     async def _decide(self, request: Request) -> Response:
-        key = self._key(request, SEAT)
-        self._not_too_fast(request.path_params["token"])
-        given = await self._body(request)
-        room = self._room(key.table)
+        key = self.key(request, SEAT)
+        self.pace.count(request.path_params["token"])
+        given = await body_of(request)
+        room = self.room(key.table)
         assert key.seat is not None
         async with room.lock:
             sitting = await asyncio.to_thread(self.hall.sitting, key.table)
             await asyncio.to_thread(sitting.decide, key.seat, str(given.get("question")), given)
-            await self._tell(key.table, room)
-        self._wake_bots(key.table)
+            await self.tell(key.table, room)
+        self.wake_bots(key.table)
         return JSONResponse({"taken": True})
 
-    def _wake_bots(self, table: str) -> None:
-        room = self._room(table)
+    def wake_bots(self, table: str) -> None:
+        room = self.room(table)
         if room.bots is None or room.bots.done():
             room.bots = asyncio.create_task(self._bots_play(table, room))
 
@@ -269,11 +198,11 @@ class Studio:
                 sitting = await asyncio.to_thread(self.hall.sitting, table)
                 if not await asyncio.to_thread(sitting.bot_decides):
                     return
-                await self._tell(table, room)
+                await self.tell(table, room)
 
     async def _moment(self, request: Request) -> Response:
-        key = self._key(request)
-        room = self._room(key.table)
+        key = self.key(request)
+        room = self.room(key.table)
         async with room.lock:
             sitting = await asyncio.to_thread(self.hall.sitting, key.table)
             seat = key.seat if key.role == SEAT else None
@@ -282,35 +211,47 @@ class Studio:
 
     # ---- for the owner
     async def _links(self, request: Request) -> Response:
-        key = self._key(request, OWNER)
-        return JSONResponse(await asyncio.to_thread(self.hall.links, key.table))
+        key = self.key(request, OWNER)
+        links = await asyncio.to_thread(self.hall.links, key.table)
+        return JSONResponse({**links, "old": await asyncio.to_thread(self.hall.is_old, key.table)})
 
     async def _save(self, request: Request) -> Response:
         """The whole game, with everybody's secrets: the owner alone may have it."""
-        key = self._key(request, OWNER)
+        key = self.key(request, OWNER)
         sitting = await asyncio.to_thread(self.hall.sitting, key.table)
         return JSONResponse(sitting.state.save(), headers={"content-disposition": 'attachment; filename="game.json"'})
 
     async def _back(self, request: Request) -> Response:
-        key = self._key(request, OWNER)
-        answers = await self._answers_at(key, await self._body(request))
-        room = self._room(key.table)
+        key = self.key(request, OWNER)
+        answers = await self._answers_at(key, await body_of(request))
+        room = self.room(key.table)
         async with room.lock:
             self.hall.sitting(key.table).go_back(answers)
-            await self._tell(key.table, room)
+            await self.tell(key.table, room)
         return JSONResponse({"taken": True})
 
+    async def _renew(self, request: Request) -> Response:
+        """The rules as they are on the disk now, for this table."""
+        key = self.key(request, OWNER)
+        accept = (await body_of(request)).get("accept") is True
+        room = self.room(key.table)
+        async with room.lock:
+            found = await asyncio.to_thread(self.hall.renew, key.table, accept)
+            await self.tell(key.table, room)
+        self.wake_bots(key.table)
+        return JSONResponse({"taken": found.taken, "divergence": found.divergence, "answers": found.answers})
+
     async def _fork(self, request: Request) -> Response:
-        key = self._key(request, OWNER)
-        answers = await self._answers_at(key, await self._body(request))
+        key = self.key(request, OWNER)
+        answers = await self._answers_at(key, await body_of(request))
         table = await asyncio.to_thread(self.hall.fork, key.table, answers)
         return JSONResponse(await asyncio.to_thread(self.hall.links, table))
 
     async def _scenario(self, request: Request) -> Response:
         """The position and what followed, with everybody's secrets: the owner alone may have it."""
-        key = self._key(request, OWNER)
-        answers = await self._answers_at(key, await self._body(request))
-        async with self._room(key.table).lock:
+        key = self.key(request, OWNER)
+        answers = await self._answers_at(key, await body_of(request))
+        async with self.room(key.table).lock:
             text = await asyncio.to_thread(self.hall.sitting(key.table).scenario, answers)
         return JSONResponse({"text": text})
 
@@ -323,8 +264,8 @@ class Studio:
         return await asyncio.to_thread(sitting.answers_until, other.seat if other.role == SEAT else None, moment)
 
     async def _delete(self, request: Request) -> Response:
-        key = self._key(request, OWNER)
-        room = self._room(key.table)
+        key = self.key(request, OWNER)
+        room = self.room(key.table)
         async with room.lock:
             self.hall.delete(key.table)
             for queue in room.listeners:
@@ -335,32 +276,3 @@ class Studio:
 def _titles(definition: Any) -> dict[str, dict[str, str]]:
     """What people read for every thing, by kind and name."""
     return {kind["name"]: {member["name"]: member["title"] for member in kind["members"]} for kind in definition["kinds"]}
-
-
-class Guard:
-    """Only for the address that was opened, only from its own pages, and with safe headers on everything."""
-
-    def __init__(self, app: ASGIApp, hosts: set[str]) -> None:
-        self._app, self._hosts = app, hosts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        host, origin = headers.get("host", ""), headers.get("origin")
-        foreign = origin is not None and origin.partition("://")[2] != host
-        if (self._hosts and host.rpartition(":")[0] not in self._hosts) or (foreign and scope["method"] != "GET"):
-            await self._with_headers(PlainTextResponse("This page is not from here.", 403), scope, receive, send)
-            return
-        await self._with_headers(self._app, scope, receive, send)
-
-    async def _with_headers(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                found = {name.decode("latin-1") for name, _ in message["headers"]}
-                more = {**SAFE, **({} if "cache-control" in found else {"cache-control": CACHE})}
-                message["headers"] += [(name.encode(), value.encode()) for name, value in more.items()]
-            await send(message)
-
-        await app(scope, receive, sending)

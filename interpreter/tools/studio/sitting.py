@@ -62,6 +62,11 @@ class Sitting:
         if len(self._answers) % EVERY == 0:
             self._kept.append(self.state.clone())
 
+    @property
+    def made(self) -> int:
+        """How many answers have been given."""
+        return len(self._answers)
+
     # ---- looking
     def picture(self, seat: int | None) -> Picture:
         found = picture(self.showing, self.state, seat, self.answered(seat))

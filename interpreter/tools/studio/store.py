@@ -23,7 +23,10 @@ create table if not exists tokens (token text primary key, table_id text not nul
 create table if not exists answers (
   table_id text not null, number integer not null, player integer not null, answer text not null, primary key (table_id, number));
 create index if not exists tokens_of on tokens (table_id);
+create table if not exists rules (digest text primary key, files blob not null);
 """
+LATER = "alter table tables add column rules text not null default ''"  # a column that older files do not have
+COLUMNS = "id, game, variants, options, names, seats, seed, fingerprint, rules"
 OWNER, WATCH, SEAT = "owner", "watch", "seat"
 
 
@@ -39,6 +42,7 @@ class Setup:
     seats: tuple[str, ...]  # person, or a bot's word
     seed: int
     fingerprint: str
+    rules: str = ""  # under which texts it is played: the digest of those that are kept
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,8 @@ class Store:
         self._database.execute("pragma journal_mode=wal")
         self._database.execute("pragma synchronous=full")
         self._database.executescript(SCHEMA)
+        if "rules" not in [row[1] for row in self._database.execute("pragma table_info(tables)")]:
+            self._database.execute(LATER)
         self._lock = Lock()
 
     def close(self) -> None:
@@ -73,8 +79,8 @@ class Store:
         with self._lock, self._database:
             self._database.execute("begin immediate")
             self._database.execute(
-                "insert into tables (id, game, variants, options, names, seats, seed, fingerprint) values (?,?,?,?,?,?,?,?)",
-                (setup.id, setup.game, *texts, setup.seed, setup.fingerprint),
+                f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)",
+                (setup.id, setup.game, *texts, setup.seed, setup.fingerprint, setup.rules),
             )
             self._database.executemany(
                 "insert into tokens values (?,?,?,?)", [(token, setup.id, role, seat) for token, role, seat in tokens]
@@ -93,11 +99,11 @@ class Store:
             return [(str(token), str(role), seat) for token, role, seat in found]
 
     def setup(self, table: str) -> Setup | None:
-        row = self._one("select id, game, variants, options, names, seats, seed, fingerprint from tables where id = ?", table)
+        row = self._one(f"select {COLUMNS} from tables where id = ?", table)
         if row is None:
             return None
         variants, options, names, seats = (json.loads(part) for part in row[2:6])
-        return Setup(row[0], row[1], tuple(variants), options, tuple(names), tuple(seats), int(row[6]), row[7])
+        return Setup(row[0], row[1], tuple(variants), options, tuple(names), tuple(seats), int(row[6]), row[7], row[8])
 
     def count(self) -> int:
         row = self._one("select count(*) from tables")
@@ -121,11 +127,28 @@ class Store:
         with self._lock, self._database:
             self._database.execute("delete from answers where table_id = ? and number >= ?", (table, number))
 
+    # ---- the texts of rules
+    def keep_rules(self, digest: str, files: bytes) -> None:
+        with self._lock, self._database:
+            self._database.execute("insert or ignore into rules values (?,?)", (digest, files))
+
+    def rules(self, digest: str) -> bytes | None:
+        row = self._one("select files from rules where digest = ?", digest)
+        return None if row is None else bytes(row[0])
+
+    def play_under(self, table: str, fingerprint: str, digest: str, answers: int) -> None:
+        """A table goes on under other rules, with its first answers."""
+        with self._lock, self._database:
+            self._database.execute("begin immediate")
+            self._database.execute("update tables set fingerprint = ?, rules = ? where id = ?", (fingerprint, digest, table))
+            self._database.execute("delete from answers where table_id = ? and number >= ?", (table, answers))
+
     def delete(self, table: str) -> None:
         with self._lock, self._database:
             self._database.execute("begin immediate")
             for name, column in (("answers", "table_id"), ("tokens", "table_id"), ("tables", "id")):
                 self._database.execute(f"delete from {name} where {column} = ?", (table,))
+            self._database.execute("delete from rules where digest not in (select rules from tables)")
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
         with self._lock, closing(self._database.execute(query, values)) as found:

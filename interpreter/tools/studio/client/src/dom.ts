@@ -32,6 +32,21 @@ export async function fetched<Answer>(address: string, body?: unknown): Promise<
   return answer as Answer;
 }
 
+/** What the server finds, as it finds it: a line of JSON each. */
+export async function* lines<Found>(address: string, body: unknown, signal?: AbortSignal): AsyncGenerator<Found> {
+  const response = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: signal ?? null });
+  if (!response.ok || !response.body) throw new Error(((await response.json()) as { message?: string }).message ?? "That did not work.");
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const found = (rest + value).split("\n");
+    rest = found.pop() ?? "";
+    for (const line of found) if (line) yield JSON.parse(line) as Found;
+  }
+}
+
 /** A short message that goes away by itself. */
 export function tell(words: string): void {
   const note = byId("note");

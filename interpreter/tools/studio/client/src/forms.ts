@@ -27,6 +27,6 @@ export interface About {
   table: string; title: string; role: "seat" | "watch" | "owner"; you: string | null; players: string[]; variants: string[];
   kinds: Record<string, Record<string, string>>;
 }
-export interface Links { divergence: string; table: string; game: string; owner: string; watch: string; seats: { name: string; token: string }[] }
+export interface Links { divergence: string; old?: boolean; table: string; game: string; owner: string; watch: string; seats: { name: string; token: string }[] }
 
 export const keyOf = (thing: Thing): string => `${thing.kind}:${thing.name}`;

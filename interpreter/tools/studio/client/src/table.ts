@@ -285,8 +285,21 @@ class Page {
       make("a", { href: link, target: "_blank", rel: "noreferrer" }, link),
       make("button", { type: "button", click: () => void navigator.clipboard.writeText(link).then(() => tell("Copied.")) }, "Copy"))));
     if (links.divergence) byId("links").prepend(make("li", { class: "trouble" }, links.divergence));
+    if (links.old) {
+      byId("links").prepend(make("li", {}, make("span", {}, "The rules of this game have changed. This table is played under the old ones. "),
+        make("button", { type: "button", click: () => void this.newRules(false) }, "Play under the new rules")));
+    }
     byId("save").setAttribute("href", `/api/t/${this.owner ?? ""}/save`);
     (byId("table-dialog") as HTMLDialogElement).showModal();
+  }
+
+  /** The rules as they are now; what does not fit them is shown before it is taken back. */
+  private async newRules(accept: boolean): Promise<void> {
+    try {
+      const found = await fetched<{ taken: boolean; divergence: string }>(`/api/t/${this.owner ?? ""}/renew`, { accept });
+      if (found.taken) { (byId("table-dialog") as HTMLDialogElement).close(); tell("The table is played under the new rules."); }
+      else if (window.confirm(`${found.divergence} Take back this answer and all that follow?`)) await this.newRules(true);
+    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
   }
 
   // ---- keys and clicks
@@ -301,7 +314,8 @@ class Page {
     byId("near").addEventListener("click", () => this.board.zoom(0.75));
     byId("far").addEventListener("click", () => this.board.zoom(1.33));
     byId("all").addEventListener("click", () => this.board.all());
-    byId("table-menu").hidden = this.owner === null;
+    byId("table-menu").hidden = byId("edit-link").hidden = this.owner === null || window.parent !== window;
+    byId("edit-link").setAttribute("href", `/edit/${this.owner ?? ""}`);
     byId("table-menu").addEventListener("click", () => void this.links());
     byId("close-dialog").addEventListener("click", () => (byId("table-dialog") as HTMLDialogElement).close());
     document.addEventListener("keydown", (event) => this.key(event));

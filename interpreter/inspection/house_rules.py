@@ -1,0 +1,115 @@
+"""House rules from a form: what of a game can be changed without writing rules, and the text of a variant that does it.
+
+In: a game, and what is wanted: other values, new cards, more needs. Out: texts by their paths in the game's folder, to be
+checked like any other. Layer: inspection, above load.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.finding import find_game
+from interpreter.inspection.beginning import Texts, numbers
+from interpreter.load import load
+from interpreter.seeing.wire import definition
+from interpreter.seeing.wire.forms import Json, KindForm
+from interpreter.source import Diagnostic, Problems
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
+@dataclass(frozen=True)
+class CardTable:
+    """Cards that another one can be added to: the columns it needs, each with what it may say, and a card to begin with."""
+
+    kind: str
+    columns: tuple[tuple[str, str, tuple[str, ...]], ...]  # name; number, yes_no, thing, list; the names of things
+    example: Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Changeable:
+    values: tuple[tuple[str, int], ...]
+    cards: tuple[CardTable, ...]
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """What is wanted. A card is a row: `id`, `title`, `text`, `copies` and its columns."""
+
+    name: str
+    title: str
+    values: Mapping[str, int] = field(default_factory=dict)
+    cards: Sequence[tuple[str, Mapping[str, Json]]] = ()
+    needs: Sequence[tuple[str, str, str]] = ()  # an action, what must hold, what is said to those for whom it does not
+
+
+def changeable(game: str | Path) -> Changeable:
+    path = find_game(game)
+    loaded = load(path)
+    form = definition(loaded)
+    members = {kind["name"]: tuple(member["name"] for member in kind["members"]) for kind in form["kinds"]}
+    cards = [_table(kind, members) for kind in form["kinds"] if kind["word"] == "cards" and _is_plain(kind)]
+    return Changeable(tuple(numbers(path)), tuple(cards), tuple(loaded.usable["actions"]))
+
+
+def _is_plain(kind: KindForm) -> bool:
+    """Cards without a shape: a tile is drawn, not written into a form."""
+    return bool(kind["members"]) and "shape" not in kind["members"][0]
+
+
+def _table(kind: KindForm, members: Mapping[str, tuple[str, ...]]) -> CardTable:
+    first = kind["members"][0]
+    columns = []
+    for column in kind["columns"]:
+        type_ = column["type"]
+        inner = type_.get("of", type_).get("kind", "")
+        columns.append((column["name"], type_["type"], members.get(inner, ())))
+    return CardTable(kind["name"], tuple(columns), {"title": first["title"], "text": first["text"], **first["cells"]})
+
+
+def house_rule(game: str | Path, wanted: HouseRule) -> Texts:
+    """The files of a variant that does what is wanted. Problems when a name cannot be one."""
+    path = find_game(game)
+    _check(wanted)
+    now = dict(numbers(path))
+    lines = [f'variant {wanted.name} "{_words(wanted.title)}"']
+    lines += [f"  change {name} to {value} was {now.get(name, value)}" for name, value in wanted.values.items()]
+    texts: Texts = {}
+    for kind, row in wanted.cards:
+        file = f"cards/{wanted.name}_{kind}.yaml"
+        lines.append(f'  add {kind} from "{file}"')
+        texts[file] = f"# Cards of the house rule {wanted.name}.\nsource: stand-in\nrows:\n  - {_row(row)}\n"
+    for action, condition, reason in wanted.needs:
+        lines += [f"  before {action}", f'    needs {_line(condition)} because "{_words(reason)}"']
+    return {f"variants/{wanted.name}.rules": "\n".join(lines) + "\n", **texts}
+
+
+def _check(wanted: HouseRule) -> None:
+    names = [wanted.name, *(kind for kind, _ in wanted.cards), *(str(row.get("id", "")) for _, row in wanted.cards)]
+    wrong = next((name for name in names if not _NAME.fullmatch(name)), None)
+    if wrong is not None:
+        help = "names have small letters, digits and low lines, such as quick_start"
+        raise Problems([Diagnostic("R0901", f'"{wrong}" cannot be a name', None, help)])
+    if not (wanted.values or wanted.cards or wanted.needs):
+        raise Problems([Diagnostic("R0901", "this house rule changes nothing", None, "change a value, add a card or a need")])
+
+
+def _row(row: Mapping[str, Json]) -> str:
+    """A row as YAML in one line: what is none is left out."""
+    cells = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in row.items() if value is not None and value != ""]
+    return "{" + ", ".join(cells) + "}"
+
+
+def _words(text: str) -> str:
+    """A text that can stand between quotation marks and means itself."""
+    return _line(text).replace('"', "'").replace("{", "(").replace("}", ")")
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,127 @@
+"""Errands: work on a game's folder in a process of its own, so that tables go on meanwhile.
+
+In: a word, a folder, and JSON on standard input. Out: JSON on standard output, a line for each thing that is found. Layer:
+tools; run as `python -m interpreter.tools.studio.errands`. `scenarios` runs them all; `preview` shows cards, board and problems
+of a folder with texts that are not saved yet; `changeable` and `house` make house rules.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import interpreter
+from interpreter.source import Diagnostic, Problems, to_json
+
+from .kept import texts_of
+
+Found = Iterator[dict[str, Any]]
+MOST_FACES = 400
+NICE = 5  # tables come first, and what somebody waits for
+
+
+def scenarios(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    try:
+        for result in interpreter.run_scenarios(folder):
+            yield {
+                "name": result.name, "file": inside(folder, result.path), "line": result.line, "passed": result.passed,
+                "report": result.report,
+            }  # fmt: skip
+    except Problems as problems:
+        yield {"problems": _told(folder, problems.diagnostics)}
+
+
+def preview(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    """Of a folder in which some texts are others than on the disk."""
+    with tempfile.TemporaryDirectory() as place:
+        there = Path(place).resolve() / folder.name
+        for file in texts_of(folder):
+            copy = there / file.relative_to(folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(file.read_bytes())
+        for name, text in dict(wanted.get("texts") or {}).items():
+            file = there / str(name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(str(text), encoding="utf-8")
+        yield from _previewed(there, [str(one) for one in wanted.get("variants") or ()])
+
+
+def _previewed(folder: Path, variants: list[str]) -> Found:
+    """First how it looks, then what the texts of cards get wrong, which takes longer."""
+    try:
+        game = interpreter.load(folder, variants)
+        definition = interpreter.definition(game)
+        look = interpreter.read_look(folder, definition, strict=True)
+    except Problems as problems:
+        yield {"problems": _told(folder, problems.diagnostics)}
+        return
+    state = game.start(seed=1)
+    board = interpreter.draw_table(definition, interpreter.view_form(state, None), None, look).board
+    places = interpreter.map_places(definition, look)
+    faces = interpreter.card_faces(definition, look)
+    yield {
+        "problems": [],
+        "faces": {kind: shown[:MOST_FACES] for kind, shown in faces.items()},
+        "board": board,
+        "map": None if places is None else dataclasses.asdict(places),
+    }
+    cards = interpreter.cards(folder, variants)
+    yield {"warnings": _told(folder, [*cards.found, *cards.remarks])}
+
+
+def changeable(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    yield dataclasses.asdict(interpreter.changeable(folder))
+
+
+def house(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    """The texts of a house rule, and what is wrong with them."""
+    rule = interpreter.HouseRule(
+        name=str(wanted.get("name", "")),
+        title=str(wanted.get("title", "")),
+        values={str(name): int(value) for name, value in dict(wanted.get("values") or {}).items()},
+        cards=[(str(kind), dict(row)) for kind, row in wanted.get("cards") or ()],
+        needs=[(str(action), str(needs), str(reason)) for action, needs, reason in wanted.get("needs") or ()],
+    )
+    texts = interpreter.house_rule(folder, rule)
+    found = next(preview(folder, {"texts": texts, "variants": [rule.name]}))
+    yield {"texts": texts, "problems": found["problems"]}
+
+
+def _told(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+    told = [to_json(one) for one in found]
+    return [{**one, "path": one["path"] and inside(folder, one["path"])} for one in told]
+
+
+def inside(folder: Path, path: str) -> str:
+    """A path as the folder's own name for it; what lies elsewhere is only named."""
+    whole = Path(path).resolve()
+    return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else whole.name
+
+
+ERRANDS: Mapping[str, Callable[[Path, Mapping[str, Any]], Found]] = {
+    "scenarios": scenarios, "preview": preview, "changeable": changeable, "house": house,
+}  # fmt: skip
+
+
+def main(word: str, folder: str) -> None:
+    if word == "scenarios" and hasattr(os, "nice"):
+        os.nice(NICE)
+    path = Path(folder).resolve()
+    wanted = json.loads(sys.stdin.read() or "{}")
+    try:
+        for found in ERRANDS[word](path, wanted):
+            print(json.dumps(found, ensure_ascii=True), flush=True)
+    except Problems as problems:
+        print(json.dumps({"problems": _told(path, problems.diagnostics)}), flush=True)
+    except (TypeError, ValueError):
+        print(json.dumps({"problems": [{"message": "That is not what the form asks for."}]}), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])
