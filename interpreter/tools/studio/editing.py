@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import AsyncIterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -26,11 +26,9 @@ from .errands import inside
 from .language import speak
 from .places import with_places
 from .running_errands import errand, one
+from .server import Studio
 from .store import OWNER, Key
 from .web import Turned, answered, body_of, from_here, page
-
-if TYPE_CHECKING:
-    from .server import Studio
 
 MOST_EDITORS = 8
 SAVES = 10.0  # of one token, each second

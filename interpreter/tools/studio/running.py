@@ -12,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
+from .editing import Editing
 from .hall import Hall, MakeBots
 from .server import Studio
 from .store import Store
@@ -42,8 +43,9 @@ def run(
     studio = Studio(Hall(games, store, make_bots, data, writable), hosts)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
+    app = studio.app(Editing(studio).routes())
     config = uvicorn.Config(
-        studio.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False,
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False,
         ws_max_size=LARGEST_MESSAGE,
     )
     server = _Server(config, lambda: _opened(address, ready, browser))

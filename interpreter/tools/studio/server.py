@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,12 +17,11 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import interpreter
 
-from .editing import Editing
 from .hall import Hall
 from .messages import Picture
 from .store import OWNER, SEAT, Key
@@ -53,7 +52,8 @@ class Studio:
         self._rooms: dict[str, Room] = {}
         self.pace = Pace()
 
-    def app(self) -> Starlette:
+    def app(self, more: Sequence[BaseRoute] = ()) -> Starlette:
+        """`more`: what other parts of the studio answer."""
         routes = [
             Route("/", page("lobby.html")),
             Route("/t/{token}", page("table.html")),
@@ -73,7 +73,7 @@ class Studio:
             Route("/api/t/{token}/scenario", answered(self._scenario), methods=["POST"]),
             Route("/api/t/{token}/renew", answered(self._renew), methods=["POST"]),
             Route("/api/t/{token}/delete", answered(self._delete), methods=["POST"]),
-            *Editing(self).routes(),
+            *more,
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=self._hosts)], lifespan=self._life)
