@@ -6,13 +6,16 @@ of a few lines of Python that know nothing of this project.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import interpreter
-from interpreter import State
+from interpreter import NativeState, State
+from tests.sampling import EVERYTHING, sampled
 
+Playing = State | NativeState
 GAMES = Path(__file__).resolve().parent / "cases" / "games"
 FOLDERS = sorted(folder for folder in GAMES.iterdir() if (folder / "game.yaml").is_file())
 
@@ -25,7 +28,10 @@ def test_scenarios_hold(folder: Path) -> None:
     assert [result.report for result in results if not result.passed] == []
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+LONG = ["chess"] if not EVERYTHING else []  # random games of hundreds of moves: how they end is in their scenarios
+
+
+@pytest.mark.parametrize("folder", [one for one in FOLDERS if one.name not in LONG], ids=lambda folder: folder.name)
 def test_random_games_come_to_an_end(folder: Path) -> None:
     game = interpreter.load(folder)
     for seed in range(3):
@@ -34,30 +40,102 @@ def test_random_games_come_to_an_end(folder: Path) -> None:
         assert state.result is not None
 
 
-def ways_on(state: State, name: str, moves: int) -> int:
-    """How many sequences of so many decisions called `name` there are; other decisions must have a single answer."""
-    if state.request is None:
-        return 1 if moves == 0 else 0
-    choices = list(state.request.choices)
-    if state.request.name == name:
-        if moves == 0:
-            return 1
-        moves -= 1
-    else:
-        assert len(choices) == 1
-    total = 0
-    for choice in choices:
+def after(state: Playing) -> Iterator[Playing]:
+    """The states after each choice."""
+    for number in range(state.choice_count):
         copy = state.clone()
-        copy.choose(choice)
-        total += ways_on(copy, name, moves)
-    return total
+        copy.take(number)
+        yield copy
 
 
-@pytest.mark.parametrize(("moves", "expected"), [(1, 4), (2, 12), (3, 56), (4, 244), (5, 1396)])
-def test_othello_has_so_many_openings(moves: int, expected: int) -> None:
-    """The numbers that every Othello program is tested with."""
-    state = interpreter.load(GAMES / "othello").start(players=2, seed=1, events=False)
-    assert ways_on(state, "square", moves) == expected
+def moves_from(state: Playing, promotion: int = 0) -> Iterator[Playing]:
+    """The states after each move of somebody who is asked for an action, of which there is one, and then for a move; a
+    question with so many choices as a promotion belongs to the move."""
+    (acting,) = after(state)
+    waiting = list(after(acting))
+    while waiting:
+        moved = waiting.pop()
+        if promotion and moved.choice_count == promotion:
+            waiting.extend(after(moved))
+        else:
+            yield moved
+
+
+def ways_on(state: Playing, moves: int, promotion: int = 0) -> int:
+    """How many sequences of so many moves there are."""
+    if not state.choice_count:
+        return 0
+    if moves == 1:
+        return sum(1 for _ in moves_from(state, promotion))
+    return sum(ways_on(following, moves - 1, promotion) for following in moves_from(state, promotion))
+
+
+OTHELLO = (4, 12, 56, 244, 1396, 8200)  # the numbers that every Othello program is tested with
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_othello_has_so_many_openings(engine: str) -> None:
+    state = interpreter.load(GAMES / "othello").start(players=2, seed=1, events=False, engine=engine)
+    depth = 6 if engine == "native" else 3
+    assert [ways_on(state, moves) for moves in range(1, depth + 1)] == list(OTHELLO[:depth])
+
+
+# Positions and numbers of moves that every chess program is tested with; see chessprogramming.org, "Perft Results".
+CHESS = [
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq", (20, 400, 8902, 197_281)),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R KQkq", (48, 2039, 97_862)),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 -", (14, 191, 2812, 43_238)),
+    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 kq", (6, 264, 9467)),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R KQ", (44, 1486, 62_379)),
+    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 -", (46, 2079, 89_890)),
+]
+RANKS = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
+AFFORDABLE = 3000  # moves that are made one by one in every run
+
+
+def positions_as_house_rule() -> str:
+    """A variant in which an option says which of the positions a game begins with."""
+    lines = ["variant positions", f"  option position is 1 to {len(CHESS)}, usually 1"]
+    for number, (position, _) in enumerate(CHESS, start=1):
+        lines.append(f"  instead of set_up where position is {number}")
+        board, castling = position.split()
+        for row, pieces in zip(range(8, 0, -1), board.split("/"), strict=True):
+            column = 0
+            for sign in pieces:
+                if sign.isdigit():
+                    column += int(sign)
+                    continue
+                owner = "first(players)" if sign.isupper() else "last(players)"
+                lines.append(f"    put({owner}, {RANKS[sign.lower()]}, {'abcdefgh'[column]}{row})")
+                column += 1
+        for sign in castling.strip("-"):
+            owner = "first(players)" if sign.isupper() else "last(players)"
+            lines.append(f"    set may_castle({owner}, {'east' if sign in 'Kk' else 'west'}) to yes")
+    return "\n".join(lines) + "\n"
+
+
+def chess_at(number: int, folder: Path) -> interpreter.Game:
+    """Without the draw by repetition: a position of chess as one number is too large for C."""
+    variant = folder / "positions.rules"
+    variant.write_text(positions_as_house_rule(), encoding="utf-8")
+    return interpreter.load(GAMES / "chess", variants=[str(variant)], options={"position": number, "repetition": False})
+
+
+@pytest.fixture(scope="module")
+def house_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("positions")
+
+
+@pytest.mark.parametrize("number", [1, 2, *sampled(range(3, len(CHESS) + 1), 1, "chess")])
+def test_chess_has_so_many_moves(number: int, house_rules: Path) -> None:
+    state = chess_at(number, house_rules).start(players=2, events=False, engine="native")
+    most = AFFORDABLE if not EVERYTHING else 10**6
+    expected = [many for many in CHESS[number - 1][1] if many <= most or many == CHESS[number - 1][1][0]]
+    assert [ways_on(state, moves, 4) for moves in range(1, len(expected) + 1)] == expected
+
+
+def test_chess_in_python_has_as_many_first_moves(house_rules: Path) -> None:
+    assert ways_on(chess_at(2, house_rules).start(players=2, events=False), 1, 4) == CHESS[1][1][0]
 
 
 def wins_of_hex(size: int) -> dict[int, int]:
