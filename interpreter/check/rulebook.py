@@ -743,6 +743,14 @@ class Alteration:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often a value may use itself, one inside the other; `depth` is how often it has."""
+
+    most: int
+    depth: Variable
+
+
 @dataclass(eq=False, slots=True)
 class Value:
     name: str
@@ -753,6 +761,7 @@ class Value:
     alterations: tuple[Alteration, ...] = ()
     uses_itself: bool = False
     is_part: bool = False  # the rest of a value, behind a name that it gives to something
+    limit: Limit | None = None  # of a part: that of the whole
 
     @property
     def rest(self) -> Value | None:

@@ -77,6 +77,8 @@ class Values(Declarations):
     def _check_value(self, node: n.Let) -> rb.Value:
         parameters = self._parameters(node.head)
         value = rb.Value(node.head.name, parameters, Unknown(), node.span)
+        if node.limit is not None:
+            value.limit = rb.Limit(node.limit.value, rb.Variable("depth", NUMBER))
         wanted = self.type(node.type) if node.type is not None else self._first_type(node, parameters)
         if wanted is not None:
             value.type = wanted
@@ -86,12 +88,24 @@ class Values(Declarations):
             node, list(node.names), parameters, scope, 1, wanted if node.type else None
         )
         self._provisional.pop(node.head.name, None)
+        self._limited(node, value)
         if value.uses_itself and wanted is not None and join(wanted, value.type) is None:
             message = f"its first case gives {article(spoken(wanted))}, and others {article(spoken(value.type))}"
             self.reporter.error("R0306", node.head.span, message, "all cases give the same sort of value")
         alterations = [self._alteration(said, value) for said in self.woven.changes.get(node.head.name, ())]
         value.alterations = tuple(found for found in alterations if found is not None)
         return value
+
+    def _limited(self, node: n.Let, value: rb.Value) -> None:
+        """A limit is for a value that uses itself; the parts of the value share it."""
+        if node.limit is None:
+            return
+        if not value.uses_itself:
+            message = f'"{value.name}" does not use itself: there is nothing to limit'
+            self.reporter.error("R0315", node.limit.span, message, f"leave out: {node.limit.span.text}")
+        part = value.rest
+        while part is not None:
+            part.limit, part = value.limit, part.rest
 
     def _first_type(self, node: n.Let, parameters: tuple[rb.Variable, ...]) -> Type | None:
         """A value that uses itself has the type of its cases that do not; None if it does not use itself."""

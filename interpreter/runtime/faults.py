@@ -45,6 +45,11 @@ def beyond(name: str, value: int, low: int, high: int) -> Fault:
     return Fault("R0801", f"{name} would become {value}, but is only allowed from {low} to {high}")
 
 
+def too_deep(name: str, most: int) -> Fault:
+    help = "raise the limit, or see to it that each time it comes nearer to the case that does not use it"
+    return Fault("R0803", f'"{name}" uses itself more than {most} times', help=help)
+
+
 def too_poor(s: Position, name: str, player: int | None, amount: int) -> Fault:
     spoken = s.player_names[player] if player is not None and player < s.count else "somebody"
     help = f"say what happens then: before pay_{name} where payer's {name} is less than amount"

@@ -625,7 +625,8 @@ def _law(node: n.Let | n.Hook | n.Removal | n.Answering) -> list[str]:
     match node:
         case n.Let():
             bots = ", for bots" if node.for_bots else ""
-            return _cases(f"let {_head(node.head)}{_shown_as(node)}{bots} =", node.cases, "", node.names)
+            limit = f", up to {node.limit.value} times" if node.limit is not None else ""
+            return _cases(f"let {_head(node.head)}{_shown_as(node)}{bots}{limit} =", node.cases, "", node.names)
         case n.Removal():
             return [f"without {_target(node.target)}"]
         case n.Hook() | n.Answering():

@@ -23,6 +23,7 @@ class Values:
 
     def __init__(self, table: Table, is_possible: Callable[[rb.Routine, list[Any]], bool]) -> None:
         self.table, self.rulebook, self.is_possible = table, table.rulebook, is_possible
+        self.depths: dict[str, int] = {}  # how often a value with a limit is using itself
 
     def where(self, stored: rb.Stored, names: Names) -> Where:
         return stored.keep.name, tuple(self.of(key, names) for key in stored.keys)
@@ -82,6 +83,18 @@ class Values:
 
     def worked(self, value: rb.Value, given: list[Any]) -> Any:
         """A `let`: its first case that applies, then each change of it in turn."""
+        if value.limit is None or value.is_part:
+            return self._worked_out(value, given)
+        depth = self.depths.get(value.name, -1) + 1
+        if depth > value.limit.most:
+            raise Wrong("R0803")
+        self.depths[value.name] = depth
+        try:
+            return self._worked_out(value, given)
+        finally:
+            self.depths[value.name] = depth - 1
+
+    def _worked_out(self, value: rb.Value, given: list[Any]) -> Any:
         names: Names = dict(zip(value.parameters, given, strict=True))
         result = self._case(value.cases, names, None)
         for change in value.alterations:

@@ -28,7 +28,7 @@ def test_the_fault_names_the_line(file: Path, tmp_path: Path) -> None:
         _play(game.start(players=2, seed=1), code)
     assert caught.value.code == code
     if code not in NOWHERE:
-        assert caught.value.stack[0].endswith(f"rules/zz.rules:{line})"), caught.value.stack
+        assert f"rules/zz.rules:{line})" in caught.value.stack[0], caught.value.stack
 
 
 def _play(state: State, code: str) -> None:

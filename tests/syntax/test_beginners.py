@@ -42,7 +42,7 @@ TYPED = [
     ("procedure typed(player)\n  roll two dice as throw\n", "digits: 2"),
     ("procedure typed(player)\n  roll 2 dice as throw\n  if throw is 7\n    stop\n", "total(throw)"),
     ("let f(number n) = f(n - 1) + 1\n", "a case that does not use it"),
-    ("let f(number n), at most 5 deep =\n  1 if n is 0\n  f(n - 1) otherwise\n", "let f(number n) ="),
+    ("let f(number n), at most 5 deep =\n  1 if n is 0\n  f(n - 1) otherwise\n", "let f(number n), up to 5 times ="),
     ("places cell on hexagon 5\n", "on a hexagon of side 5"),
     ("places cell on a hexagon 5 by 5\n", "on a rhombus 5 by 5"),
     ("places cell on a hex grid of side 5\n", "on a hexagon of side 5"),

@@ -500,7 +500,7 @@ def declarations(depth: int) -> list[Made]:
         kind(), keep(depth), option(depth), make(n.Let, head(), cases(depth)), procedure(depth), action(depth),
         make(
             n.Let, head(), cases(depth), st.none(), st.none(), st.just(False),
-            several(make(n.LetHere, NAMES, expression(depth))),
+            several(make(n.LetHere, NAMES, expression(depth))), st.none(), maybe(make(n.Number, st.integers(1, 99))),
         ),
         make(n.Always, NAMES, expression(depth), text()), make(n.Requirement, expression(depth), text()), blank(depth),
         make(n.Automas, several(st.integers(1, 12), most=3), st.none()), make(n.Automas, st.just(()), st.integers(1, 12)),

@@ -91,11 +91,15 @@ class ModuleWriter:
             context = Context(self.unit)
             names = [f"{c_type(p.type)} {context.local(p)}" for p in value.parameters]
             kind = c_type(value.type)
+            if value.limit is not None:
+                names.append(f"I {context.local(value.limit.depth)}")
             if kind == "I" and not _plain_value(value):
                 continue
             body = [f"    {kind} n = {{0}};" if kind != "I" else "    I n = NONE;"]
             if value.uses_itself:
                 body += ["    spend(s, 1);", "    S *deep __attribute__((cleanup(came_back))) = deeper(s);"]
+            if value.limit is not None and not value.is_part:
+                body.append(f"    if ({context.variables[value.limit.depth]} > {value.limit.most}) jump(s, BEYOND);")
             body += self._cases(value.cases, value.type, context)
             for alteration in value.alterations:
                 inner = context.inner()

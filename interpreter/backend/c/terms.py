@@ -43,6 +43,20 @@ class Context:
         return written
 
 
+def _worked(term: rb.Worked, context: Context) -> str:
+    arguments = ["s", *(write(argument, context) for argument in term.arguments)]
+    if term.value.limit is not None:
+        arguments.append(_depth(term.value, term.value.limit, context))
+    return f"value_{plain(term.value.name)}({', '.join(arguments)})"
+
+
+def _depth(value: rb.Value, limit: rb.Limit, context: Context) -> str:
+    """How often a value has used itself, where it is used; a part of it goes no deeper."""
+    if limit.depth not in context.variables:
+        return "0"
+    return context.variables[limit.depth] if value.is_part else f"{context.variables[limit.depth]} + 1"
+
+
 def may_be_none(term: rb.Term) -> bool:
     if isinstance(term.type, Maybe | Absent):
         return True
@@ -83,8 +97,7 @@ def write(term: rb.Term, context: Context) -> str:
             arguments = ", ".join(["s", scalar(term.member, context), *(write(a, context) for a in term.arguments)])
             return f"formula_{plain(term.column.kind)}_{plain(term.column.name)}({arguments})"
         case rb.Worked():
-            arguments = ", ".join(["s", *(write(argument, context) for argument in term.arguments)])
-            return f"value_{plain(term.value.name)}({arguments})"
+            return _worked(term, context)
         case rb.Builtin():
             return _builtin(term, context)
         case rb.CanTake():

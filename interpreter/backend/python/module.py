@@ -125,8 +125,13 @@ class ModuleWriter:
     def _value(self, value: rb.Value) -> None:
         names = {parameter: f"a{i}" for i, parameter in enumerate(value.parameters)}
         context = Context(self.shared, dict(names), repeated=True)
-        head = f"{made('value', value.name)}({', '.join(['s', *names.values()])})"
         body: list[str] = ["    spend(s, 1)"] if value.uses_itself else []
+        given = ["s", *names.values()]
+        if value.limit is not None:
+            context.variables[value.limit.depth] = "depth"
+            given.append("depth=0")
+            body.append(f"    if depth > {value.limit.most}: raise too_deep({value.name!r}, {value.limit.most})")
+        head = f"{made('value', value.name)}({', '.join(given)})"
         if self.shared.marks is not None:
             body.append(f"    seen({self.shared.marks.place(VALUE, value.span)}, True)")
         cases = self._named_parts(value, context, body)

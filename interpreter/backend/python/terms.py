@@ -150,6 +150,8 @@ def _worked(term: rb.Worked, context: Context) -> str:
     inlined = _inlined(term.value, arguments, context)
     if inlined is not None:
         return inlined
+    if term.value.limit is not None and term.value.limit.depth in context.variables:
+        arguments.append(f"{context.variables[term.value.limit.depth]} + 1")
     return f"{made('value', term.value.name)}({', '.join(['s', *arguments])})"
 
 

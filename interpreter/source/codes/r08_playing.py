@@ -22,7 +22,8 @@ ENTRIES: tuple[CodeEntry, ...] = (
     CodeEntry(
         "R0803",
         "a repetition does not end",
-        "A repetition went round very often without anybody deciding anything: what it waits for never happens.",
+        "A repetition went round very often without anybody deciding anything: what it waits for never happens. "
+        "Or a value has used itself more often than it says.",
         "repeat until pot is 1\n  raise player's money by 1",
         "repeat until pot is 1\n  set pot to 1",
     ),

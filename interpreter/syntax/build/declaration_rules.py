@@ -189,8 +189,12 @@ class Declarations(Expressions):
         shown_as, when_asked = _shown(items)
         return n.Let(
             self.at(meta), all_of(items, n.Head)[0], cases, None, shown_as, when_asked, names_in_it,
-            for_bots=mark(items, "for_bots"),
+            for_bots=mark(items, "for_bots"), limit=mark(items, "limit"),
         )  # fmt: skip
+
+    def limit(self, meta: Meta, items: list[Item]) -> Mark:
+        (number,) = tokens(items, "INT")
+        return Mark("limit", n.Number(self.at(meta), self.whole(number)), self.at(meta))
 
     def for_bots(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("for_bots", True, self.at(meta))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.source import Span
-from interpreter.syntax.nodes.expressions import Expression, Name, Node, Taken, Text
+from interpreter.syntax.nodes.expressions import Expression, Name, Node, Number, Taken, Text
 from interpreter.syntax.nodes.statements import LetHere, Statement
 from interpreter.syntax.nodes.types import TypeNode
 
@@ -115,6 +115,7 @@ class Let(Node):
     when_asked: bool = False  # not on the table, only to whoever looks it up
     names: tuple[LetHere, ...] = ()  # parts of it, each worked out once before its cases
     for_bots: bool | None = None  # what bots judge a position by
+    limit: Number | None = None  # how often it may use itself, one inside the other
 
 
 @dataclass(frozen=True, slots=True)
