@@ -3,13 +3,13 @@
 In: a game. Out: Mutants (a file, a place, what stands there and what is put there) and, for each that is tried, the scenario
 that fails, or none. Layer: inspection, above load and scenario.
 Changed are numbers, comparisons, and/or, yes/no, signs, roundings, highest/lowest, the order of two steps, and steps that
-are left out. Declared ranges, texts, prompts, titles and what bots aim at are not: they say nothing about how a game goes on.
+are left out. Declared ranges, texts, prompts, titles, what bots aim at and what only `always` rules look at are not: they say
+nothing about how a game goes on. Nor do steps change places that come to the same in either order.
 """
 
 from __future__ import annotations
 
 import random
-import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check.marks import STEP, Mark, Marks
-from interpreter.data import Folder, read_folder
+from interpreter.data import read_folder
 from interpreter.finding import find_game
+from interpreter.inspection.consequences import Consequences
 from interpreter.inspection.problems import with_required
 from interpreter.reading import read_source, shown, the_parser
 from interpreter.scenario.asking import Benches
@@ -71,22 +72,14 @@ class Tried:
 def mutants(game: str | Path, rule: str | None = None) -> list[Mutant]:
     """Every small change of a game's rules and variants, in the order of the files."""
     folder = read_folder(find_game(game))
+    consequences = Consequences(folder)
     found = [
         mutant
         for file in (*folder.rules, *folder.variants.values())
-        for mutant in _in_file(file, file.relative_to(folder.path).as_posix())
+        for mutant in _in_file(file, file.relative_to(folder.path).as_posix(), consequences)
     ]
-    quiet = _only_for_bots(folder)
+    quiet = consequences.watching
     return [mutant for mutant in found if mutant.rule not in quiet and (rule is None or mutant.rule == rule)]
-
-
-def _only_for_bots(folder: Folder) -> set[str]:
-    """Values that bots judge by and that nothing else names: the rules cannot depend on them."""
-    files = [*folder.rules, *folder.variants.values()]
-    nodes = [node for file in files for node in the_parser().variant(read_source(file)).declarations]
-    names = {node.head.name for node in nodes if isinstance(node, n.Let) and node.for_bots}
-    texts = " ".join(file.read_text(encoding="utf-8") for file in (*files, *folder.path.rglob("*.yaml")))
-    return {name for name in names if len(re.findall(rf"\b{re.escape(name)}\b", texts)) == 1}
 
 
 def sampled(found: Sequence[Mutant], seed: int) -> list[Mutant]:
@@ -97,7 +90,7 @@ def sampled(found: Sequence[Mutant], seed: int) -> list[Mutant]:
 # ---------------------------------------------------------------- where something can be changed
 
 
-def _in_file(file: Path, name: str) -> Iterator[Mutant]:
+def _in_file(file: Path, name: str, consequences: Consequences) -> Iterator[Mutant]:
     source = read_source(file)
     module = the_parser().variant(source)
     rules = list(_rules(module.declarations))
@@ -108,8 +101,8 @@ def _in_file(file: Path, name: str) -> Iterator[Mutant]:
             continue
         for new in _others(token.type, str(token)):
             yield Mutant(name, token.line or 1, _rule_at(rules, start), start, start + len(token), str(token), new)
-    for _, low, high, node in rules:
-        yield from _steps(source.text, name, _rule_at(rules, low), node, high)
+    for _, low, _, node in rules:
+        yield from _steps(source.text, name, _rule_at(rules, low), node, consequences)
 
 
 def _others(kind: str, word: str) -> Sequence[str]:
@@ -144,7 +137,7 @@ def _quiet(node: n.Node) -> Iterator[tuple[int, int]]:
             yield inner.span.start, inner.span.end
 
 
-def _steps(text: str, name: str, rule: str, node: n.Node, end: int) -> Iterator[Mutant]:
+def _steps(text: str, name: str, rule: str, node: n.Node, consequences: Consequences) -> Iterator[Mutant]:
     """Steps that are left out, and neighbours that change places."""
     for inner in n.walk(node):
         body = getattr(inner, "body", ())
@@ -153,7 +146,7 @@ def _steps(text: str, name: str, rule: str, node: n.Node, end: int) -> Iterator[
             if isinstance(one, LEFT_OUT) and len(steps) > 1:
                 low, high = _whole_lines(text, one)
                 yield Mutant(name, one.span.line, rule, low, high, text[low:high], "")
-            if isinstance(one, LEFT_OUT) and isinstance(two, LEFT_OUT):
+            if isinstance(one, LEFT_OUT) and isinstance(two, LEFT_OUT) and not consequences.commute(one, two):
                 (low, middle), (again, high) = _whole_lines(text, one), _whole_lines(text, two)
                 swapped = text[again:high] + text[middle:again] + text[low:middle]
                 yield Mutant(name, one.span.line, rule, low, high, text[low:high], swapped)

@@ -74,6 +74,43 @@ def test_two_steps_change_places(run: Run) -> None:
     assert [mutant.new for mutant in swapped] == ["  shuffle deck\n  move cards to deck\n"]
 
 
+ORDERS = """let spoils = wood + 1
+let heap = wood + stone
+keep wood: number
+keep stone: number
+keep gold(player): number
+always heap_is_there: heap is at least 0
+  because "nothing is less than nothing"
+procedure play
+  FIRST
+  SECOND
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "differs"),
+    [
+        ("set wood to 1", "set stone to 2", False),
+        ("set wood to 1", "raise stone by wood", True),
+        ("set wood to 1", "raise stone by spoils", True),
+        ("raise wood by 1", "set wood to 2", True),
+        ('red scores 1 as "Wood"', 'red scores 2 as "Stone"', False),
+        ('red scores 1 as "Wood"', 'red scores 2 as "Wood"', True),
+        ("set wood to 1", "play", True),
+    ],
+)
+def test_steps_that_come_to_the_same_do_not_change_places(
+    tmp_path: Path, first: str, second: str, differs: bool
+) -> None:
+    rules = tmp_path / "mine" / "rules" / "play.rules"
+    rules.write_text(ORDERS.replace("FIRST", first).replace("SECOND", second), encoding="utf-8")
+    for variant in (tmp_path / "mine" / "variants").iterdir():
+        variant.unlink()
+    found = interpreter.mutants("mine")
+    assert any(mutant.new == f"  {second}\n  {first}\n" for mutant in found) is differs
+    assert {mutant.rule for mutant in found} <= {"spoils", "play"}  # only the `always` rule looks at the heap
+
+
 @pytest.mark.parametrize("words", [("--budget", "soon"), ("--rule", "nowhere"), ("--sample", "0")])
 def test_misuse(run: Run, words: tuple[str, ...]) -> None:
     assert run("mutate", "mine", *words).exit_code == 2
