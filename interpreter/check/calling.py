@@ -13,7 +13,7 @@ from interpreter.check import rulebook as rb
 from interpreter.source import Note, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.types import Number, Of, Type, spoken
-from interpreter.wording.vocabulary import Thing, Vocabulary, blanks_in, phrase_of, plain_phrase
+from interpreter.wording.vocabulary import Phrase, Thing, Vocabulary, blanks_in, phrase_of, plain_phrase
 
 if TYPE_CHECKING:
     from interpreter.check.bodies import Bodies
@@ -38,6 +38,16 @@ def check_words(checker: Bodies) -> None:
             first.setdefault(called.whole, called)
             for phrase in node.phrases:
                 _check_blanks(checker, phrase, found)
+            if node.phrases and called.whole in checker.keeps:
+                _name_amounts(checker.keeps[called.whole], phrase_of(node.phrases[0]))
+
+
+def _name_amounts(keep: rb.Keep, phrase: Phrase) -> None:
+    """`{n} coin(s)` and `Rs {n}` are words for an amount: the log and the table use them, too."""
+    words = phrase.amount_words() if isinstance(keep.type, Number) else None
+    if words is not None and not keep.title:
+        keep.counted = words
+        keep.title = words[1].replace("{}", "").strip()
 
 
 def _unknown(checker: Bodies, called: n.Called, known: dict[str, Thing]) -> None:
@@ -55,6 +65,14 @@ def _check_blanks(checker: Bodies, phrase: n.Text, thing: Thing) -> None:
             listed = did_you_mean(name or "", names) or "a blank is " + " or ".join(f"{{{known}}}" for known in names)
             what = f'"{name}" is no blank that {thing.name} fills' if name else "only a name fills a blank here"
             checker.reporter.error("R0214", node.span, what, listed)
+
+
+def said(checker: Bodies) -> Iterator[tuple[Thing, str]]:
+    """Each thing that has words, with the place where they are given to it."""
+    things = words_of(checker).things
+    for node in _sentences(checker):
+        for called in node.things if node.phrases else ():
+            yield things[called.whole], str(called.span)
 
 
 def words_of(checker: Bodies) -> Vocabulary:

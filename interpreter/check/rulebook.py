@@ -723,6 +723,7 @@ class Keep:
     not_shown: bool = False  # bookkeeping: the table on the screen leaves it out
     absence_seen: bool = False  # everyone sees whether there is something, not what
     title: str = ""  # what people call it, if not by its name
+    counted: tuple[str, str] | None = None  # one of it and many of it, with {} for the number: `{} coin`, `{} coins`
     belongs_to: str | None = None  # the routine as long as which it lives
     implicit: bool = False
 

@@ -1,7 +1,8 @@
 """Looking into a game, for tools and editors: one job per module.
 
 `problems` says what is wrong with it, `show` how its rules travel, `schema` how its tables are to look, `trace` which
-clauses its rules implement, `variants` what it can be changed by, `cover` and `mutants` what its scenarios come to and
+clauses its rules implement, `variants` what it can be changed by, `glossary` how its
+things are called, `cover` and `mutants` what its scenarios come to and
 notice, `formatting` lays a file out, `beginning` writes something new to begin with, `house_rules` a variant
 from a form. Layer: above load and scenario.
 """
@@ -14,6 +15,7 @@ from interpreter.inspection.cover import Part as CoveredPart
 from interpreter.inspection.differences import Difference, differences
 from interpreter.inspection.faces import Face, faces
 from interpreter.inspection.formatting import format_text
+from interpreter.inspection.glossary import GlossaryEntry, glossary
 from interpreter.inspection.house_rules import CardTable, Changeable, HouseRule, changeable, house_rule
 from interpreter.inspection.misfits import misfits
 from interpreter.inspection.mutants import Mutant, Trials, Tried, mutant_place, mutants, sampled
@@ -32,6 +34,7 @@ __all__ = [
     "CoveredPart",
     "Difference",
     "Face",
+    "GlossaryEntry",
     "HouseRule",
     "LookedAt",
     "Mutant",
@@ -45,6 +48,7 @@ __all__ = [
     "differences",
     "faces",
     "format_text",
+    "glossary",
     "house_rule",
     "likes",
     "matrix",

@@ -62,9 +62,7 @@ class Deck:
 
     def permitted(self, card: Card) -> Permitted:
         """What stands in the procedures that the card calls."""
-        texts = [
-            str(value) for name, value in card.cells.items() if name not in ("text", "title") and isinstance(value, str)
-        ]
+        texts = [str(value) for name, value in card.cells.items() if name not in ("text", "title") and isinstance(value, str)]
         words = {word for text in texts for word in WORD.findall(text)}
         names = words & self.bodies.keys()
         numbers = frozenset(number for name in names for number in self.bodies[name].numbers)
@@ -123,9 +121,7 @@ def _bodies(checker: Checker, vocabulary: Vocabulary) -> dict[str, Permitted]:
     found = {}
     for name, node in {**checker.woven.routines, **checker.woven.lets}.items():
         numbers = frozenset(inner.value for inner in n.walk(node) if isinstance(inner, n.Number))
-        names = {
-            str(inner.name) for inner in n.walk(node) if isinstance(inner, n.Name | n.Call | n.Possessive | n.Resource)
-        }
+        names = {str(inner.name) for inner in n.walk(node) if isinstance(inner, n.Name | n.Call | n.Possessive | n.Resource)}
         found[name] = Permitted(numbers, frozenset(name for name in names if _may_be_named(vocabulary.find(name))))
     for name, inside in list(found.items()):  # what they call has numbers, too
         deeper = frozenset(number for other in inside.things for number in found.get(other, inside).numbers)

@@ -90,6 +90,7 @@ class Keep(NamedTuple):
     seen_by_others: bool  # by all but somebody
     title: str | None  # the word that people have for it
     height_of: str | None  # of a stacked track: the value whose order in the stacks this one counts
+    counted: tuple[str, str] | None  # one of it and many of it in the game's words, with {} for the number
 
     @property
     def is_zone(self) -> bool:

@@ -15,6 +15,8 @@ from interpreter.runtime.sight import is_open, who_sees
 from interpreter.runtime.silence import hidden_from
 from interpreter.runtime.tables import Keep, Keys, Value
 
+GROUPED_FROM = 10_000  # numbers are written with commas, as on cards
+
 
 def spoken(name: str) -> str:
     return name.replace("_", " ")
@@ -27,7 +29,9 @@ def counted(titles: Iterable[str]) -> str:
 
 
 def so_many(amount: int, keep: Keep) -> str:
-    """`3 points`, `1 point`, `5 money`; in the word that people have for it, if the rules say one."""
+    """`3 points`, `1 point`, `Rs 50`; in the words that people have for it, if the rules say some."""
+    if keep.counted is not None:
+        return keep.counted[amount != 1].format(f"{amount:,}" if amount >= GROUPED_FROM else amount)
     name = keep.title or spoken(keep.name)
     if amount == 1 and name.endswith("s") and not name.endswith("ss"):
         name = name[:-3] + "y" if name.endswith("ies") else name[:-1]

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from interpreter.syntax import nodes as n
 from interpreter.wording.numbers import NUMBER, in_number, value_of
-from interpreter.wording.people import PERSON, SOMEBODY, people_differ, person
+from interpreter.wording.people import PERSON, SOMEBODY, YOU_SAID, people_differ, person
 
 SMALL = r"(?:the|a|an|your|their|its|own|any|that|this|of|all|his|her|is|are)"
 GAP = rf"(?:[\s-]+{SMALL})*[\s-]+"
@@ -44,6 +44,17 @@ class Phrase:
     @property
     def scale(self) -> int:
         return next((piece.scale for piece in self.pieces if isinstance(piece, Blank) and piece.scale != 1), 1)
+
+    def amount_words(self) -> tuple[str, str] | None:
+        """Words for an amount and nothing else, for one and for many: a number with its unit behind or, if it is one word, in
+        front. Nobody is spoken to in them, and the number is the one that the rules know."""
+        words = [piece for piece in self.pieces if isinstance(piece, str)]
+        if self.pieces.count(Blank("n")) != 1 or len(words) != len(self.pieces) - 1 or not words or "..." in words:
+            return None
+        in_front = self.pieces[-1] == Blank("n") and len(words) == 1
+        if not (in_front or self.pieces[0] == Blank("n")) or YOU_SAID.search(self.text) or PERSON.search(self.text):
+            return None
+        return self.text.replace("(s)", ""), self.text.replace("(s)", "s")
 
 
 @dataclass(frozen=True)

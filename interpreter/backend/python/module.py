@@ -571,7 +571,7 @@ class ModuleWriter:
                 f"Keep({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {keep.type!r}, {sight}, {keep.count_hidden}, "
                 f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown}, "
                 f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)}, {keep.title!r}, "
-                f"{height_of.get(keep)!r})"
+                f"{height_of.get(keep)!r}, {keep.counted!r})"
             )
         self.out.line(f"KEEPS = ({''.join(text + ', ' for text in written)})")
         resets = "".join(f"{made('reset', keep.name)}, " for keep in self.rulebook.keeps.values())

@@ -43,6 +43,7 @@ def _page(game: Game) -> str:
         "actions": ("What players can do", _actions(rules)),
         "board": ("The board", f"<figure>{board}</figure>" if board else ""),
         "cards": ("Cards", _cards(definition, interpreter.card_faces(definition, look))),
+        "words": ("Words", _glossary(game)),
         "variants": ("Variants and options", _variants(game)),
         "rules": ("The rules", "".join(_rule(rule, {one.name for one in rules}) for rule in rules)),
         "clauses": ("Clauses", _clauses(game)),
@@ -67,6 +68,16 @@ def _entry(words: str, inside: str, name: str = "") -> str:
 def _about(game: Game) -> str:
     counts = ", ".join(map(str, game.player_counts))
     return f"<p>{escape(game.about)}</p><p>Players: {counts}.</p>"
+
+
+def _glossary(game: Game) -> str:
+    """How the game's things are called, and what the rules call them."""
+    found = []
+    for one in interpreter.glossary(game.path, game.chosen):
+        also = f" also: {escape(', '.join(one.also))}" if one.also else ""
+        words = f"<b>{escape(one.words)}</b> <code>{escape(one.name)}</code>, {escape(one.sort)}.{also}"
+        found.append(_entry(f"{one.words} {one.name} {' '.join(one.also)}", words))
+    return "".join(found)
 
 
 def _components(definition: Any) -> str:
