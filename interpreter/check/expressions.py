@@ -60,6 +60,8 @@ FOREIGN_NAMES = {
     **{word: f"write the number in digits: {number}" for number, word in enumerate(NUMBERS, start=1)},
 }  # fmt: skip
 
+A_TEXT = Words()  # what is wanted where a text may stand as a value: in a `let`, and nowhere else
+
 
 class Names(Protocol):
     """What a whole game declares; the checker of declarations answers."""
@@ -206,6 +208,8 @@ class Expressions:
                 return self._range(node, scope)
             case n.Aggregate():
                 return self._aggregate(node, scope)
+            case n.Text() if want is A_TEXT:
+                return rb.Phrase(Words(), self.template(node, scope))
             case _:
                 help = "texts stand after prompt, because and announce, and as titles"
                 return self._error("R0301", node.span, "a text is only shown: it is no value to work with", help)
@@ -551,6 +555,8 @@ class Expressions:
             text = f"{_named(node.left.span)} is always there: {article(spoken(left.type))} is never none"
             help = "leave the question out, or say `or none` where it is declared if it can be absent"
             return self._error("R0307", node.span, text, help)
+        if isinstance(left.type, Words):
+            return self._error("R0301", node.span, "texts are only shown: they are not compared", "ask what the text is made of")
         if node.operator == "is":
             self._within_reach(node, left)
         return rb.Comparison(YES_NO, "==" if node.operator == "is" else "!=", left, right)
@@ -869,4 +875,4 @@ def article(words: str) -> str:
     return ("an " if words[0] in "aeiou" else "a ") + words
 
 
-__all__ = ["NOTHING", "PLAYER", "Expressions", "Grid", "Names", "Words", "article", "miscounted", "quoted", "written"]
+__all__ = ["A_TEXT", "NOTHING", "PLAYER", "Expressions", "Grid", "Names", "Words", "article", "miscounted", "quoted", "written"]

@@ -215,9 +215,17 @@ class Template:
     span: Span | None = field(default=None, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A text as the value of a `let`; it goes into other texts and nowhere else."""
+
+    type: Type
+    text: Template
+
+
 Term = (
     Constant | Setting | Local | Stored | Printed | Formula | Worked | Builtin | CanTake | Members | Listing | Numbers
-    | Rotated | Search | Logic | Comparison | LiesIn | Calculation | Chosen
+    | Rotated | Search | Logic | Comparison | LiesIn | Calculation | Chosen | Phrase
 )  # fmt: skip
 
 

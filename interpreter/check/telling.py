@@ -74,7 +74,7 @@ def _called_with(stored: rb.Stored, arguments: dict[rb.Variable, rb.Term]) -> rb
 
 PARTS = (
     rb.Stored, rb.Worked, rb.Printed, rb.Formula, rb.Builtin, rb.Listing, rb.Numbers, rb.Rotated, rb.Search, rb.Key, rb.Logic,
-    rb.Comparison, rb.LiesIn, rb.Calculation, rb.Chosen, rb.Case, rb.Alteration,
+    rb.Comparison, rb.LiesIn, rb.Calculation, rb.Chosen, rb.Phrase, rb.Template, rb.Case, rb.Alteration,
 )  # fmt: skip
 PLAIN = (rb.Constant, rb.Setting, rb.Local, rb.Members)
 OTHERS = tuple(kind for kind in get_args(rb.Term) if kind not in (*PARTS, *PLAIN))

@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.declarations import Declarations
-from interpreter.check.expressions import article, miscounted
+from interpreter.check.expressions import A_TEXT, article, miscounted
 from interpreter.check.law_steps import card_change
 from interpreter.check.laws import Said
 from interpreter.check.marks import BRANCH
@@ -23,6 +23,7 @@ from interpreter.types import (
     Of,
     Type,
     Unknown,
+    Words,
     Zone,
     element,
     join,
@@ -154,7 +155,8 @@ class Values(Declarations):
             if case.condition is not None:
                 inner.learn(known_if(case.condition, True))
                 above |= known_if(case.condition, False)
-            value = self.expressions.check(case.value, inner, want)
+            may_be_text = (want is None or isinstance(want, Words)) and _is_text(case.value)
+            value = self.expressions.check(case.value, inner, A_TEXT if may_be_text else want)
             joined = value.type if type_ is None else join(type_, value.type)
             if joined is None:
                 message = f"the cases above give {article(spoken(type_ or NUMBER))}, this one gives {article(spoken(value.type))}"
@@ -201,3 +203,14 @@ class Values(Declarations):
 
 def _speaks_of(node: Any, name: str) -> bool:
     return any(isinstance(part, n.Call | n.Possessive) and part.name == name for part in n.walk(node))
+
+
+def _is_text(node: Any) -> bool:
+    """A text, or a choice between texts."""
+    match node:
+        case n.Conditional():
+            return _is_text(node.value) or _is_text(node.otherwise)
+        case n.Group():
+            return _is_text(node.inner)
+        case _:
+            return isinstance(node, n.Text)

@@ -137,6 +137,13 @@ class Expectations:
         if self.on.state.request is not None:
             raise wrong("R0703", line.span, "somebody decides something now", self.on.whose())
 
+    def _then_asked(self, line: Line) -> None:
+        asked = self.on.state.request
+        if asked is None or asked.player != self.on.seat(line):
+            raise wrong("R0703", line.span, f"{line.who} is not asked anything now", self.on.whose())
+        if line.text not in asked.prompt:
+            raise wrong("R0703", line.span, f'{line.who} is asked "{asked.prompt}"', f'expected: "{line.text}"')
+
     def _told(self, line: Line) -> bool:
         who = None if line.who == "everyone" else self.on.seat(line)
         return any(line.text in text for text in self.on.state.events_for(who, self.on.known.get(who, 0)))

@@ -113,6 +113,7 @@ class ScenarioBuild(Build):
     sees = _line("sees")
     sees_not = _line("sees_not")
     told = _line("told")
+    asked = _line("asked")
     told_not = _line("told_not")
     refused = _line("refused")
     nobody_decides = _line("nobody_decides")

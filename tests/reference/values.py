@@ -71,6 +71,8 @@ class Values:
                 return self.table.lies[term.zone.keep.type.kind, card] == self.where(term.zone, names)
             case rb.Calculation():
                 return calculated(term.operator, term.rounding, [self.of(part, names) for part in term.parts])
+            case rb.Phrase():
+                raise AssertionError("texts are only told, and nothing is told here")
             case rb.Chosen():
                 return self.of(term.value if self.of(term.condition, names) else term.other, names)
 

@@ -77,6 +77,8 @@ def _write_term(term: rb.Term, context: Context) -> str:
             return _lies_in(term, context)
         case rb.Calculation():
             return _calculation(term, context)
+        case rb.Phrase():
+            return f"({write_template(term.text, context)})"
         case rb.Chosen():
             parts = (write_term(part, context) for part in (term.value, term.condition, term.other))
             return "({} if {} else {})".format(*parts)
