@@ -253,7 +253,8 @@ def test_one_envelope_for_each_receiver() -> None:
     decide(state, "purple", "black", 3, "aye")
     assert money(state) == [30, 30, 22]
     everybody(state, "pass", "pass", "pass")
-    assert asked(state).prompt == "How do you vote about Blood Dome? You have 2 votes."  # a full round without an envelope ends it
+    # a full round without an envelope ends it
+    assert asked(state).prompt == "How do you vote about Blood Dome? You have 2 votes."
 
 
 def test_mutual_and_conflicting_envelopes() -> None:  # DYS-143
