@@ -52,7 +52,7 @@ class Bodies(CellChanges):
         for name, routine in self.woven.routines.items():
             self._body(self.routines[name], routine)
         for steps, nodes, scope in self.cells.routines:
-            steps.body = self.statements.block(nodes, scope)
+            self._card_steps(steps, nodes, scope)
         self._what_has_no_place()
         for unit, span in self.statements.wanted_units.items():
             if unit not in self.statements.owned_units:
@@ -195,6 +195,10 @@ class Bodies(CellChanges):
 
     def _body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
         self._check_body(routine, node)
+
+    def _card_steps(self, routine: rb.Routine, nodes: tuple[Any, ...], scope: Scope) -> None:
+        """Steps that are printed on a card."""
+        routine.body = self.statements.block(nodes, scope)
 
     def _check_body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
         scope = Scope(routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters})

@@ -23,12 +23,13 @@ from interpreter.check.expressions import Expressions
 from interpreter.check.kinds import KindReader
 from interpreter.check.laws import Origin, Said, Woven
 from interpreter.check.lost import doubtful
+from interpreter.check.memory import Memory
 from interpreter.check.orders import extended, in_order
 from interpreter.check.recorder import Recorder
 from interpreter.check.reprints import row_changes
 from interpreter.check.secrets import keep_secrets, mark_rolls
 from interpreter.check.statements import Statements
-from interpreter.check.targets import MOMENTS
+from interpreter.check.targets import MOMENTS, step_names
 from interpreter.check.weave import Weaver
 from interpreter.data import Cell
 from interpreter.source import Note, Problems, Reporter, Span
@@ -84,6 +85,7 @@ class Checker(Bodies):
 
     def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder | None = None) -> None:
         super().__init__(sources, reporter, recorder)
+        self.memory = Memory()
         self.expressions = Expressions(self, recorder)
         self.statements = Statements(self.expressions)
         self.cells = CellReader(self.statements, sources.parser, reporter)
@@ -179,7 +181,7 @@ class Checker(Bodies):
     # ---- laws become part of what they change
     def weave(self) -> None:
         rows = frozenset(row.id for rows in self.rows.values() for row in rows.rows) | self.dropped
-        weaver = Weaver(self.reporter, rows, self._kind_words())
+        weaver = Weaver(self.reporter, rows, self._kind_words(), self.memory)
         for node, _ in self.declared:
             if not isinstance(node, (*LAWS, n.Kind)):
                 weaver.declare(node)
@@ -214,12 +216,11 @@ class Checker(Bodies):
         nodes: list[Any] = [*woven.routines.values(), *(said.law for said in self.laws), *self._cell_steps()]
         units: dict[str, Span] = {}
         for node in nodes:
-            for inner in n.walk(node):
-                if isinstance(inner, n.Duration):
-                    units.setdefault(inner.unit, inner.span.word(inner.unit))
-        known = set(woven.routines) | {
-            step.name for r in woven.routines.values() for step in n.walk(r) if isinstance(step, n.Step)
-        }
+            for inner in self.memory.of("durations", node, _durations):
+                units.setdefault(inner.unit, inner.span.word(inner.unit))
+        known = set(woven.routines).union(
+            *(self.memory.of("steps", routine, step_names) for routine in woven.routines.values())
+        )
         found = []
         for unit, span in units.items():
             name = unit if unit in known else unit.removesuffix("s")
@@ -267,6 +268,10 @@ class Checker(Bodies):
                     seen.add(row.id)
                     found.extend((clause, f"{name} {row.id}", str(row.span)) for clause in row.cites)
         return found
+
+
+def _durations(node: Any) -> tuple[n.Duration, ...]:
+    return tuple(inner for inner in n.walk(node) if isinstance(inner, n.Duration))
 
 
 def _flat(declarations: Sequence[Any]) -> list[Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.check.law_steps import leading, leading_needs, leaves_early, moment
 from interpreter.check.laws import Said, Woven
+from interpreter.check.memory import Memory
 from interpreter.source import Note, Reporter, did_you_mean
 from interpreter.syntax import nodes as n
 
@@ -18,13 +19,15 @@ Holder = str | int  # what a step stands in: a routine by its name, a law by its
 
 
 class Targets:
-    def __init__(self, reporter: Reporter, members: frozenset[str], kinds: frozenset[str]) -> None:
+    def __init__(
+        self, reporter: Reporter, members: frozenset[str], kinds: frozenset[str], memory: Memory | None = None
+    ) -> None:
         self.reporter = reporter
+        self.memory = memory or Memory()
         self.members = members  # names of cards and other rows, which `without` may remove
         self.kinds = kinds
         self.woven = Woven()
         self.laws: list[Said] = []
-        self._steps: dict[int, tuple[Any, set[str]]] = {}
         self.given: dict[str, Said] = {}  # what got another value, and who said so first
         self.emptied: dict[tuple[Holder, str], Said] = {}  # the steps and procedures that `without` has taken out
         self.lost: dict[str, Said] = {}  # the steps that went with something that was taken out or replaced
@@ -86,9 +89,7 @@ class Targets:
 
     def _steps_of(self, node: Any) -> set[str]:
         """The names of the steps in a routine or law; laws do not change them, so each is looked through once."""
-        if id(node) not in self._steps:
-            self._steps[id(node)] = (node, step_names(node))
-        return self._steps[id(node)][1]
+        return self.memory.of("steps", node, step_names)
 
     def _laws_with(self, name: str) -> list[int]:
         return [number for number, said in enumerate(self.laws) if name in self._steps_of(said.law)]
@@ -141,7 +142,7 @@ class Targets:
 
     def _with_way(self, name: str) -> list[str]:
         """The routines in which somebody may choose to do this."""
-        return [holder for holder, routine in self.woven.routines.items() if name in _way_names(routine)]
+        return [holder for holder, routine in self.woven.routines.items() if name in self.memory.of("ways", routine, _way_names)]
 
     def _has_step(self, place: Holder, name: str) -> bool:
         holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]

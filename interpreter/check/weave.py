@@ -205,8 +205,19 @@ class Weaver(Targets):
         inside = law.target.inside if law.target is not None else None
         for name, routine in list(self.woven.routines.items()):
             if inside is None or name == inside:
-                self.woven.routines[name] = answer.given_in(routine)
+                self.woven.routines[name] = self._answered(answer, routine)
         self.woven.answers.append(answer)  # what is printed on cards is read later, and may ask, too
+
+    def _answered(self, answer: Answer, routine: n.Procedure | n.Action) -> n.Procedure | n.Action:
+        alone = Answer(answer.law)
+        law, given, found = self.memory.of(
+            ("answered", id(answer.law)), routine, lambda node: (answer.law, alone.given_in(node), alone.found)
+        )
+        if law is not answer.law:  # the number of a law that is gone
+            given, found = alone.given_in(routine), alone.found
+        answer.found += found
+        woven: n.Procedure | n.Action = given
+        return woven
 
     def _require(self, said: Said) -> None:
         """`needs` first in `before choosing NAME`: one more need for every option of that decision."""

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
+from interpreter.check import Checker
 from interpreter.check.checker import finish
 from interpreter.check.recorder import Meaning, Recorder, Word
 from interpreter.data import Folder
@@ -21,6 +23,7 @@ from interpreter.language.parts import Part
 from interpreter.language.rechecking import Rechecker
 from interpreter.language.words import Declarations, manifest_words, table_words
 from interpreter.source import Diagnostic, Problems, Reporter
+from interpreter.syntax import nodes as n
 
 
 class Abandoned(Exception):
@@ -89,17 +92,22 @@ class Words:
             self.by_meaning.setdefault(word.meaning, []).append(word)
 
 
-def finished(analysis: Analysis) -> None:
-    """The passes that take longest, over rules in which names and types are right."""
+def finished(analysis: Analysis, wanted: Callable[[], bool] = lambda: True) -> None:
+    """The passes that take longest, over rules in which names and types are right: all of them, from the beginning.
+
+    Abandoned when `wanted` says no on the way."""
     if analysis.checker is None or analysis.is_finished:
         return
-    analysis.is_finished = True
     if analysis.complete:
-        analysis.checker.check_what_was_left_out()
         reporter = Found()
-        analysis.checker.reporter = reporter
-        _pass(reporter, False, (partial(finish, analysis.checker),))
-        analysis.diagnostics = [*analysis.diagnostics, *reporter.everything]
+        checker = Checker(analysis.checker.sources, reporter, Watched(wanted))
+        names = (checker.read_kinds, checker.weave, checker.declare, checker.fill_cells, checker.check_bodies)
+        known = [checked for checked in names if _pass(reporter, False, (checked,))]
+        told = len(reporter.everything)
+        if len(known) == len(names) and not reporter.has_errors:
+            _pass(reporter, False, (partial(finish, checker),))
+            analysis.diagnostics = [*analysis.diagnostics, *reporter.everything[told:]]
+    analysis.is_finished = True
 
 
 def analyse(
@@ -129,17 +137,26 @@ def analyse(
         analysis.complete = not reporter.has_errors and not broken
         analysis.parts = tuple(_parts(folder, variants, files))
         if checker.left_out and before is not None:
-            _take_over(analysis, before)
+            _take_over(analysis, checker, before)
     checker.forget_what_follows(first)
     analysis.diagnostics = [problem for problem in _once(reporter.everything) if not lost.explains(problem)]
     return analysis
 
 
-def _take_over(analysis: Analysis, before: Analysis) -> None:
-    """The words of the bodies that were left out."""
-    same = {id(part) for part in before.parts} & {id(part) for part in analysis.parts}
-    old = {place: word for place, word in before.recorder.words.items() if place[0] in same}
+def _take_over(analysis: Analysis, checker: Rechecker, before: Analysis) -> None:
+    """The words of what was left out: those of texts in which nothing was checked again."""
+    parts = {id(part) for part in analysis.parts}
+    again = {id(inner.span.source) for made in checker.checked for tree in _trees(made) for inner in n.walk(tree)}
+    old = {
+        place: word
+        for place, word in before.recorder.words.items()
+        if place[0] not in again and (place[0] in parts or not isinstance(word.span.source, Part))
+    }
     analysis.recorder.words = {**old, **analysis.recorder.words}
+
+
+def _trees(made: Any) -> Iterable[Any]:
+    return made if isinstance(made, tuple) else (made,)
 
 
 def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:

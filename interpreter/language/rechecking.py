@@ -1,112 +1,221 @@
 """A check that is done again only where something changed.
 
-In: the sources of a game and the checker of the text before. Out: a checker that has left out the bodies of procedures and
-actions that are the same, in surroundings that are the same. Layer: language.
-While somebody writes in a procedure, all other declarations stay: then only that procedure is checked anew.
+In: the sources of a game and the checker of the text before. Out: a checker that has left out the values, procedures, actions
+and steps on cards that are the same and speak of nothing that changed. Layer: language.
+While somebody writes in a procedure, all other declarations stay: then only that procedure is checked anew. A declaration
+that looks different to others costs those that speak of it. Kinds, tables and options cost everything.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from interpreter.check import Checker, Sources
 from interpreter.check import rulebook as rb
-from interpreter.check.recorder import Recorder
+from interpreter.check.memory import Memory
+from interpreter.check.recorder import WORD, Recorder
+from interpreter.check.scope import Scope
 from interpreter.source import Diagnostic, Reporter
 from interpreter.syntax import nodes as n
 
 ROUTINES = (n.Procedure, n.Action)
+STEPS = "steps of "  # in front of the names of steps on cards, which may be called like procedures
 
 
 class Rechecker(Checker):
-    """`left_out` are the bodies that were not checked; `found_in` is what was found in each body, also in those."""
+    """`left_out` are the names of what was not checked; `found_in` is what was found in each, also in those."""
 
     def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder, before: Rechecker | None) -> None:
         super().__init__(sources, reporter, recorder)
         self._before = before
+        self.memory = Memory(before.memory if before is not None else None)
         self._same: Rechecker | None = None
-        self.left_out: list[tuple[rb.Routine, n.Procedure | n.Action]] = []
+        self._changed: frozenset[str] = frozenset()  # names that look different to those who speak of them
+        self._looking: list[str] = []  # values whose type is being compared
+        self._told: set[int] = set()  # findings of which it is known where they belong
+        self._words: dict[int, frozenset[str]] = {}
+        self.left_out: set[str] = set()
         self.found_in: dict[str, list[Diagnostic]] = {}
+        self.made_of: dict[str, Any] = {}  # the trees in which that was found
+        self.checked: list[Any] = []  # the trees that were not left out
+
+    # ---- the passes
+    def weave(self) -> None:
+        super().weave()
+        self.memory.settle()
+        if self._before is not None:
+            known = self._before.woven.routines
+            for name, node in self.woven.routines.items():
+                if known.get(name) is not node and known.get(name) == node:
+                    self.woven.routines[name] = known[name]
+
+    def fill_cells(self) -> None:
+        before, self._before = self._before, None
+        if before is not None and same_surroundings(self, before):
+            self._changed = changed_names(self, before)
+            self._same, self._words = before, {**before._words}
+            self.statements.owned_units |= before.statements.owned_units
+        super().fill_cells()
 
     def check_bodies(self) -> None:
-        if self._before is not None and same_surroundings(self, self._before):
-            self._same = self._before
-            self.statements.owned_units |= self._before.statements.owned_units
-        self._before = None
         super().check_bodies()
         self._same = None  # what is over is forgotten, or every text would keep the one before
+        alive = {id(node) for made in self.made_of.values() for node in (made if isinstance(made, tuple) else (made,))}
+        self._words = {number: words for number, words in self._words.items() if number in alive}
 
+    # ---- what can be left out
     def _body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
-        before = self._same
-        if before is not None and before.woven.routines.get(routine.name) is node and routine.name in before.found_in:
-            self.left_out.append((routine, node))
-            self.found_in[routine.name] = before.found_in[routine.name]
-            for problem in before.found_in[routine.name]:
-                self.reporter.add(problem)
-            return
-        known = len(self.reporter._found)
-        super()._body(routine, node)
-        self.found_in[routine.name] = self.reporter._found[known:]
+        self._again(routine.name, node, lambda: super(Rechecker, self)._body(routine, node))
 
-    def check_what_was_left_out(self) -> None:
-        """For the passes that look at all bodies: nothing new is found or recorded."""
-        waiting, self.left_out = self.left_out, []
-        parts = (self, self.expressions, self.statements)
-        reporter, recorder = self.reporter, self.recorder
-        for part in parts:
-            part.reporter, part.recorder = Reporter(), None
+    def _card_steps(self, routine: rb.Routine, nodes: tuple[Any, ...], scope: Scope) -> None:
+        self._again(STEPS + routine.name, nodes, lambda: super(Rechecker, self)._card_steps(routine, nodes, scope))
+
+    def _check_value(self, node: n.Let) -> rb.Value:
+        name, before = node.head.name, self._same
+        if before is not None and name in before.values and self.woven.lets.get(name) is node:
+            laws = [said.law for said in self.woven.changes.get(name, ())]
+            others = [said.law for said in before.woven.changes.get(name, ())]
+            if _each_same(laws, others) and self._stays(name, (node, *laws)):
+                self._formulas[name] = before._formulas.get(name, 1)
+                return before.values[name]
+        made = (node, *(said.law for said in self.woven.changes.get(name, ())))
+        found: list[rb.Value] = []
+        self._noted(name, made, lambda: found.append(super(Rechecker, self)._check_value(node)))
+        return found[0]
+
+    def _again(self, name: str, made: Any, check: Callable[[], object]) -> None:
+        if not self._stays(name, made):
+            self._noted(name, made, check)
+
+    def _stays(self, name: str, made: Any) -> bool:
+        """Is it as it was, and so is everything that it speaks of? Then what was found in it is found again."""
+        before = self._same
+        if before is None or name not in before.found_in or not _same_trees(before.made_of[name], made):
+            return False
+        found = before.found_in[name]
+        if found and self._changed:  # a message may name what is there besides
+            return False
+        trees = made if isinstance(made, tuple) else (made,)
+        if any(self._looks_different(word, name) for tree in trees for word in self._words_in(tree)):
+            return False
+        self.left_out.add(name)
+        self.found_in[name], self.made_of[name] = found, before.made_of[name]
+        for problem in found:
+            self.reporter.add(problem)
+        self._told.update(map(id, found))
+        return True
+
+    def _noted(self, name: str, made: Any, check: Callable[[], object]) -> None:
+        """A check of which is remembered what it found; what it found in other values on the way is theirs."""
+        known = len(self.reporter.found)
+        check()
+        self.found_in[name] = [problem for problem in self.reporter.found[known:] if id(problem) not in self._told]
+        self.made_of[name] = made
+        self._told.update(map(id, self.found_in[name]))
+        self.checked.append(made)
+
+    def _looks_different(self, word: str, to: str) -> bool:
+        if word in self._changed:
+            return True
+        if word == to or word not in self.woven.lets or self._same is None:
+            return False
+        if word in self._looking or self.is_working(word):
+            return True  # they are worked out from each other: nobody can say
+        self._looking.append(word)
         try:
-            for routine, node in waiting:
-                super()._body(routine, node)
+            value, other = self.value(word), self._same.values.get(word)
+            return value is not other and (value is None or other is None or value.type != other.type)
         finally:
-            for part in parts:
-                part.reporter, part.recorder = reporter, recorder
+            self._looking.pop()
+
+    def _words_in(self, tree: Any) -> frozenset[str]:
+        """Every word in a tree; laws that were woven into it stand in other texts."""
+        found = self._words.get(id(tree))
+        if found is None:
+            spans = {tree.span: tree.span.text}
+            for inner in n.walk(tree):
+                if inner.span.source is not tree.span.source:
+                    spans.setdefault(inner.span, inner.span.text)
+            found = self._words[id(tree)] = frozenset(WORD.findall(" ".join(spans.values())))
+        return found
+
+
+def _each_same(some: Iterable[Any], others: Iterable[Any]) -> bool:
+    one, other = list(some), list(others)
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+def _same_trees(some: Any, others: Any) -> bool:
+    if isinstance(some, tuple) and isinstance(others, tuple):
+        return _each_same(some, others)
+    return some is others
+
+
+# ---------------------------------------------------------------- what others see of a declaration
 
 
 def same_surroundings(now: Checker, before: Checker) -> bool:
-    """Is everything declared as it was, apart from what stands inside of procedures and actions?"""
-    if len(now.declared) != len(before.declared) or now.rows.keys() != before.rows.keys():
-        return False
-    if now.routines.keys() != before.routines.keys() or now.keeps.keys() != before.keeps.keys():
-        return False
-    if any(keep.type != before.keeps[name].type for name, keep in now.keeps.items()):
-        return False
+    """Are the kinds of things, what is printed and the options as they were? Everything rests on them."""
     if now.sources.options != before.sources.options or now.sources.player_limit != before.sources.player_limit:
         return False
-    for name, rows in now.rows.items():
-        others = before.rows[name].rows
-        if len(rows.rows) != len(others) or any(one is not other for one, other in zip(rows.rows, others, strict=True)):
-            return False
-    pairs = zip(now.declared, before.declared, strict=True)
-    return all(by == its and _same_face(node, other, now, before) for (node, by), (other, its) in pairs)
-
-
-def _same_face(node: Any, other: Any, now: Checker, before: Checker) -> bool:
-    """Does a declaration look the same to all others?"""
-    if node is other:
-        return True
-    if isinstance(node, n.Let) and isinstance(other, n.Let):
-        return _same_value(node, other, now, before)
-    if isinstance(node, n.Always) and isinstance(other, n.Always):
-        return node.name == other.name  # nobody asks what it says
-    if isinstance(node, ROUTINES) and isinstance(other, ROUTINES):
-        return _face(node) == _face(other)
-    return bool(node == other)
-
-
-def _same_value(node: n.Let, other: n.Let, now: Checker, before: Checker) -> bool:
-    """Of a value others see its name, its brackets, its type, and the number that it always is."""
-    name = node.head.name
-    if node.head.span.text != other.head.span.text or name not in before.values:
+    if not _each_same(_basic(now), _basic(before)) or now.rows.keys() != before.rows.keys():
         return False
-    known = n.Name(node.span, name)
-    value = now.value(name)
-    same_type = value is not None and value.type == before.values[name].type
-    return same_type and now.known_number(known) == before.known_number(known)
+    if not _each_same(map(_law, now.woven.cell_changes), map(_law, before.woven.cell_changes)):
+        return False
+    if now.woven.twins or before.woven.twins or now.dropped != before.dropped:
+        return False
+    return all(_each_same(rows.rows, before.rows[name].rows) for name, rows in now.rows.items())
+
+
+def _basic(checker: Checker) -> list[Any]:
+    sorts = (n.Kind, n.Addition, n.AddTo, n.Option)
+    return [node for node, _ in checker.declared if isinstance(node, sorts)]
+
+
+def _law(said: Any) -> Any:
+    return said.law
+
+
+def changed_names(now: Checker, before: Checker) -> frozenset[str]:
+    """The names of what came, went, or looks different to others; of values only those whose first line is another one."""
+    found: set[str] = set()
+    pairs: tuple[tuple[Mapping[str, Any], Mapping[str, Any], Callable[[Any], Any]], ...] = (
+        (now.woven.routines, before.woven.routines, _face),
+        (now.woven.keeps, before.woven.keeps, _kept),
+        (now.woven.lets, before.woven.lets, _value),
+    )
+    for ours, theirs, face in pairs:
+        found |= ours.keys() ^ theirs.keys()
+        found |= {name for name in ours.keys() & theirs.keys() if not _same_face(ours[name], theirs[name], face)}
+    found |= {name for name, keep in now.keeps.items() if name in before.keeps and keep.type != before.keeps[name].type}
+    for name in now.woven.lets.keys() & before.woven.lets.keys():
+        node = n.Name(now.woven.lets[name].span, name)
+        if name not in found and now.known_number(node) != before.known_number(node):
+            found.add(name)
+    return frozenset(found)
+
+
+def _same_face(node: Any, other: Any, face: Callable[[Any], Any]) -> bool:
+    return node is other or (type(node) is type(other) and face(node) == face(other))
 
 
 def _face(node: Any) -> tuple[object, ...]:
     """The first line of a procedure or action, and what it keeps."""
     free = getattr(node, "free", None), getattr(node, "between", None), getattr(node, "word", None)
-    parts = (node.head, getattr(node, "gives", None), getattr(node, "title", None), *node.keeps)
-    return type(node), *free, *(part.span.text if part is not None else None for part in parts)
+    parts = (getattr(node, "gives", None), getattr(node, "title", None), *node.keeps)
+    return (*free, _head(node), *(part.span.text if part is not None else None for part in parts))
+
+
+def _kept(node: n.Keep) -> object:
+    return node.span.text
+
+
+def _value(node: n.Let) -> object:
+    """Its type is compared when somebody speaks of it."""
+    return _head(node)
+
+
+def _head(node: Any) -> tuple[str, ...]:
+    """What stands in the brackets."""
+    return tuple(parameter.span.text for parameter in node.head.parameters)

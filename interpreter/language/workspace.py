@@ -37,6 +37,7 @@ class Game:
     good: LastGood = field(default_factory=LastGood)
     folder: Folder | None = None
     manifest: Source | None = None
+    wrong: tuple[Diagnostic, ...] = ()  # in the manifest
     stamps: tuple[int, ...] = ()  # when files came into its folders or went
     analyses: dict[Variants, tuple[tuple[object, ...], Analysis]] = field(default_factory=dict)
 
@@ -71,12 +72,11 @@ class Workspace:
         stamps = tuple(_stamp(game.path / name) for name in PLACES)
         if game.folder is not None and game.manifest is source and game.stamps == stamps:
             return game.folder
-        try:
-            game.folder = read_folder(game.path, source)
-        except Problems:
-            if game.folder is None:
-                game.folder = read_folder(game.path, source, Reporter())  # what is wrong with it is told besides
-        game.manifest, game.stamps = source, stamps
+        reporter = Reporter()
+        folder = read_folder(game.path, source, reporter)
+        if game.folder is None or not reporter.has_errors:
+            game.folder = folder
+        game.manifest, game.stamps, game.wrong = source, stamps, reporter.diagnostics
         return game.folder
 
     def variants_of(self, path: Path, home: Home) -> Variants:
@@ -180,9 +180,9 @@ class Workspace:
                         found[near if home else folder.path / node.file] = None
         return list(found)
 
-    def finish(self, analysis: Analysis) -> None:
+    def finish(self, analysis: Analysis, wanted: Callable[[], bool] = lambda: True) -> None:
         """The passes that take longest: who may know what, and what the map looks like."""
-        finished(analysis)
+        finished(analysis, wanted)
 
     # ---- what is wrong
     def problems(self, path: Path, wanted: Callable[[], bool] = lambda: True) -> list[Diagnostic]:
@@ -218,7 +218,8 @@ class Workspace:
 
     def _manifest_problems(self, game: Path) -> Iterator[Diagnostic]:
         try:
-            read_folder(game, self.files.source(game / MANIFEST))
+            self.folder(self.game(game))
+            yield from self.game(game).wrong
         except Problems as problems:
             yield from problems.diagnostics
 

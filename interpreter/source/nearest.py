@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that a slip of the hand turns into `word`; None when nothing is close."""
-    ranked = sorted((_distance(word, name), name[:1] != word[:1], name) for name in set(candidates) - {word})
+    most = max(1, (len(word) + 1) // 3)  # slips: beyond them nothing is believable, whatever the name
+    ranked = sorted((_distance(word, name, most), name[:1] != word[:1], name) for name in set(candidates) - {word})
     if ranked and ranked[0][0] <= _tolerance(word, ranked[0][2]):
         return ranked[0][2]
     return None
@@ -44,15 +45,16 @@ def _tolerance(word: str, name: str) -> float:
     return max(1, (length + 1) // 3) if length > 1 else 0.5
 
 
-def _distance(word: str, name: str) -> float:
-    """Slips between two names. What people mix up without a slip of the hand costs half a one."""
+def _distance(word: str, name: str, most: int) -> float:
+    """Slips between two names, counted as far as `most`. What people mix up without a slip of the hand costs half a one."""
     first, second = _letters(word), _letters(name)
     if first == second:
         return 0
     if _singular(first) == _singular(second) or sorted(first.split("_")) == sorted(second.split("_")):
         return 0.5
-    if abs(len(first) - len(second)) > max(len(first), len(second)) // 2:
-        return len(first) + len(second)  # cannot be close: spare the table
+    there, here = set(first), set(second)
+    if max(abs(len(first) - len(second)), len(there - here), len(here - there)) > most:
+        return most + 1  # each slip brings or takes one letter: spare the table
     return slips(first, second)
 
 

@@ -15,6 +15,7 @@ from interpreter.language.workspace import Abandoned, Workspace
 from interpreter.source import Diagnostic, Problems
 
 Publish = Callable[[Path, list[Diagnostic]], None]
+MOMENT = 0.3  # seconds
 SYNTAX = ("R01", "R00")
 log = logging.getLogger(__name__)
 
@@ -110,11 +111,14 @@ class Checks:
                 self._wake.notify_all()
 
     def _finish(self, path: Path, found: list[Diagnostic], version: int) -> None:
-        """The passes that take longest come last."""
-        analysis = self.workspace.analysis(path) if self._version == version else None
+        """The passes that take longest come last, and only when nobody has typed for a moment."""
+        with self._wake:
+            if self._wake.wait_for(lambda: self._ended or self._version != version, MOMENT):
+                raise Abandoned
+        analysis = self.workspace.analysis(path)
         if analysis is not None and not analysis.is_finished:
             known = len(analysis.diagnostics)
-            self.workspace.finish(analysis)
+            self.workspace.finish(analysis, lambda: self._version == version)
             more = analysis.diagnostics[known:]
             if more:
                 self._tell(path, [*found, *more])
