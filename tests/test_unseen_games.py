@@ -48,26 +48,21 @@ def after(state: Playing) -> Iterator[Playing]:
         yield copy
 
 
-def moves_from(state: Playing, promotion: int = 0) -> Iterator[Playing]:
-    """The states after each move of somebody who is asked for an action, of which there is one, and then for a move; a
-    question with so many choices as a promotion belongs to the move."""
-    (acting,) = after(state)
-    waiting = list(after(acting))
+def moves_from(state: Playing) -> Iterator[Playing]:
+    """The states after each move: all that is decided until somebody else decides."""
+    waiting = [state]
     while waiting:
-        moved = waiting.pop()
-        if promotion and moved.choice_count == promotion:
-            waiting.extend(after(moved))
-        else:
-            yield moved
+        for moved in after(waiting.pop()):
+            if moved.deciding == state.deciding:
+                waiting.append(moved)
+            else:
+                yield moved
 
 
-def ways_on(state: Playing, moves: int, promotion: int = 0) -> int:
+def ways_on(state: Playing, moves: int) -> int:
     """How many sequences of so many moves there are."""
-    if not state.choice_count:
-        return 0
-    if moves == 1:
-        return sum(1 for _ in moves_from(state, promotion))
-    return sum(ways_on(following, moves - 1, promotion) for following in moves_from(state, promotion))
+    following = moves_from(state) if state.choice_count else iter(())
+    return sum(1 for _ in following) if moves == 1 else sum(ways_on(one, moves - 1) for one in following)
 
 
 OTHELLO = (4, 12, 56, 244, 1396, 8200)  # the numbers that every Othello program is tested with
@@ -131,11 +126,21 @@ def test_chess_has_so_many_moves(number: int, house_rules: Path) -> None:
     state = chess_at(number, house_rules).start(players=2, events=False, engine="native")
     most = AFFORDABLE if not EVERYTHING else 10**6
     expected = [many for many in CHESS[number - 1][1] if many <= most or many == CHESS[number - 1][1][0]]
-    assert [ways_on(state, moves, 4) for moves in range(1, len(expected) + 1)] == expected
+    assert [ways_on(state, moves) for moves in range(1, len(expected) + 1)] == expected
+
+
+DRAUGHTS = (9, 81, 658, 4265, 27_117, 167_140)  # of international draughts, as every program for it counts them
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_draughts_has_so_many_openings(engine: str) -> None:
+    state = interpreter.load(GAMES / "draughts").start(players=2, seed=1, events=False, engine=engine)
+    depth = 2 if engine == "python" else 6 if EVERYTHING else 4
+    assert [ways_on(state, moves) for moves in range(1, depth + 1)] == list(DRAUGHTS[:depth])
 
 
 def test_chess_in_python_has_as_many_first_moves(house_rules: Path) -> None:
-    assert ways_on(chess_at(2, house_rules).start(players=2, events=False), 1, 4) == CHESS[1][1][0]
+    assert ways_on(chess_at(2, house_rules).start(players=2, events=False), 1) == CHESS[1][1][0]
 
 
 def wins_of_hex(size: int) -> dict[int, int]:

@@ -558,6 +558,7 @@ class Check:
 
     span: Span
     condition: Condition
+    best: int = 0  # the condition is a number that must be as high (1) or as low (-1) as any way through can make it
 
 
 @dataclass(frozen=True, slots=True)

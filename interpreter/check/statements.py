@@ -300,7 +300,12 @@ class Statements(Setting, CardSteps, Decisions):
         return ()
 
     def _must_leave(self, node: n.MustLeave, scope: Scope) -> Acts:
-        return rb.Check(node.span, self.conditions((n.Needs(node.span, node.condition, node.because),), scope)[0])
+        if node.best is None:
+            return rb.Check(node.span, self.conditions((n.Needs(node.span, node.condition, node.because),), scope)[0])
+        number = self.expressions.check(node.condition, scope, NUMBER)
+        words = f"the {node.best} {write(node.condition)}"
+        because = self.expressions.template(node.because, scope)
+        return rb.Check(node.span, rb.Condition(node.span, number, words, because, ()), 1 if node.best == "highest" else -1)
 
     # ---- endings
     def _win(self, node: n.Win, scope: Scope) -> Acts:

@@ -255,6 +255,7 @@ class Program:
     units: tuple[str, ...] = ()  # of time, that cards can lie somewhere for
     rows: tuple[str, ...] = ()  # of the score sheet
     careful: bool = False  # is every question looked at again: for free actions, trials, automas, or who is out?
+    ranked: bool = False  # is there a `must leave the highest`?
     quiet: bool = False  # are there questions that not everyone may notice?
     circular: frozenset[str] = frozenset()  # plain routines that run themselves, at once or through others
     veiling: frozenset[str] = frozenset()  # routines in which what happens in one player's turn is told to nobody else

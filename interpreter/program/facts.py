@@ -22,6 +22,7 @@ def find_facts(program: Program) -> None:
         dict.fromkeys(act.row for act in all_acts(program) if isinstance(act, rb.SetScore) and act.row is not None)
     )
     program.careful = _careful(program)
+    program.ranked = _ranks(program)
     program.quiet = any(isinstance(act, EnterQuiet) for block in program.blocks for act in block.acts)
     program.circular = frozenset(running_themselves(program.plain))
     program.veiling = frozenset(
@@ -34,6 +35,11 @@ def find_facts(program: Program) -> None:
 def all_acts(program: Program) -> Iterator[rb.Act]:
     for routine in program.rulebook.routines.values():
         yield from rb.walk_acts(routine.body)
+
+
+def _ranks(program: Program) -> bool:
+    """Is there a `must leave the highest`?"""
+    return any(isinstance(act, rb.Check) and act.best for act in all_acts(program))
 
 
 def _careful(program: Program) -> bool:

@@ -30,7 +30,7 @@ EXPORTED: dict[str, Any] = {
     "placements": grids.placements, "opening_spot": grids.opening_spot, "laid": grids.laid, "lay": grids.lay,
     "spot_at": grids.spot, "touched_at": grids.touched_at, "nth": lists.nth, "item_of": lists.item_of,
     "as_long_as": lists.as_long_as, "how_often": lists.how_often, "taking_away": lists.taking_away,
-    "together": lists.together, "in_reach": lists.in_reach, "possible": machine.possible,
+    "together": lists.together, "arrived": machine.arrived, "in_reach": lists.in_reach, "possible": machine.possible,
     "LARGEST": LARGEST, "snapshot": lists.snapshot,
     "few": lists.few, "counted": lists.counted, "often": lists.often, "spend": lists.spend, "times": lists.times,
     "shown_spot": grids.shown_spot, "asked": machine.asked, "start_steps": machine.start_steps,

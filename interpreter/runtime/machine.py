@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 from interpreter.runtime.blame import explained
 from interpreter.runtime.faults import Ended, Fault, Rejected
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import Frame, Made, Tried, Value
+from interpreter.runtime.tables import Arrivals, Frame, Made, Tried, Value
 from interpreter.runtime.telling import tell_out
 
 Given = ParamSpec("Given")
@@ -203,7 +203,15 @@ def _best_try(rejected: tuple[tuple[Value, Tried], ...]) -> Rejected:
     return Rejected(*reasons[-1]) if reasons else Rejected("there is nothing left to choose")
 
 
+def arrived(s: Position, value: int, words: Tried) -> None:
+    """A trial has come to a `must leave the highest`: how high it is."""
+    s.arrived = {**s.arrived, len(s.regions): (value, words)}
+
+
 def _try_out(s: Position) -> None:
+    if s.code.RANKED:
+        _try_for_the_best(s)
+        return
     kept = []
     rejected = []
     for option in s.options or ():
@@ -221,7 +229,43 @@ def _try_out(s: Position) -> None:
     s.rejected = tuple(rejected)
 
 
-def _tried(s: Position, option: Value) -> Rejected | None:
+def _try_for_the_best(s: Position) -> None:
+    """Every way is looked at: of those that come through, only the best are kept, the outermost `must leave` first."""
+    if not s.trial or s.known_ways is None:
+        s.known_ways = {}
+    key = s.key() if s.trial else ()
+    known = s.known_ways.get(key) if s.trial else None
+    if known is not None:
+        s.options, s.arrived = (s.options or ())[:1], known if isinstance(known, dict) else {}
+        s.rejected = ((None, known),) if isinstance(known, Tried) else ()
+        if isinstance(known, Tried):
+            s.options = []
+        return
+    kept: list[tuple[Value, Arrivals]] = []
+    rejected: list[tuple[Value, Tried]] = []
+    for option in s.options or ():
+        if not s.regions and option not in s.tried:
+            kept.append((option, {}))
+            continue
+        came: list[Arrivals] = []
+        reason = _tried(s, option, came)
+        if reason is None:
+            kept.append((option, came[0]))
+        else:
+            rejected.append((option, reason.words))
+    for level in range(len(s.regions)):
+        best = max((came[level][0] for _, came in kept if level in came), default=None)
+        rejected += [(option, came[level][1]) for option, came in kept if level in came and came[level][0] != best]
+        kept = [(option, came) for option, came in kept if level not in came or came[level][0] == best]
+    s.options, s.rejected = [option for option, _ in kept], tuple(rejected)
+    if s.trial:
+        s.arrived = {**s.arrived, **kept[0][1]} if kept else {}
+        s.known_ways[key] = s.arrived if kept else _best_try(s.rejected).words
+    else:
+        s.known_ways = None
+
+
+def _tried(s: Position, option: Value, came: list[Arrivals] | None = None) -> Rejected | None:
     """None if some way through from here succeeds; else why the last one did not."""
     s.trials += 1
     if s.trials > MOST_TRIALS:
@@ -230,6 +274,8 @@ def _tried(s: Position, option: Value) -> Rejected | None:
     copy.trial, copy.log = True, None
     try:
         decide(copy, option)
+        if came is not None:
+            came.append(copy.arrived)
     except Rejected as reason:
         return reason
     finally:  # whatever was done to try it out was done for this decision

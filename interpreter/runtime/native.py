@@ -71,6 +71,7 @@ class Native:
             ("rw_clone", pointer, [pointer]),
             ("rw_begin", ctypes.c_int, [pointer, pointer, ctypes.c_uint64]),
             ("rw_choose", ctypes.c_int, [pointer, pointer, word]), ("rw_choices", word, [pointer]),
+            ("rw_deciding", word, [pointer]),
             ("rw_actor", word, [pointer]), ("rw_broken", ctypes.c_int, [pointer, pointer]),
             ("rw_units", ctypes.c_char_p, []), ("rw_rows", ctypes.c_char_p, []), ("rw_export", word, [pointer, pointer]),
             ("rw_import", ctypes.c_int, [pointer, pointer, pointer]),
@@ -271,6 +272,9 @@ class Memory:
     def choices(self) -> int:
         """How many there are; none when the game is over."""
         return max(0, int(self.native.lib.rw_choices(self.at)))
+
+    def deciding(self) -> int | None:
+        return _maybe(int(self.native.lib.rw_deciding(self.at)))
 
     def play_out(self, picks: int, most: int) -> tuple[int, int]:
         """How it went, and how many decisions were made."""

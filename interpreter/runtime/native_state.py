@@ -88,6 +88,10 @@ class NativeState:
     def choice_count(self) -> int:
         return self._memory.choices() if self._memory is not None else self.python().choice_count
 
+    @property
+    def deciding(self) -> int | None:
+        return self._memory.deciding() if self._memory is not None else self.python().deciding
+
     def take(self, number: int) -> None:
         """The choice with this number, without making anything that nobody looks at."""
         if self._memory is None or not 0 <= number < self._memory.choices():

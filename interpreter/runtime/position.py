@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from interpreter.runtime.events import Event
 from interpreter.runtime.generator import seeded
-from interpreter.runtime.tables import Code, Frame, Held, Made, Timer, Tried, Value
+from interpreter.runtime.tables import Arrivals, Code, Frame, Held, Made, Timer, Tried, Value
 
 NAMED = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
 COLOURS = (*NAMED, *(f"player_{number}" for number in range(len(NAMED) + 1, 101)))  # for as many as a manifest allows
@@ -56,7 +56,8 @@ PARTS: Mapping[str, Part] = {
     "code": Part(False, None), "game": Part(False, None), "count": Part(False, None), "seats": Part(False, None),
     "automas": Part(False, "automas"), "sealed": Part(True, "machine"),
 
-    "trial": Part(False, None), "forced": Part(False, None), "work": Part(False, None), "trials": Part(False, None),
+    "trial": Part(False, None), "forced": Part(False, None), "arrived": Part(False, None),
+    "known_ways": Part(False, None), "work": Part(False, None), "trials": Part(False, None),
     "held": Part(False, None), "_request": Part(False, None),
 }  # fmt: skip
 
@@ -97,6 +98,8 @@ class Position:
         self.trial = False
         self.work = 0  # done since the last decision; counted here and not in the code, which many games share
         self.trials = 0  # ways tried out for this decision
+        self.arrived: Arrivals = {}  # in a trial: how good it came out, by the number of open `must leave`s around
+        self.known_ways: dict[tuple[object, ...], Arrivals | Tried] | None = None  # how trials from a position came out
         self.veil: int | None = None  # whose turn it is in `secretly each`
         self.sealed: tuple[Made, ...] = ()  # what was answered in secret before the machine asked, see `together`
         self.hush: tuple[int, ...] = ()  # who knows the secrets that led here, see `silence`
@@ -144,6 +147,7 @@ class Position:
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         new.held, new._request, new.sealed = self.held, None, self.sealed
         new.work, new.trials = self.work, self.trials
+        new.arrived, new.known_ways = {}, self.known_ways
         return new
 
     def key(self) -> tuple[object, ...]:

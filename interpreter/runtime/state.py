@@ -97,6 +97,11 @@ class State(Position):
         """How many choices there are, free actions included; none when the game is over."""
         return 0 if self.options is None else len(self.options) + len(self.free)
 
+    @property
+    def deciding(self) -> int | None:
+        """The player who decides; None when the game is over."""
+        return None if self.options is None else self.actor
+
     def take(self, place: int) -> None:
         """Answers with the choice at this place among the choices, whatever is asked."""
         options = self.options

@@ -276,9 +276,12 @@ class Tried(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
+Arrivals: TypeAlias = dict[int, tuple[int, Tried]]  # how good a trial came out, and what is said of what is not as good
+
+
 RECORDS = (
     Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column,
-    Connection, Connections, Usable, Line, Timer,
+    Connection, Connections, Usable, Line, Timer, Tried,
 )  # fmt: skip
 
 
@@ -296,6 +299,7 @@ class Code:
     SLOTS: Mapping[str, tuple[Type, ...]]  # of frames, by routine
     BLOCK_ROUTINE: tuple[str, ...]
     CALLED_AT: Mapping[int, str]
+    RANKED: bool  # is there a `must leave the highest`?
     QUIET: bool  # are there questions that not everyone may notice?
     PLAIN: Mapping[str, Callable[..., Value]]
     SITES: tuple[Site, ...]

@@ -359,7 +359,8 @@ def _stating(
         case n.Needs():
             return f"needs {_expression(node.condition)} because {_text(node.because)}"
         case n.MustLeave():
-            return f"must leave {_expression(node.condition)} because {_text(node.because)}"
+            what = f"the {node.best} {_expression(node.condition, SUM)}" if node.best is not None else _expression(node.condition)
+            return f"must leave {what} because {_text(node.because)}"
 
 
 def _doing(node: n.Gain | n.Pay | n.Win | n.Score | n.Leave) -> str:

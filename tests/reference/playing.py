@@ -92,6 +92,7 @@ class Reference:
         self.values = Values(self.table, self.is_possible)
         self.pending: list[Pending] = []
         self.is_over = self.is_trial = False
+        self.arrived: dict[int, int] = {}  # in a trial: how high it came out, by how many `must leave`s are open around
         self.ask: rb.Ask | None = None
         self.names: Names = {}
         self.actor = -1
@@ -420,31 +421,44 @@ class Reference:
         inside = bool(self.trials())
         if not inside and not any(is_tried(ask, option) for option in options[: 1000 if is_menu(ask) else 0]):
             return options
-        found = []
+        found: list[Any] = []
+        ends: list[tuple[Any, dict[int, int]]] = []
         for option in options:
             if not inside and not is_tried(ask, option):
                 found.append(option)
-            elif self.leads_through(option):
-                found.append(option)
-                if self.is_trial:
-                    break
+            else:
+                came = self.leads_through(option)
+                if came is not None:
+                    found.append(option)
+                    ends.append((option, came))
+        for level in range(len(self.trials())):  # the outermost `must leave the highest` first
+            best = max((came[level] for _, came in ends if level in came), default=None)
+            ends = [(option, came) for option, came in ends if level not in came or came[level] == best]
+            left = {option for option, _ in ends}
+            found = [option for option in found if option in left]
+        if ends and self.is_trial:
+            self.arrived = {**self.arrived, **ends[0][1]}
         return found
 
-    def leads_through(self, option: Any) -> bool:
+    def leads_through(self, option: Any) -> dict[int, int] | None:
+        """How high it comes out at every `must leave the highest`; None if there is no way through."""
         other = self.copy()
-        other.is_trial = True
+        other.is_trial, other.arrived = True, {}
         try:
             other.choose(option)
         except Unmet:
-            return False
+            return None
         except Enough:
-            return True
-        return True
+            pass
+        return other.arrived
 
     def check(self, act: rb.Check, names: Names) -> None:
         if self.trials():
             self.trials()[-1].is_open = False
-        if not self.values.of(act.condition.holds, names):
+        if act.best:
+            if self.is_trial:
+                self.arrived = {**self.arrived, len(self.trials()): act.best * self.values.of(act.condition.holds, names)}
+        elif not self.values.of(act.condition.holds, names):
             raise Unmet
 
     def offered(self, ask: rb.Ask, names: Names) -> list[Any] | range | None:

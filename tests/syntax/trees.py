@@ -324,7 +324,9 @@ def short_statements(depth: int) -> list[Made]:
         make(n.Draw, amount, place, place, POSITIONS, maybe(NAMES)), make(n.Refill, place), make(n.Shuffle, place),
         make(n.Lay, place, place, place), make(n.Roll, amount, st.booleans(), maybe(amount), NAMES),
         make(n.Pick, NAMES, query(depth)), make(n.Show, amount, place), make(n.Announce, text(), maybe(place)),
-        needs(depth), make(n.MustLeave, value, text()), make(n.Give, value), make(n.Stop), make(n.StopRepeating),
+        needs(depth), make(n.MustLeave, value, text()),
+        make(n.MustLeave, total(depth), text(), st.sampled_from(["highest", "lowest"])),
+        make(n.Give, value), make(n.Stop), make(n.StopRepeating),
         make(n.Proceed), make(n.Answer, value), make(n.Run, place), make(n.Win, place),
         make(n.Score, place, amount, maybe(text())), make(n.Leave, place), make(n.EndGame),
     ]  # fmt: skip

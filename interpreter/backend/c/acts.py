@@ -128,7 +128,11 @@ class Writer:
                 self._return(act.value)
             case rb.Check():
                 self.line("if (s->nregions) s->nregions--;")
-                self.line(f"if (!{self.term(act.condition.holds)}) jump(s, REJECTED);")
+                if act.best:
+                    value = f"{'-' if act.best < 0 else ''}{scalar(act.condition.holds, self.context)}"
+                    self.line(f"if (s->trial) arrived(s, {value});")
+                else:
+                    self.line(f"if (!{self.term(act.condition.holds)}) jump(s, REJECTED);")
             case rb.EndGame():
                 self.line("s->over = 1;")
                 self.line("return 1;" if self.frame is not None else "jump(s, ENDED);")

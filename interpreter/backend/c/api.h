@@ -71,6 +71,7 @@ EXPORTED int rw_choose(S *s, X *x, I i) {
 EXPORTED const char *rw_rows(void) { return ROWS; }
 EXPORTED const char *rw_units(void) { return UNITS; }
 EXPORTED I rw_choices(const S *s) { return choices(s); }
+EXPORTED I rw_deciding(const S *s) { return s->over ? NONE : s->actor; }
 EXPORTED I rw_actor(const S *s) { return s->actor; }
 EXPORTED int rw_broken(S *s, X *x) {
     jmp_buf here;

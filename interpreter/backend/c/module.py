@@ -389,7 +389,7 @@ class ModuleWriter:
             f"MOST_FRAMES = 64, MOST_TIMERS = {self._timers(lies)}, MOST_WINNERS = {2 * self.rulebook.player_limit}, "
             f"MOST_REGIONS = 16, MOST_HUSHED = 16, MOST_WRITTEN = {written} }};",
             "typedef struct { int row, player; I value; } Written;",
-            "#define NONE INT64_MIN", "#define LARGEST 1000000000000000000LL",
+            f"#define RANKS {int(self.program.ranked)}", "#define NONE INT64_MIN", "#define LARGEST 1000000000000000000LL",
             f"static const I COUNTING[] = {{{numbers}}};",
         ])  # fmt: skip
 
@@ -413,6 +413,7 @@ class ModuleWriter:
             "    int32_t site, actor, asking, top, options, depth, over, trial;",
             "    int32_t frames[MOST_FRAMES];",
             "    int32_t nseats, nout, nwinners, nscores, ntimers; int16_t nregions, regions[MOST_REGIONS];",
+            *(["    uint64_t ranked; I arrived[MOST_REGIONS];"] if self.program.ranked else []),
             "    I seats[PLAYERS], out[PLAYERS], winners[MOST_WINNERS], scorers[PLAYERS], points[PLAYERS];",
             "    Timer timers[MOST_TIMERS]; int32_t nhush, nsheet, count; I hush[MOST_HUSHED];",
             "    Written sheet[MOST_WRITTEN];", *fields, *self._card_fields(), "    I mem[MEMORY];", "} S;",

@@ -592,6 +592,9 @@ static S *tried_copy(S *s) {
     S *copy = (S *)room(s, (I)(sizeof(S) / sizeof(I)) + 1);
     memcpy(copy, s, in_use(s));
     copy->trial = 1;
+#if RANKS
+    copy->ranked = 0;
+#endif
     return copy;
 }
 static int comes_through(S *s, S *copy, I used) {
@@ -612,12 +615,62 @@ static int holds_if(S *s, I answer) {
     S *copy = tried_copy(s);
     copy->answer = answer; copy->noptions = -1; copy->free = 0; copy->tried = 0;
     int found = comes_through(s, copy, used);
+#if RANKS
+    s->ranked = copy->ranked;
+    memcpy(s->arrived, copy->arrived, sizeof s->arrived);
+#endif
     if (!s->trial) x->trials = 0;
     return found;
 }
+#if RANKS
+/* How high a trial came out; by the number of open `must leave`s around. */
+static inline void arrived(S *s, I value) { s->arrived[s->nregions] = value; s->ranked |= 1ULL << s->nregions; }
+/* Of all that comes through only the best is kept, the outermost `must leave` first. */
+static void try_for_the_best(S *s) {
+    I n = 0, all = s->noptions, used = s->x->used, levels = s->nregions, before = s->trial ? s->ranked : 0;
+    I own[MOST_REGIONS], *came = room(s, all * (MOST_REGIONS + 1));
+    memcpy(own, s->arrived, sizeof own);
+    for (I i = 0; i < all; i++) {
+        I v = s->mem[s->options + i], *mine = came + n * (MOST_REGIONS + 1);
+        mine[MOST_REGIONS] = 0;
+        if (s->nregions || is_tried(s, v)) {
+            s->noptions = all;
+            if (!holds_if(s, v)) continue;
+            memcpy(mine, s->arrived, sizeof s->arrived);
+            mine[MOST_REGIONS] = (I)s->ranked;
+        }
+        s->mem[s->options + n++] = v;
+    }
+    for (I level = 0; level < levels; level++) {
+        I best = NONE, left = 0;
+        for (I i = 0; i < n; i++) {
+            I *one = came + i * (MOST_REGIONS + 1);
+            if ((one[MOST_REGIONS] >> level & 1) && (best == NONE || one[level] > best)) best = one[level];
+        }
+        for (I i = 0; i < n; i++) {
+            I *one = came + i * (MOST_REGIONS + 1);
+            if ((one[MOST_REGIONS] >> level & 1) && one[level] != best) continue;
+            s->mem[s->options + left] = s->mem[s->options + i];
+            memmove(came + left++ * (MOST_REGIONS + 1), one, (MOST_REGIONS + 1) * sizeof(I));
+        }
+        n = left;
+    }
+    memcpy(s->arrived, own, sizeof own);
+    s->ranked = (uint64_t)before;
+    if (s->trial && n) for (I level = 0; level < MOST_REGIONS; level++) if (came[MOST_REGIONS] >> level & 1) {
+        s->arrived[level] = came[level]; s->ranked |= 1ULL << level;
+    }
+    s->x->used = used;
+    s->noptions = n;
+}
+#endif
 static void try_out(S *s) {
     I n = 0, all = s->noptions;
     if (s->step) { I low = s->low, step = s->step; s->options = s->top; s->step = 0; s->noptions = 0; for (I i = 0; i < all; i++) offer(s, low + i * step); }
+#if RANKS
+    try_for_the_best(s);
+    return;
+#endif
     for (I i = 0; i < all; i++) {
         I v = s->mem[s->options + i];
         if (s->nregions || is_tried(s, v)) {

@@ -377,6 +377,10 @@ class Writer:
 
     def _check(self, act: rb.Check) -> None:
         self.line("s.regions = s.regions[:-1]")
+        if act.best:
+            value = f"{'-' if act.best < 0 else ''}{self.term(act.condition.holds)}"
+            self.line(f"if s.trial: arrived(s, {value}, Tried({self._why_rejected(act.condition)}))")
+            return
         self.line(f"if not {self.term(act.condition.holds)}: raise Rejected({self._why_rejected(act.condition)})")
 
     def _why_rejected(self, need: rb.Condition) -> str:

@@ -279,6 +279,7 @@ class ModuleWriter:
         self.out.line(f"BLOCK_ROUTINE = {tuple(owner)!r}")
         self.out.line(f"CALLED_AT = {self._calls()!r}")
         self.out.line(f"QUIET = {self.program.quiet}")
+        self.out.line(f"RANKED = {self.program.ranked}")
         plain = "".join(f"{name!r}: {made('run', name)}, " for name in self.program.plain)
         self.out.line(f"PLAIN = {{{plain}}}")
 

@@ -261,6 +261,10 @@ class Statements(Expressions):
     def must_leave(self, meta: Meta, items: list[Item]) -> n.MustLeave:
         return n.MustLeave(self.at(meta), expressions(items)[0], self.reason(items))
 
+    def must_leave_best(self, meta: Meta, items: list[Item]) -> n.MustLeave:
+        best = "highest" if has(items, "HIGHEST") else "lowest"
+        return n.MustLeave(self.at(meta), expressions(items)[0], self.reason(items), best)
+
     def give(self, meta: Meta, items: list[Item]) -> n.Give:
         return n.Give(self.at(meta), expressions(items)[0])
 

@@ -257,6 +257,7 @@ class Step(Node):
 class MustLeave(Node):
     condition: Expression
     because: Text
+    best: str | None = None  # highest, lowest: of a number, as against a condition that holds
 
 
 @dataclass(frozen=True, slots=True)
