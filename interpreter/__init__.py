@@ -24,6 +24,7 @@ from interpreter.runtime import (
     State,
     Thing,
 )
+from interpreter.runtime.imagined import Imagined, Searched
 from interpreter.runtime.native import Picks
 from interpreter.runtime.native_state import NativeState
 
@@ -137,6 +138,7 @@ __all__ = [
     "GameInfo",
     "GlossaryEntry",
     "HouseRule",
+    "Imagined",
     "Laid",
     "Look",
     "LookedAt",
@@ -150,6 +152,7 @@ __all__ = [
     "Request",
     "Result",
     "ScenarioResult",
+    "Searched",
     "Seat",
     "Section",
     "Several",

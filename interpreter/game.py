@@ -18,11 +18,13 @@ from interpreter.backend.c.building import NotBuilt, compiler
 from interpreter.native import Source
 from interpreter.runtime import BadSave, Code, State, restore, silence
 from interpreter.runtime.generator import seeded
+from interpreter.runtime.imagined import Imagined
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, Played
+from interpreter.runtime.native import Unfit as NoRoom
 from interpreter.runtime.native_state import NativeState, play_out_like_c
-from interpreter.runtime.position import COLOURS
+from interpreter.runtime.position import COLOURS, Position
 from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.saving import FORMAT
@@ -226,8 +228,19 @@ class Game:
                     raise NotBuilt("it was not loaded from a folder")
                 self._native = Native(self._source.build(), self.code)
             except NotBuilt as error:
-                raise Problems([Diagnostic("R0821", f"{self.title} runs in Python alone: {error}", None, None)]) from None
+                raise Problems(
+                    [Diagnostic("R0821", f"{self.title} runs in Python alone: {error}", None, None)]
+                ) from None
         return self._native
+
+    def imagined(self, state: Position, engine: str) -> Imagined | None:
+        """The same position in C, for a bot that thinks; None where the engine is Python, or C is not ready or has no room."""
+        if engine == "python" or (engine == "auto" and not self.native_ready()):
+            return None
+        try:
+            return self.native().take(state)
+        except NoRoom:
+            return None
 
     @property
     def runs_in_python_because(self) -> str:

@@ -77,9 +77,15 @@ def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool
             options = s.options
             if options is None:
                 break
-            if s.free and _free_at_random(s, pick, decisions):
-                continue
-            option = s.answer = options[int(pick() * len(options))]
+            number = int(pick() * (len(options) + len(s.free)))
+            if s.free:
+                if number >= len(options):
+                    number = s.free[number - len(options)]
+                    decisions.append(Made(s.site, number, True, s.actor))
+                    decide_free(s, number)
+                    continue
+                s.free = ()
+            option = s.answer = options[number]
             decisions.append(Made(s.site, option, False, s.actor))
             s.options = None
             s.work = 0
@@ -107,17 +113,6 @@ def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool
     s.options = None
     s.site = -1
     return count
-
-
-def _free_at_random(s: Position, pick: Callable[[], float], decisions: list[Made]) -> bool:
-    """Takes a free action as often as its share of all choices says."""
-    number = int(pick() * (len(s.options or ()) + len(s.free))) - len(s.options or ())
-    if number < 0:
-        s.free = ()
-        return False
-    decisions.append(Made(s.site, s.free[number], True, s.actor))
-    decide_free(s, s.free[number])
-    return True
 
 
 def _handled(s: Position, error: Exception) -> Exception:

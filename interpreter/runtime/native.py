@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from interpreter.runtime.grids import contacts
+from interpreter.runtime.imagined import Imagined
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import POSITIONS, Code, Frame, Timer, Value
 from interpreter.types import Grid, ListOf, Type, YesNo, Zone, bare
@@ -79,6 +80,10 @@ class Native:
             ("rw_worth", word, [pointer, pointer, word]),
             ("rw_at_random", ctypes.c_int,
              [pointer, pointer, pointer, word, pointer, word, ctypes.c_int, pointer, pointer, pointer]),
+            ("rw_tried", ctypes.c_int, [pointer, pointer, pointer, word, ctypes.c_uint64, word, word, pointer]),
+            ("rw_tree", pointer, [ctypes.c_uint64, ctypes.c_double]), ("rw_fell", None, [pointer]),
+            ("rw_search", word, [pointer, pointer, pointer, word, word, ctypes.c_int]),
+            ("rw_found", None, [pointer, word, word, pointer, pointer]),
             ("rw_many", word, [pointer, pointer, word, pointer, pointer, word, pointer, pointer, pointer]),
         ):  # fmt: skip
             function = getattr(library, name)
@@ -283,6 +288,16 @@ class Memory:
         how = lib.rw_play_out(self.at, self.native.context, ctypes.byref(generator), most, ctypes.byref(count))
         return int(how), count.value
 
+    def tried(self, places: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
+        """How good each choice turns out for the player when all play on by this luck; None when C has no room for it."""
+        given, sums = array("q", places), array("d", bytes(8 * len(places)))
+        lib = self.native.lib
+        how = lib.rw_tried(self.at, self.native.context, given.buffer_info()[0], len(places), luck, most, player,
+                           sums.buffer_info()[0])  # fmt: skip
+        return None if how else list(sums)
+
+    def tree(self, luck: int, curiosity: float) -> Tree:
+        return Tree(self.native, luck, curiosity)
 
     def is_broken(self) -> bool:
         """Does some `always` rule not hold, or is it wrong itself?"""
@@ -305,6 +320,29 @@ class Memory:
             log += page[: 4 * count[0]]
             if how != WAITING or len(log) // 4 == most:
                 return how, log, tuple(single)
+
+
+class Tree:
+    """What a search in C has found out about the choices of one question."""
+
+    __slots__ = ("_at", "_native")
+
+    def __init__(self, native: Native, luck: int, curiosity: float) -> None:
+        self._native, self._at = native, native.lib.rw_tree(luck, curiosity)
+
+    def __del__(self) -> None:
+        self._native.lib.rw_fell(self._at)
+
+    def grow(self, table: Imagined, iterations: int, most: int, open_: bool) -> int:
+        """So many iterations on a table; gives how many were made: fewer once the answer is certain, -1 if C has no room."""
+        assert isinstance(table, Memory)
+        return int(self._native.lib.rw_search(table.at, self._native.context, self._at, iterations, most, open_))
+
+    def found(self, count: int, player: int) -> list[tuple[int, float | None]]:
+        """Of each choice: how often it was tried, and how it ends for the player if that is certain."""
+        visits, sure = array("q", bytes(8 * count)), array("d", bytes(8 * count))
+        self._native.lib.rw_found(self._at, count, player, visits.buffer_info()[0], sure.buffer_info()[0])
+        return [(tried, None if ends < 0 else ends) for tried, ends in zip(visits, sure, strict=True)]
 
 
 def _played(how: int, decisions: int, end: Sequence[int], players: int) -> Played:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from interpreter.runtime.events import Event
 from interpreter.runtime.generator import seeded
+from interpreter.runtime.imagined import Imagined
 from interpreter.runtime.tables import Arrivals, Code, Frame, Held, Made, Timer, Tried, Value
 
 NAMED = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
@@ -21,7 +22,7 @@ COLOURS = (*NAMED, *(f"player_{number}" for number in range(len(NAMED) + 1, 101)
 
 
 class Rules(Protocol):
-    """What a state says of the game that it belongs to: enough to write it into a save."""
+    """What a state says of the game that it belongs to: enough to write it into a save, and to think in C."""
 
     name: str
     fingerprint: str
@@ -30,6 +31,8 @@ class Rules(Protocol):
 
     @property
     def option_values(self) -> dict[str, Any]: ...
+
+    def imagined(self, state: Position, engine: str) -> Imagined | None: ...
 
 
 class Part(NamedTuple):

@@ -72,12 +72,13 @@ MOST_LISTED = 1000  # amounts that are written out one by one
 class Request:
     """Who must decide what. Numbers stay a range: `low`, `high`, `step`."""
 
-    __slots__ = ("__weakref__", "_asked", "_free", "_number", "_site", "_spots", "options", "player")
+    __slots__ = ("__weakref__", "_asked", "_free", "_number", "_site", "_spots", "options", "player", "site")
 
     def __init__(self, state: Position) -> None:
         assert state.options is not None
         self._asked: Position = state  # where texts are worked out
-        self._site = state.code.SITES[state.site]
+        self.site = state.site  # the number of the place in the rules where it is put
+        self._site = state.code.SITES[self.site]
         self.player = state.actor
         self.options, self._free = state.options, state.free
         self._number = len(state._decisions)  # decisions before it

@@ -10,13 +10,14 @@ import random as python_random
 import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from interpreter.runtime import machine
 from interpreter.runtime.chance import script
 from interpreter.runtime.events import Event
 from interpreter.runtime.history import Decision, history
 from interpreter.runtime.holding import hold, hold_on
+from interpreter.runtime.imagined import Imagined
 from interpreter.runtime.position import Position
 from interpreter.runtime.redeal import Unseen, redealt
 from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
@@ -28,6 +29,12 @@ from interpreter.runtime.things import thing_of
 from interpreter.runtime.together import next_sealed, open_questions
 from interpreter.runtime.views import seen_value, view
 from interpreter.runtime.why import why_not
+
+
+class Luck(Protocol):
+    """Where numbers between 0 and 1 come from, such as a random.Random."""
+
+    def random(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +168,7 @@ class State(Position):
         self._go_on()
         return machine.play_out(self, (generator or python_random.Random(self.seed)).random, most)
 
-    def play_on(self, generator: python_random.Random, most: int) -> int:
+    def play_on(self, generator: Luck, most: int) -> int:
         """Plays on at random, at most so many decisions; gives how many they were."""
         self._go_on()
         return machine.play_out(self, generator.random, most, to_the_end=False)
@@ -180,9 +187,9 @@ class State(Position):
         """Every decision so far, by names."""
         return history(self)
 
-    def seat(self, player: int) -> Seat:
-        """What the player may look at: the one door for bots."""
-        return Seat(self, player)
+    def seat(self, player: int, engine: str = "auto") -> Seat:
+        """What the player may look at: the one door for bots. The engine is the one in which they think."""
+        return Seat(self, player, engine)
 
     def redealt(self, player: int, seed: int) -> State:
         """A state that looks the same to the player, with what is hidden from the player dealt anew."""
@@ -196,6 +203,10 @@ class State(Position):
     def chance_asked(self) -> tuple[int, ...]:
         """Since chance is scripted: for a number below which it was asked, each time."""
         return tuple(self.forced["asked"]) if self.forced is not None else ()
+
+    def by_chance_from(self, generator: int) -> None:
+        """From here on chance follows this number (not 0), as if nothing had been left to it so far."""
+        self.random, self.chance_count = generator, 0
 
     def worth(self, player: int) -> int | None:
         """How well the player stands, if the rules have a value `for bots`."""
@@ -288,10 +299,10 @@ class State(Position):
 class Seat:
     """All that the player who sits there may do beside deciding. Bots get a seat and the question, never the state."""
 
-    __slots__ = ("_moment", "_state", "_unseen", "player")
+    __slots__ = ("_engine", "_moment", "_state", "_unseen", "player")
 
-    def __init__(self, state: State, player: int) -> None:
-        self._state, self.player = state, player
+    def __init__(self, state: State, player: int, engine: str = "auto") -> None:
+        self._state, self.player, self._engine = state, player, engine
         self._moment = -1
         self._unseen: Unseen[State] | None = None
 
@@ -311,6 +322,10 @@ class Seat:
     def redealt(self, seed: int) -> State:
         """A state that looks the same to this player, with what is hidden dealt anew: `State.redealt`."""
         return self._hidden().dealt(seed)
+
+    def in_c(self, imagined: State) -> Imagined | None:
+        """A table that this player imagines, in C; None where the rules are not compiled or the table does not fit."""
+        return self._state.game.imagined(imagined, self._engine)
 
     def _hidden(self) -> Unseen[State]:
         """Found once for each question."""

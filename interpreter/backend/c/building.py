@@ -19,7 +19,8 @@ from pathlib import Path
 
 from interpreter.source.kept import keep, kept
 
-FLAGS = ("-O2", "-shared", "-fPIC", "-std=gnu11", "-w", "-fno-strict-aliasing", "-fvisibility=hidden")
+FLAGS = ("-O2", "-shared", "-fPIC", "-std=gnu11", "-w", "-fno-strict-aliasing", "-fvisibility=hidden",
+         "-ffp-contract=off")  # the last: judgements of bots are the same numbers as in Python
 LONG = 150_000  # characters of C that are worth two compilers
 PATIENCE = 300  # seconds for a compiler
 TAG = f"{sys.platform}-{platform.machine()}-1.native"
@@ -44,13 +45,13 @@ def compiled(text: str, flags: tuple[str, ...] = FLAGS) -> bytes:
         source, target = Path(folder) / "game.c", Path(folder) / "game.so"
         source.write_text(text, encoding="utf-8")
         if len(text) < LONG or "#if PART" not in text:
-            _compile([*flags, "-o", str(target), str(source)])
+            _compile([*flags, "-o", str(target), str(source), "-lm"])
         else:
             parts = [target.with_name(f"{number}.o") for number in (0, 1)]
             with ThreadPoolExecutor(len(parts)) as pool:
                 calls = [[*flags, "-c", f"-DPART={i}", "-o", str(part), str(source)] for i, part in enumerate(parts)]
                 list(pool.map(_compile, calls))
-            _compile([*flags, "-o", str(target), *map(str, parts)])
+            _compile([*flags, "-o", str(target), *map(str, parts), "-lm"])
         return target.read_bytes()
 
 

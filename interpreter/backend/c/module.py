@@ -23,6 +23,7 @@ from interpreter.types import PLAYER, Grid, Type, Words, Zone
 
 PRELUDE = Path(__file__).with_name("prelude.h")
 API = Path(__file__).with_name("api.h")
+THINKING = Path(__file__).with_name("thinking.h")
 PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 #ifdef PART
 #define SHARED
@@ -64,7 +65,8 @@ class ModuleWriter:
         parts = [
             PARTS, self.sizes(), self.struct(), self.zone_tables(), *self.unit.tables.values(),
             PRELUDE.read_text(encoding="utf-8"), *self.heads, *self.common,
-            "#if PART != 1", *first, API.read_text(encoding="utf-8"), "#endif", "#if PART != 0", *second, "#endif",
+            "#if PART != 1", *first, API.read_text(encoding="utf-8"), THINKING.read_text(encoding="utf-8"), "#endif",
+            "#if PART != 0", *second, "#endif",
         ]  # fmt: skip
         return "\n".join(parts) + "\n"
 

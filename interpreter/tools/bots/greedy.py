@@ -1,17 +1,19 @@
 """The greedy bot: each choice is judged by a few finishes by chance.
 
 In: a question and the bot's own seat. Out: the choice that went best. Layer: tools. Every choice is tried on the same
-imagined tables, so that luck counts the same for all.
+imagined tables, so that luck counts the same for all; in C where the rules are compiled, with the same result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 import interpreter
 
-from .judging import finished, spread
+from .judging import finished, furthest, spread
+from .luck import Luck
 
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat, State
@@ -29,19 +31,30 @@ class GreedyBot:
         places = spread(len(choices))[:MOST_CHOICES]
         if len(places) == 1:
             return choices[0]
-        sums = dict.fromkeys(places, 0.0)
+        sums, most = [0.0] * len(places), furthest(seat)
         for _ in range(self._finishes):
-            table, luck = seat.redealt(self._random.getrandbits(48)), self._random.getrandbits(48)
-            for place in places:
-                sums[place] += _tried(table, place, seat.player, luck)
-        best = max(sums.values())
-        return choices[self._random.choice([place for place in places if sums[place] == best])]
+            table, luck = seat.redealt(self._random.getrandbits(48)), self._random.getrandbits(64) | 1
+            for number, value in enumerate(_tried(table, seat, places, luck, most)):
+                sums[number] += value
+        best = max(sums)
+        return choices[self._random.choice([place for place, value in zip(places, sums, strict=True) if value == best])]
 
 
-def _tried(table: State, place: int, player: int, luck: int) -> float:
+def _tried(table: State, seat: Seat, places: Sequence[int], luck: int, most: int) -> list[float]:
+    """How good each choice turns out on this table."""
+    in_c = seat.in_c(table)
+    found = in_c.tried(places, luck, most, seat.player) if in_c is not None else None
+    return (
+        found
+        if found is not None
+        else [_tried_in_python(table, place, seat.player, Luck(luck), most) for place in places]
+    )
+
+
+def _tried_in_python(table: State, place: int, player: int, luck: Luck, most: int) -> float:
     state = table.clone()
     try:
         state.take(place)
     except interpreter.Fault:
         return 0.0
-    return finished(state, Random(luck))[player]
+    return finished(state, luck, most)[player]

@@ -2,19 +2,21 @@
 
 In: a state that a bot has imagined. Out: a number for each player. Layer: tools. A game that is over is judged by who
 won and by how much; another one by what the rules say a position is worth (`let …(player), for bots = …`), if they say it.
+`backend/c/thinking.h` does the same in C, number by number: who changes one changes both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from random import Random
 from typing import TYPE_CHECKING
 
 import interpreter
 
+from .luck import Luck
+
 if TYPE_CHECKING:
-    from interpreter import State
+    from interpreter import Seat, State
 
 TO_THE_END = 5_000  # decisions of a finish by chance, if nothing says what a position is worth
 SOME_WAY = 40  # and if something does
@@ -44,10 +46,15 @@ def _standing(points: Sequence[int]) -> list[float]:
     return found
 
 
-def finished(state: State, generator: Random) -> list[float]:
-    """Plays on by chance, to the end or some way, and judges where that leads. A rule that goes wrong says nothing."""
+def furthest(seat: Seat) -> int:
+    """How many decisions a finish by chance goes on: to the end, or some way where the rules say what a position is worth."""
+    return TO_THE_END if seat.redealt(0).worth(seat.player) is None else SOME_WAY
+
+
+def finished(state: State, luck: Luck, most: int) -> list[float]:
+    """Plays on by chance and judges where that leads. A rule that goes wrong says nothing."""
     try:
-        state.play_on(generator, TO_THE_END if state.worth(0) is None else SOME_WAY)
+        state.play_on(luck, most)
         return judged(state)
     except interpreter.Fault:
         return [0.5] * len(state.player_names)

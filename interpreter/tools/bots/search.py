@@ -1,46 +1,31 @@
 """The search bot: Monte-Carlo tree search over what the player may know.
 
-In: a question and the bot's own seat. Out: the choice that was tried most. Layer: tools. In every iteration what is hidden
+In: a question and the bot's own seat. Out: the choice that was tried most. Layer: tools. Again and again what is hidden
 from the player is dealt anew (`Seat.redealt`), so that the tree is one of decisions, not of states (information-set
 search with one observer): chance and hidden cards are sampled, each decision belongs to the player who makes it, be it
 the next one or the same one again, and many choices are opened little by little. Where nothing is hidden and chance had no
-part, what is certain is kept as certain.
+part, what is certain is kept as certain. The tree grows in C where the rules are compiled (`backend/c/thinking.h`), and
+comes out the same.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
-from math import ceil, log, sqrt
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-import interpreter
-
-from .judging import finished, judged, spread
+from .judging import furthest
+from .tree import CURIOSITY, SURE, Tree
 
 if TYPE_CHECKING:
-    from interpreter import Choice, Request, Seat, State
+    from interpreter import Choice, Imagined, Request, Searched, Seat, State
 
-CURIOSITY = 0.7  # how much a choice that was tried seldom counts
-FEW = 12  # choices that are all looked at from the start
 ITERATIONS = 300
-LONGEST_LINE = 400  # decisions that one iteration follows in the tree
+ON_A_TABLE = 8  # iterations before what is hidden is dealt anew
+AT_ONCE = 64  # iterations between two looks at the clock
 
-
-@dataclass(slots=True)
-class Node:
-    """What is known about one choice, and about the decisions behind it."""
-
-    visits: int = 0
-    total: float = 0.0  # judgements for the player whose choice it was
-    offered: int = 0
-    children: dict[Hashable, Node] = field(default_factory=dict)
-    certain: Sequence[float] | None = None  # how it ends if all play well, once that is certain
-
-
-Line = list[tuple[Node, int, int]]  # the choice, who made it, and out of how many
+Found = list[tuple[int, float | None]]
 
 
 class SearchBot:
@@ -54,98 +39,54 @@ class SearchBot:
         choices = request.choices
         if len(choices) == 1:
             return choices[0]
-        root, keys = Node(), range(len(choices))
-        search = Search(seat, root, self._random)
-        end = None if self._seconds is None else time.perf_counter() + self._seconds
-        for number in range(self._iterations if end is None else 10**9):
-            if root.certain is not None or (end is not None and number and time.perf_counter() > end):
+        luck, deals = self._random.getrandbits(64) | 1, self._random.getrandbits(48)
+        found = self._in_c(seat, luck, deals, len(choices))
+        if found is None:
+            found = self._in_python(seat, luck, deals, len(choices))
+        return choices[max(range(len(choices)), key=lambda place: _merit(*found[place]))]
+
+    def _in_c(self, seat: Seat, luck: int, deals: int, count: int) -> Found | None:
+        tree: Searched | None = None
+        most = furthest(seat)
+        table: Imagined | None = None
+        for dealt, iterations in self._work(seat, deals):
+            table = seat.in_c(dealt) if dealt is not None else table
+            if table is None:
+                return None
+            tree = table.tree(luck, CURIOSITY) if tree is None else tree
+            done = tree.grow(table, iterations, most, seat.sees_all)
+            if done < 0:
+                return None
+            if done < iterations:
                 break
-            search.iterate()
-        return choices[_best(root, keys, seat.player)]
+        return None if tree is None else tree.found(count, seat.player)
+
+    def _in_python(self, seat: Seat, luck: int, deals: int, count: int) -> Found:
+        tree, most = Tree(luck), furthest(seat)
+        table: State | None = None
+        for dealt, iterations in self._work(seat, deals):
+            table = dealt if dealt is not None else table
+            assert table is not None
+            if tree.grow(table, iterations, most, seat.sees_all) < iterations:
+                break
+        return tree.found(count, seat.player)
+
+    def _work(self, seat: Seat, deals: int) -> Iterator[tuple[State | None, int]]:
+        """Tables, and how many iterations each is for; no table: the same one again."""
+        generator, at_once = Random(deals), AT_ONCE if seat.sees_all else ON_A_TABLE
+        end = None if self._seconds is None else time.perf_counter() + self._seconds
+        left = self._iterations
+        table: State | None = seat.redealt(generator.getrandbits(48))
+        while left > 0 if end is None else time.perf_counter() < end or table is not None:
+            yield table, at_once if end is not None else min(left, at_once)
+            left -= at_once
+            table = None if seat.sees_all else seat.redealt(generator.getrandbits(48))
+            if end is not None and time.perf_counter() > end:
+                return
 
 
-def _best(root: Node, keys: Sequence[Hashable], player: int) -> int:
+def _merit(visits: int, sure: float | None) -> tuple[float, int]:
     """What is certain to win, else what was tried most and is not certain to lose."""
-
-    def merit(place: int) -> tuple[float, int]:
-        child = root.children.get(keys[place])
-        if child is None:
-            return (0.0, 0)
-        sure = child.certain[player] if child.certain is not None else 0.5
-        return (1.0 if sure >= SURE else -1.0 if sure <= 1 - SURE else 0.0, child.visits)
-
-    return max(range(len(keys)), key=merit)
-
-
-SURE = 0.85  # a judgement that only a win can reach
-
-
-class Search:
-    def __init__(self, seat: Seat, root: Node, generator: Random) -> None:
-        self._seat, self._root, self._random = seat, root, generator
-        self._open = seat.sees_all
-
-    def iterate(self) -> None:
-        """Down the tree, one new choice, a finish by chance, and back."""
-        state = self._seat.redealt(self._random.getrandbits(48))
-        line: Line = []
-        try:
-            self._descend(state, line)
-            values = judged(state) if state.result else finished(state, self._random)
-        except interpreter.Fault:
-            values = [0.5] * len(state.player_names)
-        for node, player, _ in line:
-            node.visits += 1
-            node.total += values[player]
-        self._root.visits += 1
-        if self._open and state.chance_count == 0 and line:
-            self._conclude(line)
-
-    def _descend(self, state: State, line: Line) -> None:
-        node = self._root
-        while len(line) < LONGEST_LINE and (request := state.request) is not None:
-            # The question itself by places: they are the same on every imagined table, even where cards lie face down.
-            keys: Sequence[Hashable] = request.keys if line else range(len(request.choices))
-            place = self._pick(node, keys, request.player)
-            fresh = keys[place] not in node.children
-            child = node.children.setdefault(keys[place], Node())
-            child.offered += fresh
-            line.append((child, request.player, len(keys)))
-            state.take(place)
-            if self._open and state.chance_count == 0 and (result := state.result) is not None:
-                child.certain = judged(state) if result else None
-            if fresh or child.certain is not None:
-                return
-            node = child
-
-    def _pick(self, node: Node, keys: Sequence[Hashable], player: int) -> int:
-        """A choice that was never tried, else the one that promises most."""
-        places: Sequence[int] = range(len(keys))
-        if len(keys) > FEW:
-            places = spread(len(keys))[: max(FEW, ceil(1.5 * sqrt(node.visits)))]
-        new = []
-        for place in places:
-            child = node.children.get(keys[place])
-            if child is None:
-                new.append(place)
-            else:
-                child.offered += 1
-        if new:
-            return self._random.choice(new)
-        return max(places, key=lambda place: _promise(node.children[keys[place]], player))
-
-    def _conclude(self, line: Line) -> None:
-        """From the end of a line back: a player who has a choice that wins for certain has won; else all must be certain."""
-        parents = [self._root, *(node for node, _, _ in line[:-1])]
-        for parent, (_, player, count) in zip(reversed(parents), reversed(line), strict=True):
-            certain = [child.certain for child in parent.children.values() if child.certain is not None]
-            best = max(certain, key=lambda values: values[player], default=None)
-            if best is None or (best[player] < SURE and len(certain) < count):
-                return
-            parent.certain = best
-
-
-def _promise(child: Node, player: int) -> float:
-    if child.certain is not None:
-        return child.certain[player] + (1 if child.certain[player] >= SURE else -1 if child.certain[player] <= 1 - SURE else 0)
-    return child.total / child.visits + CURIOSITY * sqrt(log(child.offered) / child.visits)
+    if sure is None:
+        return (0.0, visits)
+    return (1.0 if sure >= SURE else -1.0 if sure <= 1 - SURE else 0.0, visits)

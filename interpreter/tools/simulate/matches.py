@@ -54,7 +54,7 @@ def play_in_python(game: Game, plan: Plan, number: int) -> Match:
 
 
 def _play_out(table: Table, state: State, bots: Sequence[Bot], limit: int) -> None:
-    seats = [state.seat(player) for player in range(table.plan.seats)]
+    seats = [state.seat(player, table.plan.engine) for player in range(table.plan.seats)]
     for _ in range(limit):
         request = state.request
         if request is None:

@@ -1,0 +1,147 @@
+"""The tree of a search, in Python.
+
+In: tables that a bot imagines. Out: how often each choice was tried, and how it ends if that is certain. Layer: tools.
+`backend/c/thinking.h` grows the same tree in C, number by number: who changes one changes both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from math import ceil, log, sqrt
+from typing import TYPE_CHECKING
+
+import interpreter
+
+from .judging import finished, judged, spread
+from .luck import Luck
+
+if TYPE_CHECKING:
+    from interpreter import Request, State
+
+CURIOSITY = 1.4  # how much a choice that was tried seldom counts, in standard deviations of all judgements
+FEW = 12  # choices that are all looked at from the start
+LONGEST_LINE = 400  # decisions that one iteration follows in the tree
+SURE = 0.85  # a judgement that only a win can reach
+
+
+@dataclass(slots=True)
+class Node:
+    """What is known about one choice, and about the decisions behind it."""
+
+    visits: int = 0
+    total: float = 0.0  # judgements for the player whose choice it was
+    offered: int = 0
+    children: dict[Hashable, Node] = field(default_factory=dict)
+    certain: Sequence[float] | None = None  # how it ends if all play well, once that is certain
+
+
+Line = list[tuple[Node, int, int]]  # the choice, who made it, and out of how many
+
+
+class Tree:
+    def __init__(self, luck: int, curiosity: float = CURIOSITY) -> None:
+        self._root, self._luck, self._curiosity = Node(), Luck(luck), curiosity
+        self._sum = self._squares = 0.0  # of all judgements
+        self._judgements = 0
+
+    def grow(self, table: State, iterations: int, most: int, open_: bool) -> int:
+        """So many iterations on one table; gives how many were made, fewer if the answer is certain."""
+        for done in range(iterations):
+            if self._root.certain is not None:
+                return done
+            state = table.clone()
+            state.by_chance_from(self._luck.step())
+            self._iterate(state, most, open_)
+        return iterations
+
+    def found(self, count: int, player: int) -> list[tuple[int, float | None]]:
+        """Of each choice: how often it was tried, and how it ends for the player if that is certain."""
+        children = [self._root.children.get(place, Node()) for place in range(count)]
+        return [(child.visits, None if child.certain is None else child.certain[player]) for child in children]
+
+    def _iterate(self, state: State, most: int, open_: bool) -> None:
+        """Down the tree, one new choice, a finish by chance, and back."""
+        line: Line = []
+        try:
+            self._descend(state, line, open_)
+            values = judged(state) if state.result else finished(state, self._luck, most)
+        except interpreter.Fault:
+            values = [0.5] * len(state.player_names)
+        for node, player, _ in line:
+            node.visits += 1
+            node.total += values[player]
+        for value in values:
+            self._sum += value
+            self._squares += value * value
+        self._judgements += len(values)
+        self._root.visits += 1
+        if line and line[-1][0].certain is not None:
+            self._conclude(line)
+
+    def _descend(self, state: State, line: Line, open_: bool) -> None:
+        node = self._root
+        while len(line) < LONGEST_LINE and (request := state.request) is not None:
+            keys = _keys(request, not line)
+            place = self._pick(node, keys, request.player)
+            fresh = keys[place] not in node.children
+            child = node.children.setdefault(keys[place], Node())
+            child.offered += fresh
+            line.append((child, request.player, len(keys)))
+            state.take(place)
+            if open_ and state.chance_count == 0 and state.result is not None:
+                child.certain = judged(state)
+            if fresh or child.certain is not None:
+                return
+            node = child
+
+    def _pick(self, node: Node, keys: Sequence[Hashable], player: int) -> int:
+        """A choice that was never tried, else the one that promises most."""
+        places: Sequence[int] = range(len(keys))
+        if len(keys) > FEW:
+            places = spread(len(keys))[: max(FEW, ceil(1.5 * sqrt(node.visits)))]
+        new = []
+        for place in places:
+            child = node.children.get(keys[place])
+            if child is None:
+                new.append(place)
+            else:
+                child.offered += 1
+        if new:
+            return new[self._luck.below(len(new))]
+        curiosity = self._curiosity * self._deviation()
+        return max(places, key=lambda place: _promise(node.children[keys[place]], player, curiosity))
+
+    def _deviation(self) -> float:
+        """By how much judgements differ: where all choices lead to much the same, a small difference says much."""
+        if not self._judgements:
+            return 0.5
+        mean = self._sum / self._judgements
+        found = self._squares / self._judgements - mean * mean
+        return sqrt(found) if found > 0.0001 else 0.01
+
+    def _conclude(self, line: Line) -> None:
+        """From the end of a line back: a player who has a choice that wins for certain has won; else all must be certain."""
+        parents = [self._root, *(node for node, _, _ in line[:-1])]
+        for parent, (_, player, count) in zip(reversed(parents), reversed(line), strict=True):
+            certain = [child.certain for child in parent.children.values() if child.certain is not None]
+            best = max(certain, key=lambda values: values[player], default=None)
+            if best is None or (best[player] < SURE and len(certain) < count):
+                return
+            parent.certain = best
+
+
+def _keys(request: Request, root: bool) -> Sequence[Hashable]:
+    """What tells the choices apart: who is asked what, and the answer. Those of the question itself go by their places, which
+    are the same on every imagined table, even where cards lie face down."""
+    if root:
+        return range(len(request.choices))
+    return [(request.player, request.site, key) for key in request.keys]
+
+
+def _promise(child: Node, player: int, curiosity: float) -> float:
+    if child.certain is not None:
+        return child.certain[player] + (
+            1 if child.certain[player] >= SURE else -1 if child.certain[player] <= 1 - SURE else 0
+        )
+    return child.total / child.visits + curiosity * sqrt(log(child.offered) / child.visits)
