@@ -27,6 +27,7 @@ from interpreter.runtime import (
 from interpreter.runtime.imagined import Imagined, Searched
 from interpreter.runtime.native import Picks
 from interpreter.runtime.native_state import NativeState
+from interpreter.runtime.walking import Walked, Walker
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
@@ -161,6 +162,8 @@ __all__ = [
     "Trials",
     "Tried",
     "VariantInfo",
+    "Walked",
+    "Walker",
     "board_png",
     "board_svg",
     "card_faces",

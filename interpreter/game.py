@@ -29,6 +29,7 @@ from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.saving import FORMAT
 from interpreter.runtime.tables import Option
+from interpreter.runtime.walking import Walker
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
 
 PAUSE = 0.5  # seconds between two looks whether the rules are compiled
@@ -241,6 +242,10 @@ class Game:
             return self.native().take(state)
         except NoRoom:
             return None
+
+    def walker(self, luck: int) -> Walker:
+        """For who looks for trouble, in C: compiled now if it has not been before."""
+        return Walker(self.native(), luck)
 
     @property
     def runs_in_python_because(self) -> str:

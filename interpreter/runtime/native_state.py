@@ -45,6 +45,10 @@ class NativeState:
             self._seen = state
         return self._seen
 
+    def memory(self) -> Memory | None:
+        """The position itself; None while Python plays on alone."""
+        return self._memory
+
     def _made(self) -> list[Made]:
         if callable(self._past):
             self._past = self._past()

@@ -19,7 +19,15 @@ from interpreter.native import c_text
 from tests.native.test_lockstep import HARD, OWN
 from tests.sampling import EVERYTHING, sampled
 
-FLAGS = ("-O0", "-g", "-std=gnu11", "-w", "-fno-strict-aliasing", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+FLAGS = (
+    "-O0",
+    "-g",
+    "-std=gnu11",
+    "-w",
+    "-fno-strict-aliasing",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=all",
+)
 SMALL = ["kuhn-poker", "pig", "tic-tac-toe"]
 GAMES = [info.name for info in interpreter.games()]
 GAMES_PLAYED, MOST = 40, 3000
@@ -40,6 +48,19 @@ int main(int n, char **words) {
         uint64_t picks = 77777 * (uint64_t)i;
         I made = 0;
         int end = rw_begin(played, x, 991 * (uint64_t)i);
+        if (end == WAITING && i == 1) {  /* thinking ahead, and walking about */
+            Tree *tree = rw_tree(12345, 1.4);
+            I places[1] = {0}, log[200], walked, visits[1];
+            double sums[1] = {0}, sure[1];
+            rw_search(played, x, tree, 60, 40, 1);
+            rw_found(tree, 1, 0, visits, sure);
+            rw_tried(played, x, places, 1, 999, 40, 0, sums);
+            rw_fell(tree);
+            Walker *walker = rw_walker(4711);
+            S *other = rw_clone(played);
+            for (int j = 0; j < 9; j++) rw_walk(other, x, walker, 200, log, &walked);
+            rw_free(other); rw_rest(walker);
+        }
         if (end == WAITING) end = rw_play_out(played, x, &picks, most, &made);
         if (end == WAITING || end == OVER) {
             rw_broken(played, x);
@@ -73,7 +94,7 @@ def played(game: str | Path, folder: Path) -> list[int]:
     source.write_text(c_text(loaded.path, (), {}) + MAIN)
     command = compiler()
     assert command is not None
-    subprocess.run([*command, *FLAGS, "-o", str(program), str(source)], check=True)
+    subprocess.run([*command, *FLAGS, "-o", str(program), str(source), "-lm"], check=True)
     words = loaded.native().words(loaded.table(events=False))
     table.write_bytes(array("q", words).tobytes())
     done = subprocess.run([program, table, str(GAMES_PLAYED), str(MOST)], capture_output=True, text=True, timeout=600)

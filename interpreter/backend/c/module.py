@@ -24,6 +24,7 @@ from interpreter.types import PLAYER, Grid, Type, Words, Zone
 PRELUDE = Path(__file__).with_name("prelude.h")
 API = Path(__file__).with_name("api.h")
 THINKING = Path(__file__).with_name("thinking.h")
+WALKING = Path(__file__).with_name("walking.h")
 PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 #ifdef PART
 #define SHARED
@@ -65,7 +66,8 @@ class ModuleWriter:
         parts = [
             PARTS, self.sizes(), self.struct(), self.zone_tables(), *self.unit.tables.values(),
             PRELUDE.read_text(encoding="utf-8"), *self.heads, *self.common,
-            "#if PART != 1", *first, API.read_text(encoding="utf-8"), THINKING.read_text(encoding="utf-8"), "#endif",
+            "#if PART != 1", *first, API.read_text(encoding="utf-8"), THINKING.read_text(encoding="utf-8"),
+            WALKING.read_text(encoding="utf-8"), "#endif",
             "#if PART != 0", *second, "#endif",
         ]  # fmt: skip
         return "\n".join(parts) + "\n"

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING
 import interpreter
 
 if TYPE_CHECKING:
-    from interpreter import Decision, Game, State
+    from interpreter import Decision, Game, NativeState, State, Walker
+
+
+TRIES = 400  # to shorten a finding, of each kind
+TRIES_IN_C = 4_000
+GAPS = (1, 1, 2, 3, 8, 20)  # how many decisions in a row are left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +61,33 @@ def found(fault: interpreter.Fault, players: int, seed: int, places: Sequence[in
     return Finding(fault.code, fault.message, tuple(fault.stack), players, seed, tuple(places))
 
 
-def shrunk(game: Game, finding: Finding, tries: int = 400) -> Finding:
+class Trier:
+    """Takes choices again and says whether they lead to a certain mistake: in C first, if there is one, because most tries
+    lead to none; only Python knows which mistake it is."""
+
+    def __init__(self, game: Game, finding: Finding, walker: Walker | None) -> None:
+        self._game, self._finding, self._walker = game, finding, walker
+        self._start: NativeState | None = None
+
+    def leads_there(self, places: Sequence[int]) -> Finding | None:
+        if self._walker is not None:
+            walked = self._walker.again(self._begun().clone(), places)
+            if not walked.is_wrong and not walked.is_lost:
+                return None
+            places = walked.places if walked.is_wrong else places
+        _, again = replayed(self._game, self._finding.players, self._finding.seed, places)
+        return again if again is not None and again.same == self._finding.same else None
+
+    def _begun(self) -> NativeState:
+        if self._start is None:
+            self._start = self._game.start(self._finding.players, self._finding.seed, events=False, engine="native")
+        return self._start
+
+
+def shrunk(game: Game, finding: Finding, walker: Walker | None = None) -> Finding:
     """Fewer decisions to the same mistake: some are left out, some are changed, again and again."""
-    best, generator = _cut(game, finding, tries), Random(finding.seed)
+    trier, tries = Trier(game, finding, walker), TRIES if walker is None else TRIES_IN_C
+    best, generator = _cut(trier, finding, tries), Random(finding.seed)
     for _ in range(tries):
         places = list(best.places)
         if not places:
@@ -66,22 +95,21 @@ def shrunk(game: Game, finding: Finding, tries: int = 400) -> Finding:
         for _ in range(generator.randint(1, 3)):
             places[generator.randrange(len(places))] = generator.randrange(8)
         gone = generator.randrange(len(places))
-        _, again = replayed(game, best.players, best.seed, places[:gone] + places[gone + generator.randint(1, 3) :])
-        if again is not None and again.same == finding.same:
-            best = again if len(again.places) < len(best.places) else best
-    return _cut(game, best, tries)
+        again = trier.leads_there(places[:gone] + places[gone + generator.choice(GAPS) :])
+        if again is not None and len(again.places) < len(best.places):
+            best = again
+    return _cut(trier, best, tries)
 
 
-def _cut(game: Game, finding: Finding, tries: int) -> Finding:
+def _cut(trier: Trier, finding: Finding, tries: int) -> Finding:
     """Leaves out decisions as long as the same mistake is found: large parts first, then single ones."""
     best, size = finding, max(1, len(finding.places) // 2)
     while size and tries > 0:
         start, better = 0, False
         while start < len(best.places) and tries > 0:
-            shorter = best.places[:start] + best.places[start + size :]
-            _, again = replayed(game, best.players, best.seed, shorter)
+            again = trier.leads_there(best.places[:start] + best.places[start + size :])
             tries -= 1
-            if again is not None and again.same == finding.same:
+            if again is not None and len(again.places) < len(best.places):
                 best, better = again, True
             else:
                 start += size

@@ -3,7 +3,8 @@
 In: a Game and a time. Out: what went wrong on the way, and what was never reached. Layer: tools.
 Positions in which something new was seen (a rule, a card, a choice, a question, an emptied pile or purse) are kept. Play
 goes on from one of them, one that was seldom gone on from, and takes choices that were seldom taken, free actions beside
-a question that is put, and the ends of amounts.
+a question that is put, and the ends of amounts. Where the rules can be compiled, all this is done in C, about fifty times
+as fast; what goes wrong there is done again in Python, which says why.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from typing import TYPE_CHECKING
 
 import interpreter
 
-from .findings import Finding, found, shrunk
+from .findings import Finding, found, replayed, shrunk
 
 if TYPE_CHECKING:
-    from interpreter import Game, Request, State
+    from interpreter import Game, NativeState, Request, State, Walker
 
 STRETCH = 100  # decisions from a kept position on
 FRESH = 0.15  # how often a new game is begun instead
@@ -49,11 +50,12 @@ class Explored:
     games: int = 0
     seen: set[str] = field(default_factory=set)
     never: dict[str, list[str]] = field(default_factory=dict)  # what nothing reached, by what it is
+    engine: str = "python"
 
 
-def explored(game: Game, players: list[int], seconds: float, seed: int = 0) -> Iterator[Explored]:
+def explored(game: Game, players: list[int], seconds: float, seed: int = 0, engine: str = "auto") -> Iterator[Explored]:
     """The same Explored again and again while it grows, about once a second; the last one is complete."""
-    explorer = Explorer(game, players, seed)
+    explorer = _explorer(game, players, seed, engine)
     started = told = time.monotonic()
     while time.monotonic() - started < seconds and len(explorer.result.findings) < MOST_FINDINGS:
         explorer.stretch()
@@ -64,12 +66,24 @@ def explored(game: Game, players: list[int], seconds: float, seed: int = 0) -> I
     yield explorer.result
 
 
+def _explorer(game: Game, players: list[int], seed: int, engine: str) -> Explorer:
+    """In C where that can be."""
+    if engine != "python":
+        try:
+            return ExplorerInC(game, players, seed, game.walker(seed << 1 | 1))
+        except interpreter.Problems:
+            if engine == "native":
+                raise
+    return Explorer(game, players, seed)
+
+
 class Explorer:
     def __init__(self, game: Game, players: list[int], seed: int) -> None:
         self._game, self._players = game, players
         self._random = Random(seed)
         self._kept: list[Kept] = []
         self._taken: Counter[object] = Counter()
+        self._walker: Walker | None = None
         self.result = Explored()
 
     def stretch(self) -> None:
@@ -159,7 +173,94 @@ class Explorer:
         """Each mistake once, with few decisions."""
         if any(one.same == finding.same for one in self.result.findings):
             return
-        self.result.findings.append(finding if finding.code == "R0809" else shrunk(self._game, finding))
+        self.result.findings.append(finding if finding.code == "R0809" else shrunk(self._game, finding, self._walker))
+
+
+@dataclass(slots=True)
+class KeptInC:
+    """A position that was new: how it was come to, as what was added to the one before it."""
+
+    state: NativeState
+    players: int
+    seed: int
+    before: KeptInC | None
+    places: list[int]
+    length: int
+    visits: int = 0
+
+    def all_places(self) -> list[int]:
+        parts: list[list[int]] = []
+        one: KeptInC | None = self
+        while one is not None:
+            parts.append(one.places)
+            one = one.before
+        return [place for part in reversed(parts) for place in part]
+
+
+class ExplorerInC(Explorer):
+    """The same idea: a walk stops where something is new, and that position is kept."""
+
+    def __init__(self, game: Game, players: list[int], seed: int, walker: Walker) -> None:
+        super().__init__(game, players, seed)
+        self._walker: Walker = walker
+        self._positions: list[KeptInC] = []
+        self.result.engine = "native"
+
+    def stretch(self) -> None:
+        kept = self._picked()
+        if kept is None:
+            return
+        state, left = kept.state.clone(), STRETCH
+        last, on_the_way = kept, list[int]()
+        while left > 0:
+            walked = self._walker.walk(state, left)
+            left -= len(walked.places)
+            self.result.decisions += len(walked.places)
+            on_the_way += walked.places
+            if walked.is_news:
+                last = KeptInC(state.clone(), kept.players, kept.seed, last, on_the_way, last.length + len(on_the_way))
+                on_the_way = []
+                self._remember(last)
+                continue
+            if walked.is_wrong:
+                self._look_into(last, on_the_way)
+            if walked.is_over or walked.is_wrong or walked.is_lost:
+                return
+        if last.length + len(on_the_way) >= self._game.turn_limit:
+            places = last.all_places() + on_the_way
+            message = f"the game has not ended after {len(places)} decisions"
+            self._found(Finding("R0809", message, (), kept.players, kept.seed, tuple(places)))
+
+    def conclude(self) -> None:
+        self.result.seen = self._walker.used
+        super().conclude()
+        self.result.never["choices"] = self._walker.never_offered
+
+    def _picked(self) -> KeptInC | None:
+        if self._positions and self._random.random() > FRESH:
+            some = self._random.choices(self._positions, k=min(4, len(self._positions)))
+            kept = min(some, key=lambda one: one.visits)
+            kept.visits += 1
+            return kept
+        players, seed = self._random.choice(self._players), self._random.getrandbits(40)
+        self.result.games += 1
+        try:
+            state = self._game.start(players, seed, events=False, engine="native")
+        except interpreter.Fault as fault:
+            self._found(found(fault, players, seed, ()))
+            return None
+        return KeptInC(state, players, seed, None, [], 0)
+
+    def _remember(self, kept: KeptInC) -> None:
+        self._positions.append(kept)
+        if len(self._positions) > MOST_KEPT:
+            self._positions.remove(max(self._positions, key=lambda one: one.visits))
+
+    def _look_into(self, kept: KeptInC, places: list[int]) -> None:
+        """What went wrong in C is done again in Python, which has words for it."""
+        _, finding = replayed(self._game, kept.players, kept.seed, kept.all_places() + places)
+        if finding is not None:
+            self._found(finding)
 
 
 def _emptied(state: State) -> Iterator[str]:

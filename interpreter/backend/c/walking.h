@@ -1,0 +1,82 @@
+/* Walking where nobody has been, for `explore`: decisions that were seldom made, free actions beside a question, the ends of
+   amounts; after each it is looked whether something is new and whether all that must hold holds. */
+
+enum { NEWS = 7, MANY = 1 << 16 };
+typedef struct {
+    uint64_t luck, touched[BITS / 64 + 1], taken[SITES + 1], offered[SITES + 1], marks[MANY / 64];
+    uint32_t counts[MANY];
+} Walker;
+
+static uint64_t blended(uint64_t h, uint64_t v) { h ^= v; h *= 0x9E3779B97F4A7C15ULL; return h ^ h >> 29; }
+
+EXPORTED Walker *rw_walker(uint64_t luck) { Walker *w = calloc(1, sizeof(Walker)); w->luck = luck; return w; }
+EXPORTED void rw_rest(Walker *w) { free(w); }
+
+/* 1 when it was not marked yet */
+static int mark(Walker *w, uint64_t h) {
+    uint64_t bit = (h ^ h >> 32) & (MANY - 1), one = 1ULL << (bit & 63);
+    int fresh = !(w->marks[bit >> 6] & one);
+    w->marks[bit >> 6] |= one;
+    return fresh;
+}
+/* Has anything come up that was never seen: a rule, a card, an answer; a question with what led to it, with what can be
+   done beside it, with none, one or several answers? */
+static int is_news(Walker *w, S *s) {
+    int news = 0;
+    for (int i = 0; i < BITS / 64 + 1; i++) { news |= !!(s->touched[i] & ~w->touched[i]); w->touched[i] |= s->touched[i]; }
+    for (int i = 0; i <= SITES; i++) { news |= !!(s->taken[i] & ~w->taken[i]); w->taken[i] |= s->taken[i]; }
+    if (s->over) return news;
+    I all = s->noptions;
+    uint64_t here = blended(0x2545F4914F6CDD1DULL, (uint64_t)s->site);
+    news |= mark(w, blended(here, (uint64_t)(all < 3 ? all : 3)));
+    news |= mark(w, blended(here + 1, s->free));
+    uint64_t way = here + 2;
+    for (int i = 0; i < s->depth; i++) way = blended(way, (uint64_t)s->mem[s->frames[i]]);
+    news |= mark(w, way);
+    w->offered[SITES] |= s->free;
+    if (IS_MENU[s->site]) for (I i = 0; i < all; i++) { I v = option(s, i); if (v != NONE) w->offered[s->site] |= 1ULL << (v & 63); }
+    return news;
+}
+static I chance_of(Walker *w, I n) { w->luck = stepped(w->luck); return scaled(w->luck, n); }
+static uint32_t *count_of(Walker *w, const S *s, I place) {
+    uint64_t h = blended(blended(0x9FB21C651E98DF25ULL, (uint64_t)s->site), (uint64_t)option(s, place));
+    return w->counts + ((h ^ h >> 32) & (MANY - 1));
+}
+static I seldom(Walker *w, const S *s) {
+    I beside = s->free ? __builtin_popcountll(s->free) : 0, plain = s->noptions;
+    if (beside && (!plain || chance_of(w, 4) == 0)) return plain + chance_of(w, beside);
+    if (s->step && chance_of(w, 2)) return chance_of(w, 2) ? 0 : plain - 1;
+    I best = chance_of(w, plain);
+    for (int i = 0; i < 2; i++) { I other = chance_of(w, plain); if (*count_of(w, s, other) < *count_of(w, s, best)) best = other; }
+    ++*count_of(w, s, best);
+    return best;
+}
+/* up to `most` decisions, their places in `log`: NEWS as soon as something is new, FAULT when something goes wrong or a rule
+   does not hold, else as everywhere */
+EXPORTED int rw_walk(S *s, X *x, Walker *w, I most, I *log, I *count) {
+    for (*count = 0; *count < most;) {
+        if (s->over) return OVER;
+        I place = seldom(w, s);
+        log[(*count)++] = place;
+        int how = rw_choose(s, x, place);
+        if (how == FAULT || how == BEYOND) return how;
+        if (rw_broken(s, x) != -1) return FAULT;
+        if (is_news(w, s)) return NEWS;
+    }
+    return s->over ? OVER : WAITING;
+}
+/* the same decisions again, each counted round if there are fewer choices now; with `hold`, what does not hold is a fault */
+EXPORTED int rw_again(S *s, X *x, const I *places, I n, int hold, I *count) {
+    for (*count = 0; *count < n;) {
+        if (s->over) return OVER;
+        int how = rw_choose(s, x, places[(*count)++] % choices(s));
+        if (how == FAULT || how == BEYOND) return how;
+        if (hold && rw_broken(s, x) != -1) return FAULT;
+    }
+    return s->over ? OVER : WAITING;
+}
+EXPORTED void rw_walked(const Walker *w, uint64_t *touched, uint64_t *taken, uint64_t *offered) {
+    memcpy(touched, w->touched, sizeof w->touched);
+    memcpy(taken, w->taken, sizeof w->taken);
+    memcpy(offered, w->offered, sizeof w->offered);
+}
