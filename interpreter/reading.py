@@ -29,6 +29,7 @@ from interpreter.syntax import nodes as n
 
 PEOPLE = re.compile(r"^ +people ([0-9]{1,3})(?: to ([0-9]{1,3}))?\b", re.MULTILINE)
 TEXTS = (".rules", ".yaml", ".yml", ".scenario")
+MISSING = ("R0001", "R0004", "R0005", "R0006")  # codes about files that are not there, or not the game's own
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 TITLE = re.compile(r'^variant\s+([a-z0-9_]+)(?:\s+"([^"]*)")?', re.MULTILINE)
 
@@ -116,9 +117,8 @@ class GameReader:
         self._tables: dict[str, Table | None] = {}
         self._maps: dict[str, MapFile | None] = {}
         self._lost: list[str] = []  # texts of declarations that cannot be read
-        listed = folder.manifest.rules
         # is there a file of which nothing can be read?
-        self._hopeless = not folder.rules or (listed is not None and len(folder.rules) < len(listed))
+        self._hopeless = any(found.code in MISSING for found in reporter.found)
         self._homes: dict[str, Path] = {}  # of house rules from elsewhere: the folder in which their data lies
 
     def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:

@@ -172,13 +172,18 @@ def _listed(folder: Path, cell: Cell, names: list[str], reporter: Reporter) -> P
 def _files(folder: Path, part: str, ending: str, reporter: Reporter) -> tuple[Path, ...]:
     """The files of one kind, sorted by name."""
     paths = sorted(path for path in (folder / part).glob(f"*{ending}") if not path.name.startswith("."))
-    for path in paths:
-        whole = Source(str(path), "").whole()
-        if not lies_in(folder, path):
-            reporter.error("R0004", whole, LEADS_OUT, COPY_IT)
-        elif not path.is_file():
-            reporter.error("R0001", whole, "this is not a file", f"only files have names that end in {ending}")
-    return tuple(paths)
+    return tuple(path for path in paths if _is_own(folder, path, ending, reporter))
+
+
+def _is_own(folder: Path, path: Path, ending: str, reporter: Reporter) -> bool:
+    whole = Source(str(path), "").whole()
+    if not lies_in(folder, path):
+        reporter.error("R0004", whole, LEADS_OUT, COPY_IT)
+    elif not path.is_file():
+        reporter.error("R0001", whole, "this is not a file", f"only files have names that end in {ending}")
+    else:
+        return True
+    return False
 
 
 def _text(cells: Mapping[str, Cell], key: str) -> str:

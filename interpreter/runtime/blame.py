@@ -35,12 +35,8 @@ def _plain(error: Exception) -> str:
         return "something is divided by zero"
     if isinstance(error, RecursionError):
         return "procedures run each other without end"
-    if isinstance(error, IndexError | KeyError):
-        return "something is taken from a list that does not have it"
     if isinstance(error, OverflowError | MemoryError):
         return "a number or a list has grown beyond all bounds"
-    if isinstance(error, ValueError):
-        return "a rule cannot be carried out with these values"
     return "a value that may be none was used as if it were there"
 
 

@@ -56,5 +56,9 @@ def too_poor(s: Position, name: str, player: int | None, amount: int) -> Fault:
     return Fault("R0802", f"{spoken} must pay {amount} {name} and has too little", help=help)
 
 
+def not_there() -> Fault:
+    return Fault("R0807", "something is taken from a list that does not have it", help="ask before how long the list is")
+
+
 def endless() -> Fault:
     return Fault("R0803", "a repetition does not come to an end", help="check what it waits for")

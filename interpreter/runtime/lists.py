@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
-from interpreter.runtime.faults import Fault, beyond
+from interpreter.runtime.faults import Fault, beyond, not_there
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Value
 from interpreter.types import FARTHEST, LARGEST
@@ -98,14 +98,14 @@ def only(items: Sequence[int]) -> int:
 def nth(number: int, members: Sequence[int]) -> int:
     """The member of a kind with this number, counted from 1: members are numbered in their order."""
     if not 1 <= number <= len(members):
-        raise IndexError(number)
+        raise not_there()
     return number - 1
 
 
 def item_of(items: Sequence[Value], number: int) -> Value:
     """What stands at this place of a list, counted from 1."""
-    if number < 1:
-        raise IndexError(number)
+    if not 1 <= number <= len(items):
+        raise not_there()
     return items[number - 1]
 
 

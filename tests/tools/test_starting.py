@@ -5,15 +5,20 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from interpreter.runtime import machine
+from interpreter.runtime import chance, machine
 from tests.tools.conftest import Run
 from tests.tools.test_lost_games import PIG, kept
 
 ROOT = Path(__file__).resolve().parents[2]
+OUR_OWN = (
+    TypeError("unsupported"), TypeError("'NoneType' object is not iterable"), AttributeError("no such thing"),
+    IndexError("list index out of range"), KeyError("x"), ValueError("x is not in list"), AssertionError(),
+)  # fmt: skip
 STOPPED = """
 import sys
 class Interrupts:
@@ -31,9 +36,10 @@ def test_stopped_while_the_command_is_read() -> None:
     assert (result.returncode, result.stderr) == (1, "Stopped.\n")
 
 
-@pytest.mark.parametrize("error", [TypeError("unsupported"), AttributeError("no such thing"), NameError("x"), AssertionError()])
+@pytest.mark.parametrize("where", [(machine, "decide"), (chance, "below")], ids=["around the rules", "inside a rule"])
+@pytest.mark.parametrize("error", OUR_OWN, ids=lambda error: type(error).__name__)
 def test_a_mistake_of_the_engine_is_never_the_rules(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, where: tuple[ModuleType, str]
 ) -> None:
     """It is R0999 with a file for the maintainers, and the game is kept; no fault of a rule is told."""
 
@@ -42,7 +48,7 @@ def test_a_mistake_of_the_engine_is_never_the_rules(
 
     monkeypatch.chdir(tmp_path)
     with monkeypatch.context() as going_wrong:
-        going_wrong.setattr(machine, "decide", broken)
+        going_wrong.setattr(*where, broken)
         result = run(*PIG, typed="roll_on\n")
     assert result.exit_code == 1
     assert "R0999" in result.output

@@ -222,10 +222,11 @@ class Match:
             return False
         before = self.state
         try:
-            self._decide(answer(request, text))
+            meant = answer(request, text)
         except (Unclear, ValueError) as unclear:
             self._screen.note(str(unclear))
             return False
+        self._decide(meant)
         self._before.append(before)
         self._last = before.decisions + 1
         return True
