@@ -278,15 +278,14 @@ class Game:
     ) -> State:
         """The table before anything happens: every stored value at its start, nothing running."""
         count = players if players is not None else len(names) if names is not None else self.default_players
-        refused = self.refusals(count)
-        if refused:
-            raise Problems(refused)
-        return self._table(count).fresh(seed, self._names(count, names), events)
+        if count not in self.player_counts:
+            raise Problems(self.refusals(count))
+        return self._table(count).fresh(seed, None if names is None else self._names(count, names), events)
 
     def _table(self, people: int) -> State:
         if people not in self._tables:
             automas = self.automas(people)
-            state = State(self.code, self, people + len(automas), 0, None, False)
+            state = State(self.code, self, people + len(automas), 0, self._names(people, None), False)
             state.automas = automas
             for reset in self.code.RESETS:
                 at_once(state, reset, state)

@@ -95,9 +95,9 @@ def only(items: Sequence[int]) -> int:
     return items[0]
 
 
-def nth(number: int, members: Sequence[int]) -> int:
-    """The member of a kind with this number, counted from 1: members are numbered in their order."""
-    if not 1 <= number <= len(members):
+def nth(number: int, count: int) -> int:
+    """The member of a kind of so many with this number, counted from 1: members are numbered in their order."""
+    if not 1 <= number <= count:
         raise not_there()
     return number - 1
 

@@ -115,11 +115,12 @@ class Position:
 
     def fresh(self, seed: int, names: Sequence[str] | None, events: bool) -> Self:
         """A copy of a table on which nothing has happened, for a new game."""
-        new = self.clone()
+        new = self.bare_clone()
         new.seed, new.random = seed, seeded(seed)
         if names is not None:
             new.player_names = tuple(names)
-        new.log, new.known = ([], {}) if events else (None, None)
+        if events:
+            new.log, new.known = [], {}
         return new
 
     def clone(self) -> Self:

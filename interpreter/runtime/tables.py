@@ -301,6 +301,7 @@ class Code:
     CALLED_AT: Mapping[int, str]
     RANKED: bool  # is there a `must leave the highest`?
     QUIET: bool  # are there questions that not everyone may notice?
+    CAREFUL: bool  # is every question looked at again: for free actions, trials, automas, or who is out?
     PLAIN: Mapping[str, Callable[..., Value]]
     SITES: tuple[Site, ...]
     NEEDS: tuple[Need, ...]

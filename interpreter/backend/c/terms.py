@@ -607,8 +607,6 @@ def _builtin(term: rb.Builtin, context: Context) -> str:
     if term.name == "item" and isinstance(term.arguments[0], rb.Members) and term.arguments[0].kind != "player":
         size = context.unit.size(term.arguments[0].kind)
         return f"index_in(s, {scalar(term.arguments[1], context)} - 1, {size})"
-    if term.name == "item" and isinstance(term.arguments[0], rb.Members):
-        return f"index_in(s, {scalar(term.arguments[1], context)} - 1, s->nseats)"
     if term.name in ("round_up", "round_down"):
         value, step, name = scalar(term.arguments[0], context), scalar(term.arguments[1], context), context.unit.fresh("v")
         how = "ceil_div" if term.name == "round_up" else "floor_div"

@@ -7,6 +7,9 @@ the game is over. In a plain routine (`frame` None) variables are Python locals 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.backend.python.context import Context, clauses_at, known_number, place_of, values_template
@@ -26,6 +29,7 @@ from interpreter.check.effects import column_suspends
 from interpreter.check.marks import STEP
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
+from interpreter.program.flow import asks, decided_end, may_ask
 from interpreter.runtime.made_names import made
 from interpreter.source import Span
 from interpreter.types import LARGEST, PLAYER, Grid, ListOf, Maybe, Number, Of, Type, Zone
@@ -47,6 +51,7 @@ class Writer:
         self.here: Span | None = self.routine.span if self.routine is not None else None
         self.depth = 1
         self.in_python_loop = 0
+        self.is_head = False  # is this a block to which a loop comes back?
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
@@ -337,12 +342,29 @@ class Writer:
     def _tested(self, condition: rb.Term) -> str:
         """A condition; a search is written as a loop in front."""
         name = self.context.shared.fresh("t")
-        lines = write_loop(condition, self.context, name)
+        near = self._near()
+        lines = write_loop(condition, near, name)
         if lines is None:
             return self.term(condition)
+        self._fetch(near, lines)
         for text in lines:
             self.line(text)
         return name
+
+    def _near(self) -> Context:
+        """The same context with local names for the slots of the frame: a search looks at them again and again."""
+        variables = dict(self.context.variables)
+        if self.frame is not None:
+            slots = {name: f"v{slot}" for name, slot in self.frame.slots.items() if variables[name] == f"f[{slot}]"}
+            variables.update(slots)
+        return replace(self.context, variables=variables)
+
+    def _fetch(self, near: Context, texts: Sequence[str]) -> None:
+        """Those of the local names that are used get their values."""
+        used = set(re.findall(r"\bv[0-9]+\b", " ".join(texts)))
+        for variable, name in near.variables.items():
+            if name in used:
+                self.line(f"{name} = {self.context.variables[variable]}")
 
     def _named_step(self, act: rb.NamedStep) -> None:
         if self.routine is not None:
@@ -477,6 +499,12 @@ class Writer:
         self.line(f"{self.target(act.variable)} = {source}")
 
     # ---- ends of blocks
+    def block(self, block: pb.Block) -> None:
+        self.is_head = block.number in self.context.shared.heads
+        for act in block.acts:
+            self.act(act)
+        self.end(block.end)
+
     def end(self, end: pb.End | None) -> None:
         assert end is not None
         self.here = pb.place_of(end) or self.here
@@ -491,9 +519,9 @@ class Writer:
 
     def _end_goto(self, end: pb.Goto) -> None:
         """Straight on to a block that only decides where to go: that is decided here already."""
-        following = self.context.shared.program.blocks[end.target]
-        if not following.acts and isinstance(following.end, pb.Fork | pb.More):
-            self.end(following.end)
+        following = decided_end(end, self.context.shared.program.blocks)
+        if following is not end:
+            self.end(following)
         else:
             self._go(end.target)
 
@@ -504,7 +532,7 @@ class Writer:
         self._either(f"{self.target(end.index)} < len({self.target(end.items)})", end.yes, end.no)
 
     def _either(self, condition: str, yes: int, no: int) -> None:
-        if not self._asks(yes) and not self._asks(no):
+        if not self._at_once(yes) and not self._at_once(no):
             self.line(f"f[0] = {yes} if {condition} else {no}")
             return
         self.line(f"if {condition}:")
@@ -517,13 +545,15 @@ class Writer:
         self.depth -= 1
 
     def _go(self, target: int) -> None:
-        """On to another block; to one that asks at once, which saves the machine a step and cannot go on and on."""
+        """On to another block, at once if that cannot go on and on: it saves the machine a step."""
         self.jump(target)
-        if self._asks(target):
+        if self._at_once(target):
             self.line(f"return b{target}(s, f)")
 
-    def _asks(self, target: int) -> bool:
-        return isinstance(self.context.shared.program.blocks[target].end, pb.AskEnd | pb.MenuEnd | pb.ActionEnd)
+    def _at_once(self, target: int) -> bool:
+        """To a block that asks, and to one that may go on to such a block; the head of a loop is left by the machine alone."""
+        blocks = self.context.shared.program.blocks
+        return asks(target, blocks) or (may_ask(target, blocks) and not self.is_head)
 
     def _end_return_end(self, end: pb.ReturnEnd) -> None:
         self._return(rb.Return(end.span, end.value))
@@ -559,30 +589,32 @@ class Writer:
         again = "s.asking = f[0]; " if self.careful else ""  # free actions put the question again
         self.line(f"{again}f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
 
-    def _options(self, site: rb.Site) -> str:
+    def _options(self, site: rb.Site, context: Context) -> str:
         """The members that may be chosen, as a list or range."""
         choice = self.context.shared.program.questions[site.number].choice
         assert choice is not None
-        items = write_items(choice.items, self.context)
-        inner = self.context.inner()
+        items = write_items(choice.items, context)
+        inner = context.inner()
         name = inner.local(choice.item)
         where = write_term(choice.where, inner) if choice.where is not None else "True"
         if choice.repeats:  # of equal things each is chosen by itself, and offered once
             items = f"dict.fromkeys({items})"
         if where == "True":
             if isinstance(choice.items, rb.Numbers):
-                return write_term(choice.items, self.context)  # nobody goes through it: it may be as long as it likes
+                return write_term(choice.items, context)  # nobody goes through it: it may be as long as it likes
             return items if isinstance(choice.items, rb.Members) else f"list({items})"
         return f"[{name} for {name} in {items} if {where}]"
 
     def _end_ask_end(self, end: pb.AskEnd) -> None:
         ask = end.ask
         self._ask_head(ask.site, ask.actor, end.after)
-        options = self._options(ask.site)
+        near = self._near()
+        options = self._options(ask.site, near)
         if ask.site.optional:
             if isinstance(ask.items, rb.Numbers) and not options.startswith("["):
-                options = write_items(ask.items, self.context)  # a list is made of them: there must not be too many
+                options = write_items(ask.items, near)  # a list is made of them: there must not be too many
             options = f"[*{options}, None]"
+        self._fetch(near, [options])
         self.line(f"s.options = {options}")
         self._asked()
 
@@ -597,7 +629,7 @@ class Writer:
         ask = end.ask
         chosen = self.target(ask.variable)
         self._ask_head(ask.site, ask.actor, end.answered)
-        self.line(f"o = {self._options(ask.site)}")
+        self.line(f"o = {self._options(ask.site, self.context)}")
         least = self.term(ask.least) if ask.least is not None else "0"
         if ask.most is not None:
             self.line(f"if not o or len({chosen}) >= {self.term(ask.most)}:")

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
 from interpreter.program import Layout, Program
+from interpreter.program.flow import loop_heads
 from interpreter.runtime.made_names import written
 from interpreter.source import Span
 
@@ -32,6 +34,11 @@ class Shared:
     @property
     def layout(self) -> Layout:
         return self.program.layout
+
+    @cached_property
+    def heads(self) -> frozenset[int]:
+        """The blocks to which loops come back."""
+        return loop_heads(self.program.blocks)
 
     def fresh(self, stem: str) -> str:
         self.counter += 1

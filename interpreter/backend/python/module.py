@@ -257,10 +257,8 @@ class ModuleWriter:
             for block in frame.blocks:
                 context = Context(self.shared, {variable: f"f[{slot}]" for variable, slot in frame.slots.items()})
 
-                def write(writer: Writer, block: Any = block) -> None:
-                    for act in block.acts:
-                        writer.act(act)
-                    writer.end(block.end)
+                def write(writer: Writer, block: pb.Block = block) -> None:
+                    writer.block(block)
 
                 self.statements(f"b{block.number}(s, f)", context, frame, write)
         names = "".join(f"b{block.number}, " for block in self.program.blocks)
@@ -280,6 +278,7 @@ class ModuleWriter:
         self.out.line(f"CALLED_AT = {self._calls()!r}")
         self.out.line(f"QUIET = {self.program.quiet}")
         self.out.line(f"RANKED = {self.program.ranked}")
+        self.out.line(f"CAREFUL = {self.program.careful}")
         plain = "".join(f"{name!r}: {made('run', name)}, " for name in self.program.plain)
         self.out.line(f"PLAIN = {{{plain}}}")
 

@@ -1,0 +1,41 @@
+"""Where blocks lead: which of them ask, which may go on to one that does, and to which a loop comes back.
+
+In: the blocks of a Program. Out: answers that let a back end go from block to block without the machine. Layer: program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.program import blocks as pb
+
+
+def decided_end(end: pb.End | None, blocks: Sequence[pb.Block]) -> pb.End | None:
+    """A jump to a block that only decides where to go is decided at once: by that block's end."""
+    if isinstance(end, pb.Goto) and not blocks[end.target].acts:
+        following = blocks[end.target].end
+        if isinstance(following, pb.Fork | pb.More):
+            return following
+    return end
+
+
+def asks(number: int, blocks: Sequence[pb.Block]) -> bool:
+    return isinstance(blocks[number].end, pb.AskEnd | pb.MenuEnd | pb.ActionEnd)
+
+
+def may_ask(number: int, blocks: Sequence[pb.Block]) -> bool:
+    """Does a block end at a fork or a loop from which one way leads to a question?"""
+    end = decided_end(blocks[number].end, blocks)
+    return isinstance(end, pb.Fork | pb.More) and (asks(end.yes, blocks) or asks(end.no, blocks))
+
+
+def loop_heads(blocks: Sequence[pb.Block]) -> frozenset[int]:
+    """The blocks to which one jumps back. Whoever leaves them to the machine cannot go on and on without it."""
+    found = set()
+    for block in blocks:
+        match decided_end(block.end, blocks):
+            case pb.Goto(target):
+                found |= {target} if target <= block.number else set()
+            case pb.Fork(yes=yes, no=no) | pb.More(yes=yes, no=no):
+                found |= {target for target in (yes, no) if target <= block.number}
+    return frozenset(found)
