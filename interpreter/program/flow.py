@@ -39,3 +39,13 @@ def loop_heads(blocks: Sequence[pb.Block]) -> frozenset[int]:
             case pb.Fork(yes=yes, no=no) | pb.More(yes=yes, no=no):
                 found |= {target for target in (yes, no) if target <= block.number}
     return frozenset(found)
+
+
+def skips(more: pb.More, blocks: Sequence[pb.Block]) -> tuple[pb.Advance, pb.Fork] | None:
+    """A loop over members that begins by leaving some out: the step to the next member, and which are meant."""
+    first = blocks[more.yes]
+    if not isinstance(first.end, pb.Fork) or len(first.acts) != 1:
+        return None
+    advance, head = first.acts[0], blocks[first.end.no]
+    back = not head.acts and isinstance(head.end, pb.More) and (head.end.items, head.end.index) == (more.items, more.index)
+    return (advance, first.end) if isinstance(advance, pb.Advance) and back else None

@@ -95,6 +95,9 @@ def only(items: Sequence[int]) -> int:
     return items[0]
 
 
+SEQUENCES = (list, tuple, range)
+
+
 def nth(number: int, count: int) -> int:
     """The member of a kind of so many with this number, counted from 1: members are numbered in their order."""
     if not 1 <= number <= count:
@@ -131,8 +134,10 @@ def few(s: Position, numbers: range) -> range:
 
 def counted(s: Position, items: Iterable[Value]) -> Sequence[Value]:
     """What is gone through inside several other searches."""
-    found = items if isinstance(items, range | tuple | list) else tuple(items)
-    spend(s, len(found))
+    found = items if isinstance(items, SEQUENCES) else tuple(items)
+    s.work += len(found)
+    if s.work > MOST_WORK:
+        spend(s, 0)
     return found
 
 

@@ -9,7 +9,7 @@ a secret that she does not know either she learns by being asked, and so does th
 from __future__ import annotations
 
 from interpreter.runtime.position import Position
-from interpreter.runtime.sight import live_keys, sees
+from interpreter.runtime.sight import live_keys
 from interpreter.runtime.tables import Keep, Keys, Value
 
 PartOfKeys = tuple[int | None, ...]
@@ -31,20 +31,22 @@ def hushed(
         known = None if known_to is None else 1 << known_to
     if known is None or known in s.hush:
         return s.hush
-    s.windows = (*s.windows, known)
+    if known not in s.windows:
+        s.windows = (*s.windows, known)
     return (*s.hush, known)
 
 
 def _who_sees(s: Position, keep: Keep, keys: PartOfKeys) -> int | None:
     """Bits of those who see it; None when everyone does. A key None stands for all that there are."""
-    if isinstance(keep.sight, str):
+    sight = keep.sight
+    if isinstance(sight, str):
         return None
     known = (1 << s.count) - 1
     everyone = True
     for found in _meant(s, keep, keys):
-        everyone = everyone and sees(s, keep, found, None)
+        everyone = everyone and bool(sight(s, -1, *found))
         for player in range(s.count):
-            if not sees(s, keep, found, player):
+            if not sight(s, player, *found):
                 known &= ~(1 << player)
     return None if everyone else known
 

@@ -29,7 +29,7 @@ from interpreter.check.effects import column_suspends
 from interpreter.check.marks import STEP
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
-from interpreter.program.flow import asks, decided_end, may_ask
+from interpreter.program.flow import asks, decided_end, may_ask, skips
 from interpreter.runtime.made_names import made
 from interpreter.source import Span
 from interpreter.types import LARGEST, PLAYER, Grid, ListOf, Maybe, Number, Of, Type, Zone
@@ -51,6 +51,7 @@ class Writer:
         self.here: Span | None = self.routine.span if self.routine is not None else None
         self.depth = 1
         self.in_python_loop = 0
+        self.number = 0  # of the block
         self.is_head = False  # is this a block to which a loop comes back?
 
     def line(self, text: str) -> None:
@@ -500,7 +501,7 @@ class Writer:
 
     # ---- ends of blocks
     def block(self, block: pb.Block) -> None:
-        self.is_head = block.number in self.context.shared.heads
+        self.number, self.is_head = block.number, block.number in self.context.shared.heads
         for act in block.acts:
             self.act(act)
         self.end(block.end)
@@ -529,7 +530,24 @@ class Writer:
         self._either(self.term(end.condition), end.yes, end.no)
 
     def _end_more(self, end: pb.More) -> None:
-        self._either(f"{self.target(end.index)} < len({self.target(end.items)})", end.yes, end.no)
+        more = f"{self.target(end.index)} < len({self.target(end.items)})"
+        skipping = skips(end, self.context.shared.program.blocks)
+        if skipping is None:
+            self._either(more, end.yes, end.no)
+            return
+        advance, fork = skipping
+        self.line(f"while {more}:")
+        self.depth += 1
+        self._advance(advance)
+        self.here = fork.span
+        self._seen(fork.span)
+        self.line(f"if {self.term(fork.condition)}:")
+        self.depth += 1
+        self._go(fork.yes)
+        if not self._at_once(fork.yes):
+            self.line("return None")
+        self.depth -= 2
+        self._go(end.no)
 
     def _either(self, condition: str, yes: int, no: int) -> None:
         if not self._at_once(yes) and not self._at_once(no):
@@ -551,9 +569,9 @@ class Writer:
             self.line(f"return b{target}(s, f)")
 
     def _at_once(self, target: int) -> bool:
-        """To a block that asks, and to one that may go on to such a block; the head of a loop is left by the machine alone."""
+        """To a block that asks, and from all but the heads of loops to one further on or one that may go on to a question."""
         blocks = self.context.shared.program.blocks
-        return asks(target, blocks) or (may_ask(target, blocks) and not self.is_head)
+        return asks(target, blocks) or (not self.is_head and (target > self.number or may_ask(target, blocks)))
 
     def _end_return_end(self, end: pb.ReturnEnd) -> None:
         self._return(rb.Return(end.span, end.value))

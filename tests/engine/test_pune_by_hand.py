@@ -1,0 +1,58 @@
+"""A second Discover Pune, written by hand from the clauses, is given the same chance and the same decisions.
+
+At every decision the same player must have the same choices, and at the end the scores and the winners must be the same.
+"""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+import interpreter
+from benchmarks.pune import Choice, Pune
+from interpreter import Request
+from tests.sampling import sampled
+
+SEEDS = range(40)
+MOST = 1500  # decisions of a game that are followed
+
+
+def ours(request: Request) -> list[Choice]:
+    """Menus by their names, things and amounts by their numbers, as the other game has them."""
+    return [_known(choice, request.kind == "menu") for choice in request.choices]
+
+
+def _known(choice: interpreter.Choice, by_name: bool) -> Choice:
+    assert isinstance(choice.value, int | None)
+    return choice.value if choice.value is None or not by_name else choice.name
+
+
+def as_set(choices: Sequence[Choice]) -> list[str]:
+    return sorted(map(repr, choices))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_both_games_offer_and_end_the_same(players: int) -> None:
+    game = interpreter.load("discover-pune")
+    for seed in sampled(list(SEEDS), 2, f"pune by hand {players}"):
+        follow(game, players, seed)
+
+
+def follow(game: interpreter.Game, players: int, seed: int, most: int = MOST) -> None:
+    state, other, chance = game.start(players=players, seed=seed, events=False), Pune(players, seed), random.Random(seed)
+    for number in range(most):
+        request = state.request
+        here = f"{players} players, seed {seed}, decision {number}"
+        assert (request is None) == other.over, here
+        if request is None:
+            break
+        here += f", {request.name} of {request.rule}"
+        assert request.player == other.player, here
+        assert as_set(ours(request)) == as_set(other.choices), here
+        choice = chance.choice(list(other.choices))
+        state.take(ours(request).index(choice))
+        other.choose(choice)
+    if other.over:
+        assert state.result is not None
+        assert state.result.scores == {player: other.score(player) for player in range(players)}
+        assert list(state.result.winners) == other.winners()
