@@ -42,6 +42,7 @@ def compare(
     workers: Workers = 1,
     json: JsonFile = None,
     output: Annotated[Path | None, typer.Option("-o", metavar="F.html", help="A page about both sides.")] = None,
+    still: Annotated[bool, typer.Option("--still", help="Figures of the page as pictures, without any script.")] = False,
     tune: Annotated[
         str | None, typer.Option("--tune", metavar="TEXT", help='A number to look for instead: "goal in 40 to 120".')
     ] = None,
@@ -70,7 +71,7 @@ def compare(
     if output is not None:
         from interpreter.tools.report import page
 
-        write_text(output, page([*sides[0], *sides[1]], None))
+        write_text(output, page([*sides[0], *sides[1]], None, still))
     return 0
 
 

@@ -1,22 +1,29 @@
 """A progress bar for long work: how much is done, how quickly, and how long it will still take.
 
 In: things as they are done, and how many there will be. Out: the same things; a bar on standard error while it is a
-terminal. Layer: tools.
+terminal, or lines such as "3 of 100" for a program that asks for them (RULEWRIGHT_PROGRESS=lines). Layer: tools.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from .speech import console
 
 T = TypeVar("T")
+ASKED = "RULEWRIGHT_PROGRESS"
+PAUSE = 0.3  # seconds between two lines
 
 
 def with_progress(things: Iterable[T], total: int, done: int = 0, noun: str = "games") -> Iterator[T]:
     """The things, counted on the way. `done` of them were there before."""
+    if os.environ.get(ASKED) == "lines":
+        yield from _told(things, total, done)
+        return
     if not sys.stderr.isatty():
         yield from things
         return
@@ -37,6 +44,16 @@ def with_progress(things: Iterable[T], total: int, done: int = 0, noun: str = "g
             speed = progress.tasks[0].speed
             progress.update(task, advance=1, rate=_spoken(speed) if speed else "…")
             yield thing
+
+
+def _told(things: Iterable[T], total: int, done: int) -> Iterator[T]:
+    """A line now and then, and at the end."""
+    told = 0.0
+    for number, thing in enumerate(things, done + 1):
+        if number >= total or time.monotonic() > told + PAUSE:
+            told = time.monotonic()
+            print(f"{number} of {total}", file=sys.stderr, flush=True)
+        yield thing
 
 
 def _spoken(speed: float) -> str:

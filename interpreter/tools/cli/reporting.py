@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 def report(
     results: Annotated[Path, typer.Argument(metavar="RESULTS", help="A file that simulate --out has written.")],
     output: Annotated[Path, typer.Option("-o", metavar="F.html", help="The page.")],
+    still: Annotated[bool, typer.Option("--still", help="Figures as pictures, without any script.")] = False,
 ) -> int:
     """Make a page about many games: who wins, how long they take, what is chosen and what never."""
     from interpreter.tools.report import missing_library, page
@@ -33,7 +34,7 @@ def report(
         raise wrong("R0913", "reports need Altair", 'pip install "rulewright[report]"')
     check_writable(output)
     rows = read_rows(results)
-    write_text(output, page(rows, _usable(rows[0])))
+    write_text(output, page(rows, _usable(rows[0]), still))
     say(f"{output}: a page about {count(len({row['match'] for row in rows}), 'game')}.")
     return 0
 

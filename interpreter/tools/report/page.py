@@ -29,10 +29,12 @@ def missing_library() -> bool:
     return find_spec("altair") is None or find_spec("vl_convert") is None
 
 
-def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None) -> str:
-    """The whole page. `usable`: what the game can come to, None when the game is not at hand."""
+def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still: bool = False) -> str:
+    """The whole page. `usable`: what the game can come to, None when the game is not at hand. `still`: figures are pictures,
+    and nothing in the page is a program."""
     again = replays(rows)
-    parts = [_head(rows), _figures(rows), _games(rows, again), _choices(rows, again), _unused(rows, usable), _faults(rows, again)]
+    figures = [_head(rows), _figures(rows, still), _games(rows, again), _choices(rows, again)]
+    parts = [*figures, _unused(rows, usable), _faults(rows, again)]
     title = escape(str(rows[0]["game"]))
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}: a report</title>\n'
@@ -53,7 +55,7 @@ def _head(rows: Sequence[Row]) -> str:
     )
 
 
-def _figures(rows: Sequence[Row]) -> str:
+def _figures(rows: Sequence[Row], still: bool) -> str:
     import altair
 
     altair.data_transformers.disable_max_rows()
@@ -67,9 +69,14 @@ def _figures(rows: Sequence[Row]) -> str:
     if points:
         charts.append(_scores(points))
     whole = altair.vconcat(*charts).configure_view(continuousWidth=520, continuousHeight=170)
+    title = "<h2>Who wins, how long it takes, what is scored</h2>"
+    if still:
+        import vl_convert
+
+        return f"{title}\n{vl_convert.vegalite_to_svg(whole.to_json())}"
     made: str = whole.to_html(inline=True, fullhtml=False)
     said = "<p class='faint'>Point at a figure: it names the seed of a game.</p>"
-    return f"<h2>Who wins, how long it takes, what is scored</h2>\n{said}\n{made}"
+    return f"{title}\n{said}\n{made}"
 
 
 def _data(values: list[dict[str, object]]) -> Any:

@@ -114,6 +114,9 @@ class Hall:
             state.take(chance.randrange(len(state.request.choices)))
         return interpreter.board_svg(showing.definition, interpreter.view_form(state, None), None, showing.look)
 
+    def folder(self, name: str) -> Path:
+        return self._path(name)
+
     def _path(self, name: str) -> Path:
         if name not in self._games:
             raise Unfit("There is no such game here.")
@@ -226,6 +229,29 @@ class Hall:
             raise Unfit("There is no such variant.")
         wanted = {"game": setup.game, "variants": variants, "options": setup.options, "seats": seats, "seed": setup.seed}
         return self.open_table(wanted)
+
+    def watched(self, table: str, variants: Sequence[str], bots: Sequence[str], seed: int) -> str:
+        """A table of bots alone, that play as they did in a simulation with this seed; gives its id."""
+        setup = self._setup(table)
+        names = self._load(setup.game, tuple(variants), {}).game.start(players=len(bots), seed=0)
+        people = [name for seat, name in enumerate(names.player_names) if seat not in names.automas]
+        seats = [{"name": name, "who": bot} for name, bot in zip(people, bots, strict=True)]
+        return self.open_table({"game": setup.game, "variants": list(variants), "seats": seats, "seed": seed})
+
+    def at_finding(self, table: str, variants: Sequence[str], people: int, seed: int, places: Sequence[int]) -> str:
+        """A table for people on which the choices with these places have been made; gives its id."""
+        setup = self._setup(table)
+        game = self._load(setup.game, tuple(variants), {}).game
+        state = game.start(players=people, seed=seed)
+        seats = [
+            {"name": name, "who": PERSON} for seat, name in enumerate(state.player_names) if seat not in state.automas
+        ]
+        opened = self.open_table({"game": setup.game, "variants": list(variants), "seats": seats, "seed": seed})
+        sitting = self.sitting(opened)
+        for place in places:
+            if not sitting.takes_place(place):
+                break
+        return opened
 
     def _free(self, folder: Path) -> Path:
         """A folder of this name, or with a number behind it, that is not there."""

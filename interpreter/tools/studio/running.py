@@ -12,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
+from .balancing import Balancing
 from .editing import Editing
 from .hall import Hall, MakeBots
 from .server import Studio
@@ -43,7 +44,8 @@ def run(
     studio = Studio(Hall(games, store, make_bots, data, writable), hosts)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    app = studio.app(Editing(studio).routes())
+    balancing = Balancing(studio)
+    app = studio.app([*Editing(studio).routes(), *balancing.routes()], balancing.jobs.close)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False,
         ws_max_size=LARGEST_MESSAGE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -51,9 +51,11 @@ class Studio:
         self.hall, self._hosts = hall, hosts
         self._rooms: dict[str, Room] = {}
         self.pace = Pace()
+        self._close: Callable[[], Awaitable[None]] | None = None
 
-    def app(self, more: Sequence[BaseRoute] = ()) -> Starlette:
-        """`more`: what other parts of the studio answer."""
+    def app(self, more: Sequence[BaseRoute] = (), close: Callable[[], Awaitable[None]] | None = None) -> Starlette:
+        """`more`: what other parts of the studio answer; `close`: what they do at the end."""
+        self._close = close
         routes = [
             Route("/", page("lobby.html")),
             Route("/t/{token}", page("table.html")),
@@ -84,6 +86,8 @@ class Studio:
         for room in self._rooms.values():
             if room.bots is not None:
                 room.bots.cancel()
+        if self._close is not None:
+            await self._close()
 
     def key(self, request: HTTPConnection, *roles: str) -> Key:
         """Who the token in the path is."""

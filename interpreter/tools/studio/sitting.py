@@ -159,6 +159,19 @@ class Sitting:
             return False
         return True
 
+    def takes_place(self, place: int) -> bool:
+        """The choice with this place, whoever is asked; False when it cannot be made."""
+        request = self.state.request
+        if request is None or not 0 <= place < len(request.choices):
+            return False
+        choice = request.choices[place]
+        name = str(choice.value) if request.kind == "amount" and not choice.free else choice.name
+        try:
+            self._take(Answer(request.player, name), by_person=False)
+        except Refused:
+            return False
+        return True
+
     # ---- going back
     def go_back(self, answers: int) -> None:
         self._store.cut(self.setup.id, answers)

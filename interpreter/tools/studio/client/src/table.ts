@@ -17,6 +17,8 @@ class Page {
   private marks = new Map<string, string>(); // how everything looked when this seat last decided
   private since = 0; // entries of the log that there were then
   private sending = false;
+  private playing = 0; // the timer of the time line, while it plays
+  private watches = location.hash === "#watch"; // begins at the beginning
   private answered = ""; // the question that was answered last: until the next comes, it is not put again
   private colours: Record<string, string> = {};
 
@@ -45,6 +47,7 @@ class Page {
     if (!before) this.since = this.now.log.length;
     if (!this.past) this.show(this.now, message.parts ?? {});
     this.timeline();
+    if (this.watches && this.now.moments > 0) { this.watches = false; void this.goTo(0); }
   }
 
   // ---- showing
@@ -242,6 +245,22 @@ class Page {
     this.timeline();
   }
 
+  /** One decision after the other, as on a film. */
+  private playOn(on: boolean): void {
+    window.clearInterval(this.playing);
+    this.playing = 0;
+    if (on) {
+      if (!this.past) void this.goTo(0);
+      this.playing = window.setInterval(() => {
+        const at = Number((byId("moment") as HTMLInputElement).value);
+        if (this.past && !document.hidden) void this.goTo(at + 1);
+        if (at + 1 >= (this.now?.moments ?? 0)) this.playOn(false);
+      }, 900);
+    }
+    byId("play").textContent = on ? "❚❚" : "▶";
+    byId("play").setAttribute("aria-pressed", String(on));
+  }
+
   private get owner(): string | null { return localStorage.getItem(`owner:${this.about.table}`); }
 
   private pastNodes(): Node[] {
@@ -311,6 +330,7 @@ class Page {
     byId("earlier").addEventListener("click", () => void this.goTo(Number((byId("moment") as HTMLInputElement).value) - 1));
     byId("later").addEventListener("click", () => void this.goTo(Number((byId("moment") as HTMLInputElement).value) + 1));
     byId("moment").addEventListener("change", () => void this.goTo(Number((byId("moment") as HTMLInputElement).value)));
+    byId("play").addEventListener("click", () => this.playOn(!this.playing));
     byId("near").addEventListener("click", () => this.board.zoom(0.75));
     byId("far").addEventListener("click", () => this.board.zoom(1.33));
     byId("all").addEventListener("click", () => this.board.all());

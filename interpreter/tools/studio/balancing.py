@@ -1,0 +1,144 @@
+"""Balancing: what a balance page asks, all of it by a table's owner.
+
+In: requests with an owner's token. Out: jobs (simulate, compare, explore) with progress and results, the report's figures as
+pictures, tables on which a game that was played can be watched. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from .hall import BOTS
+from .jobs import MOST_GAMES, MOST_SECONDS, Busy, Job, Jobs
+from .server import Studio
+from .store import OWNER
+from .web import Turned, answered, body_of, page
+
+FIGURES = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; frame-ancestors 'self'; sandbox"
+
+
+class Balancing:
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self.jobs = Jobs()
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/balance/{token}", page("balance.html")),
+            Route("/api/b/{token}", answered(self._about)),
+            Route("/api/b/{token}/run", answered(self._run), methods=["POST"]),
+            Route("/api/b/{token}/watch", answered(self._watch), methods=["POST"]),
+            Route("/api/b/{token}/job/{job}", answered(self._told)),
+            Route("/api/b/{token}/job/{job}/report", answered(self._report)),
+            Route("/api/b/{token}/job/{job}/stop", answered(self._stop), methods=["POST"]),
+        ]
+
+    async def _about(self, request: Request) -> Response:
+        key = self._studio.key(request, OWNER)
+        setup = (await asyncio.to_thread(self._studio.hall.sitting, key.table)).setup
+        form = await asyncio.to_thread(self._studio.hall.form, setup.game, list(setup.variants))
+        return JSONResponse({
+            **form, "table": key.table, "most_games": MOST_GAMES, "most_seconds": MOST_SECONDS, "bots": list(BOTS),
+            "owner": request.path_params["token"],
+        })  # fmt: skip
+
+    async def _run(self, request: Request) -> Response:
+        key = self._studio.key(request, OWNER)
+        self._studio.pace.count("run " + key.table)
+        wanted = await body_of(request)
+        setup = (await asyncio.to_thread(self._studio.hall.sitting, key.table)).setup
+        folder = str(self._studio.hall.folder(setup.game))
+        what = wanted.get("what")
+        variants, against = _names(wanted.get("variants")), _names(wanted.get("against"))
+        if what == "explore":
+            seconds = _number(wanted, "seconds", 1, MOST_SECONDS)
+            kept = ["-o", "{}/found", "--json", "{}/result.json"]
+            steps = [["explore", folder, "--budget", f"{seconds}s", *kept, *_given(variants)]]
+        elif what in ("simulate", "compare"):
+            steps = _games(what, folder, wanted, variants, against)
+        else:
+            raise Turned(400, "That is nothing that can be measured.")
+        try:
+            job = self.jobs.begin(what, steps, variants)
+        except Busy as busy:
+            raise Turned(409, str(busy)) from None
+        return JSONResponse(job.told())
+
+    def _job(self, request: Request) -> Job:
+        self._studio.key(request, OWNER)
+        job = self.jobs.job(request.path_params["job"])
+        if job is None:
+            raise Turned(404, "There is no such measurement any more.")
+        return job
+
+    async def _told(self, request: Request) -> Response:
+        return JSONResponse(await asyncio.to_thread(self._job(request).told))
+
+    async def _report(self, request: Request) -> Response:
+        """The report: a page in which nothing is a program."""
+        file = self._job(request).folder / "report.html"
+        if not file.is_file():
+            raise Turned(404, "There are no figures.")
+        return Response(file.read_bytes(), media_type="text/html; charset=utf-8", headers={"content-security-policy": FIGURES})
+
+    async def _stop(self, request: Request) -> Response:
+        job = self._job(request)
+        await self.jobs.stop(job)
+        return JSONResponse({"stopped": True})
+
+    async def _watch(self, request: Request) -> Response:
+        """A table on which the bots of a simulation play the same game again, or one that stands where a finding was made."""
+        key = self._studio.key(request, OWNER)
+        self._studio.pace.count("copy", 2.0)
+        wanted = await body_of(request)
+        bots = [word for word in wanted.get("bots") or () if word != "automa"]
+        places = [place for place in wanted.get("choices") or () if type(place) is int]
+        seed = _number(wanted, "seed", 0, 2**53)
+        hall, variants = self._studio.hall, _names(wanted.get("variants"))
+        if places or not bots:
+            people = _number(wanted, "players", 1, 99)
+            table = await asyncio.to_thread(hall.at_finding, key.table, variants, people, seed, places)
+        else:
+            table = await asyncio.to_thread(hall.watched, key.table, variants, [str(word) for word in bots], seed)
+        self._studio.wake_bots(table)
+        return JSONResponse(await asyncio.to_thread(hall.links, table))
+
+
+def _games(what: str, folder: str, wanted: dict[str, Any], variants: Sequence[str], against: Sequence[str]) -> list[list[str]]:
+    games = str(_number(wanted, "games", 1, MOST_GAMES))
+    bot = str(wanted.get("bot", "random"))
+    if bot not in BOTS:
+        raise Turned(400, "There is no such bot.")
+    words = [folder, "--games", games, "--bot", bot, "--seed", str(_number(wanted, "seed", 0, 2**53)), "--json", "{}/result.json"]
+    if wanted.get("players") is not None:
+        words += ["--players", str(_number(wanted, "players", 1, 99))]
+    words += _given(variants)
+    if what == "compare":
+        return [["compare", *words, *_given(against, "--against"), "-o", "{}/report.html", "--still"]]
+    rows = "{}/rows.jsonl"
+    return [["simulate", *words, "--out", rows], ["report", rows, "-o", "{}/report.html", "--still"]]
+
+
+def _given(variants: Sequence[str], option: str = "--variant") -> list[str]:
+    return [word for name in variants for word in (option, name)]
+
+
+def _names(found: object) -> list[str]:
+    """Names of variants, which can be no options and no paths."""
+    names = [str(name) for name in found] if isinstance(found, list) else []
+    if not all(name.isidentifier() for name in names):
+        raise Turned(400, "That is no name of a variant.")
+    return names
+
+
+def _number(wanted: dict[str, Any], name: str, low: int, high: int) -> int:
+    value = wanted.get(name, low)
+    if type(value) is not int or not low <= value <= high:
+        raise Turned(400, f"{name} is a number from {low} to {high}.")
+    return value

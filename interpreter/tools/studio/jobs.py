@@ -1,0 +1,161 @@
+"""Jobs: long work of the command in a process of its own, with progress, a limit and an end when nobody wants it any more.
+
+In: what a balance page wants. Out: a Job that can be asked how far it is. Layer: tools. One job runs at a time: tables come
+first. What it writes lies in a folder that goes with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import secrets
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .running_errands import ended
+
+LONGEST = 3600.0  # seconds
+MOST_JOBS = 20  # that are kept
+MOST_GAMES, MOST_SECONDS = 20_000, 900
+SHOWN_GAMES = 500
+NICE = 10
+_PROGRESS = re.compile(rb"(\d+) of (\d+)")
+
+
+class Busy(Exception):
+    """Another job runs; the message says so."""
+
+
+@dataclass
+class Job:
+    id: str
+    what: str  # simulate, compare, explore
+    steps: Sequence[Sequence[str]]  # the words of the commands, one after the other
+    folder: Path
+    variants: Sequence[str] = ()
+    done: int = 0
+    total: int = 0
+    running: bool = True
+    wrong: str = ""
+    process: asyncio.subprocess.Process | None = field(default=None, repr=False)
+
+    def told(self) -> dict[str, Any]:
+        """How far it is, and what came out of it."""
+        found: dict[str, Any] = {
+            "id": self.id, "what": self.what, "done": self.done, "total": self.total, "running": self.running,
+            "wrong": self.wrong, "report": (self.folder / "report.html").is_file() and not self.running,
+        }  # fmt: skip
+        if not self.running:
+            found["result"] = _json(self.folder / "result.json")
+            found["games"] = _games(self.folder / "rows.jsonl")
+        return found
+
+
+def _json(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def _games(file: Path) -> list[dict[str, Any]]:
+    """One entry for each game that was played: its seed, how it went, who won."""
+    found: dict[int, dict[str, Any]] = {}
+    try:
+        with file.open(encoding="utf-8") as lines:
+            for line in lines:
+                row = json.loads(line)
+                game = found.setdefault(row["match"], {
+                    "seed": row["seed"], "outcome": row["outcome"], "decisions": row["decisions"], "rounds": row["rounds"],
+                    "fault": row["fault"], "bots": [], "winners": [], "scores": [],
+                })  # fmt: skip
+                game["bots"].append(row["bot"])
+                game["scores"].append(row["score"])
+                if row["won"]:
+                    game["winners"].append(row["seat"])
+                if len(found) > SHOWN_GAMES:
+                    break
+    except (OSError, ValueError, KeyError):
+        return []
+    return list(found.values())[:SHOWN_GAMES]
+
+
+class Jobs:
+    def __init__(self) -> None:
+        self._jobs: dict[str, Job] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, what: str, steps: Sequence[Sequence[str]], variants: Sequence[str]) -> Job:
+        """`{}` in a word stands for the job's folder."""
+        if any(job.running for job in self._jobs.values()):
+            raise Busy("Something is being measured already. Wait for it, or stop it.")
+        while len(self._jobs) >= MOST_JOBS:
+            shutil.rmtree(self._jobs.pop(next(iter(self._jobs))).folder, ignore_errors=True)
+        folder = Path(tempfile.mkdtemp(prefix="rulewright-"))
+        filled = [[word.replace("{}", str(folder)) for word in step] for step in steps]
+        job = Job(secrets.token_urlsafe(12), what, filled, folder, variants)
+        self._jobs[job.id] = job
+        task = asyncio.create_task(self._run(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return job
+
+    def job(self, name: str) -> Job | None:
+        return self._jobs.get(name)
+
+    async def _run(self, job: Job) -> None:
+        try:
+            async with asyncio.timeout(LONGEST):
+                for words in job.steps:
+                    if job.wrong:
+                        break
+                    await self._step(job, words)
+        except TimeoutError:
+            job.wrong = "This took too long."
+        finally:
+            job.running = False
+
+    async def _step(self, job: Job, words: Sequence[str]) -> None:
+        command = [sys.executable, "-m", "interpreter.tools.cli", *words]
+        job.process = process = await asyncio.create_subprocess_exec(
+            *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, "RULEWRIGHT_PROGRESS": "lines", "NO_COLOR": "1"},
+        )  # fmt: skip
+        with contextlib.suppress(OSError, AttributeError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
+        said: list[str] = []
+        try:
+            assert process.stderr is not None
+            async for line in process.stderr:
+                progress = _PROGRESS.fullmatch(line.strip())
+                if progress:
+                    job.done, job.total = int(progress[1]), int(progress[2])
+                else:
+                    said.append(line.decode("utf-8", "replace").strip())
+            await process.wait()
+        finally:
+            await ended(process)
+        if not job.wrong and process.returncode not in (0, 1):
+            job.wrong = " ".join(filter(None, said))[:400] or "This could not be worked out."
+        elif not job.wrong and process.returncode == 1 and any("error[" in line for line in said):
+            job.wrong = " ".join(filter(None, said))[:400]
+
+    async def stop(self, job: Job) -> None:
+        job.wrong = "Stopped."
+        if job.process is not None and job.process.returncode is None:
+            await ended(job.process)
+
+    async def close(self) -> None:
+        """Ends everything and takes its files away."""
+        for job in self._jobs.values():
+            if job.running:
+                await self.stop(job)
+            shutil.rmtree(job.folder, ignore_errors=True)
