@@ -63,13 +63,14 @@ def test_who_may_measure_what(studio: Served) -> None:
     owner = links["owner"]
     assert studio.ask(f"/api/b/{links['seats'][0]['token']}/run", {"what": "simulate"})[0] == 403
     for wanted in (
-        {"what": "simulate", "games": 10**9}, {"what": "simulate", "bot": "--out=/tmp/x"}, {"what": "simulate", "variants": ["../x"]},
-        {"what": "simulate", "variants": ["--out"]}, {"what": "nothing"}, {"what": "explore", "seconds": 10**6},
+        {"what": "simulate", "games": 10**9}, {"what": "simulate", "bot": "--out=/tmp/x"},
+        {"what": "simulate", "variants": ["../x"]}, {"what": "simulate", "variants": ["--out"]},
+        {"what": "nothing"}, {"what": "explore", "seconds": 10**6},
     ):  # fmt: skip
         assert studio.ask(f"/api/b/{owner}/run", wanted)[0] == 400
     status, job = studio.ask(f"/api/b/{owner}/run", {"what": "explore", "seconds": 60})
     assert status == 200
-    assert studio.ask(f"/api/b/{owner}/run", {"what": "explore", "seconds": 1})[0] in (409, 429)
+    assert studio.ask(f"/api/b/{owner}/run", {"what": "explore", "seconds": 1})[0] == 409
     assert studio.ask(f"/api/b/{owner}/job/{job['id']}/stop", {})[0] == 200
     until = time.monotonic() + PATIENCE
     while studio.ask(f"/api/b/{owner}/job/{job['id']}")[1]["running"] and time.monotonic() < until:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+import interpreter
 from interpreter.source import Problems
 from interpreter.tools.studio.hall import Hall, Unfit
+from interpreter.tools.studio.messages import Drawn, Showing, drawn
 from interpreter.tools.studio.sitting import Refused
 from interpreter.tools.studio.store import Store
 
@@ -35,7 +38,7 @@ def bet(opened: Hall) -> str:
     table = opened.open_table({"game": "poker", "seats": SEATS, "seed": 3})
     sitting = opened.sitting(table)
     question = sitting.picture(0).rest["request"]["question"]
-    sitting.decide(0, question, {"choice": 0})
+    sitting.write(sitting.decide(0, question, {"choice": 0}))
     with pytest.raises(Refused):
         sitting.decide(0, question, {"choice": 0})
     return table
@@ -61,7 +64,7 @@ def test_after_a_change_of_rules_a_table_goes_on_under_the_old_ones(folder: Path
     sitting = again.sitting(table)
     assert (sitting.state.decisions, sitting.trouble, again.is_old(table)) == (1, "", True)
     question = sitting.picture(1).rest["request"]
-    sitting.decide(1, question["question"], {"choice": 0})
+    sitting.write(sitting.decide(1, question["question"], {"choice": 0}))
     assert sitting.state.result is not None
 
 
@@ -115,3 +118,20 @@ def test_a_table_that_is_gone(folder: Path) -> None:
     opened.delete(table)
     with pytest.raises(Unfit, match="This table is gone"):
         opened.sitting(table)
+
+
+@pytest.mark.parametrize("name", ["dystopolis", "tycoon-india-1981", "kuhn-poker"])
+def test_what_is_kept_between_two_moments_changes_nothing(name: str) -> None:
+    """A seat's picture made from the one before it is the picture made from nothing, at every moment."""
+    game = interpreter.load(name)
+    showing, state, chance = Showing.of(game), game.start(seed=5), random.Random(5)
+    before: dict[int | None, Drawn] = {}
+    for _ in range(25):
+        if state.request is None:
+            break
+        for seat in (0, 1, None):
+            before[seat] = drawn(showing, state, seat, 0, before.get(seat))
+            assert before[seat].picture == drawn(showing, state, seat, 0).picture
+        asked = chance.choice(state.open_requests)
+        state.answer_for(asked.player, chance.choice(asked.choices))
+    assert before[0].picture.log

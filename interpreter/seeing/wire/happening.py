@@ -16,14 +16,14 @@ from .forms import EventForm, WhereForm
 DECISION = "decision"
 
 
-def event_forms(state: State, player: int | None) -> list[EventForm]:
-    """All that the player was told, from the beginning."""
-    return told_forms(state, state.events[: state.events_known(player)], player)
+def event_forms(state: State, player: int | None, since: int = 0, decided: int = 0) -> list[EventForm]:
+    """All that the player was told, from the beginning; or after the first `since` events, with `decided` decisions among what
+    the player was told of them."""
+    return told_forms(state, state.events[since : state.events_known(player)], player, decided)
 
 
-def told_forms(state: State, events: Sequence[Event], player: int | None) -> list[EventForm]:
+def told_forms(state: State, events: Sequence[Event], player: int | None, decided: int = 0) -> list[EventForm]:
     found: list[EventForm] = []
-    decided = 0
     for event in events:
         text = event.told_to(player)
         if text:

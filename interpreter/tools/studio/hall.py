@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 import interpreter
@@ -64,6 +65,8 @@ class Hall:
         self._writable = set(writable)
         self._shown: dict[tuple[Path, tuple[str, ...], str, int], Showing] = {}
         self._sittings: dict[str, Sitting] = {}
+        self._keys: dict[str, Key] = {}
+        self._seating = RLock()  # one table is set up once, whoever asks for it
         for manifest in sorted((home / COPIES).glob("*/game.yaml")):
             self._offer_copy(manifest.parent)
 
@@ -264,14 +267,25 @@ class Hall:
 
     # ---- tables
     def key(self, token: str) -> Key | None:
-        return self.store.key(token)
+        found = self._keys.get(token) or self.store.key(token)
+        if found is not None:
+            self._keys[token] = found
+        return found
 
     def sitting(self, table: str) -> Sitting:
-        if table not in self._sittings:
-            setup = self._setup(table)
-            showing = self._as_played(setup)
-            self._sittings[table] = Sitting(setup, self.store, showing, self._bots(setup, showing.game))
-        return self._sittings[table]
+        found = self._sittings.get(table)
+        if found is not None:
+            return found
+        with self._seating:
+            if table not in self._sittings:
+                setup = self._setup(table)
+                showing = self._as_played(setup)
+                self._sittings[table] = Sitting(setup, self.store, showing, self._bots(setup, showing.game))
+            return self._sittings[table]
+
+    def seated(self, table: str) -> Sitting | None:
+        """A table that is set up already."""
+        return self._sittings.get(table)
 
     def _setup(self, table: str) -> Setup:
         setup = self.store.setup(table)
@@ -279,12 +293,12 @@ class Hall:
             raise Unfit("This table is gone.")
         return setup
 
-    def _bots(self, setup: Setup, game: Game) -> dict[int, Bot]:
+    def _bots(self, setup: Setup, game: Game) -> dict[int, tuple[str, Bot]]:
         automas = game.automas(len(setup.names))
         words = iter(setup.seats)
         by_seat = ["human" if seat in automas else next(words) for seat in range(len(setup.names) + len(automas))]
         made = self._make_bots(["human" if word == PERSON else word for word in by_seat], setup.seed)
-        return {seat: bot for seat, bot in enumerate(made) if bot is not None}
+        return {seat: (by_seat[seat], bot) for seat, bot in enumerate(made) if bot is not None}
 
     def open_table(self, wanted: Mapping[str, Any]) -> str:
         """A new table from what the lobby's form says; gives its id."""
@@ -331,6 +345,7 @@ class Hall:
     def delete(self, table: str) -> None:
         self.store.delete(table)
         self._sittings.pop(table, None)
+        self._keys = {token: key for token, key in self._keys.items() if key.table != table}
 
 
 def _tokens(setup: Setup, game: Game) -> list[tuple[str, str, int | None]]:

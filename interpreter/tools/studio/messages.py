@@ -52,7 +52,7 @@ class Picture:
         parts = {name: value for name, value in self.parts.items() if before.parts.get(name) != value}
         if parts:
             found["parts"] = parts
-        if self.log != before.log:
+        if self.log is not before.log and self.log != before.log:
             same = _same(self.log, before.log)
             found["log"], found["log_from"] = self.log[same:], same
         return found
@@ -64,12 +64,28 @@ def _same(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> int:
     return next((number for number in range(most) if one[number] != other[number]), most)
 
 
-def picture(showing: Showing, state: State, seat: int | None, answered: int) -> Picture:
-    """`answered` is how many answers this seat has given: it tells two equal questions apart."""
-    view, request = interpreter.view_form(state, seat), interpreter.request_form(state, seat)
+@dataclass(frozen=True)
+class Drawn:
+    """A Picture with what it was made from: as long as that is the same, nothing is drawn again."""
+
+    picture: Picture
+    view: Any
+    request: Any
+    known: int  # events that this seat can know
+    answered: int
+    showing: Showing
+
+
+def drawn(showing: Showing, state: State, seat: int | None, answered: int, before: Drawn | None = None) -> Drawn:
+    """`answered` is how many answers this seat has given: it tells two equal questions apart. `before` is the same seat's at an
+    earlier moment of the same game."""
+    view, request, known = interpreter.view_form(state, seat), interpreter.request_form(state, seat), state.events_known(seat)
+    now = (view, request, known, answered, showing)
+    if before is not None and now == (before.view, before.request, before.known, before.answered, before.showing):
+        return before
+    log = _log(state, seat, known, before)
     drawing = interpreter.draw_table(showing.definition, view, request, showing.look)
-    log = interpreter.event_forms(state, seat)
-    return Picture(
+    found = Picture(
         drawing.parts(),
         {
             "you": view["you"],
@@ -81,8 +97,21 @@ def picture(showing: Showing, state: State, seat: int | None, answered: int) -> 
             "colours": drawing.colours,
             "moments": sum(event["kind"] == "decision" for event in log),
         },
-        [dict(event) for event in log],
+        log,
     )
+    return Drawn(found, *now)
+
+
+def _log(state: State, seat: int | None, known: int, before: Drawn | None) -> list[dict[str, Any]]:
+    """What this seat was told: what it was told before, and what has come."""
+    if before is None or before.known > known:
+        return [dict(event) for event in interpreter.event_forms(state, seat)]
+    log, moments = before.picture.log, before.picture.rest["moments"]
+    return [*log, *(dict(event) for event in interpreter.event_forms(state, seat, before.known, moments))]
+
+
+def picture(showing: Showing, state: State, seat: int | None, answered: int) -> Picture:
+    return drawn(showing, state, seat, answered).picture
 
 
 def question_of(request: Any, answered: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -24,10 +25,14 @@ import interpreter
 
 from .hall import Hall
 from .messages import Picture
+from .sitting import Pending, Sitting
 from .store import OWNER, SEAT, Key
 from .web import STATIC, Guard, Pace, Turned, answered, body_of, page
 
 MOST_STREAMS = 64  # of one table
+QUICK = 0.004  # seconds that pictures may take on the loop that serves everybody
+MOMENT = 0.05  # seconds of bots' decisions that are told at once
+QUICK_BOTS = ("random", "eager")  # those that do not think
 SILENCE = 15.0  # seconds after which a stream says that it is still there
 CARDS = (  # the picture of a game without a board
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><g fill="#fff" stroke="#b8b09c" stroke-width="2">'
@@ -37,13 +42,50 @@ CARDS = (  # the picture of a game without a board
 )
 
 
+class Channel:
+    """Those who look from one seat: they have all been told the same."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.queues: set[asyncio.Queue[str]] = set()
+
+    def tell(self, picture: Picture) -> None:
+        """What is different, in one text for all of them; nothing, when nothing is."""
+        if picture is self.picture:
+            return
+        changed = picture.since(self.picture)
+        self.picture = picture
+        if changed:
+            self.send(changed)
+
+    def send(self, message: dict[str, Any]) -> None:
+        text = event_of(message)
+        for queue in self.queues:
+            queue.put_nowait(text)
+
+
 class Room:
-    """The one lock of a table, and those who listen to it."""
+    """The one lock of a table, and those who listen to it, by their seats."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.listeners: dict[asyncio.Queue[dict[str, Any]], tuple[int | None, Picture]] = {}
+        self.channels: dict[int | None, Channel] = {}
         self.bots: asyncio.Task[None] | None = None
+        self.cost = 0.0  # seconds that the pictures of one moment took last
+
+    @property
+    def listeners(self) -> int:
+        return sum(len(channel.queues) for channel in self.channels.values())
+
+    def pictures(self, sitting: Sitting) -> dict[int | None, Picture]:
+        began = time.perf_counter()
+        found = {seat: sitting.picture(seat) for seat in list(self.channels)}
+        self.cost = time.perf_counter() - began
+        return found
+
+
+def event_of(message: dict[str, Any]) -> str:
+    return f"data: {json.dumps(message, ensure_ascii=False, separators=(',', ':'))}\n\n"
 
 
 class Studio:
@@ -142,41 +184,51 @@ class Studio:
     async def _stream(self, request: Request) -> Response:
         key = self.key(request)
         room = self.room(key.table)
-        if len(room.listeners) >= MOST_STREAMS:
+        if room.listeners >= MOST_STREAMS:
             raise Turned(429, "Too many people look at this table.")
         async with room.lock:
-            sitting = await asyncio.to_thread(self.hall.sitting, key.table)
+            sitting = await self.sitting(key.table)
             seat = key.seat if key.role == SEAT else None
-            first = await asyncio.to_thread(sitting.picture, seat)
-            queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-            queue.put_nowait(first.whole())
-            room.listeners[queue] = (seat, first)
+            if seat not in room.channels:
+                room.channels[seat] = Channel(await asyncio.to_thread(sitting.picture, seat))
+            channel = room.channels[seat]
+            queue: asyncio.Queue[str] = asyncio.Queue()
+            queue.put_nowait(event_of(channel.picture.whole()))
+            channel.queues.add(queue)
         self.wake_bots(key.table)
-        return StreamingResponse(self._told(room, queue), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        told = self._told(room, seat, channel, queue)
+        return StreamingResponse(told, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
-    async def _told(self, room: Room, queue: asyncio.Queue[dict[str, Any]]) -> AsyncIterator[str]:
+    async def _told(self, room: Room, seat: int | None, channel: Channel, queue: asyncio.Queue[str]) -> AsyncIterator[str]:
         try:
             while True:
                 try:
-                    message = await asyncio.wait_for(queue.get(), SILENCE)
+                    async with asyncio.timeout(SILENCE):
+                        text = await queue.get()
                 except TimeoutError:
-                    yield ": still here\n\n"
-                    continue
-                yield f"data: {json.dumps(message, ensure_ascii=False, separators=(',', ':'))}\n\n"
+                    text = ": still here\n\n"
+                yield text
         finally:
-            room.listeners.pop(queue, None)
+            channel.queues.discard(queue)
+            if not channel.queues and room.channels.get(seat) is channel:
+                del room.channels[seat]
+
+    async def sitting(self, table: str) -> Sitting:
+        """A table; one that must be set up first is set up beside the others."""
+        found = self.hall.seated(table)
+        return found if found is not None else await asyncio.to_thread(self.hall.sitting, table)
 
     async def tell(self, table: str, room: Room) -> None:
-        """To everybody what changed for them; those for whom nothing did hear nothing."""
-        sitting = self.hall.sitting(table)
-        seats = {seat for seat, _ in room.listeners.values()}
-        pictures = {seat: await asyncio.to_thread(sitting.picture, seat) for seat in seats}
-        for queue, (seat, before) in list(room.listeners.items()):
-            if seat in pictures and queue in room.listeners:
-                changed = pictures[seat].since(before)
-                if changed:
-                    room.listeners[queue] = (seat, pictures[seat])
-                    queue.put_nowait(changed)
+        """To everybody what changed for them; those for whom nothing did hear nothing. Quick pictures are made at once, others
+        in a thread, so that the other tables do not wait for them."""
+        if not room.channels:
+            return
+        sitting = await self.sitting(table)
+        quick = room.cost < QUICK
+        pictures = room.pictures(sitting) if quick else await asyncio.to_thread(room.pictures, sitting)
+        for seat, picture in pictures.items():
+            if seat in room.channels:
+                room.channels[seat].tell(picture)
 
     async def _decide(self, request: Request) -> Response:
         key = self.key(request, SEAT)
@@ -185,11 +237,19 @@ class Studio:
         room = self.room(key.table)
         assert key.seat is not None
         async with room.lock:
-            sitting = await asyncio.to_thread(self.hall.sitting, key.table)
-            await asyncio.to_thread(sitting.decide, key.seat, str(given.get("question")), given)
+            sitting = await self.sitting(key.table)
+            pending = sitting.decide(key.seat, str(given.get("question")), given)
+            await self._written(sitting, [pending])
+            sitting.take(pending)
             await self.tell(key.table, room)
         self.wake_bots(key.table)
         return JSONResponse({"taken": True})
+
+    async def _written(self, sitting: Sitting, answers: Sequence[Pending]) -> None:
+        """Until all of them are written down."""
+        table = sitting.setup.id
+        done = [self.hall.store.append(table, one.number, one.answer, one.by_person) for one in answers]
+        await asyncio.gather(*(asyncio.wrap_future(one) for one in done))
 
     def wake_bots(self, table: str) -> None:
         room = self.room(table)
@@ -197,18 +257,30 @@ class Studio:
             room.bots = asyncio.create_task(self._bots_play(table, room))
 
     async def _bots_play(self, table: str, room: Room) -> None:
+        """Bots decide until a person must. What several of them do in a moment is told at once."""
         while True:
             async with room.lock:
-                sitting = await asyncio.to_thread(self.hall.sitting, table)
-                if not await asyncio.to_thread(sitting.bot_decides):
+                sitting = await self.sitting(table)
+                began = time.monotonic()
+                decided = False
+                while sitting.next_bot and time.monotonic() < began + MOMENT:
+                    quick = sitting.next_bot in QUICK_BOTS
+                    pending = sitting.bot_decides() if quick else await asyncio.to_thread(sitting.bot_decides)
+                    if pending is None:
+                        break
+                    await self._written(sitting, [pending])
+                    sitting.take(pending)
+                    decided = True
+                if decided or sitting.trouble:
+                    await self.tell(table, room)
+                if not decided:
                     return
-                await self.tell(table, room)
 
     async def _moment(self, request: Request) -> Response:
         key = self.key(request)
         room = self.room(key.table)
         async with room.lock:
-            sitting = await asyncio.to_thread(self.hall.sitting, key.table)
+            sitting = await self.sitting(key.table)
             seat = key.seat if key.role == SEAT else None
             found = await asyncio.to_thread(sitting.at_moment, seat, request.path_params["moment"])
         return JSONResponse(found.whole())
@@ -272,8 +344,8 @@ class Studio:
         room = self.room(key.table)
         async with room.lock:
             self.hall.delete(key.table)
-            for queue in room.listeners:
-                queue.put_nowait({"gone": True})
+            for channel in room.channels.values():
+                channel.send({"gone": True})
         return JSONResponse({"taken": True})
 
 

@@ -6,12 +6,14 @@ tools. It is not safe for several threads: whoever calls holds the table's lock.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import interpreter
 
-from .messages import Picture, Showing, picture, question_of
+from .messages import Drawn, Picture, Showing, drawn, picture, question_of
 from .store import Answer, Setup, Store
 
 if TYPE_CHECKING:
@@ -30,11 +32,26 @@ class Refused(Exception):
     """An answer that cannot be taken; the message is for the one who gave it."""
 
 
+@dataclass(frozen=True)
+class Pending:
+    """An answer that fits, and the state after it; it counts when it is written down."""
+
+    answer: Answer
+    following: State
+    number: int
+    by_person: bool
+
+
 class Sitting:
-    def __init__(self, setup: Setup, store: Store, showing: Showing, bots: Mapping[int, Bot]) -> None:
+    def __init__(self, setup: Setup, store: Store, showing: Showing, bots: Mapping[int, tuple[str, Bot]]) -> None:
+        """`bots`: by seat, each with its word."""
         self.setup, self.showing = setup, showing
-        self._store, self._bots = store, bots
+        self._store = store
+        self._bots = {seat: bot for seat, (_, bot) in bots.items()}
+        self._words = {seat: word for seat, (word, _) in bots.items()}
         self._answers: list[Answer] = []
+        self._given: Counter[int] = Counter()
+        self._drawn: dict[int | None, Drawn] = {}
         self.trouble = ""  # why the table cannot go on, for everybody: it names nothing that somebody may not know
         self.divergence = ""  # the same for the owner: the first answer that does not fit changed rules
         self.state = self._begin()
@@ -57,8 +74,12 @@ class Sitting:
     def _carry_out(self, answer: Answer) -> None:
         following = self.state.clone()
         following.answer_for(answer.player, answer.answer)
+        self._go_on(answer, following)
+
+    def _go_on(self, answer: Answer, following: State) -> None:
         self.state = following
         self._answers.append(answer)
+        self._given[answer.player] += 1
         if len(self._answers) % EVERY == 0:
             self._kept.append(self.state.clone())
 
@@ -69,12 +90,14 @@ class Sitting:
 
     # ---- looking
     def picture(self, seat: int | None) -> Picture:
-        found = picture(self.showing, self.state, seat, self.answered(seat))
-        found.rest["trouble"] = self.trouble
-        return found
+        """The same one as before, when nothing has changed for this seat."""
+        found = self._drawn[seat] = drawn(self.showing, self.state, seat, self.answered(seat), self._drawn.get(seat))
+        if self.trouble:
+            return replace(found.picture, rest={**found.picture.rest, "trouble": self.trouble})
+        return found.picture
 
     def answered(self, seat: int | None) -> int:
-        return sum(answer.player == seat for answer in self._answers)
+        return 0 if seat is None else self._given[seat]
 
     def at_moment(self, seat: int | None, moment: int) -> Picture:
         """The table as this seat saw it after so many decisions that it was told of."""
@@ -109,12 +132,12 @@ class Sitting:
         return state
 
     # ---- deciding
-    def decide(self, seat: int, question: str, given: Mapping[str, Any]) -> None:
-        """The answer of a person to the question of this name."""
+    def decide(self, seat: int, question: str, given: Mapping[str, Any]) -> Pending:
+        """The answer of a person to the question of this name, to be written down and then taken."""
         request = interpreter.request_form(self.state, seat)
         if request is None or question_of(request, self.answered(seat)) != question:
             raise Refused("This question has been answered, or has changed meanwhile. Look again.")
-        self._take(Answer(seat, self._name(seat, given)), by_person=True)
+        return self._tried(Answer(seat, self._name(seat, given)), by_person=True)
 
     def _name(self, seat: int, given: Mapping[str, Any]) -> str:
         request = self.state.request_for(seat)
@@ -126,9 +149,8 @@ class Sitting:
             return request.choices[place].name
         raise Refused("That is no answer to this question.")
 
-    def _take(self, answer: Answer, by_person: bool) -> None:
-        """Carried out on a copy, written down, and only then the state of the table."""
-        number = len(self._answers)
+    def _tried(self, answer: Answer, by_person: bool) -> Pending:
+        """Carried out on a copy."""
         try:
             following = self.state.clone()
             following.answer_for(answer.player, answer.answer)
@@ -136,28 +158,42 @@ class Sitting:
             raise Refused(f"A rule went wrong, and the answer was not taken: {fault.message}") from fault
         except ValueError as error:
             raise Refused(f"{error}".capitalize() + ".") from error
-        self._store.append(self.setup.id, number, answer, by_person)
-        self.state, self.trouble, self.divergence = following, "", ""
-        self._answers.append(answer)
-        if len(self._answers) % EVERY == 0:
-            self._kept.append(self.state.clone())
+        return Pending(answer, following, len(self._answers), by_person)
 
-    def bot_decides(self) -> bool:
-        """One answer of a bot, if the table waits for one."""
+    def take(self, pending: Pending) -> None:
+        """An answer that is written down: now it is the state of the table."""
+        assert pending.number == len(self._answers)
+        self.trouble = self.divergence = ""
+        self._go_on(pending.answer, pending.following)
+
+    def write(self, pending: Pending) -> None:
+        """Writes an answer down, and takes it."""
+        self._store.append(self.setup.id, pending.number, pending.answer, pending.by_person).result()
+        self.take(pending)
+
+    @property
+    def next_bot(self) -> str:
+        """The word of the bot that the table waits for, or empty."""
         request = self.state.request
         if request is None or request.player not in self._bots or self.trouble:
-            return False
+            return ""
+        return self._words[request.player]
+
+    def bot_decides(self) -> Pending | None:
+        """What the bot answers that the table waits for; None when it waits for none."""
+        request = self.state.request
+        if request is None or not self.next_bot:
+            return None
         answer = self._bots[request.player](request, self.state.seat(request.player))
         if isinstance(answer, int):
             name = str(answer) if request.kind == "amount" and request.is_range else request.choices[answer].name
         else:
             name = answer.name
         try:
-            self._take(Answer(request.player, name), by_person=False)
+            return self._tried(Answer(request.player, name), by_person=False)
         except Refused as refused:
             self.trouble, self.divergence = WRONG, str(refused)
-            return False
-        return True
+            return None
 
     def takes_place(self, place: int) -> bool:
         """The choice with this place, whoever is asked; False when it cannot be made."""
@@ -167,7 +203,7 @@ class Sitting:
         choice = request.choices[place]
         name = str(choice.value) if request.kind == "amount" and not choice.free else choice.name
         try:
-            self._take(Answer(request.player, name), by_person=False)
+            self.write(self._tried(Answer(request.player, name), by_person=False))
         except Refused:
             return False
         return True
@@ -177,7 +213,9 @@ class Sitting:
         self._store.cut(self.setup.id, answers)
         self.state = self._state_after(answers)
         self._answers = self._answers[:answers]
+        self._given = Counter(answer.player for answer in self._answers)
         self._kept = self._kept[: answers // EVERY + 1]
+        self._drawn.clear()
         self.trouble = self.divergence = ""
 
     def scenario(self, answers: int) -> str:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
-from typing import Any
+from queue import Queue
+from threading import Lock, Thread
+from typing import Any, TypeAlias
 
 SCHEMA = """
 create table if not exists tables (
@@ -28,6 +30,10 @@ create table if not exists rules (digest text primary key, files blob not null);
 LATER = "alter table tables add column rules text not null default ''"  # a column that older files do not have
 COLUMNS = "id, game, variants, options, names, seats, seed, fingerprint, rules"
 OWNER, WATCH, SEAT = "owner", "watch", "seat"
+
+
+AT_ONCE = 500  # answers in one transaction
+Written: TypeAlias = "tuple[tuple[str, int, int, str], bool, Future[None]]"  # a row, by a person, and who waits for it
 
 
 @dataclass(frozen=True)
@@ -69,8 +75,16 @@ class Store:
         if "rules" not in [row[1] for row in self._database.execute("pragma table_info(tables)")]:
             self._database.execute(LATER)
         self._lock = Lock()
+        self._reading = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
+        self._reader = Lock()
+        self._waiting: Queue[Written | None] = Queue()
+        self._writer = Thread(target=self._write, name="answers", daemon=True)
+        self._writer.start()
 
     def close(self) -> None:
+        self._waiting.put(None)
+        self._writer.join()
+        self._reading.close()
         self._database.close()
 
     def add(self, setup: Setup, tokens: Sequence[tuple[str, str, int | None]], answers: Sequence[Answer] = ()) -> None:
@@ -93,8 +107,8 @@ class Store:
         return None if row is None else Key(row[0], row[1], row[2])
 
     def tokens(self, table: str) -> list[tuple[str, str, int | None]]:
-        with self._lock, closing(
-            self._database.execute("select token, role, seat from tokens where table_id = ? order by role, seat", (table,))
+        with self._reader, closing(
+            self._reading.execute("select token, role, seat from tokens where table_id = ? order by role, seat", (table,))
         ) as found:
             return [(str(token), str(role), seat) for token, role, seat in found]
 
@@ -110,17 +124,53 @@ class Store:
         return 0 if row is None else int(row[0])
 
     def answers(self, table: str) -> list[Answer]:
-        with self._lock, closing(
-            self._database.execute("select player, answer from answers where table_id = ? order by number", (table,))
+        with self._reader, closing(
+            self._reading.execute("select player, answer from answers where table_id = ? order by number", (table,))
         ) as found:
             return [Answer(int(player), str(answer)) for player, answer in found]
 
-    def append(self, table: str, number: int, answer: Answer, by_person: bool = True) -> None:
-        """The next answer of a table. What a person decided is on the disk when this returns; what a bot did outlives a killed
-        server, but need not outlive a power cut."""
-        with self._lock, self._database:
-            self._database.execute(f"pragma synchronous={'full' if by_person else 'normal'}")
-            self._database.execute("insert into answers values (?,?,?,?)", (table, number, answer.player, answer.answer))
+    def append(self, table: str, number: int, answer: Answer, by_person: bool = True) -> Future[None]:
+        """The next answer of a table. What a person decided is on the disk when this is done; what a bot did outlives a killed
+        server, but need not outlive a power cut. Answers of many tables that come at once are written at once."""
+        done: Future[None] = Future()
+        self._waiting.put(((table, number, answer.player, answer.answer), by_person, done))
+        return done
+
+    def _write(self) -> None:
+        """The thread that writes answers, as many as are waiting."""
+        while (first := self._waiting.get()) is not None:
+            batch = [first]
+            ends = False
+            while len(batch) < AT_ONCE and not self._waiting.empty():
+                more = self._waiting.get()
+                if more is None:
+                    ends = True
+                    break
+                batch.append(more)
+            self._write_all(batch)
+            if ends:
+                return
+
+    def _write_all(self, batch: list[Written]) -> None:
+        rows = [row for row, _, _ in batch]
+        wrong: sqlite3.Error | None = None
+        try:
+            with self._lock:
+                self._database.execute(f"pragma synchronous={'full' if any(person for _, person, _ in batch) else 'normal'}")
+                with self._database:
+                    self._database.execute("begin immediate")
+                    self._database.executemany("insert into answers values (?,?,?,?)", rows)
+        except sqlite3.Error as error:
+            wrong = error
+        if wrong is not None and len(batch) > 1:  # one that does not fit shall not spoil the others
+            for one in batch:
+                self._write_all([one])
+            return
+        for _, _, done in batch:
+            if wrong is None:
+                done.set_result(None)
+            else:
+                done.set_exception(wrong)
 
     def cut(self, table: str, number: int) -> None:
         """Takes back all answers from this number on."""
@@ -151,6 +201,6 @@ class Store:
             self._database.execute("delete from rules where digest not in (select rules from tables)")
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
-        with self._lock, closing(self._database.execute(query, values)) as found:
+        with self._reader, closing(self._reading.execute(query, values)) as found:
             row: tuple[Any, ...] | None = found.fetchone()
             return row
