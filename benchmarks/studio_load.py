@@ -2,13 +2,15 @@
 
 Run: python -m benchmarks.studio_load [SECONDS] [TABLES]. It starts a studio, opens tables for one person and three bots of the
 game in tests/studio/games, listens with four streams at each, and answers for the person. Printed: answers, the time from an
-answer to the other streams (median and the slowest hundredth), errors, and the server's memory before and after.
+answer to the other streams (median and the slowest hundredth), errors, the server's memory before and after, and its processor
+time for each answer, which does not depend on what else the machine does.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import statistics
 import sys
@@ -106,6 +108,12 @@ def memory(process: int) -> float:
     return int(line.split()[1]) / 1024
 
 
+def processor(process: int) -> float:
+    """Seconds that a process has used."""
+    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def measured(studio: Served, seconds: float, tables: int) -> Load:
     load = Load(studio)
     until = time.monotonic() + seconds
@@ -115,16 +123,17 @@ async def measured(studio: Served, seconds: float, tables: int) -> Load:
 
 def main(seconds: float = 120.0, tables: int = 100) -> Load:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder), str(BIDS)) as studio:
-        before = memory(studio.process.pid)
+        before, used = memory(studio.process.pid), processor(studio.process.pid)
         load = asyncio.run(measured(studio, seconds, tables))
-        after = memory(studio.process.pid)
+        after, spent = memory(studio.process.pid), processor(studio.process.pid) - used
         delays = sorted(load.delays) or [0.0]
         print(
             f"{tables} tables with {STREAMS * tables} streams for {seconds:.0f} s: {load.answers} answers, "
             f"{load.messages} messages, {load.errors} errors; "
             f"to the other streams {1000 * statistics.median(delays):.0f} ms (median), "
             f"{1000 * delays[int(len(delays) * 0.99) - 1]:.0f} ms (slowest hundredth); "
-            f"memory {before:.0f} MB, then {after:.0f} MB"
+            f"memory {before:.0f} MB, then {after:.0f} MB; "
+            f"{1000 * spent / max(1, load.answers):.1f} ms of processor time an answer"
         )
         return load
 

@@ -6,7 +6,7 @@ puts them on a live page, `draw` on a still one.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.drawing import faces
@@ -43,7 +43,7 @@ class Drawing:
     colours: dict[str, str]  # of players and of what can be chosen, by kind:name
 
     def parts(self) -> dict[str, str]:
-        return {name: part for name, part in asdict(self).items() if isinstance(part, str)}
+        return {name: part for name, part in vars(self).items() if isinstance(part, str)}
 
 
 def draw_table(definition: DefinitionForm, view: ViewForm, request: RequestForm | None, look: Look) -> Drawing:

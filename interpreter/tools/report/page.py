@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 from importlib.util import find_spec
+from pathlib import PurePath
 from typing import Any
 
 from .figures import Row, choices, never_used, per_game, replays, scores, setting, single_share, verdict, win_shares
@@ -35,11 +36,16 @@ def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still:
     again = replays(rows)
     figures = [_head(rows), _figures(rows, still), _games(rows, again), _choices(rows, again)]
     parts = [*figures, _unused(rows, usable), _faults(rows, again)]
-    title = escape(str(rows[0]["game"]))
+    title = escape(_name(rows))
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}: a report</title>\n'
         f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(parts) + "\n</body></html>\n"
     )
+
+
+def _name(rows: Sequence[Row]) -> str:
+    """The game's name; of a folder the last part."""
+    return PurePath(str(rows[0]["game"])).name
 
 
 def _head(rows: Sequence[Row]) -> str:
@@ -49,7 +55,7 @@ def _head(rows: Sequence[Row]) -> str:
     share = f"{single / total:.0%}" if total else "none"
     settings = "; ".join(sorted({setting(row) for row in rows}))
     return (
-        f"<h1>{escape(str(rows[0]['game']))}: {len(games):,} games</h1>\n<p>{escape(settings)}. "
+        f"<h1>{escape(_name(rows))}: {len(games):,} games</h1>\n<p>{escape(settings)}. "
         f"{outcomes[0]:,} finished, {outcomes[1]:,} endless, {outcomes[2]:,} with a rule that went wrong. "
         f"Of {total:,} decisions {share} had only one choice.</p>"
     )

@@ -15,6 +15,7 @@ class Page {
   private decision: Decision | null = null;
   private readonly board = new BoardView(byId("board"));
   private marks = new Map<string, string>(); // how everything looked when this seat last decided
+  private before = new Map<string, string>(); // how it looked at the moment before, on the time line
   private since = 0; // entries of the log that there were then
   private sending = false;
   private playing = 0; // the timer of the time line, while it plays
@@ -207,15 +208,15 @@ class Page {
   private remember(): void { this.marks = this.looks(); this.since = this.now?.log.length ?? 0; }
 
   private markChanges(): void {
-    const now = this.looks();
+    const now = this.looks(), marks = this.past ? this.before : this.marks;
     const cells = [...document.querySelectorAll("#sheet td")];
     for (const [number, cell] of cells.entries()) {
-      const before = this.marks.get(`cell ${number}`);
+      const before = marks.get(`cell ${number}`);
       cell.classList.toggle("changed", before !== undefined && before !== now.get(`cell ${number}`));
     }
     for (const part of document.querySelectorAll<SVGElement>("#board .part")) {
       const key = part.dataset["thing"] ?? "";
-      part.classList.toggle("changed", this.marks.has(key) && this.marks.get(key) !== now.get(key));
+      part.classList.toggle("changed", marks.has(key) && marks.get(key) !== now.get(key));
     }
   }
 
@@ -232,6 +233,7 @@ class Page {
     if (moment >= most) { this.backToNow(); return; }
     try {
       const picture = await fetched<Picture>(api(`/moment/${Math.max(0, moment)}`));
+      this.before = this.looks(); // what is different from the moment that was looked at before is marked
       this.past = picture;
       (byId("moment") as HTMLInputElement).value = String(Math.max(0, moment));
       this.show(picture, picture.parts);

@@ -1,0 +1,24 @@
+"""The load of the benchmark in short: every answer is taken, everybody is told, and none costs much."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from benchmarks.studio_load import STREAMS, measured, memory, processor
+from tests.studio.serving import BIDS, served
+
+TABLES, SECONDS = 8, 4.0
+MOST_MS = 60.0  # of processor time an answer, with the bots' after it and a share of opening tables; 10 are usual
+MOST_MB = 40.0
+
+
+def test_many_tables_at_once(tmp_path: Path) -> None:
+    with served(tmp_path, str(BIDS)) as studio:
+        before, used = memory(studio.process.pid), processor(studio.process.pid)
+        load = asyncio.run(measured(studio, SECONDS, TABLES))
+        assert load.errors == 0
+        assert load.answers >= TABLES
+        assert load.messages >= TABLES * STREAMS
+        assert memory(studio.process.pid) - before < MOST_MB
+        assert 1000 * (processor(studio.process.pid) - used) / load.answers < MOST_MS
