@@ -51,7 +51,7 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.cli": {"typer", "rich"},
     "tools.simulate": {"distributed", "pyarrow"},
     "tools.compare": {"optuna"},
-    "tools.report": {"altair"},
+    "tools.report": {"altair", "vl_convert"},
     "tools.sheet": {"weasyprint"},
     "tools.lsp": {"lsprotocol", "pygls"},
     "tools.studio": {"starlette", "uvicorn"},
