@@ -23,7 +23,7 @@ from .kept import texts_of
 
 Found = Iterator[dict[str, Any]]
 MOST_FACES = 400
-NICE = 5  # tables come first, and what somebody waits for
+NICE = 3  # tables come first, and what somebody waits for
 
 
 def scenarios(folder: Path, wanted: Mapping[str, Any]) -> Found:

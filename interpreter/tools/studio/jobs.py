@@ -26,7 +26,7 @@ LONGEST = 3600.0  # seconds
 MOST_JOBS = 20  # that are kept
 MOST_GAMES, MOST_SECONDS = 20_000, 900
 SHOWN_GAMES = 500
-NICE = 10
+NICE = 3  # tables come first
 _PROGRESS = re.compile(rb"(\d+) of (\d+)")
 
 
