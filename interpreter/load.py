@@ -67,10 +67,10 @@ def python_text(
     path: Path, variants: Sequence[Path], options: Mapping[str, object], reporter: Reporter | None = None
 ) -> str:
     """The cold way: read, check, lower and write. A reporter that is given also gets the warnings."""
-    from interpreter.backend.python.module import write_module
+    from interpreter.backend.python.module import for_python, write_module
 
     rulebook, meta = rulebook_of(path, variants, options, reporter)
-    return write_module(program_of(rulebook), meta)
+    return write_module(for_python(program_of(rulebook)), meta)
 
 
 def program_of(rulebook: Rulebook) -> Program:

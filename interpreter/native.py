@@ -27,14 +27,14 @@ WORKER = "import sys, json; from interpreter.native import Source; Source.from_w
 
 def c_text(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> str:
     """The cold way: read, check, lower and write."""
-    from interpreter.backend.c.module import write_c
+    from interpreter.backend.c.module import for_c, write_c
     from interpreter.backend.c.unit import Unsupported
     from interpreter.program import lower
     from interpreter.reading import read_game
 
     rulebook, _, _ = read_game(path, variants, options)
     try:
-        return write_c(lower(rulebook))
+        return write_c(for_c(lower(rulebook)))
     except Unsupported as error:
         raise NotBuilt(f"not written in C yet: {error}") from None
 

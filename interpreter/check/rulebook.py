@@ -160,6 +160,7 @@ class Search:
     keys: tuple[Key, ...]
     body: Term | None
     span: Span
+    pieces: tuple[Variable, ...] = ()  # of lists of known length that are gone through: their items, by names
 
 
 @dataclass(frozen=True, slots=True)

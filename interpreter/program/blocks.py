@@ -94,10 +94,10 @@ class Reached:
     rule: str
 
 
-Simple = (
-    rb.Act | Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Veil | Unveil | EnterQuiet | LeaveQuiet
-    | Reached
-)  # fmt: skip
+OfBlocks = (
+    Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Veil | Unveil | EnterQuiet | LeaveQuiet | Reached
+)
+Simple = rb.Act | OfBlocks
 
 
 def rule_name(routine: rb.Routine, step: rb.NamedStep | None = None) -> str:
@@ -212,10 +212,8 @@ def place_of(end: End) -> Span | None:
             return None
 
 
-End = (
-    Goto | Fork | More | AskEnd | SeveralEnd | SeveralAnswer | MenuEnd | MenuAnswer | ActionEnd | ActionAnswer | RunEnd
-    | ColumnEnd | ReturnEnd | FinishEnd
-)  # fmt: skip
+Asking = AskEnd | SeveralEnd | SeveralAnswer | MenuEnd | MenuAnswer | ActionEnd | ActionAnswer
+End = Goto | Fork | More | RunEnd | ColumnEnd | ReturnEnd | FinishEnd | Asking
 
 
 @dataclass(slots=True)
@@ -244,6 +242,12 @@ class Program:
 
     rulebook: rb.Rulebook
     layout: Layout
+    values: dict[str, rb.Value] = field(default_factory=dict)  # what is worked out
+    formulas: dict[tuple[str, str], tuple[rb.Term, ...]] = field(default_factory=dict)  # of kind and column, by members
+    starts: dict[str, rb.Term] = field(default_factory=dict)  # what stored values start at
+    sight: dict[str, tuple[rb.Seen, ...]] = field(default_factory=dict)  # who sees them
+    invariants: tuple[rb.Invariant, ...] = ()
+    requirements: tuple[rb.Requirement, ...] = ()
     frames: dict[str, Frame] = field(default_factory=dict)
     plain: dict[str, rb.Routine] = field(default_factory=dict)
     blocks: list[Block] = field(default_factory=list)

@@ -49,7 +49,17 @@ from interpreter.types import NUMBER, YES_NO, ListOf, Type
 
 
 def lower(rulebook: rb.Rulebook) -> Program:
-    program = Program(rulebook, lay_out(rulebook))
+    keeps = rulebook.keeps.values()
+    program = Program(
+        rulebook,
+        lay_out(rulebook),
+        values=dict(rulebook.values),
+        formulas={(column.kind, column.name): tuple(column.cells) for column in _formulas(rulebook)},
+        starts={keep.name: keep.start for keep in keeps if keep.start is not None},
+        sight={keep.name: keep.seen for keep in keeps},
+        invariants=rulebook.invariants,
+        requirements=rulebook.requirements,
+    )
     for name, routine in rulebook.routines.items():
         if routine.suspends or "action" in routine.word or name == "play":
             program.frames[name] = Lowering(program, routine).frame()
@@ -60,6 +70,11 @@ def lower(rulebook: rb.Rulebook) -> Program:
     tidy(program)
     find_facts(program)
     return program
+
+
+def _formulas(rulebook: rb.Rulebook) -> list[rb.Column]:
+    columns = (column for kind in rulebook.kinds.values() for column in kind.columns.values())
+    return [column for column in columns if column.parameters and column.type is not None]
 
 
 class Lowering:

@@ -13,10 +13,11 @@ from typing import Any, get_args
 from interpreter.check import rulebook as rb
 
 TERMS: tuple[type[rb.Term], ...] = get_args(rb.Term)
+SORTS = frozenset(TERMS)  # quicker than asking for all of them one by one
 Change = Callable[[rb.Term], rb.Term]
 
 _FIELDS: dict[type, tuple[str, ...]] = {}  # of each sort of term, those that may hold terms
-PLAIN = frozenset({"type", "span", "variable", "keep", "column", "option", "routine", "word", "operator", "rounding"})
+PLAIN = frozenset({"type", "span", "variable", "keep", "column", "option", "routine", "word", "operator", "rounding", "pieces"})
 
 
 def _holding(sort: type[rb.Term] | type[rb.Key]) -> tuple[str, ...]:
@@ -25,12 +26,19 @@ def _holding(sort: type[rb.Term] | type[rb.Key]) -> tuple[str, ...]:
     return _FIELDS[sort]
 
 
+def known(term: rb.Term | None) -> int | None:
+    """The number that a term is, if it is one already."""
+    return term.value if isinstance(term, rb.Constant) else None
+
+
 def parts(term: rb.Term) -> Iterator[rb.Term]:
     """The terms directly inside one, in the order in which they are written."""
     for name in _holding(type(term)):
         value = getattr(term, name)
         if isinstance(value, TERMS):
             yield value
+        elif isinstance(value, rb.Template):
+            yield from (part for part in value.parts if not isinstance(part, str))
         elif isinstance(value, tuple):
             for item in value:
                 yield item.value if isinstance(item, rb.Key) else item
@@ -53,15 +61,16 @@ def with_parts(term: rb.Term, change: Change) -> rb.Term:
     updates: dict[str, Any] = {}  # by names of fields
     for name in _holding(type(term)):
         value = getattr(term, name)
-        new: Any = value
-        if isinstance(value, TERMS):
+        if type(value) in SORTS:
             new = change(value)
-        elif isinstance(value, tuple) and value:
-            new = tuple(_item(item, change) for item in value)
-            if all(one is other for one, other in zip(new, value, strict=True)):
-                new = value
-        if new is not value:
-            updates[name] = new
+            if new is not value:
+                updates[name] = new
+        elif type(value) is tuple and value:
+            items = [_item(item, change) for item in value]
+            if any(one is not other for one, other in zip(items, value, strict=True)):
+                updates[name] = tuple(items)
+        elif type(value) is rb.Template:
+            updates[name] = replace(value, parts=tuple(one if isinstance(one, str) else change(one) for one in value.parts))
     return replace(term, **updates) if updates else term
 
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context, Shared
-from interpreter.backend.python.module import write_module
+from interpreter.backend.python.module import for_python, write_module
 from interpreter.backend.python.terms import keep_place, kept, shown
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
@@ -64,7 +64,7 @@ class Rules:
         with nothing_thrown_away():
             rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True, marks=marks)
             self.checker.marks = None  # what is asked later is no part of the rules
-            self.program = lower(rulebook)
+            self.program = lower(rulebook) if marks is not None else for_python(lower(rulebook))
             text = write_module(self.program, self.meta, marks)
             self.compiled = compile(text, self.filename, "exec")
         self.names = {"seen": watch.over(marks)} if watch is not None and marks is not None else {}

@@ -19,6 +19,8 @@ class Mutant(NamedTuple):
 
 FOLDING = ("tests/reference/test_folding.py",)
 POSITION = ("tests/runtime/test_position.py",)
+PASSES = ("tests/test_passes.py", "-k", "sums")
+AHEAD = ("tests/reference/test_lockstep.py", "-k", "corners")
 FAULTS = ("tests/native/test_faults.py", "-k", "below_the_least")
 RECKONING = ("tests/native/test_faults.py", "-k", "reckons")
 CORNERS_IN_PYTHON = ("tests/reference/test_lockstep.py", "-k", "corners")
@@ -27,12 +29,18 @@ IN_C = ("tests/tools/test_engines.py", "-k", "always_is_held_after or pig")
 KNOWN = ("tests/check/test_bad_cases.py", "-k", "R0305")
 
 MUTANTS = (
-    Mutant("folding rounds down instead of to the nearest", "backend/python/terms.py",
+    Mutant("folding rounds down instead of to the nearest", "program/passes/fold.py",
            "(2 * left + right) // (2 * right)", "left // right", FOLDING),
-    Mutant("folding rounds up like down", "backend/python/terms.py",
+    Mutant("folding rounds up like down", "program/passes/fold.py",
            '{"down": left // right, "up": -(-left // right)}', '{"down": left // right, "up": left // right}', FOLDING),
-    Mutant("a test of a number and itself folds wrongly", "backend/python/terms.py",
-           "return bool(left >= right)", "return bool(left > right)", FOLDING),
+    Mutant("a test of a number and itself folds wrongly", "program/passes/fold.py",
+           "return left >= right", "return left > right", FOLDING),
+    Mutant("what is written out leaves out the last thing", "program/passes/unroll.py",
+           "for item in items]\n        match", "for item in items[:-1] or items]\n        match", PASSES),
+    Mutant("a value is given its arguments in another order", "program/passes/inline.py",
+           "term.arguments, strict=True", "reversed(term.arguments), strict=True", PASSES),
+    Mutant("nothing is looked ahead for", "program/questions.py",
+           "if isinstance(ask, rb.AskThing) and ask.then is not None:", "if False:", AHEAD),
     Mutant("what was known is not forgotten when the table changes", "check/scope.py",
            'self.facts = frozenset(fact for fact in self.facts if "\'" not in fact and "(" not in fact and self.find(fact))',
            "self.facts = frozenset(self.facts)", KNOWN),

@@ -7,6 +7,7 @@ In: acts, block ends and a Context. Out: lines of C. Layer: backend. A block is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from interpreter.backend.c.straight import straight
 from interpreter.backend.c.terms import (
@@ -157,10 +158,12 @@ class Writer:
             case rb.CallColumn():
                 arguments = ", ".join(kept(argument, self.context) for argument in (act.member, *act.arguments))
                 self.line(f"steps_{plain(act.column.kind)}_{plain(act.column.name)}(s, {arguments});")
+            case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction() | rb.GiveAnswer():
+                raise AssertionError("routines are cut where somebody decides")
             case _:
                 self._of_blocks(act)
 
-    def _of_blocks(self, act: pb.Simple) -> None:
+    def _of_blocks(self, act: pb.OfBlocks) -> None:
         """What only blocks hold."""
         match act:
             case pb.Snapshot():
@@ -196,7 +199,7 @@ class Writer:
             case pb.Reached():
                 self.reached(act.rule)
             case _:
-                raise Unsupported(type(act).__name__)
+                assert_never(act)
 
     def noticed(self, by_everyone: bool) -> None:
         if by_everyone and self.context.unit.program.quiet:
@@ -448,6 +451,7 @@ class Writer:
 
     # ---- ends of blocks
     def end(self, end: pb.End | None) -> None:
+        assert end is not None
         match end:
             case pb.Goto():
                 self._go(end.target)
@@ -497,7 +501,7 @@ class Writer:
         self.line("}")
 
     # ---- decisions
-    def _question(self, end: pb.End | None) -> None:
+    def _question(self, end: pb.Asking) -> None:
         match end:
             case pb.AskEnd():
                 self._head(end.ask.site, end.ask.actor, end.after)
@@ -526,7 +530,7 @@ class Writer:
             case pb.ActionAnswer():
                 self._action_answer(end)
             case _:
-                raise Unsupported(type(end).__name__)
+                assert_never(end)
 
     @property
     def careful(self) -> bool:

@@ -13,11 +13,12 @@ from pathlib import Path
 from interpreter.backend.c.acts import Writer, frame_context, nothing, put_slot, words_of
 from interpreter.backend.c.terms import Context, given, kept, write
 from interpreter.backend.c.unit import Unit, c_type, number, plain
-from interpreter.backend.python.terms import shapes_of
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
 from interpreter.program import blocks as pb
+from interpreter.program.passes import fold
 from interpreter.program.questions import Availability
+from interpreter.program.tables import shapes_of
 from interpreter.runtime.grids import turned, turns
 from interpreter.types import PLAYER, Grid, Type, Words, Zone
 
@@ -35,6 +36,11 @@ PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 FIRST_PART = 0.36
 MEMORY = 6000  # words for frames, their lists, and what can be answered
 MOST_COUNTED = 4096
+
+
+def for_c(program: Program) -> Program:
+    """The Program as it is best for C: a compiler does the rest."""
+    return fold(program)
 
 
 def write_c(program: Program) -> str:
@@ -91,7 +97,7 @@ class ModuleWriter:
 
     # ---- values
     def values(self) -> None:
-        for value in self.rulebook.values.values():
+        for value in self.program.values.values():
             context = Context(self.unit)
             names = [f"{c_type(p.type)} {context.local(p)}" for p in value.parameters]
             kind = c_type(value.type)
@@ -123,16 +129,15 @@ class ModuleWriter:
         return lines
 
     def formulas(self) -> None:
-        for kind in self.rulebook.kinds.values():
-            for column in kind.columns.values():
-                if not column.parameters or column.type is None:
-                    continue
-                context = Context(self.unit)
-                names = [f"{c_type(p.type)} {context.local(p)}" for p in column.parameters]
-                head = f"{c_type(column.type)} formula_{plain(kind.name)}_{plain(column.name)}"
-                cases = [f"    case {i}: return {kept(cell, context)};" for i, cell in enumerate(column.cells)]
-                body = ["    switch (member) {", *cases, "    }", "    jump(s, ROUGH);"]
-                self.small_function(f"{head}({', '.join(['S *s', 'I member', *names])})", body)
+        for stem, cells in self.program.formulas.items():
+            column = self.rulebook.kinds[stem[0]].columns[stem[1]]
+            assert column.type is not None
+            context = Context(self.unit)
+            names = [f"{c_type(p.type)} {context.local(p)}" for p in column.parameters]
+            head = f"{c_type(column.type)} formula_{plain(stem[0])}_{plain(stem[1])}"
+            cases = [f"    case {i}: return {kept(cell, context)};" for i, cell in enumerate(cells)]
+            body = ["    switch (member) {", *cases, "    }", "    jump(s, ROUGH);"]
+            self.small_function(f"{head}({', '.join(['S *s', 'I member', *names])})", body)
 
     def resets(self) -> None:
         """How each stored value starts."""
@@ -160,10 +165,10 @@ class ModuleWriter:
                 body.append(f"    for (I {name} = 0; {name} < {size}; {name}++) {{")
         writer = Writer(context, None, None, body)
         keys = tuple(rb.Local(parameter.type, parameter) for parameter in keep.parameters)
-        if keep.start is not None:
+        if keep.name in self.program.starts:
             anything = place.cell == "I" and not place.room  # what a value starts at is not held against its range
             start = replace(keep, height=None, type=PLAYER if anything else keep.type)
-            writer.act(rb.Store(keep.span, start, keys, keep.start))
+            writer.act(rb.Store(keep.span, start, keys, self.program.starts[keep.name]))
         elif place.room:
             body.append(f"    s->{place.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}].n = -1;")
         else:
@@ -309,7 +314,7 @@ class ModuleWriter:
     def invariants(self) -> None:
         tests = [
             f"    if (!{write(invariant.holds, Context(self.unit))}) return {i};"
-            for i, invariant in enumerate(self.rulebook.invariants)
+            for i, invariant in enumerate(self.program.invariants)
         ]
         self.function("int broken(S *s)", ["    (void)s;", *tests, "    return -1;"])
 
@@ -344,7 +349,7 @@ class ModuleWriter:
         context = Context(self.unit)
         names = [f"I {context.local(parameter)}" for parameter in keep.parameters]
         body = ["    (void)viewer;"]
-        for seen in keep.seen:
+        for seen in self.program.sight[keep.name]:
             when = f"{write(seen.when, context)} && " if seen.when is not None else ""
             tests = [
                 f"holds({write(by, context)}, viewer)" if c_type(by.type) == "L" else f"viewer == {write(by, context)}"

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.backend.c.straight import straight
 from interpreter.backend.c.unit import Unit, Unsupported, c_type, number, numbered, plain
-from interpreter.backend.python.terms import grid_lines
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import values_of
+from interpreter.program.tables import grid_lines, lines_through
+from interpreter.program.terms import known
 from interpreter.runtime.ways import distances_from
 from interpreter.types import FARTHEST, Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone
 
@@ -128,7 +129,10 @@ def write(term: rb.Term, context: Context) -> str:
         case rb.Chosen():
             condition, value, other = (write(part, context) for part in (term.condition, term.value, term.other))
             return f"({condition} ? {value} : {other})"
-    raise Unsupported(f"{type(term).__name__} in a value")
+        case rb.Setting():
+            raise Unsupported("an option that is still open")
+        case rb.Phrase():
+            raise Unsupported("a text in a value")
 
 
 def members(kind: str, context: Context) -> str:
@@ -388,7 +392,7 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
             f"for (I {index} = 0; {index} < {count}; {index}++) {{ I {name} = {view}[{index}]; "
         ), inner
     if isinstance(items, rb.Builtin) and items.name in ("all_lines", "lines_through"):
-        length = folded(items.arguments[1])
+        length = known(items.arguments[1])
         if length is not None and length <= MOST_UNROLLED:  # the lines of a table lie one behind the other
             inner.lengths[variable] = length
             return (
@@ -742,15 +746,15 @@ def _grid(term: rb.Builtin, kind: rb.Kind, context: Context) -> str:
                 f"({{ I {x} = {scalar(term.arguments[1], context)}, {y} = {scalar(term.arguments[2], context)}; "
                 f"{x} >= 1 && {x} <= {width} && {y} >= 1 && {y} <= {height} ? ({y} - 1) * {width} + {x} - 1 : NONE; }})"
             )
-    length = folded(term.arguments[1])
+    length = known(term.arguments[1])
     if length is None:
         square = scalar(term.arguments[0], context) if term.name == "lines_through" else "NONE"
         return f"lines_on(s, {width}, {height}, {scalar(term.arguments[1], context)}, {square})"
-    lines = grid_lines(width, height, length)
     if term.name == "all_lines":
+        lines = grid_lines(width, height, length)
         return f"(LL){{{len(lines)}, {context.unit.lists(f'lines_{plain(kind.name)}_{length}', list(lines))}}}"
-    through = [tuple(line for line in lines if square in line) for square in range(width * height)]
-    return f"{_lines_through(plain(kind.name), length, through, context)}[{scalar(term.arguments[0], context)}]"
+    through = lines_through(width, height, length)
+    return f"{_lines_through(plain(kind.name), length, list(through), context)}[{scalar(term.arguments[0], context)}]"
 
 
 def _lines_through(kind: str, length: int, through: list[tuple[tuple[int, ...], ...]], context: Context) -> str:
@@ -767,17 +771,6 @@ def _nested(name: str, table: list[tuple[tuple[int, ...], ...]], context: Contex
             at += len(lists)
         context.unit.tables[name] = f"static const LL {name}[] = {{{', '.join(entries)}}};"
     return name
-
-
-def folded(term: rb.Term) -> int | None:
-    """A number that is known now: written, or a `let` that is one."""
-    match term:
-        case rb.Constant() if isinstance(term.value, int):
-            return term.value
-        case rb.Worked() if len(term.value.cases) == 1 and not term.value.alterations:
-            return folded(term.value.cases[0].value)
-        case _:
-            return None
 
 
 __all__ = ["Context", "Type", "bit", "given", "kept", "list_number", "numbered", "over", "scalar", "write"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from interpreter.backend.python.context import Context, clauses_at, known_number, place_of, values_template
 from interpreter.backend.python.terms import (
@@ -74,14 +74,98 @@ class Writer:
         for act in acts:
             self.act(act)
 
-    def act(self, act: Any) -> None:
+    def act(self, act: pb.Simple) -> None:
         around, self.here = self.here, getattr(act, "span", self.here)
         self._seen(getattr(act, "span", None))
-        method = getattr(
-            self, "_" + "".join("_" + x.lower() if x.isupper() else x for x in type(act).__name__).lstrip("_")
-        )
-        method(act)
+        self._written(act)
         self.here = around
+
+    def _written(self, act: pb.Simple) -> None:
+        match act:
+            case rb.Assign():
+                self._assign(act)
+            case rb.Store():
+                self._store(act)
+            case rb.Alter():
+                self._alter(act)
+            case rb.Transfer():
+                self._transfer(act)
+            case rb.MoveCards():
+                self._move_cards(act)
+            case rb.DrawCards():
+                self._draw_cards(act)
+            case rb.RefillRow():
+                self._refill_row(act)
+            case rb.ShuffleZone():
+                self._shuffle_zone(act)
+            case rb.LayTile():
+                self._lay_tile(act)
+            case rb.RollDice():
+                self._roll_dice(act)
+            case rb.PickRandom():
+                self._pick_random(act)
+            case rb.ShowTo():
+                self._show_to(act)
+            case rb.Tell():
+                self._tell(act)
+            case rb.Lasting():
+                self._lasting(act)
+            case rb.Tick():
+                self._tick(act)
+            case rb.Touch():
+                self._touch(act)
+            case rb.ForEach():
+                self._for_each(act)
+            case rb.Loop():
+                self._loop(act)
+            case rb.Branching():
+                self._branching(act)
+            case rb.NamedStep():
+                self._named_step(act)
+            case rb.Check():
+                self._check(act)
+            case rb.Return():
+                self._return(act)
+            case rb.Break():
+                self._break(act)
+            case rb.CallRoutine():
+                self._call_routine(act)
+            case rb.CallColumn():
+                self._call_column(act)
+            case rb.Winner():
+                self._winner(act)
+            case rb.SetScore():
+                self._set_score(act)
+            case rb.Eliminate():
+                self._eliminate(act)
+            case rb.EndGame():
+                self._end_game(act)
+            case pb.Snapshot():
+                self._snapshot(act)
+            case pb.Advance():
+                self._advance(act)
+            case pb.ResetKeeps():
+                self._reset_keeps(act)
+            case pb.EnterTrial():
+                self._enter_trial(act)
+            case pb.LeaveTrial():
+                self._leave_trial(act)
+            case pb.Arrive():
+                self._arrive(act)
+            case pb.Veil():
+                self._veil(act)
+            case pb.Unveil():
+                self._unveil(act)
+            case pb.EnterQuiet():
+                self._enter_quiet(act)
+            case pb.LeaveQuiet():
+                self._leave_quiet(act)
+            case pb.Reached():
+                self._reached(act)
+            case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction() | rb.Quiet() | rb.GiveAnswer():
+                raise AssertionError("routines are cut where somebody decides")
+            case _:
+                assert_never(act)
 
     def _seen(self, place: Span | None) -> None:
         """A run under cover has come to this step."""
@@ -510,10 +594,37 @@ class Writer:
         assert end is not None
         self.here = pb.place_of(end) or self.here
         self._seen(pb.place_of(end))
-        method = getattr(
-            self, "_end_" + "".join("_" + x.lower() if x.isupper() else x for x in type(end).__name__).lstrip("_")
-        )
-        method(end)
+        match end:
+            case pb.Goto():
+                self._end_goto(end)
+            case pb.Fork():
+                self._end_fork(end)
+            case pb.More():
+                self._end_more(end)
+            case pb.AskEnd():
+                self._end_ask_end(end)
+            case pb.SeveralEnd():
+                self._end_several_end(end)
+            case pb.SeveralAnswer():
+                self._end_several_answer(end)
+            case pb.MenuEnd():
+                self._end_menu_end(end)
+            case pb.MenuAnswer():
+                self._end_menu_answer(end)
+            case pb.ActionEnd():
+                self._end_action_end(end)
+            case pb.ActionAnswer():
+                self._end_action_answer(end)
+            case pb.RunEnd():
+                self._end_run_end(end)
+            case pb.ColumnEnd():
+                self._end_column_end(end)
+            case pb.ReturnEnd():
+                self._end_return_end(end)
+            case pb.FinishEnd():
+                self._end_finish_end(end)
+            case _:
+                assert_never(end)
 
     def jump(self, target: int) -> None:
         self.line(f"f[0] = {target}")

@@ -6,7 +6,6 @@ Layer: backend.
 
 from __future__ import annotations
 
-import ast
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -18,8 +17,6 @@ from interpreter.program.flow import loop_heads
 from interpreter.runtime.made_names import written
 from interpreter.source import Span
 
-LITERAL_SIGNS = frozenset("0123456789-,() TrueFalsNo")
-
 
 @dataclass
 class Shared:
@@ -27,7 +24,6 @@ class Shared:
 
     program: Program
     tables: dict[str, str] = field(default_factory=dict)  # name -> literal
-    too_long: set[rb.Value] = field(default_factory=set)  # values that are not written out where they are used
     counter: int = 0
     marks: Marks | None = None  # what the code reports when it is played under cover
 
@@ -55,7 +51,6 @@ class Context:
 
     shared: Shared
     variables: dict[rb.Variable, str] = field(default_factory=dict)
-    parts: dict[rb.Variable, tuple[str, ...]] = field(default_factory=dict)  # lists of known length, by their items
     depth: int = 0  # searches around
     volume: int = 1  # how often they may come here together
     repeated: bool = False  # may this be asked again and again, by searches that are not seen from here?
@@ -66,8 +61,7 @@ class Context:
 
     def inner(self, times: int = 1) -> Context:
         """Inside a search that comes here so many times."""
-        variables, parts = dict(self.variables), dict(self.parts)
-        return Context(self.shared, variables, parts, self.depth + 1, self.volume * times, self.repeated)
+        return Context(self.shared, dict(self.variables), self.depth + 1, self.volume * times, self.repeated)
 
     def name(self, variable: rb.Variable) -> str:
         return self.variables[variable]
@@ -78,19 +72,9 @@ class Context:
         return name
 
 
-def literal(text: str) -> Any:
-    """The value of a text that is a plain Python literal; None otherwise (and for the literal None)."""
-    if not text or not LITERAL_SIGNS.issuperset(text):
-        return None
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return None
-
-
 def known_number(text: str) -> int | None:
-    value = literal(text)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    """The number that is written."""
+    return int(text) if text.removeprefix("-").isdecimal() else None
 
 
 def place_of(base: int, parts: list[tuple[str, int]]) -> str:

@@ -16,7 +16,6 @@ from interpreter.backend.python.failing import Stretches, write_failing
 from interpreter.backend.python.terms import (
     kept,
     members,
-    shapes_of,
     shown,
     write_items,
     write_loop,
@@ -29,7 +28,9 @@ from interpreter.check.marks import VALUE, Marks
 from interpreter.check.pairs import taken_apart
 from interpreter.program import Program
 from interpreter.program import blocks as pb
+from interpreter.program.passes import fold, inline, unroll
 from interpreter.program.questions import Availability, Question
+from interpreter.program.tables import shapes_of
 from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Routine, Usable
 from interpreter.source import Span
@@ -76,6 +77,11 @@ class Emission:
         return f"tuple([Line(a, {tuple(paths)!r}[b], c) for a, b, c in ({rows},)])"
 
 
+def for_python(program: Program) -> Program:
+    """The Program as it is best for Python. Whoever looks on while it is played needs it as it was."""
+    return unroll(inline(fold(program)))
+
+
 def write_module(program: Program, meta: Mapping[str, Any], marks: Marks | None = None) -> str:
     """`marks`: the code calls `seen(number, answer)` for each of them, which gives the answer back."""
     writer = ModuleWriter(program, marks)
@@ -114,10 +120,10 @@ class ModuleWriter:
         self.out.function(head, body, writer.places)
 
     def values(self) -> None:
-        values = list(self.rulebook.values.values())
-        parts = {id(rest) for value in values if (rest := value.rest) is not None}
+        values = self.program.values.values()
+        parts = {rest.name for value in values if (rest := value.rest) is not None}
         for value in values:
-            if id(value) not in parts:  # the rest of a value is written with it
+            if value.name not in parts:  # the rest of a value is written with it
                 self._value(value)
         judge = self.rulebook.judge
         self.out.line(f"JUDGE = {made('value', judge.name) if judge is not None else None}")
@@ -155,7 +161,7 @@ class ModuleWriter:
             name = f"a{len(rest.parameters) - 1}"
             body.append(f"    {name} = {kept(worked.arguments[-1], context)}")
             context.variables[rest.parameters[-1]] = name
-            value = rest
+            value = self.program.values[rest.name]
         return value.cases
 
     def _cases(self, cases: tuple[rb.Case, ...], context: Context, body: list[str], give: str, depth: int) -> None:
@@ -181,19 +187,15 @@ class ModuleWriter:
             self._cases(alteration.cases, inner, body, "n = ", 2)
 
     def formulas(self) -> None:
-        for kind in self.rulebook.kinds.values():
-            for column in kind.columns.values():
-                if not column.parameters or column.type is None:
-                    continue
-                names: dict[rb.Variable, str] = {parameter: f"a{i}" for i, parameter in enumerate(column.parameters)}
-                written = []
-                for number, cell in enumerate(column.cells):
-                    name = made("formula", kind.name, column.name, number)
-                    self.expression(f"{name}({', '.join(['s', *names.values()])})", names, cell, column.span)
-                    written.append(name)
-                self.out.line(
-                    f"{made('formulas', kind.name, column.name)} = ({''.join(name + ', ' for name in written)})"
-                )
+        for stem, cells in self.program.formulas.items():
+            column = self.rulebook.kinds[stem[0]].columns[stem[1]]
+            names: dict[rb.Variable, str] = {parameter: f"a{i}" for i, parameter in enumerate(column.parameters)}
+            written = []
+            for number, cell in enumerate(cells):
+                name = made("formula", *stem, number)
+                self.expression(f"{name}({', '.join(['s', *names.values()])})", names, cell, column.span)
+                written.append(name)
+            self.out.line(f"{made('formulas', *stem)} = ({''.join(name + ', ' for name in written)})")
 
     def starts(self) -> None:
         """How each stored value starts: once for the game, or whenever the phase that keeps it begins."""
@@ -214,7 +216,7 @@ class ModuleWriter:
             place = " + ".join(
                 [str(spot.base), *(f"{name} * {step}" for name, step in zip(names.values(), spot.steps, strict=True))]
             )
-            start = kept(keep.start, context) if keep.start is not None else "None"
+            start = kept(self.program.starts[keep.name], context) if keep.name in self.program.starts else "None"
             body.append("    " * depth + f"c[{place}] = {start}")
             self.out.function(f"{made('reset', keep.name)}(s)", body, keep.span)
 
@@ -536,7 +538,7 @@ class ModuleWriter:
     def invariants(self) -> None:
         """ALWAYS: (name, holds, because, place, why not, which stretches of the table it depends on); WATCHED: those."""
         written, stretches = [], Stretches(self.rulebook, self.layout)
-        for invariant in self.rulebook.invariants:
+        for invariant in self.program.invariants:
             context = Context(self.shared)
             name = made("always", invariant.name)
             self.out.function(f"{name}(s)", [f"    return {write_term(invariant.holds, context)}"], invariant.span)
@@ -551,7 +553,7 @@ class ModuleWriter:
     def requirements(self) -> None:
         """REQUIRED: what must hold before anything is played, each with its reason and its place."""
         written = []
-        for number, needed in enumerate(self.rulebook.requirements):
+        for number, needed in enumerate(self.program.requirements):
             context = Context(self.shared)
             name = f"required_{number}"
             self.out.function(f"{name}(s)", [f"    return {write_term(needed.holds, context)}"], needed.span)
@@ -595,7 +597,7 @@ class ModuleWriter:
             return "'everyone'"
         names = {parameter: f"k{i}" for i, parameter in enumerate(keep.parameters)}
         context = Context(self.shared, dict(names))
-        tests = [self._seen(seen, context) for seen in keep.seen]
+        tests = [self._seen(seen, context) for seen in self.program.sight[keep.name]]
         if "True" in tests:
             return "'everyone'"
         name = made("sees", keep.name)

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
 
-from interpreter.backend.python.context import Context, known_number, literal, place_of
+from interpreter.backend.python.context import Context, place_of
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import values_of
+from interpreter.program.tables import grid_lines, lines_through, shapes_of
+from interpreter.program.terms import known
 from interpreter.runtime.made_names import made
 from interpreter.runtime.ways import SMALL, distances_from
-from interpreter.types import LARGEST, Grid, ListOf, Maybe, Number, Of, Shape, Spot, Type, Words, YesNo, Zone, element
+from interpreter.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, YesNo, Zone, element
 
-UNROLL_ITEMS = 10
-UNROLL_LENGTH = 2500
 Neighbours = tuple[tuple[int, ...], ...]
 DEEP = 3  # searches inside so many searches are counted
 AT_ONCE = ("count", "some", "no", "first", "last", "list")  # of everything: nothing is gone through item by item
@@ -99,7 +98,7 @@ def members(kind: str, context: Context) -> str:
 def kept(term: rb.Term, context: Context) -> str:
     """A value that is stored or remembered: lists are fixed, so that nothing changes them behind its back."""
     text = write_term(term, context)
-    if element(term.type) is None or literal(text) is not None:
+    if element(term.type) is None or isinstance(term, rb.Listing):
         return text
     return f"tuple({text})"
 
@@ -133,9 +132,6 @@ def zone_place(zone: rb.Stored, context: Context) -> str:
 def _printed(term: rb.Printed, context: Context) -> str:
     column = term.column
     member = write_term(term.member, context)
-    known = known_number(member)
-    if known is not None and not isinstance(column.type, Words):
-        return repr(column.cells[known])
     name = made("column", column.kind, column.name)
     context.shared.table(name, tuple(column.cells))
     return f"{name}[{member}]"
@@ -149,37 +145,9 @@ def _formula(term: rb.Formula, context: Context) -> str:
 
 def _worked(term: rb.Worked, context: Context) -> str:
     arguments = [write_term(argument, context) for argument in term.arguments]
-    inlined = _inlined(term.value, arguments, context)
-    if inlined is not None:
-        return inlined
     if term.value.limit is not None and term.value.limit.depth in context.variables:
         arguments.append(f"{context.variables[term.value.limit.depth]} + 1")
     return f"{made('value', term.value.name)}({', '.join(['s', *arguments])})"
-
-
-def _inlined(value: rb.Value, arguments: list[str], context: Context) -> str | None:
-    """A short value with one plain case is written where it is used, if its arguments are cheap to repeat."""
-    if value.alterations or value.uses_itself or value.rest is not None or len(value.cases) != 1:
-        return None
-    if not all(_cheap(argument) for argument in arguments):
-        return None
-    if value in context.shared.too_long or context.shared.marks is not None:
-        return None
-    inner = context.inner()
-    inner.variables.update(zip(value.parameters, arguments, strict=True))
-    text = write_term(value.cases[0].value, inner)
-    if len(text) <= 160 or literal(text) is not None:
-        return text
-    context.shared.too_long.add(value)
-    return None
-
-
-def _cheap(text: str) -> bool:
-    return (
-        text.isidentifier()
-        or known_number(text) is not None
-        or (text.startswith("f[") and text.endswith("]") and len(text) < 8)
-    )
 
 
 # ---------------------------------------------------------------- built-in functions
@@ -210,6 +178,9 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         return f"snapshot(s.cells, {_snapshot_parts(term, context)!r})"
     if term.name == "combined":
         return f"together({write_term(term.arguments[0], context)})"
+    if term.name == "how_many":
+        tests = [write_term(argument, context) for argument in term.arguments]
+        return f"(1 if {tests[0]} else 0)" if len(tests) == 1 else f"({' + '.join(f'({test})' for test in tests)})"
     if term.name == "joined":
         parts = [write_term(argument, context) for argument in term.arguments]
         return f"together({parts[0]})" if len(parts) == 1 else f"(*{parts[0]}, *{parts[1]})"
@@ -271,12 +242,6 @@ def shapes_table(kind: str, context: Context) -> str:
     return context.shared.table(made("shapes", kind), shapes_of(context.rulebook.kinds[kind]))
 
 
-def shapes_of(kind: rb.Kind) -> tuple[Any, ...]:
-    """The drawings of its members; empty when it has none."""
-    shape = next((column for column in kind.columns.values() if isinstance(column.type, Shape)), None)
-    return tuple(shape.cells) if shape is not None else ()
-
-
 def _map_builtin(term: rb.Builtin, context: Context) -> str:
     assert term.kind is not None
     arguments = [write_term(argument, context) for argument in term.arguments]
@@ -294,8 +259,7 @@ def _map_builtin(term: rb.Builtin, context: Context) -> str:
         return _far(term.name, arguments, places, found.neighbours, context)
     rows = found.exits if term.name == "exits" else found.neighbours
     table = context.shared.table(made("exits" if term.name == "exits" else "neighbours", places), rows)
-    known = known_number(arguments[0])
-    first = repr(rows[known]) if known is not None and len(rows[known]) <= 8 else f"{table}[{arguments[0]}]"
+    first = f"{table}[{arguments[0]}]"
     return f"({arguments[1]} in {first})" if term.name == "adjacent" else first
 
 
@@ -320,27 +284,13 @@ def _grid_builtin(term: rb.Builtin, arguments: list[str], kind: rb.Kind, context
         return f"({arguments[0]} // {width} + 1)"
     if term.name == "square_at":
         return f"square_at({width}, {height}, {arguments[1]}, {arguments[2]})"
-    length = known_number(arguments[1])
+    length = known(term.arguments[1])
     if length is None:
         return f"lines_on({width}, {height}, {arguments[1]}, {arguments[0] if term.name == 'lines_through' else None})"
-    lines = grid_lines(width, height, length)
     if term.name == "all_lines":
-        return repr(lines)
-    through = tuple(tuple(line for line in lines if square in line) for square in range(width * height))
-    table = context.shared.table(made("lines", kind.name, length), through)
+        return repr(grid_lines(width, height, length))
+    table = context.shared.table(made("lines", kind.name, length), lines_through(width, height, length))
     return f"{table}[{arguments[0]}]"
-
-
-def grid_lines(width: int, height: int, length: int) -> tuple[tuple[int, ...], ...]:
-    """All straight lines of so many squares, across, up and slanting."""
-    found = []
-    for row in range(height):
-        for column in range(width):
-            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                line = [(column + right * i, row + up * i) for i in range(length)]
-                if all(0 <= x < width and 0 <= y < height for x, y in line):
-                    found.append(tuple(y * width + x for x, y in line))
-    return tuple(found)
 
 
 # ---------------------------------------------------------------- logic, comparison, calculation
@@ -348,29 +298,7 @@ def grid_lines(width: int, height: int, length: int) -> tuple[tuple[int, ...], .
 
 def _logic(term: rb.Logic, context: Context) -> str:
     parts = [write_term(part, context) for part in term.parts]
-    if term.word == "not":
-        inner = term.parts[0]
-        if isinstance(inner, rb.Logic) and inner.word == "not":
-            return write_term(inner.parts[0], context)
-        return {"True": "False", "False": "True"}.get(parts[0], f"(not {parts[0]})")
-    return join_logic(term.word, parts)
-
-
-def join_logic(word: str, parts: list[str]) -> str:
-    """and / or, with constants worked out."""
-    absorbing, neutral = ("False", "True") if word == "and" else ("True", "False")
-    left: list[str] = []
-    for part in parts:
-        if part == absorbing:
-            left.append(part)
-            break
-        if part != neutral:
-            left.append(part)
-    if not left:
-        return neutral
-    if left[-1] == absorbing and len(left) == 1:
-        return absorbing
-    return left[0] if len(left) == 1 else "(" + f" {word} ".join(left) + ")"
+    return f"(not {parts[0]})" if term.word == "not" else f"({f' {term.word} '.join(parts)})"
 
 
 def _comparison(term: rb.Comparison, context: Context) -> str:
@@ -381,28 +309,9 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
     if term.operator in ("in", "not in"):
         return _membership(term, kept(term.left, context), context)
     left, right = kept(term.left, context), kept(term.right, context)  # a pile and a list of the same cards are equal
-    known = literal(left), literal(right)
-    if None not in known:
-        return repr(_compare(term.operator, *known))
     if right == "None":
         return f"({left} is None)" if term.operator == "==" else f"({left} is not None)"
     return f"({left} {term.operator} {right})"
-
-
-def _compare(operator: str, left: Any, right: Any) -> bool:
-    match operator:
-        case "==":
-            return bool(left == right)
-        case "!=":
-            return bool(left != right)
-        case ">=":
-            return bool(left >= right)
-        case "<=":
-            return bool(left <= right)
-        case ">":
-            return bool(left > right)
-        case _:
-            return bool(left < right)
 
 
 def _membership(term: rb.Comparison, left: str, context: Context) -> str:
@@ -423,18 +332,11 @@ def _lies_in(term: rb.LiesIn, context: Context) -> str:
 
 def _calculation(term: rb.Calculation, context: Context) -> str:
     parts = [write_term(part, context) for part in term.parts]
-    known = [known_number(part) for part in parts]
     if len(parts) == 1:
-        inner = term.parts[0]
-        if isinstance(inner, rb.Calculation) and len(inner.parts) == 1:
-            return write_term(inner.parts[0], context)
-        return repr(-known[0]) if known[0] is not None else f"(-{parts[0]})"
+        return f"(-{parts[0]})"
     left, right = parts
-    if None not in known and not (term.operator == "/" and known[1] == 0):
-        result = _calculate(term, known[0] or 0, known[1] or 0)
-        if abs(result) <= LARGEST:
-            return repr(result)
-    if term.operator == "*" and (known == [None, None] or None not in known):
+    constants = sum(isinstance(part, rb.Constant) for part in term.parts)
+    if term.operator == "*" and constants != 1:
         return f"times({left}, {right})"
     first = term.parts[0]
     if term.operator in "+-" and isinstance(first, rb.Calculation) and len(first.parts) == 2 and first.operator in "+-":
@@ -446,23 +348,10 @@ def _calculation(term: rb.Calculation, context: Context) -> str:
     return f"({left} {term.operator} {right})"
 
 
-def _calculate(term: rb.Calculation, left: int, right: int) -> int:
-    match term.operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case _:
-            rounded = {"down": left // right, "up": -(-left // right)} if right else {}
-            return rounded.get(term.rounding or "", (2 * left + right) // (2 * right))
-
-
 def _numbers(term: rb.Numbers, context: Context) -> str:
     low, high, step = (write_term(part, context) for part in (term.low, term.high, term.step))
-    known = known_number(high)
-    end = str(known + 1) if known is not None else f"{high} + 1"
+    last = known(term.high)
+    end = str(last + 1) if last is not None else f"{high} + 1"
     return f"range({low}, {end})" if step == "1" else f"range({low}, {end}, {step})"
 
 
@@ -492,11 +381,6 @@ def most_items(items: rb.Term, context: Context) -> int:
 
 
 def _search(term: rb.Search, context: Context) -> str:
-    known = _known_items(term.items, context)
-    if known is not None and not term.keys and term.word in ("some", "no", "every", "count", "sum"):
-        text = _unrolled(term, known, context)
-        if text is not None:
-            return text
     inner = context.inner(most_items(term.items, context))
     at_once = term.where is None and term.body is None and not term.keys and term.word in AT_ONCE
     items = write_items(term.items, context) if at_once else _searched(term.items, context)
@@ -551,9 +435,6 @@ def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
         return None
     if context.shared.marks is not None:  # the answer as a whole is looked at, too
         return None
-    known = _known_items(term.items, context)
-    if known is not None and _unrolled(term, known, context) is not None:
-        return None
     inner = context.inner(most_items(term.items, context))
     items = _searched(term.items, context)
     name = _loop_name(term, inner)
@@ -600,77 +481,10 @@ def _loop_target(term: rb.Search, inner: Context) -> str:
 
 
 def _loop_name(term: rb.Search, inner: Context) -> str:
-    """The loop's variable; a list of known length is taken apart, so that loops over it can be written out."""
-    length = _known_length(term.items, inner)
-    if length is None or term.keys or term.word not in ("some", "no", "every", "count", "sum"):
+    """The loop's variable, or its pieces."""
+    if not term.pieces:
         return inner.local(term.variable)
-    names = tuple(inner.shared.fresh("y") for _ in range(length))
-    inner.parts[term.variable] = names
-    inner.variables[term.variable] = "(" + ", ".join(names) + ",)"
-    return ", ".join(names) + ("," if length == 1 else "")
-
-
-def _known_length(items: rb.Term, context: Context) -> int | None:
-    if isinstance(items, rb.Builtin) and items.name in ("lines_through", "all_lines"):
-        length = known_number(write_term(items.arguments[1], context))
-        return length if length is not None and length <= 8 else None
-    return None
-
-
-def _known_items(items: rb.Term, context: Context) -> list[str] | None:
-    if isinstance(items, rb.Local) and items.variable in context.parts:
-        return list(context.parts[items.variable])
-    if isinstance(items, rb.Members) and items.kind != "player":
-        count = len(context.rulebook.kinds[items.kind].members)
-        return [str(number) for number in range(count)] if count <= UNROLL_ITEMS else None
-    value = (
-        literal(write_items(items, context))
-        if isinstance(items, rb.Builtin | rb.Listing | rb.Local | rb.Printed)
-        else None
-    )
-    if isinstance(value, tuple) and len(value) <= UNROLL_ITEMS:
-        return [repr(item) for item in value]
-    return None
-
-
-def _unrolled(term: rb.Search, items: list[str], context: Context) -> str | None:
-    parts: list[str] = []
-    for item in items:
-        inner = context.inner()
-        inner.variables[term.variable] = item
-        where = write_term(term.where, inner) if term.where is not None else "True"
-        body = write_term(term.body, inner) if term.body is not None else ""
-        parts.append(_unrolled_item(term.word, where, body))
-    text = _unrolled_join(term.word, parts)
-    return text if len(text) <= UNROLL_LENGTH else None
-
-
-def _unrolled_item(word: str, where: str, body: str) -> str:
-    match word:
-        case "every":
-            return body if where == "True" else join_logic("or", [f"(not {where})", body])
-        case "count":
-            return where
-        case "sum":
-            return body if where == "True" else f"({body} if {where} else 0)"
-        case _:
-            return where
-
-
-def _unrolled_join(word: str, parts: list[str]) -> str:
-    match word:
-        case "some":
-            return join_logic("or", parts)
-        case "no":
-            return f"(not {join_logic('or', parts)})"
-        case "every":
-            return join_logic("and", parts)
-        case "count" if len(parts) == 1:
-            return f"(1 if {parts[0]} else 0)"  # yes or no is no number
-        case "count":
-            return "(" + " + ".join(f"({part})" for part in parts) + ")" if parts else "0"
-        case _:
-            return "(" + " + ".join(parts) + ")" if parts else "0"
+    return "".join(inner.local(piece) + ", " for piece in term.pieces).strip()
 
 
 # ---------------------------------------------------------------- texts

@@ -9,7 +9,21 @@ from typing import Any, Protocol
 
 from interpreter.runtime import Code
 from interpreter.runtime.tables import Column, Keep, Kind, Shown, Value
-from interpreter.types import Grid, ListOf, Maybe, Number, Of, Type, Words, Zone
+from interpreter.types import (
+    Absent,
+    Grid,
+    ListOf,
+    Maybe,
+    Number,
+    Of,
+    Shape,
+    Spot,
+    Type,
+    Unknown,
+    Words,
+    YesNo,
+    Zone,
+)
 
 from .forms import (
     FORMAT,
@@ -159,8 +173,18 @@ def type_form(type_: Type) -> TypeForm:
             return {"type": "pile", "kind": kind}
         case Zone(kind, size):
             return {"type": "row", "kind": kind, "size": size or 0}
-        case _:
-            return {"type": {"YesNo": "yes_no"}.get(type(type_).__name__, type(type_).__name__.lower())}
+        case YesNo():
+            return {"type": "yes_no"}
+        case Words():
+            return {"type": "words"}
+        case Spot():
+            return {"type": "spot"}
+        case Shape():
+            return {"type": "shape"}
+        case Absent():
+            return {"type": "absent"}
+        case Unknown():
+            return {"type": "unknown"}
 
 
 def named(code: Code, type_: Type, value: Value, players: tuple[str, ...] = ()) -> Json:

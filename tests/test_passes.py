@@ -1,0 +1,127 @@
+"""Each pass from Program to Program leaves what is played as it was, and keeps the promises of a Program.
+
+The same game is compiled as it was lowered and after each pass; at every decision of random games what can be chosen and
+the whole position are equal. The rules of `SUMS` are there for what few games do.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from interpreter.backend.python.module import write_module
+from interpreter.check import rulebook as rb
+from interpreter.finding import find_game
+from interpreter.game import Game
+from interpreter.program import Program, lower
+from interpreter.program.passes import fold, inline, unroll
+from interpreter.program.promises import broken_promises
+from interpreter.program.terms import walk
+from interpreter.reading import read_game
+from interpreter.runtime import link
+from interpreter.runtime.state import State
+
+PASSES: tuple[Callable[[Program], Program], ...] = (fold, inline, unroll)
+GAMES = ("tic-tac-toe", "connect-four", "kuhn-poker", "pig", "chartered-by-the-crown")
+DECISIONS = 60
+SEEDS = 3
+
+SUMS = """\
+kind colour is crimson, azure, lime
+
+keep points(player): number, starts at 0
+keep seen(colour): yes or no, starts at no
+
+let of(colour, player) = points(player) * (2 if seen(colour) otherwise 3) + number_of(colour)
+let apart(number a, number b) = a - b
+let all_of(player) = sum(of(colour, player) over colour in colours)
+let twice(player) = apart(all_of(player), points(player))
+let other_left(colour) = some(other in colours where other is not colour and not seen(other))
+
+procedure play
+  repeat 12 times
+    each player
+      player may choose colour in colours where other_left(colour)
+        prompt "{all_of(player)} {count(colour in colours where seen(colour))}"
+      if colour is not none
+        set seen(colour) to not seen(colour)
+        set points(player) to twice(player) - 3 * count(other in colours where seen(other) and other is not colour)
+      if every(other in colours satisfies seen(other) or other is crimson)
+        raise points(player) by 1000
+      if no(other in colours where seen(other))
+        set points(player) to remainder(points(player), 7)
+  end game
+"""
+
+
+def passed(program: Program) -> list[Program]:
+    """As it was lowered, and after one pass more each."""
+    found = [program]
+    for one in PASSES:
+        found.append(one(found[-1]))
+    return found
+
+
+def compiled(path: Path) -> list[Game]:
+    rulebook, meta, _ = read_game(path, [], {})
+    programs = passed(lower(rulebook))
+    assert [broken_promises(program) for program in programs] == [[]] * len(programs)
+    texts = [write_module(program, meta) for program in programs]
+    return [Game(link(compile(text, "<passes>", "exec"), "<passes>"), meta, "", path) for text in texts]
+
+
+def look(state: State) -> tuple[object, ...]:
+    request = state.request
+    asked = () if request is None else (request.player, request.prompt, [choice.name for choice in request.choices])
+    return (*asked, state.key())
+
+
+def play_together(games: list[Game], seed: int) -> int:
+    states = [game.start(seed=seed) for game in games]
+    chance = random.Random(seed)
+    for number in range(DECISIONS):
+        looks = [look(state) for state in states]
+        assert looks == [looks[0]] * len(looks), f"seed {seed}, decision {number}"
+        request = states[0].request
+        if request is None:
+            return number
+        choice = chance.randrange(len(request.choices))
+        for state in states:
+            state.take(choice)
+    return DECISIONS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_pass_leaves_a_game_as_it_was(name: str) -> None:
+    games = compiled(find_game(name))
+    assert all(play_together(games, seed) for seed in range(SEEDS))
+
+
+def test_every_pass_leaves_sums_and_searches_as_they_were(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "game.yaml").write_text("title: Sums\nplayers: {min: 2, max: 2}\n", encoding="utf-8")
+    (tmp_path / "rules" / "play.rules").write_text(SUMS, encoding="utf-8")
+    games = compiled(tmp_path)
+    assert [play_together(games, seed) for seed in range(SEEDS)] == [24] * SEEDS
+
+
+def terms_of(program: Program) -> list[rb.Term]:
+    return [term for value in program.values.values() for case in value.cases for term in walk(case.value)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_folding_twice_is_folding_once(name: str) -> None:
+    once = fold(lower(read_game(find_game(name), [], {})[0]))
+    assert terms_of(fold(once)) == terms_of(once)
+
+
+def test_a_pass_does_its_work() -> None:
+    """Tic-tac-toe knows its lines: what asks for a row of three is one condition after the passes."""
+    lowered, folded, inlined, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
+    searches = [sum(isinstance(term, rb.Search) for term in terms_of(one)) for one in (lowered, folded, inlined, unrolled)]
+    assert searches[0] > 0
+    assert searches[-1] == 0
+    assert len(terms_of(folded)) <= len(terms_of(lowered))
