@@ -7,20 +7,25 @@ that only explain something to people stay as they were written.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import Field, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import Any, ClassVar, Protocol, TypeVar, get_args
 
 from interpreter.check import rulebook as rb
 from interpreter.program import blocks as pb
 from interpreter.program.questions import Availability, Choice, Question
 from interpreter.program.terms import SORTS, Change
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
 ACTS = frozenset(get_args(pb.Simple))
-Acting = TypeVar("Acting", bound="DataclassInstance")
+
+
+class Record(Protocol):
+    """Whatever has fields."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+Acting = TypeVar("Acting", bound="Record")
 
 
 def mapped(program: pb.Program, change: Change) -> pb.Program:
@@ -81,7 +86,7 @@ def _act(act: Acting, change: Change) -> Acting:
 
 
 @cache
-def _fields(sort: type[DataclassInstance]) -> tuple[str, ...]:
+def _fields(sort: type[Record]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(sort))
 
 
@@ -160,6 +165,8 @@ def _way(way: Availability, change: Change) -> Availability:
 
 def _conditions(steps: Iterable[rb.Assign | rb.Condition], change: Change) -> tuple[rb.Assign | rb.Condition, ...]:
     return tuple(
-        replace(step, holds=change(step.holds)) if isinstance(step, rb.Condition) else replace(step, value=change(step.value))
+        replace(step, holds=change(step.holds))
+        if isinstance(step, rb.Condition)
+        else replace(step, value=change(step.value))
         for step in steps
     )
