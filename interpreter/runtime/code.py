@@ -16,7 +16,8 @@ from interpreter.runtime.tables import Code
 from interpreter.types import FORMS, LARGEST
 
 EXPORTED: dict[str, Any] = {
-    "Ended": faults.Ended, "Rejected": faults.Rejected, "beyond": faults.beyond, "too_poor": faults.too_poor,
+    "Ended": faults.Ended, "Enough": faults.Enough, "Rejected": faults.Rejected,
+    "beyond": faults.beyond, "too_poor": faults.too_poor,
     "too_deep": faults.too_deep,
     "endless": faults.endless, "roll": chance.roll, "roll_one": chance.roll_one, "pick": chance.pick,
     "shuffle": chance.shuffle, "rotated": lists.rotated, "position": lists.position, "first_of": lists.first_of,

@@ -25,6 +25,10 @@ class Fault(Exception):
         return Diagnostic(self.code, self.message + where, None, self.help)
 
 
+class Enough(Exception):
+    """A trial has come past its last `must leave`: nothing after it matters."""
+
+
 class Ended(Exception):
     """The game ended inside a procedure that cannot stop by itself."""
 

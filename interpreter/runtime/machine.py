@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from interpreter.runtime.blame import explained
-from interpreter.runtime.faults import Ended, Fault, Rejected
+from interpreter.runtime.faults import Ended, Enough, Fault, Rejected
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Arrivals, Frame, Made, Tried, Value
 from interpreter.runtime.telling import tell_out
@@ -270,12 +270,14 @@ def _tried(s: Position, option: Value, came: list[Arrivals] | None = None) -> Re
     copy.trial, copy.log = True, None
     try:
         decide(copy, option)
-        if came is not None:
-            came.append(copy.arrived)
+    except Enough:
+        pass
     except Rejected as reason:
         return reason
     finally:  # whatever was done to try it out was done for this decision
         s.work, s.trials = copy.work, copy.trials if s.trial else 0
+    if came is not None:
+        came.append(copy.arrived)
     return None
 
 
@@ -289,6 +291,8 @@ def possible(s: Position, name: str, frame: Frame) -> bool:
     copy.stack = [[routine.entry, *frame[1:], *[None] * (routine.slots + 1 - len(frame))]]
     try:
         run(copy)
+    except Enough:
+        return True
     except Rejected:
         return False
     return True

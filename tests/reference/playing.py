@@ -89,9 +89,11 @@ class Reference:
     def __init__(self, rulebook: rb.Rulebook, players: int, seed: int, automas: tuple[int, ...] = ()) -> None:
         self.rulebook = rulebook
         self.table = Table(rulebook, players, seed, automas)
-        self.values = Values(self.table, self.is_possible)
+        self.values = Values(self.table, self.would_be_offered)
         self.pending: list[Pending] = []
         self.is_over = self.is_trial = False
+        acts = [act for routine in rulebook.routines.values() for act in rb.walk_acts(routine.body)]
+        self.ranks = any(isinstance(act, rb.Check) and act.best for act in acts)
         self.arrived: dict[int, int] = {}  # in a trial: how high it came out, by how many `must leave`s are open around
         self.ask: rb.Ask | None = None
         self.names: Names = {}
@@ -109,7 +111,7 @@ class Reference:
         other = Reference.__new__(Reference)
         other.__dict__.update(self.__dict__)
         other.table = self.table.copy()
-        other.values = Values(other.table, other.is_possible)
+        other.values = Values(other.table, other.would_be_offered)
         copies: dict[int, Names] = {}  # things of one procedure share their names
         for thing in [*self.pending, Question(self.ask, self.names) if self.ask is not None else None]:
             if thing is not None and id(thing.names) not in copies:
@@ -431,6 +433,8 @@ class Reference:
                 if came is not None:
                     found.append(option)
                     ends.append((option, came))
+                    if self.is_trial and not self.ranks:
+                        break
         for level in range(len(self.trials())):  # the outermost `must leave the highest` first
             best = max((came[level] for _, came in ends if level in came), default=None)
             ends = [(option, came) for option, came in ends if level not in came or came[level] == best]
@@ -460,6 +464,8 @@ class Reference:
                 self.arrived = {**self.arrived, len(self.trials()): act.best * self.values.of(act.condition.holds, names)}
         elif not self.values.of(act.condition.holds, names):
             raise Unmet
+        if self.is_trial and not self.trials():
+            raise Enough
 
     def offered(self, ask: rb.Ask, names: Names) -> list[Any] | range | None:
         options: list[Any] | range
@@ -508,6 +514,23 @@ class Reference:
         """May this action be taken?"""
         names: Names = dict(zip(routine.parameters, map(lasting, given), strict=True))
         return self.is_available((*routine.lets, *routine.needs), routine.first, names)
+
+    def would_be_offered(self, routine: rb.Routine, given: Sequence[Any]) -> bool:
+        """`can`: may it be taken, and is there some way through it that keeps every `must leave`?"""
+        if not self.is_possible(routine, given):
+            return False
+        if not routine.tried:
+            return True
+        other = self.copy()
+        other.is_trial, other.arrived, other.ask, other.pending = True, {}, None, []
+        other.call(routine, given, {}, None)
+        try:
+            other.run()
+        except Unmet:
+            return False
+        except Enough:
+            return True
+        return True
 
     def is_available(
         self,

@@ -134,6 +134,7 @@ class Writer:
                     self.line(f"if (s->trial) arrived(s, {value});")
                 else:
                     self.line(f"if (!{self.term(act.condition.holds)}) jump(s, REJECTED);")
+                self.line("if (s->trial && !s->nregions) jump(s, ENDED);")
             case rb.EndGame():
                 self.line("s->over = 1;")
                 self.line("return 1;" if self.frame is not None else "jump(s, ENDED);")

@@ -487,8 +487,9 @@ class Writer:
         if act.best:
             value = f"{'-' if act.best < 0 else ''}{self.term(act.condition.holds)}"
             self.line(f"if s.trial: arrived(s, {value}, Tried({self._why_rejected(act.condition)}))")
-            return
-        self.line(f"if not {self.term(act.condition.holds)}: raise Rejected({self._why_rejected(act.condition)})")
+        else:
+            self.line(f"if not {self.term(act.condition.holds)}: raise Rejected({self._why_rejected(act.condition)})")
+        self.line("if s.trial and not s.regions: raise Enough")
 
     def _why_rejected(self, need: rb.Condition) -> str:
         """As a `needs` tells it: the reason, the condition, its values, its place and its clauses."""
