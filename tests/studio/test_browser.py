@@ -1,11 +1,10 @@
 """The studio in a real browser: whole games by clicking, secrets, a killed server, a phone, and what axe says of the pages.
 
-Wherever a Chromium is found. RULEWRIGHT_BROWSER says that there must be one: then its absence is a failure.
+Wherever a Chromium is found; `conftest.py` says where one must be.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,32 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.studio.serving import BIDS, PATIENCE, Served, served
+from tests.studio.serving import BIDS, Served, served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+    from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
-QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--no-first-run", "--disable-quic",
-)  # fmt: skip
-LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 GAMES = Path(__file__).parents[2] / "games"
 pytestmark = pytest.mark.xdist_group("browser")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None and "RULEWRIGHT_BROWSER" not in os.environ:
-        pytest.skip("there is no Chromium on this machine")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")
@@ -47,19 +28,6 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     shutil.copytree(GAMES / "pig", home / "pig")
     with served(home / "data", "kuhn-poker", "tic-tac-toe", "dystopolis", str(BIDS), str(home / "pig")) as found:
         yield found
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """Pages without script errors, refused contents or missing files: each would be written to the console."""
-    found = browser.new_context(viewport=LAPTOP)
-    found.set_default_timeout(PATIENCE * 1000)
-    wrong: list[str] = []
-    found.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
-    found.on("weberror", lambda error: wrong.append(str(error.error)))
-    yield found
-    found.close()
-    assert [text for text in wrong if "ERR_" not in text] == []  # a server that was killed on purpose
 
 
 def sit(context: BrowserContext, studio: Served, links: dict[str, Any]) -> list[Page]:

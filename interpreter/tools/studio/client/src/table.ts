@@ -360,7 +360,7 @@ class Page {
     if (!decision || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter") {
       const on = event.target as Element;
-      if (on.matches("[data-thing][tabindex]")) { on.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
+      if (on.matches("[data-thing][tabindex]:not(.selected)")) { on.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
       if (!on.matches("button, a, summary")) decision.answer();
     } else if (!typing && /^[1-9]$/.test(event.key) && !decision.request.amount) {
       const choice = decision.ordinary[Number(event.key) - 1];

@@ -1,0 +1,47 @@
+"""One browser for all tests that need one, and pages on which nothing may go wrong."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.studio.serving import PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run", "--disable-quic",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """RULEWRIGHT_BROWSER says that there must be one: then its absence is a failure."""
+    if CHROMIUM is None and "RULEWRIGHT_BROWSER" not in os.environ:
+        pytest.skip("there is no Chromium on this machine")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """Pages without script errors, refused contents or missing files: each would be written to the console."""
+    found = browser.new_context(viewport={"width": 1440, "height": 900})
+    found.set_default_timeout(PATIENCE * 1000)
+    wrong: list[str] = []
+    found.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+    found.on("weberror", lambda error: wrong.append(str(error.error)))
+    yield found
+    found.close()
+    assert [text for text in wrong if "ERR_" not in text] == []  # a server that was killed on purpose
