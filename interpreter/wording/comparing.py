@@ -17,7 +17,7 @@ from interpreter.wording.facts import Fact, Facts
 from interpreter.wording.matching import Matching, Token
 from interpreter.wording.numbers import Figure, figures, printed
 from interpreter.wording.people import ANYONE, EVERYONE, SPOKEN, YOU, YOU_SAID, people_in
-from interpreter.wording.vocabulary import Mention, Vocabulary
+from interpreter.wording.vocabulary import Mention, Thing, Vocabulary
 
 CONTRADICTION, WORDING = "contradiction", "wording"
 
@@ -55,8 +55,8 @@ class Comparison:
         self.mentions, self.inner = vocabulary.mentions(text)
         self.bare = [figure for figure in figures(text) if not any(self._covers(one, figure) for one in self.mentions)]
         self.spoken = {fact.thing for fact in facts.found if fact.thing is not None}
-        parts = {part for name in self.spoken for part in vocabulary.parts(name)}
-        self.allowed = self.spoken | permitted.things | parts
+        self.parts = {part for name in self.spoken for part in vocabulary.parts(name)}
+        self.allowed = self.spoken | permitted.things | self.parts
         self.found: list[Disagreement] = []
 
     def _covers(self, mention: Mention, figure: Figure) -> bool:
@@ -72,6 +72,7 @@ class Comparison:
         self._numbers()
         self._things()
         self._exclusive()
+        self._strange_members()
         self._beside_blanks()
         self._values()
         self._targets()
@@ -134,21 +135,50 @@ class Comparison:
     def _things(self) -> None:
         strange = [mention for mention in self.mentions if not mention.things & self.allowed]
         strange += [mention for mention in self.inner if not mention.things & self.allowed and self._is_moment(mention)]
-        named = {name for mention in self._every() for name in mention.things}
+        named = {name for mention in self._every() if not self._is_within(mention, strange) for name in mention.things}
         told: set[str] = set()
         for fact in self.facts.found:
             if fact.thing is None or not fact.needed or fact.thing in named or fact.thing in told or self._is_bare(fact.thing):
                 continue
             told.add(fact.thing)
-            other = next((one for one in strange if self._alike(fact, one)), None)
+            other = next((one for one in strange if self._alike(fact, one)), None) or self._instead(fact)
             if other is not None:
-                strange.remove(other)
+                strange = [one for one in strange if one is not other]
                 self._say(f'{self._rule(fact)}; the text says "{other.words}"', other.words, fact)
             elif fact.sort == "resource":
                 self._say(f"{self._rule(fact)}; the text does not speak of it", "", fact)
             else:
                 message = f"{self._rule(fact)}; the text does not say it in these words"
                 self.found.append(Disagreement(WORDING, message, "", fact.span, fact.sort))
+
+    def _is_within(self, mention: Mention, strange: Sequence[Mention]) -> bool:
+        """Words that are a part of those for something else: `1 vote` in `exactly 1 vote`."""
+        return any(
+            one is not mention and one.start <= mention.start and mention.end <= one.end and one.number == mention.number
+            and self._is_counted(one) for one in strange
+        )  # fmt: skip
+
+    def _is_counted(self, mention: Mention) -> bool:
+        things = [self.vocabulary.find(name) for name in mention.things]
+        return any(thing is not None and thing.is_counted for thing in things)
+
+    def _instead(self, fact: Fact) -> Mention | None:
+        """What the text says in the place of a fact, although it may be spoken of: another member of a column's kind, or as
+        much of something that only the procedures of the card know."""
+        thing = self.vocabulary.find(fact.thing or "")
+        if thing is None:
+            return None
+        listed = {one.thing for one in self.facts.found if one.sort == "moment"}  # of a column that names several
+        for mention in self._every():
+            others = [other for name in mention.things if (other := self.vocabulary.find(name)) is not None]
+            if fact.sort == "moment" and thing.sort == "member":
+                if not mention.things & listed and any(_is_named_like(other, thing) for other in others):
+                    return mention
+            elif thing.is_counted and mention.number is not None and not mention.things & (self.spoken | self.parts):
+                numbers = {one.number for one in self.facts.found if one.thing == fact.thing}
+                if mention.number in numbers and any(other.is_counted and other.family == thing.family for other in others):
+                    return mention
+        return None
 
     def _is_moment(self, mention: Mention) -> bool:
         things = [self.vocabulary.find(name) for name in mention.things]
@@ -168,6 +198,21 @@ class Comparison:
             if kind in kinds and not mention.things & self.spoken and mention.words not in told:
                 fact = kinds[kind]
                 self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact)
+
+    def _strange_members(self) -> None:
+        """A card whose rules name members of a kind speaks of no other one of it, unless its procedures know that one."""
+        kinds = {
+            thing.kind: fact for fact in self.facts.found
+            if fact.needed and (thing := self.vocabulary.find(fact.thing or "")) is not None and thing.sort == "member"
+        }  # fmt: skip
+        told = {one.words for one in self.found if one.grade == CONTRADICTION}
+        for mention in self.mentions:
+            others = [other for name in mention.things if (other := self.vocabulary.find(name)) is not None]
+            known = {other.kind for other in others if other.sort == "member" and _is_called(other, mention.words)}
+            if mention.things & self.allowed or mention.words in told or any(other.sort != "member" for other in others):
+                continue
+            for kind in sorted(known & kinds.keys()):
+                self._say(f'{self._rule(kinds[kind])}; the text says "{mention.words}"', mention.words, kinds[kind])
 
     def _beside_blanks(self) -> None:
         """A blank with the words of another thing beside it, and not with those of its column."""
@@ -278,3 +323,13 @@ class Comparison:
 def printed_fraction(number: Fraction) -> str:
     words = {"1/2": "half", "3/2": "half as much again"}
     return printed(int(number)) if number.denominator == 1 else words.get(str(number), str(number))
+
+
+def _is_named_like(other: Thing, thing: Thing) -> bool:
+    """A member of the same kind for which the game has words."""
+    return other.sort == "member" and other.declared and other.kind == thing.kind
+
+
+def _is_called(thing: Thing, words: str) -> bool:
+    """Are these the words for it as they are written, not only with another ending: `Start`, and not `starting`?"""
+    return " " in words or words.lower().removesuffix("s") == thing.spoken("", {}).lower().removesuffix("s")

@@ -72,6 +72,8 @@ class Matching:
             return True
         if not token.things and any(value == token.value for _, value in self.optional):
             return True
+        if token.value.denominator != 1:
+            return False
         counted = [fact for fact in self.facts if fact.thing in token.things]
         if token.value > 1 or (not counted and token.words[0].isdigit()):
             return False
