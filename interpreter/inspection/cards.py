@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from interpreter.source.text import in_order
 from interpreter.syntax import nodes as n
 from interpreter.wording.cards import Card, CardReader, Excuse, row_card
 from interpreter.wording.comparing import CONTRADICTION, WORDING, Comparison, Disagreement, Permitted
-from interpreter.wording.facts import Facts
+from interpreter.wording.facts import Facts, others_in
 from interpreter.wording.style import TextRules, slips, text_rules
 from interpreter.wording.vocabulary import Mention, Thing, Vocabulary
 
@@ -67,7 +67,7 @@ class Deck:
         names = words & self.bodies.keys()
         numbers = frozenset(number for name in names for number in self.bodies[name].numbers)
         things = frozenset(thing for name in names for thing in self.bodies[name].things)
-        return Permitted(numbers, things)
+        return Permitted(numbers, things, frozenset(who for name in names for who in self.bodies[name].people))
 
 
 def _excusing(looked: Looked) -> Looked:
@@ -122,10 +122,11 @@ def _bodies(checker: Checker, vocabulary: Vocabulary) -> dict[str, Permitted]:
     for name, node in {**checker.woven.routines, **checker.woven.lets}.items():
         numbers = frozenset(inner.value for inner in n.walk(node) if isinstance(inner, n.Number))
         names = {str(inner.name) for inner in n.walk(node) if isinstance(inner, n.Name | n.Call | n.Possessive | n.Resource)}
-        found[name] = Permitted(numbers, frozenset(name for name in names if _may_be_named(vocabulary.find(name))))
+        named = frozenset(name for name in names if _may_be_named(vocabulary.find(name)))
+        found[name] = Permitted(numbers, named, others_in(node))
     for name, inside in list(found.items()):  # what they call has numbers, too
         deeper = frozenset(number for other in inside.things for number in found.get(other, inside).numbers)
-        found[name] = Permitted(inside.numbers | deeper, inside.things)
+        found[name] = replace(inside, numbers=inside.numbers | deeper)
     for kind in checker.kinds.values():  # "each of the four regions"
         found[kind.plural] = Permitted(frozenset({len(kind.members)}))
         found.setdefault(kind.name, found[kind.plural])

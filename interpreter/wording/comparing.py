@@ -39,6 +39,7 @@ class Permitted:
 
     numbers: frozenset[int] = frozenset()
     things: frozenset[str] = frozenset()
+    people: frozenset[str] = frozenset()
 
 
 NOTHING = Permitted()
@@ -275,7 +276,8 @@ class Comparison:
         said = people_in(masked)
         meant = {target: span for target, span in self.facts.targets.items() if target != YOU}
         lost = [target for target in meant if not self._is_said(target, set(people_in(self.text)), masked)]
-        strange = [target for target in said if target != ANYONE and target not in meant and ANYONE not in meant]
+        known = meant.keys() | self.permitted.people
+        strange = [target for target in said if target != ANYONE and target not in known and ANYONE not in meant]
         for target in lost:
             other = strange.pop(0) if strange else None
             words = said[other] if other is not None else ""

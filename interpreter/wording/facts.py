@@ -644,3 +644,13 @@ def _leaves_out(where: Any, binder: str, player: str) -> bool:
         for part in parts
     )  # fmt: skip
 
+
+def others_in(node: Any) -> frozenset[str]:
+    """Who else comes into a procedure or a value: another player who is chosen, the others who are gone through."""
+    found = set()
+    for inner in n.walk(node):
+        if isinstance(inner, n.Choose) and inner.members is not None and _is_players(inner.members):
+            found |= {ANOTHER} if _leaves_out(inner.where, inner.alias or inner.name, "player") else set()
+        elif isinstance(inner, n.Query) and _is_players(inner.members):
+            found |= {OTHERS} if _leaves_out(inner.where, inner.binder or "player", "player") else set()
+    return frozenset(found)
