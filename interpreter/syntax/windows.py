@@ -25,6 +25,47 @@ def window(span: Span, query: n.Query, ask: n.Menu | n.Take) -> n.Each:
     return n.Each(span, False, query, (replace(ask, alias=taken), close))
 
 
+def secret_window(span: Span, query: n.Query, ask: n.Menu) -> n.Step:
+    """All are asked at the same time, and nobody learns who could or would; then the first of those who want to does it."""
+    asked = n.Name(span, query.binder or "")
+    lists = [n.Name(span, f"who wants to {way.name} in {span.line}:{span.column}") for way in ask.branches]
+    nobody = n.Aggregate(span, "list", None, replace(query, where=n.YesNo(span, False)))
+    ways, cases = [], []
+    for way, wishes in zip(ask.branches, lists, strict=True):
+        noted = n.SetValue(span, wishes, n.Call(span, "joined", (wishes, n.ListOf(span, (asked,)))))
+        front = _front(way.body)
+        ways.append(replace(way, body=(*way.body[:front], *_something_to_choose(way.body[front:]), noted)))
+        body = tuple(step for step in way.body if not isinstance(step, n.Needs))
+        cases.append(n.IfCase(way.span, n.Compare(span, "is in", asked, wishes), _closing(body, span)))
+    asking = n.Each(span, True, query, (replace(ask, branches=tuple(ways)),))
+    acting = n.Each(span, False, query, (n.If(span, tuple(cases), ()),))
+    return n.Step(span, "all at once", (*(n.LetHere(span, one.name, nobody) for one in lists), asking, acting))
+
+
+def _something_to_choose(body: tuple[Any, ...]) -> tuple[n.Needs, ...]:
+    """What begins with a choice needs something to choose from, before anybody says that she wants to."""
+    first = body[0] if body else None
+    if not isinstance(first, n.Choose) or first.optional or first.bounds is not None or first.also:
+        return ()
+    span = first.span
+    parts = [part for part in (first.where, *(need.condition for need in first.needs)) if part is not None]
+    where = n.Both(span, tuple(n.Group(span, part) for part in parts)) if len(parts) > 1 else next(iter(parts), None)
+    query = n.Query(span, first.name if first.members is not None else None, _members(first), None, where, ())
+    there = n.Aggregate(span, "some", None, query)
+    return (n.Needs(span, there, n.Text(span, ("there is nothing to choose for it",))),)
+
+
+def _members(node: n.Choose) -> Any:
+    return node.members if node.members is not None else n.Name(node.span, node.name)
+
+
+def _front(body: tuple[Any, ...]) -> int:
+    count = 0
+    while count < len(body) and isinstance(body[count], n.Needs | n.LetHere):
+        count += 1
+    return count
+
+
 def _closing(body: tuple[Any, ...], span: Span) -> tuple[Any, ...]:
     return body if isinstance(body[-1], LEAVING) else (*body, n.StopRepeating(span))
 
@@ -62,7 +103,5 @@ def until_all_pass(span: Span, body: tuple[Any, ...]) -> tuple[Any, ...] | None:
 
 
 def _behind_needs(body: tuple[Any, ...], step: Any) -> tuple[Any, ...]:
-    count = 0
-    while count < len(body) and isinstance(body[count], n.Needs | n.LetHere):
-        count += 1
+    count = _front(body)
     return (*body[:count], step, *body[count:])

@@ -21,7 +21,7 @@ from interpreter.syntax.build.parts import (
     statements,
 )
 from interpreter.syntax.phrases import ALONE
-from interpreter.syntax.windows import until_all_pass, window
+from interpreter.syntax.windows import secret_window, until_all_pass, window
 
 
 class Statements(Expressions):
@@ -138,17 +138,18 @@ class Statements(Expressions):
         name, members = names(items)[0], expressions(items)[0]
         return n.Query(self.at(meta), name, members, maybe(items, n.Rotation), mark(items, "where"), ())
 
-    def window_do(self, meta: Meta, items: list[Item]) -> n.Each:
+    def window_do(self, meta: Meta, items: list[Item]) -> n.Each | n.Step:
         branch = n.Branch(self.at(meta), names(items)[0], self.maybe_text(items), statements(items))
         return self._window(meta, items, (branch,))
 
-    def window_ways(self, meta: Meta, items: list[Item]) -> n.Each:
+    def window_ways(self, meta: Meta, items: list[Item]) -> n.Each | n.Step:
         return self._window(meta, items, tuple(all_of(items, n.Branch)))
 
-    def _window(self, meta: Meta, items: list[Item], branches: tuple[n.Branch, ...]) -> n.Each:
+    def _window(self, meta: Meta, items: list[Item], branches: tuple[n.Branch, ...]) -> n.Each | n.Step:
         query = all_of(items, n.Query)[0]
         asked = n.Name(query.span, query.binder or "")
-        return window(self.at(meta), query, n.Menu(self.at(meta), asked, True, mark(items, "prompt"), branches))
+        menu = n.Menu(self.at(meta), asked, True, mark(items, "prompt"), branches)
+        return (secret_window if has(items, "SECRETLY") else window)(self.at(meta), query, menu)
 
     def window_take(self, meta: Meta, items: list[Item]) -> n.Each:
         query = all_of(items, n.Query)[0]
