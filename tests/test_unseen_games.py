@@ -203,3 +203,17 @@ def test_an_open_number_may_be_as_large_as_a_position(tmp_path: Path) -> None:
     state = game.start(players=2, seed=1)
     assert state.view(0)["table"]["large"] == 3**64
     assert game.resume(state.save()).view(0)["table"]["large"] == 3**64
+
+
+def test_nobody_beats_an_automa_that_knows_nim() -> None:
+    """Bouton, 1901: whoever moves first from heaps of 3, 4 and 5 can win, whatever the other does."""
+    start = interpreter.load(GAMES / "nim", variants=["solo"]).start(players=1, seed=1, events=False)
+    waiting, endings = [start], 0
+    while waiting:
+        state = waiting.pop()
+        if state.result is not None:
+            assert state.result.winners == (0,)
+            endings += 1
+        else:
+            waiting.extend(one for one in after(state) if isinstance(one, State))
+    assert endings > 100
