@@ -1,0 +1,167 @@
+"""Every bar of speed with what one run finds, and whether it is met.
+
+In: nothing; `--before COMMIT` compares with another commit than the usual one, `--quick` measures once instead of five
+times. Out: a line per bar on standard output; the exit code is 1 if one is missed. Run with `python -m benchmarks.bars`
+on a machine with nothing else to do: ratios survive other work, seconds do not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import interpreter
+from benchmarks import handwritten, native, pune
+from benchmarks.run import handwritten_per_second, playouts_per_second
+from interpreter.backend.c.building import compiled, opened
+from interpreter.native import c_text
+from interpreter.runtime.native import Native
+
+ROOT = Path(__file__).parents[1]
+BEFORE = "8391cab"  # the last commit with one engine, whose numbers stood in the README then
+RULEBOOKS = ("dystopolis", "chartered-by-the-crown", "discover-pune", "expensive-investments", "tycoon-india-1981")
+TIMES_PYTHON = {
+    "tic-tac-toe": 40, "connect-four": 40, "chartered-by-the-crown": 120, "tycoon-india-1981": 150, "discover-pune": 60,
+    "dystopolis": 60, "expensive-investments": 50,
+}  # fmt: skip
+SMALL: dict[str, tuple[Callable[[], handwritten.State], int]] = {
+    "tic-tac-toe": (handwritten.TicTacToe, 4000),
+    "connect-four": (handwritten.ConnectFour, 1500),
+}
+WARM = """
+import time; start = time.perf_counter()
+import interpreter
+game = interpreter.load({name!r})
+assert game.native_ready()
+game.start(engine="native")
+print(time.perf_counter() - start)
+"""
+EARLIER = """
+import sys, time; sys.path.insert(0, {folder!r})
+import interpreter
+game = interpreter.load({name!r})
+start, decisions, seed = time.process_time(), 0, 0
+while time.process_time() - start < 1.0:
+    decisions += game.start(seed=seed, events=False).play_out()
+    seed += 1
+print(decisions / (time.process_time() - start))
+"""
+
+
+@dataclass
+class Bar:
+    what: str
+    found: float
+    bar: float
+    at_least: bool = True
+    unit: str = ""
+
+    @property
+    def is_met(self) -> bool:
+        return self.found >= self.bar if self.at_least else self.found <= self.bar
+
+    def __str__(self) -> str:
+        wanted = f"{'at least' if self.at_least else 'at most'} {self.bar:g}{self.unit}"
+        return f"{'met   ' if self.is_met else 'MISSED'} {self.what:62} {self.found:8.2f}{self.unit:3} ({wanted})"
+
+
+def in_c(name: str, repeats: int) -> Iterator[Bar]:
+    game = interpreter.load(name)
+    text = c_text(game.path, (), {})
+    start = time.perf_counter()
+    library = compiled(text)
+    compiling = time.perf_counter() - start
+    rules = Native(opened(library), game.code)
+    table = rules.take(game.table(events=False))
+    ratios, of_hand = [], []
+    for _ in range(repeats):
+        fast = native.rate(lambda games: native.native_games(rules, table.at, games))
+        slow = native.rate(lambda games: native.timed(partial(native.python_games, game), games))
+        ratios.append(fast / slow)
+        if name in native.YARDSTICKS:
+            by_hand = partial(getattr(native.hand_written(), native.YARDSTICKS[name]), 7)
+            of_hand.append(fast / native.rate(partial(native.timed, by_hand)))
+    yield Bar(f"{name}: C, times the Python engine", statistics.median(ratios), TIMES_PYTHON[name])
+    if of_hand:
+        yield Bar(f"{name}: C, of hand-written C", statistics.median(of_hand), 0.7)
+    if name in RULEBOOKS:
+        clones = [native.clone_time(rules, table.clone()) * 1e9 for _ in range(repeats)]
+        yield Bar(f"{name}: a clone in C", statistics.median(clones), 400, at_least=False, unit=" ns")
+        yield Bar(f"{name}: compiled, on the clock", compiling, 6, at_least=False, unit=" s")
+
+
+def warm_loads(repeats: int) -> Iterator[Bar]:
+    for name in RULEBOOKS:
+        interpreter.load(name).native()
+        found = statistics.median(_printed(WARM.format(name=name), ROOT) for _ in range(repeats))
+        yield Bar(f"{name}: loaded and started in C, warm, on the clock", found, 0.1, at_least=False, unit=" s")
+
+
+def in_python(repeats: int) -> Iterator[Bar]:
+    for name, (start, games) in SMALL.items():
+        ratios = [
+            handwritten_per_second(start, games, repeat) / playouts_per_second(name, games, repeat)
+            for repeat in range(repeats)
+        ]
+        yield Bar(f"{name}: Python engine, time of hand-written Python", statistics.median(ratios), 1.4, at_least=False)
+    ratios = [_pune(repeat) for repeat in range(repeats)]
+    yield Bar("discover-pune: Python engine, time of hand-written Python", statistics.median(ratios), 2.5, at_least=False)
+
+
+def _pune(seed: int) -> float:
+    """Time for a decision, ours to the other's."""
+    game = interpreter.load("discover-pune")
+    generator, games = random.Random(seed), range(5 * seed, 5 * seed + 5)
+    ours, ours_took = native.timed(
+        lambda _: sum(game.start(players=4, seed=one, events=False).play_out(generator) for one in games), 0
+    )
+    theirs, theirs_took = native.timed(lambda count: pune.play_randomly(count, 4, seed), len(games))
+    return (ours_took / ours) / (theirs_took / theirs)
+
+
+def against_before(commit: str, repeats: int) -> Iterator[Bar]:
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True).stdout
+        subprocess.run(["tar", "x", "-C", folder], input=archive, check=True)
+        for name in ("chartered-by-the-crown", "tycoon-india-1981"):
+            ratios = []
+            for _ in range(repeats):
+                earlier, now = (_printed(EARLIER.format(folder=str(one), name=name), one) for one in (Path(folder), ROOT))
+                ratios.append(now / earlier)
+            yield Bar(f"{name}: Python engine, decisions/s of {commit}", statistics.median(ratios), 1.25)
+
+
+def _printed(text: str, folder: Path) -> float:
+    """The number that a program prints, in a process of its own."""
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, cwd=folder)
+    return float(done.stdout.split()[-1])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="every bar of speed, and whether it is met")
+    parser.add_argument("--before", default=BEFORE, help="the commit to compare the Python engine with")
+    parser.add_argument("--quick", action="store_true", help="measure once")
+    given = parser.parse_args()
+    repeats = 1 if given.quick else 5
+    missed = 0
+    groups: list[Callable[[int], Iterator[Bar]]] = [partial(in_c, name) for name in TIMES_PYTHON]
+    groups += [warm_loads, in_python, partial(against_before, given.before)]
+    for group in groups:
+        for bar in group(repeats):
+            missed += not bar.is_met
+            print(bar, flush=True)
+    print(f"{missed} missed")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
