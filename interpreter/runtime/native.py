@@ -156,8 +156,8 @@ class Native:
     def _frame(self, frame: Frame) -> Iterator[int]:
         yield frame[0]
         for type_, value in zip(self._slots[frame[0]], frame[1:], strict=True):
-            if isinstance(type_, ListOf | Zone | Grid):
-                yield from _listed(value, type_) if value is not None else (NONE,)
+            if isinstance(bare(type_), ListOf | Zone | Grid):
+                yield from _listed(value, bare(type_)) if value is not None else (NONE,)
             else:
                 yield _word(value)
 
@@ -390,7 +390,8 @@ def _flat(lists: Sequence[Value]) -> Iterator[int]:
         yield from map(_word, items)
 
 
-def _value(type_: Type, words: Iterator[int]) -> Value:
+def _value(found: Type, words: Iterator[int]) -> Value:
+    type_ = bare(found)
     if isinstance(type_, ListOf | Zone | Grid):
         length = next(words)
         if length < 0:
@@ -400,7 +401,7 @@ def _value(type_: Type, words: Iterator[int]) -> Value:
             return tuple(_value(inner, words) for _ in range(next(words) if length else 0))
         return tuple(_value(inner, words) if isinstance(inner, YesNo) else _maybe(next(words)) for _ in range(length))
     word = _maybe(next(words))
-    return bool(word) if word is not None and isinstance(bare(type_), YesNo) else word
+    return bool(word) if word is not None and isinstance(type_, YesNo) else word
 
 
 def _items(words: Iterator[int]) -> tuple[int, ...]:

@@ -21,14 +21,14 @@ from interpreter.backend.c.terms import (
     scalar,
     write,
 )
-from interpreter.backend.c.unit import FAR, Unsupported, c_type, number, plain
+from interpreter.backend.c.unit import FAR, Unsupported, c_type, none_of, number, plain
 from interpreter.backend.python.acts import card_kind
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.runtime.tables import POSITIONS
-from interpreter.types import Grid, Number, Type, Zone
+from interpreter.types import Grid, Maybe, Number, Type, Zone
 
 LIMIT = 100_000
 DEEP = 2
@@ -45,9 +45,13 @@ def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
 
 def frame_context(frame: pb.Frame, unit_context: Context) -> Context:
     places, _ = words_of(frame)
-    forms = {"I": "f[{0}]", "L": "slot_list(s, f + {0})", "LL": "unfolded(s, slot_list(s, f + {0}))"}
-    names = {variable: forms[c_type(variable.type)].format(at) for variable, at in places.items()}
-    return Context(unit_context.unit, names)
+    return Context(unit_context.unit, {variable: _slot(variable.type, at) for variable, at in places.items()})
+
+
+def _slot(type_: Type, at: int) -> str:
+    """What a slot of a frame holds."""
+    read = "slot_maybe" if isinstance(type_, Maybe) else "slot_list"
+    return {"I": f"f[{at}]", "L": f"{read}(s, f + {at})", "LL": f"unfolded(s, {read}(s, f + {at}))"}[c_type(type_)]
 
 
 def put_slot(state: str, slot: str, value: str, type_: Type) -> str:
@@ -96,7 +100,8 @@ class Writer:
             case rb.Assign():
                 in_slot = act.variable in self.places
                 nested = c_type(act.variable.type) == "LL"
-                text = self.term(act.value) if in_slot and not nested else given(act.value, act.variable.type, self.context)
+                same = in_slot and not nested and not isinstance(act.variable.type, Maybe)
+                text = self.term(act.value) if same else given(act.value, act.variable.type, self.context)
                 self.assign(act.variable, text)
             case rb.Store():
                 self._store(act)
@@ -150,7 +155,8 @@ class Writer:
             case rb.Quiet():
                 self.acts(act.body)
             case rb.CallRoutine():
-                arguments = ", ".join(["s", *(kept(argument, self.context) for argument in act.arguments)])
+                pairs = zip(act.arguments, act.routine.parameters, strict=True)
+                arguments = ", ".join(["s", *(given(argument, p.type, self.context) for argument, p in pairs)])
                 text = f"run_{plain(act.routine.name)}({arguments})"
                 if act.result is None:
                     self.line(f"{text};")
@@ -440,12 +446,12 @@ class Writer:
             if gives is None:
                 self.line("return;")
             else:
-                self.line(f"return {kept(value, self.context) if value is not None else nothing(c_type(gives))};")
+                self.line(f"return {given(value, gives, self.context) if value is not None else nothing(gives)};")
             return
         if self.frame.silence is not None:
             self.line(f"hush_again(s, {self.context.variables[self.frame.silence]});")
         if gives is not None:
-            found = kept(value, self.context) if value is not None else nothing(c_type(gives))
+            found = given(value, gives, self.context) if value is not None else nothing(gives)
             forms = {"I": "s->x->value = {0};", "L": "s->x->list = {0};", "LL": "s->x->list = flat(s, {0});"}
             self.line(forms[c_type(gives)].format(found))
         self.line("return pop(s);")
@@ -627,8 +633,10 @@ class Writer:
         self.line("} return 0;")
 
 
-def nothing(kind: str) -> str:
-    return {"I": "NONE", "L": "(L){0, COUNTING}", "LL": "(LL){0, 0}"}[kind]
+def nothing(type_: Type) -> str:
+    """What a procedure gives that gives nothing."""
+    kind = c_type(type_)
+    return none_of(kind) if isinstance(type_, Maybe) else {"I": "NONE", "L": "(L){0, COUNTING}", "LL": "(LL){0, 0}"}[kind]
 
 
 def _ends(range_: Number) -> tuple[int, int]:

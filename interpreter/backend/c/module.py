@@ -190,8 +190,8 @@ class ModuleWriter:
             for keep in routine.keeps:
                 writer.line(f"reset_{plain(keep.name)}(s);")
             writer.acts(routine.body)
-            if gives != "void":
-                writer.line(f"return {nothing(gives)};")
+            if routine.gives is not None:
+                writer.line(f"return {nothing(routine.gives)};")
             self.function(f"{gives} run_{plain(routine.name)}({', '.join(['S *s', *names])})", body)
 
     def columns(self) -> None:

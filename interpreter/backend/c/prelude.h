@@ -30,6 +30,7 @@ static inline I *room(S *s, I n) {
     return found;
 }
 static inline L copied(S *s, L a) {
+    if (a.n < 0) return a;
     I *p = room(s, a.n);
     memcpy(p, a.p, (size_t)a.n * sizeof(I));
     return (L){a.n, p};
@@ -82,7 +83,7 @@ static L numbers(S *s, I low, I high, I step) {
 static inline L few(S *s, L a) { spend(s, a.n); return a; }
 static inline L upto(I n) { return (L){n, COUNTING}; }
 static inline I holds(L a, I v) { for (I i = 0; i < a.n; i++) if (a.p[i] == v) return 1; return 0; }
-static inline I equal(L a, L b) { return a.n == b.n && !memcmp(a.p, b.p, (size_t)a.n * sizeof(I)); }
+static inline I equal(L a, L b) { return a.n == b.n && (a.n <= 0 || !memcmp(a.p, b.p, (size_t)a.n * sizeof(I))); }
 static I total(S *s, L a) { I sum = 0; for (I i = 0; i < a.n; i++) sum = add(s, sum, nn(s, a.p[i])); return sum; }
 static inline I item_of(S *s, L a, I number) { nn(s, number); return a.p[index_in(s, number - 1, a.n)]; }
 static inline I first_of(L a) { return a.n ? a.p[0] : NONE; }
@@ -116,6 +117,10 @@ static L together(S *s, LL a) {
     return (L){n, p};
 }
 /* lists of lists; where they are remembered they lie flat: how many, and of each its length and its items */
+static inline L first_list_of(LL a) { return a.n ? a.p[0] : (L){-1, 0}; }
+static inline L last_list_of(LL a) { return a.n ? a.p[a.n - 1] : (L){-1, 0}; }
+static inline L sole_list_of(LL a) { return a.n == 1 ? a.p[0] : (L){-1, 0}; }
+static LL copied_lists(S *s, LL a) { L *p = (L *)room(s, 2 * a.n); for (I i = 0; i < a.n; i++) p[i] = a.p[i]; return (LL){a.n, p}; }
 static inline LL take_lists(LL a, I n) { if (n < 0) n = 0; return (LL){n < a.n ? n : a.n, a.p}; }
 static inline LL drop_lists(LL a, I n) { if (n < 0) n = 0; if (n > a.n) n = a.n; return (LL){a.n - n, a.p + n}; }
 static LL joined_lists(S *s, LL a, LL b) {
@@ -131,6 +136,7 @@ static inline L list_of(S *s, LL a, I number) { nn(s, number); return a.p[index_
 static inline L only_list(S *s, LL a) { if (a.n != 1) jump(s, FAULT); return a.p[0]; }
 static L pick_list(S *s, LL a) { if (!a.n) jump(s, FAULT); return a.p[below(s, a.n)]; }
 static L flat(S *s, LL a) {
+    if (a.n < 0) return (L){-1, 0};
     I n = 1;
     for (I i = 0; i < a.n; i++) n += 1 + a.p[i].n;
     I *p = room(s, n), *q = p;
@@ -140,7 +146,7 @@ static L flat(S *s, LL a) {
 }
 static LL unfolded(S *s, L lying) {
     L a = copied(s, lying);
-    if (!a.n) return (LL){0, 0};
+    if (a.n <= 0) return (LL){a.n, 0};
     L *p = (L *)room(s, 2 * a.p[0]);
     const I *q = a.p + 1;
     for (I i = 0; i < a.p[0]; i++) { p[i] = (L){*q, q + 1}; q += 1 + *q; }
@@ -179,6 +185,13 @@ static void sorted(S *s, I *items, I *keys, I n, I k) {
             I t = items[j]; items[j] = items[j - 1]; items[j - 1] = t;
             for (c = 0; c < k; c++) { t = keys[j * k + c]; keys[j * k + c] = keys[(j - 1) * k + c]; keys[(j - 1) * k + c] = t; }
         }
+}
+static void sorted_lists(S *s, L *items, I *keys, I n, I k) {
+    I *order = room(s, n);
+    LL before = copied_lists(s, (LL){n, items});
+    for (I i = 0; i < n; i++) order[i] = i;
+    sorted(s, order, keys, n, k);
+    for (I i = 0; i < n; i++) items[i] = before.p[order[i]];
 }
 /* the groups into which items fall, as Python's `connected` finds them */
 static LL grouped(S *s, L items, LL near) {
@@ -462,7 +475,8 @@ static __attribute__((noinline)) I *push(S *s, I block, I slots) {
 static inline int pop(S *s) { s->top = s->frames[--s->depth]; return !s->depth; }
 /* a slot for a list has three words: where its items are, how many (NONE: no list), how many fit */
 static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
-    if (slot[1] == NONE || slot[2] < a.n) {
+    if (a.n < 0) { slot[1] = NONE; return; }
+    if (slot[2] < a.n) {
         if (unlikely(s->top + a.n > MEMORY)) jump(s, BEYOND);
         slot[0] = s->top;
         slot[2] = a.n;
@@ -502,6 +516,7 @@ static I steps_between(S *s, const L *around, I places, I from, I to) {
     }
     return far[to];
 }
+static inline L slot_maybe(S *s, const I *slot) { return slot[1] == NONE ? (L){-1, 0} : (L){slot[1], s->mem + slot[0]}; }
 static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(s, ROUGH), (L){0, 0}) : (L){slot[1], s->mem + slot[0]}; }
 
 /* ---- questions: what can be answered lies behind the last frame's lists */

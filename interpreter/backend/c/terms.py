@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from interpreter.backend.c.straight import straight
-from interpreter.backend.c.unit import Unit, Unsupported, c_type, number, numbered, plain
+from interpreter.backend.c.unit import Unit, Unsupported, c_type, none_of, number, numbered, plain
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import values_of
 from interpreter.program.tables import grid_lines, lines_through
@@ -45,7 +45,8 @@ class Context:
 
 
 def _worked(term: rb.Worked, context: Context) -> str:
-    arguments = ["s", *(write(argument, context) for argument in term.arguments)]
+    pairs = zip(term.arguments, term.value.parameters, strict=True)
+    arguments = ["s", *(_passed(argument, parameter.type, context) for argument, parameter in pairs)]
     if term.value.limit is not None:
         arguments.append(_depth(term.value, term.value.limit, context))
     return f"value_{plain(term.value.name)}({', '.join(arguments)})"
@@ -127,8 +128,8 @@ def write(term: rb.Term, context: Context) -> str:
         case rb.Calculation():
             return _calculation(term, context)
         case rb.Chosen():
-            condition, value, other = (write(part, context) for part in (term.condition, term.value, term.other))
-            return f"({condition} ? {value} : {other})"
+            value, other = (_passed(part, term.type, context) for part in (term.value, term.other))
+            return f"({write(term.condition, context)} ? {value} : {other})"
         case rb.Setting():
             raise Unsupported("an option that is still open")
         case rb.Phrase():
@@ -147,9 +148,23 @@ def kept(term: rb.Term, context: Context) -> str:
 
 def given(term: rb.Term, wanted: Type, context: Context) -> str:
     """What is remembered as something of this type: an empty list does not say what it is a list of."""
+    text = _bare(term, wanted)
+    return kept(term, context) if text is None else text
+
+
+def _passed(term: rb.Term, wanted: Type, context: Context) -> str:
+    """As `given`, but not remembered."""
+    text = _bare(term, wanted)
+    return write(term, context) if text is None else text
+
+
+def _bare(term: rb.Term, wanted: Type) -> str | None:
+    """A bare `none` or `[]`, which does not say what it is; None: it is something else."""
+    if isinstance(term, rb.Constant) and term.value is None:
+        return none_of(c_type(wanted))
     if isinstance(term, rb.Listing) and not term.items and c_type(wanted) == "LL":
         return "(LL){0, 0}"
-    return kept(term, context)
+    return None
 
 
 def changes(term: rb.Term) -> bool:
@@ -216,7 +231,8 @@ def _printed(term: rb.Printed, context: Context) -> str:
         raise Unsupported("a text in a value")
     name = f"column_{plain(column.kind)}_{plain(column.name)}"
     if c_type(column.type) == "L":
-        context.unit.lists(name, [tuple(cell or ()) for cell in column.cells])
+        none = None if isinstance(column.type, Maybe) else ()
+        context.unit.lists(name, [none if cell is None else tuple(cell) for cell in column.cells])
     elif c_type(column.type) == "I":
         context.unit.table(name, list(column.cells))
     else:
@@ -271,6 +287,9 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
     if term.operator in ("in", "not in"):
         text = _membership(term.left, term.right, context)
         return text if term.operator == "in" else f"(!{text})"
+    for one, other in ((term.left, term.right), (term.right, term.left)):
+        if isinstance(one, rb.Constant) and one.value is None and c_type(other.type) != "I":
+            return f"({write(other, context)}.n {'<' if term.operator == '==' else '>='} 0)"
     if c_type(term.left.type) != "I":
         function = "equal" if c_type(term.left.type) == "L" else "equal_lists"
         text = f"{function}({write(term.left, context)}, {write(term.right, context)})"
@@ -426,8 +445,6 @@ def _loop(
 
 
 def _search(term: rb.Search, context: Context) -> str:
-    if term.word in ("first", "last", "sole", "tied") and c_type(term.items.type) == "LL":
-        raise Unsupported(f"the {term.word} of several lists")
     if term.keys:
         return _ordered(term, context)
     plain_items = term.where is None
@@ -460,12 +477,13 @@ def _search(term: rb.Search, context: Context) -> str:
             if plain_items and straight(term.body) and _few(term.items, context):
                 return _loop(replace(term, body=None), context, "I {r} = 1;", "{r} &= {bit};", bit_of=term.body)
             return _loop(term, context, "I {r} = 1;", "if (!{body}) {{ {r} = 0; break; }}")
+        case "first" if c_type(term.items.type) == "LL":
+            return _loop(term, context, "L {r} = {{-1, 0}};", "{{ {r} = {x}; break; }}")
         case "first":
             return _loop(term, context, "I {r} = NONE;", "{{ {r} = {x}; break; }}")
-        case "last":
-            return f"last_of({_listed(term, context)})"
-        case "sole":
-            return f"sole_of({_listed(term, context)})"
+        case "last" | "sole":
+            several = "_list" if c_type(term.items.type) == "LL" else ""
+            return f"{term.word}{several}_of({_listed(term, context)})"
         case "list":
             return _listed(term, context)
         case "the":
@@ -537,35 +555,33 @@ def _ordered(term: rb.Search, context: Context) -> str:
     if term.body is not None and term.word in ("first", "last"):
         return _or_else(term, context)
     if term.body is not None and term.word == "list":
-        whole = replace(term, body=None)
-        return _worked_list(replace(term, keys=(), where=None, items=whole), context)
-    if c_type(term.items.type) == "LL":
-        raise Unsupported("lists put in order")
+        ordered = replace(term, body=None)
+        return _worked_list(replace(term, keys=(), where=None, items=ordered), context)
     items, found, keys, index = _listed(term, context), *(context.unit.fresh(x) for x in "rki")
     inner = context.inner()
     name = inner.local(term.variable)
+    whole, one = lists_of(term.items)
+    lists = "" if one == "I" else "_lists"
     sets = " ".join(
         f"{keys}[{index} * {len(term.keys)} + {number}] = {'-' if key.highest else ''}{scalar(key.value, inner)};"
         for number, key in enumerate(term.keys)
     )
     text = (
-        f"L {found} = copied(s, {items}); I *{keys} = room(s, {found}.n * {len(term.keys)}); "
-        f"for (I {index} = 0; {index} < {found}.n; {index}++) {{ I {name} = {found}.p[{index}]; {sets} }} "
-        f"sorted(s, (I *){found}.p, {keys}, {found}.n, {len(term.keys)}); "
+        f"{whole} {found} = copied{lists}(s, {items}); I *{keys} = room(s, {found}.n * {len(term.keys)}); "
+        f"for (I {index} = 0; {index} < {found}.n; {index}++) {{ {one} {name} = {found}.p[{index}]; {sets} }} "
+        f"sorted{lists}(s, ({one} *){found}.p, {keys}, {found}.n, {len(term.keys)}); "
     )
     tied = (
         f"I {found}_n = {found}.n ? 1 : 0; while ({found}_n && {found}_n < {found}.n && !memcmp({keys}, "
         f"{keys} + {found}_n * {len(term.keys)}, {len(term.keys)} * sizeof(I))) {found}_n++; "
     )
     match term.word:
-        case "first":
-            return f"({{ {text} first_of({found}); }})"
-        case "last":
-            return f"({{ {text} last_of({found}); }})"
+        case "first" | "last":
+            return f"({{ {text} {term.word}{lists[:-1]}_of({found}); }})"
         case "sole":
-            return f"({{ {text}{tied} {found}_n == 1 ? {found}.p[0] : NONE; }})"
+            return f"({{ {text}{tied} {found}_n == 1 ? {found}.p[0] : {none_of(one)}; }})"
         case "tied":
-            return f"({{ {text}{tied} (L){{{found}_n, {found}.p}}; }})"
+            return f"({{ {text}{tied} ({whole}){{{found}_n, {found}.p}}; }})"
         case "list":
             return f"({{ {text} {found}; }})"
         case _:
@@ -576,6 +592,8 @@ def _or_else(term: rb.Search, context: Context) -> str:
     assert term.body is not None
     name = context.unit.fresh("w")
     found, other = _search(replace(term, body=None), context), write(term.body, context)
+    if c_type(term.items.type) == "LL":
+        return f"({{ L {name} = {found}; {name}.n < 0 ? {other} : {name}; }})"
     return f"({{ I {name} = {found}; {name} == NONE ? {other} : {name}; }})"
 
 

@@ -30,15 +30,20 @@ def c_type(type_: Type) -> str:
             inside = c_type(inner)
             if inside == "LL":
                 raise Unsupported("lists of lists of lists")
+            if inside == "L" and isinstance(inner, Maybe):
+                raise Unsupported("a list of lists that may be none")
             return {"I": "L", "L": "LL"}[inside]
         case Maybe(inner):
-            if c_type(inner) != "I":
-                raise Unsupported("a list that may be none")
-            return "I"
+            return c_type(inner)
         case Number() | YesNo() | Of() | Spot() | Absent():
             return "I"
         case _:
             return "L" if isinstance(type_, Unknown) else "I"
+
+
+def none_of(kind: str) -> str:
+    """None as something of this C type: a list that is not there has no length."""
+    return {"I": "NONE", "L": "(L){-1, 0}", "LL": "(LL){-1, 0}"}[kind]
 
 
 def number(value: int | bool | None) -> str:
@@ -96,11 +101,14 @@ class Unit:
         self.tables[name] = f"static const I {name}[] = {{{', '.join(map(numbered, values)) or '0'}}};"
         return name
 
-    def lists(self, name: str, rows: Sequence[tuple[int | None, ...]]) -> str:
-        """A table of lists."""
-        flat = [numbered(item) for row in rows for item in row]
+    def lists(self, name: str, rows: Sequence[tuple[int | None, ...] | None]) -> str:
+        """A table of lists; None: there is none."""
+        flat = [numbered(item) for row in rows for item in row or ()]
         entries, at = [], 0
         for row in rows:
+            if row is None:
+                entries.append("{-1, 0}")
+                continue
             entries.append(f"{{{len(row)}, {name}_items + {at}}}")
             at += len(row)
         self.tables[name] = (
