@@ -38,7 +38,8 @@ class Walker:
         lib, pointer, word = native.lib, ctypes.c_void_p, ctypes.c_int64
         for name, gives, takes in (
             ("rw_walker", pointer, [ctypes.c_uint64]), ("rw_rest", None, [pointer]),
-            ("rw_walk", ctypes.c_int, [pointer, pointer, pointer, word, pointer, pointer]),
+            ("rw_walk", ctypes.c_int, [pointer, pointer, pointer, ctypes.c_uint64, word, pointer, pointer]),
+            ("rw_hits", word, [pointer, word]), ("rw_news", word, [pointer]),
             ("rw_again", ctypes.c_int, [pointer, pointer, pointer, word, ctypes.c_int, pointer]),
             ("rw_walked", None, [pointer, pointer, pointer, pointer]),
         ):  # fmt: skip
@@ -49,13 +50,14 @@ class Walker:
     def __del__(self) -> None:
         self._native.lib.rw_rest(self._at)
 
-    def walk(self, state: NativeState, most: int) -> Walked:
-        """Goes on, at most so many decisions, and stops where something is new or goes wrong; the places of the choices."""
+    def walk(self, state: NativeState, most: int, mood: int = 0) -> Walked:
+        """Goes on, at most so many decisions, and stops where something is new or goes wrong. With a mood it avoids some
+        answers, for each mood others."""
         log, count = array("q", bytes(8 * most)), array("q", [0])
         memory = state.memory()
         if memory is None:
             return _walked(BEYOND, [])
-        how = self._native.lib.rw_walk(memory.at, self._native.context, self._at, most, log.buffer_info()[0],
+        how = self._native.lib.rw_walk(memory.at, self._native.context, self._at, mood, most, log.buffer_info()[0],
                                        count.buffer_info()[0])  # fmt: skip
         return _walked(int(how), list(log[: count[0]]))
 
@@ -68,6 +70,15 @@ class Walker:
         how = self._native.lib.rw_again(memory.at, self._native.context, given.buffer_info()[0], len(places), hold,
                                         count.buffer_info()[0])  # fmt: skip
         return _walked(int(how), list(given[: count[0]]))
+
+    @property
+    def news(self) -> int:
+        """The number of what was new last."""
+        return int(self._native.lib.rw_news(self._at))
+
+    def hits(self, news: int) -> int:
+        """How often walks have come to what was new once."""
+        return int(self._native.lib.rw_hits(self._at, news))
 
     @property
     def used(self) -> set[str]:

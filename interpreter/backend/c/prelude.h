@@ -712,3 +712,6 @@ static int asked(S *s) {
     if (!s->noptions && !s->free) jump(s, s->trial ? REJECTED : FAULT);
     return 1;
 }
+
+/* about how large a number is, in few steps: below 0, 0, 1, 2, 3 and 4, 5 to 8, 9 to 16, ... */
+static inline I rough(I v) { I step = 2; if (v < 0) return 0; if (v < 2) return v + 1; for (v--; v > 0; v >>= 1) step++; return step; }

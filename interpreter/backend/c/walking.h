@@ -1,10 +1,12 @@
 /* Walking where nobody has been, for `explore`: decisions that were seldom made, free actions beside a question, the ends of
-   amounts; after each it is looked whether something is new and whether all that must hold holds. */
+   amounts; after each it is looked whether something is new and whether all that must hold holds. Each walk has a mood:
+   there are answers that it avoids, each player others, so that somebody always buys or never sells for a while. */
 
-enum { NEWS = 7, MANY = 1 << 16 };
+enum { NEWS = 7, MANY = 1 << 18, LOOK_EVERY = 4 };
 typedef struct {
-    uint64_t luck, touched[BITS / 64 + 1], taken[SITES + 1], offered[SITES + 1], marks[MANY / 64];
-    uint32_t counts[MANY];
+    uint64_t luck, touched[BITS / 64 + 1], taken[SITES + 1], offered[SITES + 1], mood, here;
+    uint32_t counts[MANY], hits[MANY];
+    I news;  /* the mark that was new */
 } Walker;
 
 static uint64_t blended(uint64_t h, uint64_t v) { h ^= v; h *= 0x9E3779B97F4A7C15ULL; return h ^ h >> 29; }
@@ -12,13 +14,14 @@ static uint64_t blended(uint64_t h, uint64_t v) { h ^= v; h *= 0x9E3779B97F4A7C1
 EXPORTED Walker *rw_walker(uint64_t luck) { Walker *w = calloc(1, sizeof(Walker)); w->luck = luck; return w; }
 EXPORTED void rw_rest(Walker *w) { free(w); }
 
-/* 1 when it was not marked yet */
+/* counts; 1 when it was not marked yet */
 static int mark(Walker *w, uint64_t h) {
-    uint64_t bit = (h ^ h >> 32) & (MANY - 1), one = 1ULL << (bit & 63);
-    int fresh = !(w->marks[bit >> 6] & one);
-    w->marks[bit >> 6] |= one;
-    return fresh;
+    I bit = (I)((h ^ h >> 32) & (MANY - 1));
+    if (w->hits[bit]++) return 0;
+    w->news = bit;
+    return 1;
 }
+static int sees_own_trait(void *w, uint64_t trait);
 /* Has anything come up that was never seen: a rule, a card, an answer; a question with what led to it, with what can be
    done beside it, with none, one or several answers? */
 static int is_news(Walker *w, S *s) {
@@ -33,35 +36,54 @@ static int is_news(Walker *w, S *s) {
     uint64_t way = here + 2;
     for (int i = 0; i < s->depth; i++) way = blended(way, (uint64_t)s->mem[s->frames[i]]);
     news |= mark(w, way);
+    w->here = here;
+    news |= own_profile(s, w, sees_own_trait);
+    if (news && !w->news) w->news = (I)((way ^ way >> 32) & (MANY - 1));  /* a rule, card or answer: known by how one came here */
     w->offered[SITES] |= s->free;
     if (IS_MENU[s->site]) for (I i = 0; i < all; i++) { I v = option(s, i); if (v != NONE) w->offered[s->site] |= 1ULL << (v & 63); }
     return news;
 }
+static int sees_own_trait(void *w, uint64_t trait) { return mark(w, blended(((Walker *)w)->here + 3, trait)); }
+static int sees_trait(void *w, uint64_t trait) { return mark(w, blended(0xD6E8FEB86659FD93ULL, trait)); }
 static I chance_of(Walker *w, I n) { w->luck = stepped(w->luck); return scaled(w->luck, n); }
 static uint32_t *count_of(Walker *w, const S *s, I place) {
     uint64_t h = blended(blended(0x9FB21C651E98DF25ULL, (uint64_t)s->site), (uint64_t)option(s, place));
     return w->counts + ((h ^ h >> 32) & (MANY - 1));
 }
+static int avoids(const Walker *w, const S *s, I answer, int free) {
+    if (!w->mood || !(free || IS_MENU[s->site] || answer == NONE)) return 0;
+    uint64_t who = w->mood & 1 ? (uint64_t)s->actor : 0, what = free ? 0 : (uint64_t)s->site + 1;
+    return blended(blended(blended(w->mood, who), what), (uint64_t)answer) >> 40 & 1;
+}
 static I seldom(Walker *w, const S *s) {
     I beside = s->free ? __builtin_popcountll(s->free) : 0, plain = s->noptions;
-    if (beside && (!plain || chance_of(w, 4) == 0)) return plain + chance_of(w, beside);
+    if (beside && (!plain || chance_of(w, 4) == 0)) {
+        I number = chance_of(w, beside);
+        if (!plain || !avoids(w, s, free_number(s, number), 1)) return plain + number;
+    }
     if (s->step && chance_of(w, 2)) return chance_of(w, 2) ? 0 : plain - 1;
     I best = chance_of(w, plain);
-    for (int i = 0; i < 2; i++) { I other = chance_of(w, plain); if (*count_of(w, s, other) < *count_of(w, s, best)) best = other; }
+    for (int i = 0; i < 3; i++) {
+        I other = chance_of(w, plain);
+        int worse = avoids(w, s, option(s, other), 0) - avoids(w, s, option(s, best), 0);
+        if (worse < 0 || (!worse && *count_of(w, s, other) < *count_of(w, s, best))) best = other;
+    }
     ++*count_of(w, s, best);
     return best;
 }
 /* up to `most` decisions, their places in `log`: NEWS as soon as something is new, FAULT when something goes wrong or a rule
    does not hold, else as everywhere */
-EXPORTED int rw_walk(S *s, X *x, Walker *w, I most, I *log, I *count) {
+EXPORTED int rw_walk(S *s, X *x, Walker *w, uint64_t mood, I most, I *log, I *count) {
+    w->mood = mood;
     for (*count = 0; *count < most;) {
+        w->news = 0;
         if (s->over) return OVER;
         I place = seldom(w, s);
         log[(*count)++] = place;
         int how = rw_choose(s, x, place);
         if (how == FAULT || how == BEYOND) return how;
         if (rw_broken(s, x) != -1) return FAULT;
-        if (is_news(w, s)) return NEWS;
+        if (is_news(w, s) | (*count % LOOK_EVERY == 0 && !s->over && profile(s, w, sees_trait))) return NEWS;
     }
     return s->over ? OVER : WAITING;
 }
@@ -75,6 +97,9 @@ EXPORTED int rw_again(S *s, X *x, const I *places, I n, int hold, I *count) {
     }
     return s->over ? OVER : WAITING;
 }
+/* how often a mark was come to, and which one was new last */
+EXPORTED I rw_hits(const Walker *w, I mark) { return w->hits[mark]; }
+EXPORTED I rw_news(const Walker *w) { return w->news; }
 EXPORTED void rw_walked(const Walker *w, uint64_t *touched, uint64_t *taken, uint64_t *offered) {
     memcpy(touched, w->touched, sizeof w->touched);
     memcpy(taken, w->taken, sizeof w->taken);

@@ -23,13 +23,16 @@ from .findings import Finding, found, replayed, shrunk
 if TYPE_CHECKING:
     from interpreter import Game, NativeState, Request, State, Walker
 
-STRETCH = 100  # decisions from a kept position on
+STRETCH = 100  # decisions from a kept position on; in C sometimes more
+MOODY = 0.75  # how often a walk avoids some answers
 FRESH = 0.15  # how often a new game is begun instead
 BESIDE = 0.25  # how often a free action is taken where one is offered
 AT_AN_END = 0.5  # how often an amount is the least or the most
 LOOK_EVERY = 5  # decisions after which it is asked whether something is new
 LOOK_CLOSELY = 50  # decisions after which the table is looked at, too
 MOST_KEPT = 400
+MOST_KEPT_IN_C = 2_000
+SOME = 8  # kept positions of which the rarest is gone on from
 MOST_FINDINGS = 20
 
 
@@ -186,6 +189,7 @@ class KeptInC:
     before: KeptInC | None
     places: list[int]
     length: int
+    news: int = 0  # what was new
     visits: int = 0
 
     def all_places(self) -> list[int]:
@@ -210,15 +214,17 @@ class ExplorerInC(Explorer):
         kept = self._picked()
         if kept is None:
             return
-        state, left = kept.state.clone(), STRETCH
+        state, left = kept.state.clone(), STRETCH << self._random.randrange(5)
+        mood = self._random.getrandbits(62) if self._random.random() < MOODY else 0
         last, on_the_way = kept, list[int]()
         while left > 0:
-            walked = self._walker.walk(state, left)
+            walked = self._walker.walk(state, left, mood)
             left -= len(walked.places)
             self.result.decisions += len(walked.places)
             on_the_way += walked.places
             if walked.is_news:
-                last = KeptInC(state.clone(), kept.players, kept.seed, last, on_the_way, last.length + len(on_the_way))
+                last = KeptInC(state.clone(), kept.players, kept.seed, last, on_the_way, last.length + len(on_the_way),
+                               self._walker.news)  # fmt: skip
                 on_the_way = []
                 self._remember(last)
                 continue
@@ -238,8 +244,8 @@ class ExplorerInC(Explorer):
 
     def _picked(self) -> KeptInC | None:
         if self._positions and self._random.random() > FRESH:
-            some = self._random.choices(self._positions, k=min(4, len(self._positions)))
-            kept = min(some, key=lambda one: one.visits)
+            some = self._random.choices(self._positions, k=min(SOME, len(self._positions)))
+            kept = min(some, key=self._merit)
             kept.visits += 1
             return kept
         players, seed = self._random.choice(self._players), self._random.getrandbits(40)
@@ -253,8 +259,13 @@ class ExplorerInC(Explorer):
 
     def _remember(self, kept: KeptInC) -> None:
         self._positions.append(kept)
-        if len(self._positions) > MOST_KEPT:
-            self._positions.remove(max(self._positions, key=lambda one: one.visits))
+        if len(self._positions) > MOST_KEPT_IN_C:
+            some = self._random.sample(range(len(self._positions)), SOME)
+            del self._positions[max(some, key=lambda one: self._merit(self._positions[one]))]
+
+    def _merit(self, kept: KeptInC) -> int:
+        """The lower, the more it is worth to go on from there: rarely come to, and rarely gone on from."""
+        return self._walker.hits(kept.news) * (1 + kept.visits)
 
     def _look_into(self, kept: KeptInC, places: list[int]) -> None:
         """What went wrong in C is done again in Python, which has words for it."""

@@ -1,0 +1,128 @@
+"""How long `explore` takes to find known mistakes that are put back into a copy of the rules.
+
+    python -m benchmarks.defects [--budget SECONDS] [--seed N]
+
+tests/cases/explore/defects.yaml says which mistakes and how they are put back. Beside the time on the clock stands processor
+time, which another machine's load does not change; and how many random games find the mistake (`--random N`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from ruamel.yaml import YAML
+
+import interpreter
+from interpreter.data.places import games_dir
+from interpreter.tools.explore import Finding, explored
+
+LIST = Path(__file__).resolve().parent.parent / "tests" / "cases" / "explore" / "defects.yaml"
+GAME = "expensive-investments"
+
+
+@dataclass(frozen=True)
+class Change:
+    file: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True)
+class Defect:
+    name: str
+    variants: tuple[str, ...]
+    code: str
+    rule: str  # in which it shows, or which does not hold
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    finding: Finding
+    seconds: float
+    processor: float
+    decisions: int
+
+
+def defects() -> list[Defect]:
+    rows = YAML(typ="safe").load(LIST)
+    return [
+        Defect(row["name"], tuple(row["variants"]), row["code"], row["rule"],
+               tuple(Change(one["file"], one["was"], one["now"]) for one in row["changes"]))
+        for row in rows
+    ]  # fmt: skip
+
+
+def put_back(defect: Defect, folder: Path) -> Path:
+    """A copy of the game with the mistake in it."""
+    copy = folder / GAME
+    shutil.copytree(games_dir() / GAME, copy)
+    for change in defect.changes:
+        text = (copy / change.file).read_text(encoding="utf-8")
+        if text.count(change.was) != 1:
+            raise ValueError(f"{change.file}: {change.was!r} stands there {text.count(change.was)} times, not once")
+        (copy / change.file).write_text(text.replace(change.was, change.now), encoding="utf-8")
+    return copy
+
+
+def is_it(finding: Finding, defect: Defect) -> bool:
+    shows = finding.message if defect.code == "R0807" else " ".join(finding.stack[:1])
+    return finding.code == defect.code and shows.startswith(defect.rule)
+
+
+def searched(folder: Path, defect: Defect, seconds: float, seed: int = 1) -> Found | None:
+    game = interpreter.load(folder, defect.variants)
+    game.native()
+    begun, spent = time.perf_counter(), time.process_time()
+    for result in explored(game, list(game.player_counts), seconds, seed):
+        for finding in result.findings:
+            if is_it(finding, defect):
+                return Found(finding, time.perf_counter() - begun, time.process_time() - spent, result.decisions)
+    return None
+
+
+def _numbers(seed: int, seat: int) -> Callable[[], float]:
+    return Random(f"{seed} {seat}").random
+
+
+def by_chance(folder: Path, defect: Defect, games: int) -> int:
+    """How many of so many games by chance go wrong."""
+    game = interpreter.load(folder, defect.variants)
+    wrong = 0
+    for seed in range(games):
+        state = game.start(game.player_counts[seed % len(game.player_counts)], seed, events=False, engine="native")
+        picks = interpreter.Picks([_numbers(seed, seat) for seat in range(len(state.player_names))])
+        wrong += state.at_random(picks, 100_000) is None
+    return wrong
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(
+        prog="python -m benchmarks.defects", description="How long explore takes to find mistakes."
+    )
+    words.add_argument("--budget", type=float, default=300.0, help="seconds for each")
+    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--random", type=int, default=0, help="games by chance, to compare")
+    given = words.parse_args()
+    print("| mistake | found after, s | processor, s | decisions looked at | decisions to it | random games that find it |")
+    print("|---|---|---|---|---|---|")
+    for defect in defects():
+        with tempfile.TemporaryDirectory() as folder:
+            copy = put_back(defect, Path(folder))
+            found = searched(copy, defect, given.budget, given.seed)
+            chance = f"{by_chance(copy, defect, given.random)} of {given.random}" if given.random else ""
+        numbers = "not found | | | " if found is None else (
+            f"{found.seconds:.1f} | {found.processor:.1f} | {found.decisions:,} | {len(found.finding.places)}"
+        )  # fmt: skip
+        print(f"| {defect.name} | {numbers} | {chance} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

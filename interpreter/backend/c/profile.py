@@ -1,0 +1,79 @@
+"""What a position is like, in few words: for those who look for positions that nobody has seen.
+
+In: a rulebook with its layout. Out: the body of a C function that names traits of a position, each as a number: how full
+piles are, how high values are (roughly), how many things each player has, also of one sort. Layer: backend. A trait does
+not say which player or thing it is about: that somebody has all of a sort is the news, not who.
+"""
+
+from __future__ import annotations
+
+from interpreter.backend.c.unit import Unit
+from interpreter.check import rulebook as rb
+from interpreter.types import PLAYER, Grid, Number, Of, YesNo, Zone, bare
+
+HEAD = "int profile(S *s, void *seer, int (*see)(void *, uint64_t))"
+OWN_HEAD = "int own_profile(S *s, void *seer, int (*see)(void *, uint64_t))"
+
+
+def own_profile(unit: Unit) -> list[str]:
+    """Of whoever is asked now: of what there is nothing, one or more; and the cards that are in force."""
+    lines = ["    int news = 0; I me = s->actor; (void)me; (void)seer; (void)see;"]
+    for number, keep in enumerate(unit.rulebook.keeps.values()):
+        trait, spot = (number + 1) << 20, unit.layout.keeps[keep.name]
+        if isinstance(keep.type, Zone) and keep.in_force:
+            lines.append(f"    for (int i = 0; i < {spot.count}; i++) {{ L z = zone(s, {spot.base} + i); "
+                         f"for (I j = 0; j < z.n; j++) news |= see(seer, {trait} + 64 + (uint64_t)z.p[j]); }}")  # fmt: skip
+        place = unit.places.get(keep.name)
+        if place is None or place.room or [parameter.type for parameter in keep.parameters] != [PLAYER]:
+            continue
+        if isinstance(bare(keep.type), Number | YesNo):
+            cell = f"s->{place.field}[me]"
+            some = f"{cell} == {place.none} ? 0 : {cell} <= 0 ? 1 : {cell} == 1 ? 2 : 3"
+            lines.append(f"    news |= see(seer, {trait} + ({some}));")
+    return [*lines, "    return news;"]
+
+
+def profile(unit: Unit) -> list[str]:
+    lines = ["    int news = 0; (void)s; (void)seer; (void)see;"]
+    for number, keep in enumerate(unit.rulebook.keeps.values()):
+        trait, spot = (number + 1) << 20, unit.layout.keeps[keep.name]
+        each = f"    for (int i = 0; i < {spot.count}; i++)"
+        if isinstance(keep.type, Zone):
+            lines.append(f"{each} news |= see(seer, {trait} + rough(zone(s, {spot.base} + i).n));")
+        elif not isinstance(keep.type, Grid) and keep.name in unit.places:
+            lines += _value(unit, keep, trait, each)
+    return [*lines, "    return news;"]
+
+
+def _value(unit: Unit, keep: rb.Keep, trait: int, each: str) -> list[str]:
+    place = unit.places[keep.name]
+    if place.room:
+        return [f"{each} news |= see(seer, {trait} + rough(s->{place.field}[i].n));"]
+    cell = f"s->{place.field}[i]"
+    if isinstance(bare(keep.type), Number):
+        return [f"{each} if ({cell} != {place.none}) news |= see(seer, {trait} + rough({cell}));"]
+    if bare(keep.type) != PLAYER or not keep.parameters:
+        return []
+    lines = ["    { int had[PLAYERS] = {0};", f"    {each} if ({cell} >= 0 && {cell} < PLAYERS) had[{cell}]++;",
+             f"    for (int p = 0; p < s->count; p++) news |= see(seer, {trait} + 4096 + rough(had[p])); }}"]  # fmt: skip
+    return lines + _by_sort(unit, keep, trait, each, cell)
+
+
+def _by_sort(unit: Unit, keep: rb.Keep, trait: int, each: str, cell: str) -> list[str]:
+    """How many things of one sort a player has: for each column that sorts the things."""
+    key = keep.parameters[0].type
+    if len(keep.parameters) != 1 or not isinstance(key, Of) or key.kind not in unit.rulebook.kinds:
+        return []
+    lines: list[str] = []
+    for number, column in enumerate(unit.rulebook.kinds[key.kind].columns.values()):
+        if column.parameters or column.type is None or not isinstance(bare(column.type), Of):
+            continue
+        if not all(value is None or isinstance(value, int) for value in column.cells) or bare(column.type) == PLAYER:
+            continue
+        sorts = max((value for value in column.cells if value is not None), default=0) + 1
+        table = unit.table(f"sort_{trait}_{number}", list(column.cells))
+        lines += [f"    {{ int16_t had[PLAYERS][{sorts}] = {{{{0}}}};",
+                  f"    {each} if ({cell} >= 0 && {cell} < PLAYERS && {table}[i] != NONE) {{",
+                  f"        int n = ++had[{cell}][{table}[i]];",
+                  f"        news |= see(seer, {trait} + {8192 + 64 * number} + (n < 63 ? n : 63));", "    } }"]  # fmt: skip
+    return lines
