@@ -12,6 +12,7 @@ from interpreter.data import Folder, read_folder
 from interpreter.drawing.look import FILE as LOOK
 from interpreter.drawing.look import read_look
 from interpreter.finding import find_game, find_variants
+from interpreter.inspection.readings import doubts_under, other_readings
 from interpreter.load import load, python_text
 from interpreter.reading import GameReader, the_parser
 from interpreter.scenario import read_scenarios, scenario_files
@@ -26,6 +27,8 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
         path = find_game(game)
         chosen = find_variants(path, variants) if variants is not None else None
         _check_with(path, chosen or [], reporter)
+        if not reporter.has_errors:
+            _check_readings(path, chosen or [], reporter)
         if chosen is None:
             _check_variants(read_folder(path), reporter)
             _check_scenarios(path, reporter)
@@ -43,6 +46,15 @@ def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter) -> Non
         reporter.extend(found)
     else:
         reporter.extend(Problems(own.diagnostics))
+
+
+def _check_readings(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
+    """What else would be doubtful if options that hide something were chosen otherwise; each place once."""
+    told = {(found.code, str(found.span)) for found in reporter.diagnostics}
+    for reading in other_readings(path, variants):
+        new = [found for found in doubts_under(path, variants, reading) if (found.code, str(found.span)) not in told]
+        told |= {(found.code, str(found.span)) for found in new}
+        reporter.extend(Problems(new))
 
 
 def _check_variants(folder: Folder, reporter: Reporter) -> None:

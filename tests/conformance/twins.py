@@ -170,6 +170,10 @@ class Follower:
     def place(self) -> tuple[int, int, bool]:
         return self.state.site, self.state.actor, self.state.over
 
+    @property
+    def is_asked_openly(self) -> bool:
+        return not self.state.over and self.state.code.SITES[self.state.site].openly
+
     def settled(self) -> Follower:
         """Itself further on: what is decided without the watcher noticing is declined, until something is asked openly."""
         ahead = Follower(self.state.clone(), self.watcher, list(self.stream))
@@ -232,6 +236,8 @@ def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chanc
             theirs.choose(name)
             if mine.place != theirs.place:
                 mine, theirs = level(mine.settled(), theirs.settled())  # one of them is asked something the other is not
+            if mine.place != theirs.place and (mine.is_asked_openly or theirs.is_asked_openly):
+                return  # `openly`: the whole table sees that this is asked here, and not there
             if looks_up and watcher in (mine.state.actor, theirs.state.actor):
                 return  # she is asked what there is in the pile, or whether
             if shown(mine.state, watcher, since) != shown(theirs.state, watcher, since):

@@ -262,6 +262,9 @@ class Flow:
         leaving, why = Leaving(), NOTHING
         cases = []
         for condition, body in act.cases:
+            if is_never(condition):  # an option rules it out
+                cases.append((condition, body))
+                continue
             why |= self.why(condition, act.span)
             new, left = self.sequence(body, self._acting(condition, pc | why))
             cases.append((condition, new))
@@ -340,7 +343,9 @@ class Flow:
             self._judge(act, pc | why)
             if not act.site.openly:
                 self.tells(parts_of(act, self.labels), act.actor, act.site)
-        leaving = Leaving()
+        if act.site.openly:  # what comes of it, the table has seen begin
+            pc, why = NOTHING, NOTHING
+        leaving, before, self.shown = Leaving(), self.shown, self.shown or act.site.openly
         laws = []
         for law in act.automatic:
             body, left = self.sequence(law.body, pc | why)
@@ -362,6 +367,7 @@ class Flow:
             case rb.AskAction():
                 for routine, arguments in new.actions:
                     self._run(routine, (new.actor, *arguments), pc | alone, new.actor)
+        self.shown = before
         return self._quietly(new, why - pc), leaving
 
     def _whether_several(self, act: rb.AskSeveral) -> Secrets:
@@ -413,6 +419,8 @@ def _comes_out(secret: rb.Secret) -> bool:
 def _everyone_notices(act: rb.Act) -> bool:
     """Does it happen for all to see?"""
     match act:
+        case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
+            return act.site.openly
         case rb.Tell() | rb.ShowTo():
             return act.audience is None
         case rb.MoveCards() | rb.DrawCards():

@@ -22,7 +22,7 @@ NOTHING: Secrets = frozenset()
 COUNTING = ("count", "some", "no")
 FINDING = ("first", "last", "sole", "the")
 # Judged by what they are.
-LEAVES = (rb.CanTake, rb.Chosen, rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)
+LEAVES = (rb.CanTake, rb.Chosen, rb.Logic, rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)
 ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option, Span)
 
 
@@ -107,6 +107,8 @@ class Labels:
                 return self._each(term.arguments) | self._offered(term)
             case rb.Chosen():
                 return self._chosen(term)
+            case rb.Logic():
+                return self._logic(term)
             case rb.Search():
                 return self._search(term)
             case rb.Comparison() if _asks_only_for_absence(term):
@@ -153,6 +155,12 @@ class Labels:
         if value != other and is_never(term.condition):
             return other
         return self.of(term.condition) | value | other
+
+    def _logic(self, term: rb.Logic) -> Secrets:
+        """`cash is secret or money is at least 5`: where an option settles it, nothing else goes into it."""
+        found = self._each(term.parts)
+        settled = is_certain if term.word == "or" else is_never
+        return NOTHING if found and term.word != "not" and any(settled(part) for part in term.parts) else found
 
     def look_at(self, values: Iterable[rb.Value]) -> None:
         """Values in the order in which they rest on each other: so that a long chain of them is no deep one."""
