@@ -9,6 +9,9 @@ GAME ?= dystopolis
 VARIANTS ?=
 PLAYERS ?=
 SEED ?=
+# What is sampled follows from a seed; what the conformance suite plays follows from the commit, or from a seed that is given.
+commit := $(shell git rev-parse HEAD 2>/dev/null | cut -c1-7)
+RULEWRIGHT_COMMIT := $(or $(RULEWRIGHT_SEED),$(if $(commit),$(shell printf '%d' 0x$(commit)),127245668))
 RULEWRIGHT_SEED ?= 127245668
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 1
@@ -59,8 +62,9 @@ studio: $(VENV)/.studio
 	@$(BIN)/rulewright studio $(if $(filter command line,$(origin GAME)),'$(GAME)')
 
 # `rulewright test` has run the scenarios already when pytest comes, so their own test file is left out there.
-# What is sampled follows from a seed: make test RULEWRIGHT_SEED=7 plays another sample.
+# make test RULEWRIGHT_SEED=7 plays another sample.
 test: export RULEWRIGHT_SEED := $(RULEWRIGHT_SEED)
+test: export RULEWRIGHT_COMMIT := $(RULEWRIGHT_COMMIT)
 test: $(VENV)/.test
 	$(call stage,ruff,$(BIN)/ruff check --quiet)
 	$(call stage,mypy --strict and all scenarios,$(side_by_side))

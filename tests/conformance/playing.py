@@ -20,7 +20,7 @@ from interpreter import Choice, Fault, Game, State
 from interpreter.data import read_folder
 from interpreter.inspection.problems import with_required
 from interpreter.source import Problems
-from tests.sampling import sampled
+from tests.sampling import sampled_by_commit
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_COUNTS, MOST_VARIANTS = 1, 2  # of each game, unless everything is tried
@@ -54,13 +54,13 @@ def tables(game: str) -> Iterator[Table]:
     folder = read_folder(ROOT / "games" / game)
     counts = allowed(game, ())
     many = len(folder.variants) * len(counts) > MOST_TABLES
-    for players in sampled(counts, MOST_COUNTS, f"counts {game}"):
+    for players in sampled_by_commit(counts, MOST_COUNTS, f"counts {game}"):
         yield Table(game, (), players)
     variants = list(enumerate(folder.variants))
-    for number, variant in sampled(variants, MOST_VARIANTS, f"variants {game}"):
+    for number, variant in sampled_by_commit(variants, MOST_VARIANTS, f"variants {game}"):
         chosen = with_needed(game, variant)
         counts = allowed(game, chosen)
-        some = counts[number % len(counts) :][:1] if many else sampled(counts, 1, f"counts {game} {variant}")
+        some = counts[number % len(counts) :][:1] if many else sampled_by_commit(counts, 1, f"counts {game} {variant}")
         yield from (Table(game, chosen, players) for players in some)
 
 

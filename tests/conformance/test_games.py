@@ -20,7 +20,7 @@ from interpreter import Fault, Game, State
 from interpreter.source import Problems, render
 from tests.conformance.hidden import check_nothing_leaks
 from tests.conformance.playing import GAMES, ROOT, Table, at_random, digests, loaded, tables
-from tests.sampling import EVERYTHING, SEED, sampled
+from tests.sampling import COMMIT, EVERYTHING, sampled_by_commit
 
 DECISIONS = 1000  # about so many are made for each way to play
 MOST_GAMES = 20
@@ -36,7 +36,7 @@ every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 def some_tables(about: str) -> pytest.MarkDecorator:
     """Half of them: what they show they show in any game, so each test looks at others."""
-    return pytest.mark.parametrize("table", sampled(TABLES, len(TABLES) // 2, about), ids=str)
+    return pytest.mark.parametrize("table", sampled_by_commit(TABLES, len(TABLES) // 2, about), ids=str)
 
 
 
@@ -174,12 +174,12 @@ def test_copies_and_saves_have_the_same_future(table: Table) -> None:
     played(table, 2, look)
 
 
-@pytest.mark.parametrize("game", [*SMALL, *sampled(RULEBOOKS, 2, "resumed")])
+@pytest.mark.parametrize("game", [*SMALL, *sampled_by_commit(RULEBOOKS, 2, "resumed")])
 def test_resuming_goes_unnoticed_at_every_decision(game: str) -> None:
     table = next(iter(tables(game)))
 
     def look(state: State) -> None:
-        if not EVERYTHING and (state.decisions + SEED) % EVERY:
+        if not EVERYTHING and (state.decisions + COMMIT) % EVERY:
             return
         resumed = table.load().resume(json.loads(json.dumps(state.save())))
         assert resumed.key() == state.key()
@@ -205,7 +205,10 @@ def test_a_game_without_a_log_is_the_same_game(table: Table) -> None:
     assert list(quiet.events) == []
 
 
-@pytest.mark.parametrize("game", [*sampled(SMALL, 1, "other process"), *sampled(RULEBOOKS, 2, "other process")])
+OTHER = [*sampled_by_commit(SMALL, 1, "other process"), *sampled_by_commit(RULEBOOKS, 2, "other process")]
+
+
+@pytest.mark.parametrize("game", OTHER)
 def test_the_same_seed_gives_the_same_game_in_another_process(game: str, tmp_path: Path) -> None:
     """Also when the rules are compiled anew there, and Python puts sets into another order."""
     environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT), "RULEWRIGHT_CACHE": str(tmp_path)}

@@ -12,7 +12,7 @@ from interpreter.data import read_folder
 from interpreter.inspection.problems import with_required
 from interpreter.inspection.readings import doubts_under, other_readings
 from tests.conformance.playing import GAMES, ROOT
-from tests.sampling import sampled
+from tests.sampling import sampled_by_commit
 
 VARIANTS = [(game, name) for game in GAMES for name in read_folder(ROOT / "games" / game).variants]
 
@@ -28,7 +28,7 @@ procedure play
 """
 
 
-@pytest.mark.parametrize(("game", "variant"), sampled(VARIANTS, 1, "readings"))
+@pytest.mark.parametrize(("game", "variant"), sampled_by_commit(VARIANTS, 1, "readings"))
 def test_variants_leave_no_doubt_under_any_reading(game: str, variant: str) -> None:
     folder = read_folder(ROOT / "games" / game)
     needed = with_required(folder, variant, folder.variants[variant])

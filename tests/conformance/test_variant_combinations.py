@@ -19,7 +19,7 @@ from interpreter.data import read_folder
 from interpreter.reading import GameReader, the_parser
 from interpreter.source import Problems, Reporter, render
 from tests.conformance.playing import GAMES, ROOT, at_random
-from tests.sampling import sampled
+from tests.sampling import sampled_by_commit
 
 SAMPLE = 3  # of each game, unless everything is tried
 AT_RANDOM = 200  # combinations of a game, besides those that cover its pairs
@@ -101,8 +101,8 @@ def refused(game: str) -> Iterator[tuple[Chosen, str, str]]:
             yield rules.with_needed({name}) - {other}, "R0610", other
 
 
-TOGETHER = [(game, one) for game in GAMES for one in sampled(played_together(game), SAMPLE, f"together {game}")]
-REFUSED = [(game, *one) for game in GAMES for one in sampled(list(refused(game)), SAMPLE, f"refused {game}")]
+TOGETHER = [(game, one) for game in GAMES for one in sampled_by_commit(played_together(game), SAMPLE, f"together {game}")]
+REFUSED = [(game, *one) for game in GAMES for one in sampled_by_commit(list(refused(game)), SAMPLE, f"refused {game}")]
 
 
 def load(game: str, chosen: Chosen) -> Game:
