@@ -73,6 +73,18 @@ def option_name(code: Code, site_number: int, option: Value) -> str:
     return _plain(option)
 
 
+def name_at_table(state: Position, option: Value) -> str:
+    """The name of an option with the players of this table by their own names, as scenarios call them."""
+    site = state.code.SITES[state.site]
+    if isinstance(option, int) and site.parts:
+        return " and ".join(
+            str(number) if kind is None else state.member_name(kind, number) for kind, number in site.apart(option)
+        )
+    if isinstance(option, int) and site.kind == "player" and not site.is_menu:
+        return state.member_name("player", option)
+    return option_name(state.code, state.site, option)
+
+
 def _thing_name(code: Code, kind: str | None, number: int) -> str:
     if kind is None:
         return str(number)

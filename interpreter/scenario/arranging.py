@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.runtime import State
 from interpreter.runtime.holding import hold_on
-from interpreter.runtime.labels import option_name
+from interpreter.runtime.labels import name_at_table, option_name
 from interpreter.runtime.machine import do_at_once, run
 from interpreter.runtime.silence import remember
 from interpreter.scenario.asking import Bench
@@ -235,7 +235,7 @@ class Rehearsal:
     def _meant(self, reply: str) -> str:
         """What is offered, the nearest name first."""
         asked = self.state.request
-        names = [] if asked is None or asked.kind == "amount" else [choice.name for choice in asked.choices]
+        names = [] if asked is None or asked.kind == "amount" else [self.spoken(choice) for choice in asked.choices]
         close = did_you_mean(reply, names)
         return f"{close} {self.offer()}" if close else self.offer()
 
@@ -256,16 +256,31 @@ class Rehearsal:
 
     def words(self, choice: Any) -> set[str]:
         """What a choice is called: also a card that its chooser does not see, which a scenario knows all the same."""
-        own = set() if choice.free else {option_name(self.state.code, self.state.site, choice.value)}
+        own = set()
+        if not choice.free:
+            own = {option_name(self.state.code, self.state.site, choice.value), name_at_table(self.state, choice.value)}
         return {choice.name, choice.label} | own
+
+    def spoken(self, choice: Any) -> str:
+        """A choice as a scenario may name it: players by their names; a spot has no name but its label."""
+        if choice.name.isdigit():
+            return f'"{choice.label}"'
+        is_player = not choice.free and "player_" in choice.name
+        return name_at_table(self.state, choice.value) if is_player else str(choice.name)
 
     def refusal(self, reply: str) -> str:
         asked = self.state.request
         assert asked is not None
         for refusal in asked.refused:
-            if reply in (refusal.name, refusal.label):
+            if reply in (refusal.name, refusal.label) or reply == self._as_players_say(refusal.name):
                 return refusal.reason
         return "it is not offered"
+
+    def _as_players_say(self, name: str) -> str:
+        """The name of something refused, with the players of this table by their own names."""
+        for number, player in enumerate(self.players, start=1):
+            name = " and ".join(player if part == f"player_{number}" else part for part in name.split(" and "))
+        return name
 
     def offer(self) -> str:
         asked = self.state.request
@@ -274,7 +289,7 @@ class Rehearsal:
         if asked.kind == "amount" and asked.low is not None:
             others = [*(["pass"] if asked.optional else []), *(choice.name for choice in self.free())]
             return f"{asked.name}: {', or '.join([f'{asked.low} to {asked.high}', *others])} is offered"
-        return f"{asked.name}: " + ", ".join(spoken(choice) for choice in asked.choices[:MOST_SHOWN]) + " is offered"
+        return f"{asked.name}: " + ", ".join(self.spoken(choice) for choice in asked.choices[:MOST_SHOWN]) + " is offered"
 
     def free(self) -> list[Any]:
         """The free actions that may be taken beside the question."""
@@ -286,8 +301,3 @@ class Rehearsal:
         if asked is None:
             return "nothing is being decided"
         return f"it is {self.players[asked.player]} who decides {asked.name} now"
-
-
-def spoken(choice: Any) -> str:
-    """A choice as a scenario may name it: a spot has no name but its label."""
-    return f'"{choice.label}"' if choice.name.isdigit() else str(choice.name)

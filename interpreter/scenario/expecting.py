@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.runtime.sight import sees
-from interpreter.scenario.arranging import Rehearsal, spoken, wrong
+from interpreter.scenario.arranging import Rehearsal, wrong
 from interpreter.source import Diagnostic, Problems
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
-from interpreter.types import Unknown
+from interpreter.types import Number, Unknown
 
 
 class Expectations:
@@ -35,6 +35,9 @@ class Expectations:
 
     def _then_holds(self, line: Line) -> None:
         question = self.on.bench.question(line.left, self.on.players)
+        if isinstance(question.type, Number):
+            text, now = write(line.left), question.spoken(self.on.state)
+            raise wrong("R0701", line.span, f"{text} is a number, {now}: what about it?", f"write: {text} is {now}")
         if question.of(self.on.state) is not True and not (question.of(self.on.state) and question.type == Unknown()):
             raise wrong("R0701", line.span, f"this is not so: {write(line.left)}", self._sides(line.left))
 
@@ -90,7 +93,7 @@ class Expectations:
         asked = self.on.state.request
         assert asked is not None
         wanted = set(line.replies)
-        extra = [spoken(choice) for choice in asked.choices if not wanted & self.on.words(choice)]
+        extra = [self.on.spoken(choice) for choice in asked.choices if not wanted & self.on.words(choice)]
         if extra:
             raise wrong("R0706", line.span, f"{line.who} is also offered {', '.join(extra[:10])}")
 
