@@ -30,7 +30,7 @@ BROKEN = (
 )  # fmt: skip
 QUESTION_EVERY = 10  # edits
 BACK_EVERY = 100  # edits, and then the text is as it was: so that there is something to check
-PATIENCE = 120.0  # seconds
+PATIENCE = 600.0  # seconds: on a loaded machine nothing is quick
 
 
 @dataclass

@@ -103,6 +103,8 @@ class Checks:
             return
         except Problems as problems:  # a file that went away meanwhile
             self._tell(path, list(problems.diagnostics))
+        except (BrokenPipeError, ConnectionError):  # nobody listens any more
+            pass
         except Exception:  # a mistake of ours must not end the checks of everything else
             log.exception("checking %s", path.name)
         with self._wake:

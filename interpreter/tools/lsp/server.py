@@ -82,6 +82,8 @@ def calmly(answer: Callable[P, R]) -> Callable[P, R | None]:
             return None
         except JsonRpcException:
             raise
+        except (BrokenPipeError, ConnectionError):  # nobody listens any more: the end of the input follows
+            return None
         except Exception:
             log.exception("answering %s", answer.__name__)
             return None
@@ -100,6 +102,8 @@ def make_server() -> RulewrightServer:
 def serve(port: int | None = None, host: str = "127.0.0.1") -> None:
     """Serves one editor until it says goodbye."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(_is_worth_telling)
     server = make_server()
     with redirect_stdout(sys.stderr):  # nothing but the protocol may stand on standard output
         if port is None:
@@ -109,6 +113,12 @@ def serve(port: int | None = None, host: str = "127.0.0.1") -> None:
         else:
             server.start_tcp(host, port)
     server.checks.end()
+
+
+def _is_worth_telling(record: logging.LogRecord) -> bool:
+    """That an editor went away without a goodbye is no mistake of anybody's."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, BrokenPipeError | ConnectionError)
 
 
 def _own(number: int, mode: str) -> Any:
