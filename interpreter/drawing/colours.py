@@ -42,6 +42,12 @@ SEATS = (
 FEW = 12  # members of a kind that can be told apart by colour
 
 
+def softened(colour: str, share: float = 0.75, ground: str = "#fbfaf5") -> str:
+    """A colour as it looks when the paper shines through; no program that shows pictures has to mix it."""
+    pairs = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(own * share + under * (1 - share)):02x}" for own, under in pairs)
+
+
 def seat_colours(names: Sequence[str]) -> dict[str, str]:
     """A player who is called like a colour has it; the others get what is left, by their seats."""
     found = {name: WORDS[name].edge for name in names if name in WORDS and name not in ("white", "black")}

@@ -12,6 +12,7 @@ from itertools import combinations
 from math import atan2, degrees, hypot
 
 from interpreter.drawing.boards import LETTER, Board, Box, thing, whole
+from interpreter.drawing.colours import softened
 from interpreter.drawing.layout import Point, laid_out
 from interpreter.drawing.markup import tag, text
 from interpreter.drawing.pieces import Piece, pieces, row_of_pieces
@@ -118,7 +119,7 @@ def _pushed(moved: list[list[float]], widths: tuple[float, ...], one: int, other
 
 def around(points: Points) -> Box:
     xs, ys = [x for x, _ in points.values()], [y for _, y in points.values()]
-    return min(xs) - 62, min(ys) - 34, max(xs) - min(xs) + 124, max(ys) - min(ys) + 78
+    return min(xs) - 62, min(ys) - 48, max(xs) - min(xs) + 124, max(ys) - min(ys) + 96
 
 
 def _ground(table: Table, kind: str, points: Points) -> str:
@@ -135,13 +136,13 @@ def _ground(table: Table, kind: str, points: Points) -> str:
             regions.setdefault(region, []).append(name)
     drawn = []
     for region, names in regions.items():
-        colour = table.colours.of(inner, region).fill
+        colour = softened(table.colours.of(inner, region).fill)
         inside = [tag("circle", cx=points[name][0], cy=points[name][1], r=44, fill=colour) for name in names]
         for way in found["ways"] if found else ():
             if way["start"] in names and way["end"] in names:
                 (x1, y1), (x2, y2) = points[way["start"]], points[way["end"]]
                 inside.append(tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=72, stroke_linecap="round"))
-        drawn.append(tag("g", *inside, opacity=0.75, data_thing=thing(inner, region), class_="ground"))
+        drawn.append(tag("g", *inside, data_thing=thing(inner, region), class_="ground"))
     return "".join(drawn)
 
 

@@ -32,6 +32,17 @@ def test_a_game_with_actions_says_their_needs(tmp_path: Path) -> None:
     assert "<li>you lack {missing(you, card)}</li>" in page
 
 
+def test_set_up_scoring_and_stand_ins(tmp_path: Path) -> None:
+    """Kuhn poker: the loser scores less than nothing, and everybody has one card; the cards of gems are stand-ins."""
+    assert CliRunner().invoke(app, ["docs", "kuhn-poker", "-o", str(tmp_path / "poker")]).exit_code == 0
+    poker = (tmp_path / "poker" / "index.html").read_text(encoding="utf-8")
+    assert 'id="scoring"' in poker
+    assert "scores 0 - next_player(winner)" in poker.partition('id="scoring"')[2].partition("</section>")[0]
+    assert "each: 1 cards" in poker  # a card in every hand
+    assert CliRunner().invoke(app, ["docs", str(GEMS), "-o", str(tmp_path / "gems")]).exit_code == 0
+    assert 'id="stand-ins"' in (tmp_path / "gems" / "index.html").read_text(encoding="utf-8")
+
+
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("", encoding="utf-8")
     result = CliRunner().invoke(app, ["docs", "pig", "-o", str(tmp_path / "taken")])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,10 @@ import interpreter
 from .rules import Rule, course, rules_of
 
 if TYPE_CHECKING:
-    from interpreter import Game
+    from interpreter import Game, State
 
 HERE = Path(__file__).parent
+SCORES = re.compile(r"\b(scores|wins|win|end game)\b")
 STEP = 30  # of the course of the game, drawn: pixels a level or a line
 
 
@@ -39,14 +41,17 @@ def _page(game: Game) -> str:
     sections = {
         "about": ("About", _about(game)),
         "components": ("Components", _components(definition)),
+        "set-up": ("Set-up", _set_up(definition, rules, state)),
         "course": ("The course of the game", _course(rules)),
         "actions": ("What players can do", _actions(rules)),
         "board": ("The board", f"<figure>{board}</figure>" if board else ""),
+        "scoring": ("Scoring and the end", _scoring(rules)),
         "cards": ("Cards", _cards(definition, interpreter.card_faces(definition, look))),
         "words": ("Words", _glossary(game)),
         "variants": ("Variants and options", _variants(game)),
         "rules": ("The rules", "".join(_rule(rule, {one.name for one in rules}) for rule in rules)),
         "clauses": ("Clauses", _clauses(game)),
+        "stand-ins": ("What is stand-in", _stand_ins(game.path)),
     }
     filled = {name: (title, body) for name, (title, body) in sections.items() if body}
     links = "".join(f'<a href="#{name}">{title}</a>' for name, (title, _) in filled.items())
@@ -92,6 +97,70 @@ def _components(definition: Any) -> str:
         about = f"{head}<br><small>{escape(names)}{more}</small>"
         found.append(_entry(f"{kind['plural']} {columns} {names}", about))
     return "".join(found)
+
+
+def _set_up(definition: Any, rules: Sequence[Rule], state: State) -> str:
+    """What the rules do before the first decision, and what lies on the table then."""
+    steps = [_entry(rule.text, f"<pre>{escape(rule.text)}</pre>") for rule in rules if rule.name == "set_up"]
+    titles = {value["name"]: value["title"] for value in definition["values"] if value["shown"] and value["during"] is None}
+    players = len(state.player_names)
+    rows = [
+        f"<tr><th>{escape(titles[seen['name']])}</th><td>{escape(_lies(seen))}</td></tr>"
+        for seen in interpreter.view_form(state, None)["values"] if seen["name"] in titles and _lies(seen)
+    ]  # fmt: skip
+    table = f"<h3>On the table of {players} players, after it</h3><table class='facts-table'>{''.join(rows)}</table>"
+    return "".join(steps) + (_entry("set-up", table) if rows else "")
+
+
+def _lies(seen: Any) -> str:
+    """What there is of a value, in a few words; empty when there is nothing, or nothing that everybody sees."""
+    told = []
+    for entry in seen["entries"]:
+        cards = entry.get("cards") or entry.get("tiles")
+        count = entry.get("count") or (len(cards) if cards else 0)
+        value = entry.get("value")
+        words = f"{count} cards" if count else "" if value in (None, 0, False, []) else str(value).replace("_", " ")
+        if words:
+            told.append(f"{', '.join(entry['keys']).replace('_', ' ')}: {words}" if entry["keys"] else words)
+    same = {one.partition(": ")[2] for one in told}
+    if len(told) > 1 and len(same) == 1 and len(told) == len(seen["entries"]):
+        return f"each: {same.pop()}"
+    return "; ".join(told[:8]) + ("; …" if len(told) > 8 else "")
+
+
+def _scoring(rules: Sequence[Rule]) -> str:
+    """The rules that score, say who wins, or end the game."""
+    found = []
+    for rule in rules:
+        lines = [line.strip() for line in rule.text.splitlines()[1:] if SCORES.search(re.sub(r'"[^"]*"', "", line))]
+        if lines and rule.word != "let":
+            listed = "".join(f"<li><code>{escape(line)}</code></li>" for line in lines)
+            link = f'<a href="#rule-{rule.name}">{escape(rule.title)}</a>'
+            found.append(_entry(f"{rule.title} {' '.join(lines)}", f"<h3>{link}</h3><ul>{listed}</ul>"))
+    return "".join(found)
+
+
+def _stand_ins(folder: Path) -> str:
+    """The tables that are not printed in the rulebook, with what they say about themselves."""
+    found = []
+    for file in sorted(folder.rglob("*.yaml")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        source = next((line for line in lines if line.startswith("source:")), "")
+        if "stand-in" in source:
+            remarks = _about_itself(lines)
+            name = file.relative_to(folder).as_posix()
+            found.append(_entry(f"{name} {remarks}", f"<b>{escape(name)}</b> <small>{escape(remarks)}</small>"))
+    return "".join(found)
+
+
+def _about_itself(lines: Sequence[str]) -> str:
+    """What stands after `about:` in a table; else its first remarks."""
+    start = next((number for number, line in enumerate(lines) if line.startswith("about:")), None)
+    if start is None:
+        return " ".join(line.lstrip("# ").strip() for line in lines[:12] if line.startswith("#"))
+    first = lines[start].removeprefix("about:").strip().strip('">-|')
+    more = takewhile(lambda line: line.startswith(" "), lines[start + 1 :])
+    return " ".join([first, *(line.strip() for line in more)]).strip()
 
 
 def _course(rules: Sequence[Rule]) -> str:
