@@ -48,9 +48,11 @@ def softened(colour: str, share: float = 0.75, ground: str = "#fbfaf5") -> str:
     return "#" + "".join(f"{round(own * share + under * (1 - share)):02x}" for own, under in pairs)
 
 
-def seat_colours(names: Sequence[str]) -> dict[str, str]:
-    """A player who is called like a colour has it; the others get what is left, by their seats."""
-    found = {name: WORDS[name].edge for name in names if name in WORDS and name not in ("white", "black")}
+def seat_colours(names: Sequence[str], chosen: Mapping[str, str]) -> dict[str, str]:
+    """The colour that a player has chosen, or is called like; the others get what is left, by their seats."""
+    called = {name: WORDS[name].edge for name in names if name in WORDS and name not in ("white", "black")}
+    taken = set(chosen.values())
+    found = {**{name: colour for name, colour in called.items() if colour not in taken}, **chosen}
     free = [colour for colour in SEATS if colour not in found.values()]
     return {name: found.get(name) or free[number % len(free)] for number, name in enumerate(names)}
 

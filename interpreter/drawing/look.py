@@ -34,6 +34,7 @@ class Look:
     units: Mapping[str, str] = field(default_factory=dict)
     hidden: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
+    seats: Mapping[str, str] = field(default_factory=dict)  # colours that players have chosen; no part of the file
 
 
 def read_look(folder: Path, definition: DefinitionForm, strict: bool = False) -> Look:

@@ -95,7 +95,7 @@ class Table:
         }
         self.players = [player["name"] for player in view["players"]]
         self.you = view["you"]
-        self.seat_colours = seat_colours(self.players)
+        self.seat_colours = seat_colours(self.players, look.seats)
         self.colours = Colours(self.kinds, look)
         forms = {value["name"]: value for value in definition["values"]}
         self.seen = [

@@ -161,3 +161,33 @@ def test_a_new_table_that_cannot_be(studio: Served) -> None:
     assert (status, answer["message"]) == (409, "Kuhn Poker is for 2 players, not 1")
     status, answer = studio.ask("/api/tables", {"game": "kuhn-poker", "seats": [{"name": "red"}, {"name": "red"}]})
     assert (status, answer["message"]) == (409, "every player needs a name of their own")
+
+
+def test_a_saved_game_is_loaded_through_the_page(studio: Served) -> None:
+    links = studio.open_table("kuhn-poker", ["ann", "bob"], seed=4)
+    ann, bob = seats(studio, links)
+    ann.decide("bet")
+    bob.until_asked()
+    status, save = studio.ask(f"/api/t/{links['owner']}/save")
+    assert status == 200
+    status, again = studio.ask("/api/saved", save)
+    assert status == 200
+    first, second = seats(studio, again)
+    assert [first.now["request"], second.now["moments"]] == [None, 1]
+    assert second.now["request"]["prompt"] == bob.now["request"]["prompt"]
+    wrong = {**save, "decisions": [{**save["decisions"][0], "choice": "fold"}]}
+    assert studio.ask("/api/saved", wrong)[1]["message"].startswith("Decision 1 (ann: fold) does not fit")
+    assert studio.ask("/api/saved", {"players": 3})[1]["message"] == "This is no saved game."
+
+
+def test_players_choose_their_colours(studio: Served) -> None:
+    people = [{"name": "ann", "who": "person", "colour": "purple"}, {"name": "bob", "who": "person", "colour": ""}]
+    status, links = studio.ask("/api/tables", {"game": "kuhn-poker", "seats": people})
+    assert status == 200
+    ann, _ = seats(studio, links)
+    assert ann.now["colours"]["player:ann"] == "#7c4aa5"
+    assert ann.now["colours"]["player:bob"] != "#7c4aa5"
+    same = [{**one, "colour": "red"} for one in people]
+    assert studio.ask("/api/tables", {"game": "kuhn-poker", "seats": same})[0] == 409
+    odd = [{**one, "colour": "url(x)"} for one in people]
+    assert studio.ask("/api/tables", {"game": "kuhn-poker", "seats": odd})[0] == 409

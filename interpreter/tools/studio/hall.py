@@ -35,6 +35,10 @@ MOST_SHOWN = 200  # games that are kept with what is needed to show them
 MOST_COPIES = 100
 PLAYED_ON = 40  # decisions before the picture in the lobby
 BOTS = ("random", "eager", "greedy", "search:500ms")
+COLOURS = {
+    "red": "#c43c31", "blue": "#2c6bb3", "green": "#3d8c4f", "yellow": "#a67c00", "purple": "#7c4aa5", "orange": "#c05f0c",
+    "brown": "#8a5a2b", "pink": "#b8537b", "cyan": "#217a86", "grey": "#6f6b62",
+}  # fmt: skip
 MakeBots = Callable[[Sequence[str], int], "Sequence[Bot | None]"]
 
 
@@ -107,6 +111,7 @@ class Hall:
             "usual": game.default_players,
             "names": {str(count): list(game.start(players=count, seed=0).player_names)[:count] for count in game.player_counts},
             "bots": list(BOTS),
+            "colours": COLOURS,
         }
 
     def picture(self, name: str) -> str:
@@ -154,12 +159,13 @@ class Hall:
         showing = self._load(setup.game, setup.variants, setup.options)
         changed = showing.game.fingerprint != sitting.showing.game.fingerprint
         if not changed:
-            sitting.showing = showing  # its look may be another one
+            sitting.showing = showing.with_seats(setup.colours)  # its look may be another one
             return Renewal(False, True)
         digest = self._keep(setup.game)
         renewed = replace(setup, fingerprint=showing.game.fingerprint, rules=digest)
         try:
-            following = Sitting(renewed, self.store, showing, self._bots(setup, showing.game))
+            shown = showing.with_seats(setup.colours)
+            following = Sitting(renewed, self.store, shown, self._bots(setup, showing.game))
         except Problems as problems:
             return Renewal(True, False, "; ".join(found.message for found in problems.diagnostics))
         except interpreter.Fault as fault:
@@ -279,7 +285,7 @@ class Hall:
         with self._seating:
             if table not in self._sittings:
                 setup = self._setup(table)
-                showing = self._as_played(setup)
+                showing = self._as_played(setup).with_seats(setup.colours)
                 self._sittings[table] = Sitting(setup, self.store, showing, self._bots(setup, showing.game))
             return self._sittings[table]
 
@@ -317,9 +323,35 @@ class Hall:
         seed = seed if type(seed) is int and 0 <= seed < 2**53 else secrets.randbelow(SEEDS)
         showing.game.start(seed=seed, names=names)
         rules = (showing.game.fingerprint, self._keep(name))
-        setup = Setup(secrets.token_hex(8), name, variants, options, tuple(names), words, seed, *rules)
+        setup = Setup(secrets.token_hex(8), name, variants, options, tuple(names), words, seed, *rules, _colours(seats, names))
         self.store.add(setup, _tokens(setup, showing.game))
         return setup.id
+
+    def open_saved(self, save: Mapping[str, Any]) -> str:
+        """A table that stands where a saved game stood, for people on every seat; gives its id."""
+        names, decisions = save.get("players"), save.get("decisions")
+        options, variants = save.get("options"), save.get("variants")
+        if not isinstance(names, list) or not isinstance(decisions, list) or not isinstance(options, dict | None):
+            raise Unfit("This is no saved game.")
+        automas = save.get("automas") or ()
+        people = [str(name) for seat, name in enumerate(names) if seat not in automas and name not in automas]
+        table = self.open_table({
+            "game": save.get("game"), "variants": variants, "options": options, "seed": save.get("seed"),
+            "seats": [{"name": name, "who": PERSON} for name in people],
+        })  # fmt: skip
+        sitting = self.sitting(table)
+        try:
+            for number, one in enumerate(decisions, 1):
+                player = list(sitting.state.player_names).index(str(one["player"]))
+                if not sitting.takes(Answer(player, str(one["choice"]))):
+                    raise Unfit(f"Decision {number} ({one['player']}: {one['choice']}) does not fit the rules as they are here.")
+        except (KeyError, TypeError, ValueError):
+            self.delete(table)
+            raise Unfit("This is no complete saved game.") from None
+        except Unfit:
+            self.delete(table)
+            raise
+        return table
 
     def fork(self, table: str, answers: int) -> str:
         """Another table that begins where this one stood after so many answers."""
@@ -354,6 +386,16 @@ def _tokens(setup: Setup, game: Game) -> list[tuple[str, str, int | None]]:
     seats = [seat for seat, word in zip(people, setup.seats, strict=True) if word == PERSON]
     found: list[tuple[str, str, int | None]] = [(secrets.token_urlsafe(18), SEAT, seat) for seat in seats]
     return [*found, (secrets.token_urlsafe(18), OWNER, None), (secrets.token_urlsafe(18), WATCH, None)]
+
+
+def _colours(seats: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, str]:
+    """The colours that were chosen, by the players' names."""
+    chosen = {name: str(seat["colour"]) for seat, name in zip(seats, names, strict=True) if seat.get("colour")}
+    if not all(colour in COLOURS for colour in chosen.values()):
+        raise Unfit("There is no such colour.")
+    if len(set(chosen.values())) < len(chosen):
+        raise Unfit("Every player needs a colour of their own.")
+    return {name: COLOURS[colour] for name, colour in chosen.items()}
 
 
 def _why_not(one: VariantInfo, known: Sequence[VariantInfo], chosen: Sequence[str]) -> str:

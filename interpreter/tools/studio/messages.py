@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import interpreter
@@ -27,6 +28,10 @@ class Showing:
     game: Game
     definition: Any
     look: Look
+
+    def with_seats(self, colours: Mapping[str, str]) -> Showing:
+        """The same with the colours that players have chosen."""
+        return replace(self, look=replace(self.look, seats=dict(colours))) if colours else self
 
     @classmethod
     def of(cls, game: Game) -> Showing:

@@ -30,6 +30,7 @@ from .store import OWNER, SEAT, Key
 from .web import STATIC, Guard, Pace, Turned, answered, body_of, page
 
 MOST_STREAMS = 64  # of one table
+LARGEST_SAVE = 16 * 2**20
 QUICK = 0.004  # seconds that pictures may take on the loop that serves everybody
 MOMENT = 0.05  # seconds of bots' decisions that are told at once
 QUICK_BOTS = ("random", "eager")  # those that do not think
@@ -106,6 +107,7 @@ class Studio:
             Route("/api/games", answered(self._games)),
             Route("/api/games/{name}", answered(self._form)),
             Route("/api/tables", answered(self._open), methods=["POST"]),
+            Route("/api/saved", answered(self._load), methods=["POST"]),
             Route("/api/t/{token}", answered(self._about)),
             Route("/api/t/{token}/stream", answered(self._stream)),
             Route("/api/t/{token}/moment/{moment:int}", answered(self._moment)),
@@ -162,6 +164,13 @@ class Studio:
         links = await asyncio.to_thread(self.hall.links, table)
         self.wake_bots(table)
         return JSONResponse(links)
+
+    async def _load(self, request: Request) -> Response:
+        """A saved game becomes a table."""
+        wanted = await body_of(request, LARGEST_SAVE)
+        self.pace.count("load", 5.0)
+        table = await asyncio.to_thread(self.hall.open_saved, wanted)
+        return JSONResponse(await asyncio.to_thread(self.hall.links, table))
 
     # ---- a table
     def room(self, table: str) -> Room:

@@ -202,8 +202,12 @@ class Sitting:
             return False
         choice = request.choices[place]
         name = str(choice.value) if request.kind == "amount" and not choice.free else choice.name
+        return self.takes(Answer(request.player, name))
+
+    def takes(self, answer: Answer) -> bool:
+        """An answer from elsewhere; False when it does not fit."""
         try:
-            self.write(self._tried(Answer(request.player, name), by_person=False))
+            self.write(self._tried(answer, by_person=False))
         except Refused:
             return False
         return True

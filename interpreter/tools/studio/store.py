@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Queue
 from threading import Lock, Thread
@@ -27,8 +27,8 @@ create table if not exists answers (
 create index if not exists tokens_of on tokens (table_id);
 create table if not exists rules (digest text primary key, files blob not null);
 """
-LATER = "alter table tables add column rules text not null default ''"  # a column that older files do not have
-COLUMNS = "id, game, variants, options, names, seats, seed, fingerprint, rules"
+LATER = ("rules text not null default ''", "colours text not null default '{}'")  # columns that older files do not have
+COLUMNS = "id, game, variants, options, names, seats, seed, fingerprint, rules, colours"
 OWNER, WATCH, SEAT = "owner", "watch", "seat"
 
 
@@ -49,6 +49,7 @@ class Setup:
     seed: int
     fingerprint: str
     rules: str = ""  # under which texts it is played: the digest of those that are kept
+    colours: dict[str, str] = field(default_factory=dict)  # that players have chosen, by their names
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,10 @@ class Store:
         self._database.execute("pragma journal_mode=wal")
         self._database.execute("pragma synchronous=full")
         self._database.executescript(SCHEMA)
-        if "rules" not in [row[1] for row in self._database.execute("pragma table_info(tables)")]:
-            self._database.execute(LATER)
+        there = [row[1] for row in self._database.execute("pragma table_info(tables)")]
+        for column in LATER:
+            if column.split()[0] not in there:
+                self._database.execute(f"alter table tables add column {column}")
         self._lock = Lock()
         self._reading = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
         self._reader = Lock()
@@ -93,8 +96,8 @@ class Store:
         with self._lock, self._database:
             self._database.execute("begin immediate")
             self._database.execute(
-                f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?)",
-                (setup.id, setup.game, *texts, setup.seed, setup.fingerprint, setup.rules),
+                f"insert into tables ({COLUMNS}) values (?,?,?,?,?,?,?,?,?,?)",
+                (setup.id, setup.game, *texts, setup.seed, setup.fingerprint, setup.rules, json.dumps(setup.colours)),
             )
             self._database.executemany(
                 "insert into tokens values (?,?,?,?)", [(token, setup.id, role, seat) for token, role, seat in tokens]
@@ -117,7 +120,8 @@ class Store:
         if row is None:
             return None
         variants, options, names, seats = (json.loads(part) for part in row[2:6])
-        return Setup(row[0], row[1], tuple(variants), options, tuple(names), tuple(seats), int(row[6]), row[7], row[8])
+        people = (tuple(names), tuple(seats))
+        return Setup(row[0], row[1], tuple(variants), options, *people, int(row[6]), row[7], row[8], json.loads(row[9]))
 
     def count(self) -> int:
         row = self._one("select count(*) from tables")

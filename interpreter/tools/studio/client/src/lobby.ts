@@ -6,7 +6,7 @@ import type { Links } from "./forms";
 interface GameInfo { name: string; title: string; about: string; people?: number[]; broken?: boolean }
 interface Variant { name: string; title: string; chosen: boolean; why_not: string }
 interface Option { name: string; title: string; kind: "names" | "yes_no" | "range"; values: string[]; low: number | null; high: number | null; value: string | number | boolean }
-interface Form { name: string; title: string; variants: Variant[]; options: Option[]; people: number[]; usual: number; names: Record<string, string[]>; bots: string[] }
+interface Form { name: string; title: string; variants: Variant[]; options: Option[]; people: number[]; usual: number; names: Record<string, string[]>; bots: string[]; colours: Record<string, string> }
 
 const range = (people: number[]): string => {
   const low = Math.min(...people), high = Math.max(...people);
@@ -56,9 +56,29 @@ function draw(form: Form, people: number): void {
 function seat(form: Form, name: string, number: number): HTMLElement {
   return make("div", { class: "seat-row" },
     make("input", { value: name, maxlength: 24, required: true, "aria-label": `name of seat ${number + 1}` }),
-    make("select", { "aria-label": `who sits at seat ${number + 1}` },
+    colour(form, number),
+    make("select", { class: "who-sits", "aria-label": `who sits at seat ${number + 1}` },
       make("option", { value: "person", selected: number === 0 }, "a person"),
       ...form.bots.map((bot) => make("option", { value: bot, selected: number > 0 && bot === "greedy" }, `bot: ${bot}`))));
+}
+
+function colour(form: Form, number: number): HTMLElement {
+  const dot = make("i", { class: "dot", style: "--seat:transparent" });
+  const choose = make("select", { class: "colour", "aria-label": `colour of seat ${number + 1}`, change: () => dot.style.setProperty("--seat", form.colours[choose.value] ?? "transparent") },
+    make("option", { value: "" }, "any colour"), ...Object.keys(form.colours).map((one) => make("option", { value: one }, one)));
+  return make("span", { class: "coloured" }, dot, choose);
+}
+
+/** A saved game becomes a table. */
+async function load(field: HTMLInputElement): Promise<void> {
+  const file = field.files?.[0];
+  field.value = "";
+  if (!file) return;
+  try {
+    const links = await fetched<Links>("/api/saved", JSON.parse(await file.text()));
+    localStorage.setItem(`owner:${links.table}`, links.owner);
+    location.href = `/t/${links.seats[0]?.token ?? links.watch}`;
+  } catch (error) { tell(error instanceof SyntaxError ? "This is no saved game." : error instanceof Error ? error.message : "The server does not answer."); }
 }
 
 function option(one: Option): HTMLElement {
@@ -77,7 +97,8 @@ async function open(form: Form, variants: string[]): Promise<void> {
     if (field.value !== field.dataset["usual"]) options[field.name.slice(7)] = field instanceof HTMLInputElement ? Number(field.value) : field.value;
   }
   const seats = [...document.querySelectorAll("#seats .seat-row")].map((row) => ({
-    name: row.querySelector("input")?.value ?? "", who: row.querySelector("select")?.value ?? "person",
+    name: row.querySelector("input")?.value ?? "", who: row.querySelector<HTMLSelectElement>("select.who-sits")?.value ?? "person",
+    colour: row.querySelector<HTMLSelectElement>("select.colour")?.value ?? "",
   }));
   const seed = (byId("seed") as HTMLInputElement).value;
   try {
@@ -87,4 +108,5 @@ async function open(form: Form, variants: string[]): Promise<void> {
   } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
 }
 
+byId("load").addEventListener("change", (event) => void load(event.target as HTMLInputElement));
 show().catch((error: unknown) => tell(error instanceof Error ? error.message : "The server does not answer."));
