@@ -402,11 +402,12 @@ def _why_not(one: VariantInfo, known: Sequence[VariantInfo], chosen: Sequence[st
     """Why a variant cannot be added to those that are chosen."""
     if one.name in chosen:
         return ""
-    missing = [name for name in one.requires if name not in chosen]
+    titles = {other.name: other.title for other in known}
+    missing = [titles.get(name, name) for name in one.requires if name not in chosen]
     if missing:
         return f"needs {', '.join(missing)}"
     others = [other for other in known if other.name in chosen]
-    against = [other.name for other in others if other.name in one.excludes or one.name in other.excludes]
+    against = [other.title for other in others if other.name in one.excludes or one.name in other.excludes]
     return f"does not go with {', '.join(against)}" if against else ""
 
 
