@@ -83,6 +83,8 @@ class Deal:
         self.spots = self._hidden_spots()  # zone and place in it
         self._there: list[int] = [state.lists[zone][index] for zone, index in self.spots]
         self._slots = self._slots_of_kind()
+        self._unseen_about = self._about_hidden_cards() if self.spots else []  # found once, for many deals
+        self._unseen_of_kind = self._referring() if self.spots else []
 
     def _hidden_spots(self) -> list[tuple[int, int]]:
         state = self._state
@@ -151,18 +153,40 @@ class Deal:
 
     def _move_values(self, new: Position, other: dict[int, int]) -> None:
         """Values that the player does not see: what is kept about a hidden card, and what refers to one."""
-        state = self._state
-        for keep in self._about:
-            for keys in live_keys(state, keep.kinds):
+        cells = self._state.cells
+        for keep, unseen in self._unseen_about:
+            for keys, at in unseen.items():
                 moved = tuple(
                     other.get(key, key) if kind == self._kind else key for kind, key in zip(keep.kinds, keys, strict=True)
                 )
-                if not sees(state, keep, keys, self._player) and not sees(state, keep, moved, self._player):
-                    new.cells[keep.at(moved)] = state.cells[keep.at(keys)]
-        for keep in self._of_kind:
-            for keys in live_keys(state, keep.kinds):
-                if not sees(state, keep, keys, self._player):
-                    new.cells[keep.at(keys)] = _other(new.cells[keep.at(keys)], other)
+                if moved in unseen:
+                    new.cells[unseen[moved]] = cells[at]
+        for at in self._unseen_of_kind:
+            new.cells[at] = _other(new.cells[at], other)
+
+    def _about_hidden_cards(self) -> list[tuple[Keep, dict[Keys, int]]]:
+        """What is kept about hidden cards and the player does not see: by keys, the cells."""
+        state, hidden = self._state, set(self._there)
+        found = []
+        for keep in self._about:
+            unseen = {
+                keys: keep.at(keys)
+                for keys in live_keys(state, keep.kinds)
+                if any(kind == self._kind and key in hidden for kind, key in zip(keep.kinds, keys, strict=True))
+                and not sees(state, keep, keys, self._player)
+            }
+            found += [(keep, unseen)] if unseen else []
+        return found
+
+    def _referring(self) -> list[int]:
+        """The cells that may refer to a card of this kind and that the player does not see."""
+        state = self._state
+        return [
+            keep.at(keys)
+            for keep in self._of_kind
+            for keys in live_keys(state, keep.kinds)
+            if not sees(state, keep, keys, self._player)
+        ]
 
 
 def places(code: Code) -> set[str]:
