@@ -103,79 +103,80 @@ def test_a_win_counts_more_than_any_score() -> None:
     assert values[winner] > 0.85 > 0.15 > values[1 - winner]
 
 
-# Connect Four: who thinks ahead wins. The judge is plain alpha-beta over a board of our own.
+# Connect Four: who thinks ahead wins. The judge is plain alpha-beta over a board of our own: a bit for each disc, seven for a
+# column, of which the highest stays empty.
 
-Board = tuple[str, ...]  # seven columns from the left, each from the bottom up
+Board = tuple[int, int]  # the discs of the one to move, and of the other
 
 
-def won(board: Board, disc: str) -> bool:
-    cells = {(x, y): found for x, column in enumerate(board) for y, found in enumerate(column)}
-    return any(
-        all(cells.get((x + dx * step, y + dy * step)) == disc for step in range(4))
-        for x in range(7) for y in range(6) for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
-    )  # fmt: skip
+def four(discs: int) -> bool:
+    return any((pairs := discs & discs >> step) & pairs >> 2 * step for step in (1, 6, 7, 8))
+
+
+def open_columns(board: Board) -> list[int]:
+    return [x for x in (3, 2, 4, 1, 5, 0, 6) if not (board[0] | board[1]) >> (7 * x + 5) & 1]
+
+
+def dropped(board: Board, x: int) -> Board:
+    """The board after the mover's disc, seen by the other player."""
+    taken = board[0] | board[1]
+    return board[1], board[0] | ((taken + (1 << 7 * x)) & (0b111111 << 7 * x))
 
 
 @cache
-def solved(board: Board, disc: str, plies: int) -> int:
+def ahead(board: Board, plies: int) -> int:
     """1: whoever moves wins within so many plies; -1: loses; 0: neither is certain."""
-    other = "o" if disc == "x" else "x"
-    if won(board, other):
+    if four(board[1]):
         return -1
-    best = -1
-    moves = [x for x in range(7) if len(board[x]) < 6]
+    moves = open_columns(board)
     if not plies or not moves:
         return 0
+    best = -1
     for x in moves:
-        best = max(best, -solved(dropped(board, x, disc), other, plies - 1))
+        best = max(best, -ahead(dropped(board, x), plies - 1))
         if best == 1:
             break
     return best
 
 
-def dropped(board: Board, x: int, disc: str) -> Board:
-    return (*board[:x], board[x] + disc, *board[x + 1 :])
-
-
 def won_endgames(count: int, plies: int) -> list[tuple[list[int], Board]]:
-    """Positions in which whoever moves wins within so many plies, but not at once."""
+    """Positions in which whoever moves wins within so many plies, but not two moves earlier."""
     found: list[tuple[list[int], Board]] = []
     pick = Random(11)
     while len(found) < count:
-        board: Board = ("",) * 7
+        board: Board = (0, 0)
         moves: list[int] = []
-        for number in range(28):
-            open_columns = [x for x in range(7) if len(board[x]) < 6]
-            x = pick.choice(open_columns)
-            board = dropped(board, x, "xo"[number % 2])
+        for _ in range(24):
+            x = pick.choice(open_columns(board))
+            board = dropped(board, x)
             moves.append(x)
-            if won(board, "xo"[number % 2]):
+            if four(board[1]):
                 break
         else:
-            if solved(board, "x", plies) == 1 and solved(board, "x", 1) != 1:
+            if ahead(board, plies - 3) != 1 and ahead(board, plies) == 1:
                 found.append((moves, board))
     return found
 
 
 def test_search_does_not_lose_a_won_endgame() -> None:
+    """Eight plies deep, against an opponent who holds out as long as possible. The iterations take C a tenth of a second."""
     game = interpreter.load("connect-four")
-    for moves, start in won_endgames(2, 5):
+    game.native()
+    for moves, start in won_endgames(4, 8):
         state, board = game.start(), start
         for x in moves:
             state.take(column(state, x))
-        maker = bot_of("search:600")
+        maker = bot_of("search:30000")
         assert maker is not None
         bot = maker(1)
         while (request := state.request) is not None:
             if request.player == 0:
-                place = bot(request, state.seat(0))
-                state.choose(place)
+                state.choose(bot(request, state.seat(0)))
                 x = "abcdefg".index(state.history[-1].choice[0])
             else:
-                open_columns = [x for x in range(7) if len(board[x]) < 6]
-                x = min(open_columns, key=lambda x: solved(dropped(board, x, "o"), "x", 4))
+                x = min(open_columns(board), key=lambda x: ahead(dropped(board, x), 7))
                 state.take(column(state, x))
-            board = dropped(board, x, "xo"[request.player])
+            board = dropped(board, x)
         assert state.result is not None
         assert state.result.winners == (0,)
 

@@ -79,7 +79,7 @@ def _tell_engine(plan: Plan, game: Game) -> None:
     from interpreter.tools.simulate import plays_by_chance
 
     if plan.engine == "native" and not plays_by_chance(plan):
-        say("Only random bots play in C: these games were played in Python.")
+        say(f"Only random bots play in C: these games were played in Python{', and thought about in C' if plan.events else ''}.")
     if plan.engine == "auto" and plays_by_chance(plan) and (reason := game.runs_in_python_because):
         say(f"Played in Python alone: {reason}.")
 
@@ -214,7 +214,7 @@ class Run:
         if self._compiling or self.plan.engine != "auto" or time.perf_counter() < self._started + LONG:
             return
         self._compiling = True
-        if not self.game.native_ready() and plays_by_chance(self.plan):
+        if not self.game.native_ready() and (plays_by_chance(self.plan) or self.plan.events):  # who listens, thinks
             self.game.begin_native()
 
     def _running(self, numbers: Sequence[int]) -> Generator[Match]:
