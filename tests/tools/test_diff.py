@@ -69,6 +69,16 @@ def test_a_revision_of_a_repository(run: Run, race: Path) -> None:
     changed(race / "rules" / "play.rules", "let fall = 5", "let fall = 7")
     assert "fall 5 → 7" in run("diff", "HEAD:mine", "mine").output
     assert "R0901" in run("diff", "nowhere:mine", "mine").output
+    assert "fall 7 → 5  (HEAD:mine/rules/play.rules:" in run("diff", "mine", "HEAD:mine").output
+
+
+def test_inside_of_a_game_a_revision_alone_will_do(run: Run, race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in (["init", "-q"], ["add", "."], ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "-qm", "x"]):
+        subprocess.run(["git", *words], check=True)
+    monkeypatch.chdir(race)
+    changed(Path("rules/play.rules"), "let fall = 5", "let fall = 7")
+    assert "fall 7 → 5  (HEAD:rules/play.rules:" in run("diff", ".", "HEAD").output
+    assert "R0901" in run("diff", "nowhere", ".").output
 
 
 def test_a_variant_whose_target_was_renamed(run: Run, race: Path) -> None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -39,33 +39,42 @@ Words = Annotated[
 def diff(words: Words, variant: VariantWords = None, as_json: JsonFlag = False) -> int:
     """Say in words what a variant changes, or what is different between two versions of a game.
 
-    A version is a folder, a bundled game, or REVISION:FOLDER of a git repository, such as HEAD~3:my_game. Variants that no
-    longer fit the new version are listed with what to write instead.
+    A version is a folder, a bundled game, or REVISION:FOLDER of a git repository, such as HEAD~3:my_game; inside of a game's
+    folder a REVISION alone will do. Variants that no longer fit the new version are listed with what to write instead.
     """
     chosen = [variant_of(word) for word in variant or ()]
     if len(words) == 1:
         if not chosen:
             raise wrong("R0901", '"rulewright diff GAME" needs --variant V, or a second version of the game')
-        _print(interpreter.differences(words[0], words[0], (), chosen), [], as_json)
+        _print(interpreter.differences(words[0], words[0], (), chosen), [], as_json, {})
         return 0
     if len(words) != 2:
         raise wrong("R0901", '"rulewright diff" compares two versions of a game: OLD NEW')
-    with _version(words[0]) as old, _version(words[1]) as new:
+    called: dict[str, str] = {}
+    with _version(words[0], called) as old, _version(words[1], called) as new:
         misfits = interpreter.misfits(old, new, chosen)
-        _print(interpreter.differences(old, new), misfits, as_json)
+        _print(interpreter.differences(old, new), misfits, as_json, called)
     return 1 if misfits else 0
 
 
 @contextmanager
-def _version(word: str) -> Iterator[str | Path]:
-    """A folder or a game's name as it is; of a git revision, its files in a folder of their own."""
+def _version(word: str, called: dict[str, str]) -> Iterator[str | Path]:
+    """A folder or a game's name as it is; of a git revision, its files in a folder of their own, which is noted in `called`
+    with the name under which people know it."""
     revision, colon, inside = word.partition(":")
-    if not colon or Path(word).exists():
+    if Path(word).exists() or not (colon or _is_revision_here(word)):
         yield word
         return
+    inside = inside.rstrip("/") or "."
     with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
-        _unpack(revision, inside.rstrip("/"), Path(folder))
-        yield Path(folder) / inside.rstrip("/")
+        _unpack(revision, inside, Path(folder))
+        called[str(Path(folder).resolve())] = called[folder] = revision
+        yield Path(folder) / inside
+
+
+def _is_revision_here(word: str) -> bool:
+    """Does somebody who stands in a game's folder name a version of it, and no game?"""
+    return Path("game.yaml").is_file() and word not in {info.name for info in interpreter.games()}
 
 
 def _unpack(revision: str, inside: str, folder: Path) -> None:
@@ -81,14 +90,25 @@ def _unpack(revision: str, inside: str, folder: Path) -> None:
         files.extractall(folder, filter="data")
 
 
-def _print(found: Sequence[Difference], misfits: Sequence[Diagnostic], as_json: bool) -> None:
+def _as_called(text: str, called: Mapping[str, str]) -> str:
+    """Places in a version of git under the name of that version: `HEAD~1:rules/play.rules:3`."""
+    for folder, revision in called.items():
+        text = text.replace(f"{folder}/", f"{revision}:")
+    return text
+
+
+def _print(
+    found: Sequence[Difference], misfits: Sequence[Diagnostic], as_json: bool, called: Mapping[str, str]
+) -> None:
+    found = [replace(one, place=_as_called(one.place, called)) for one in found]
+    told = [_as_called(render(one), called) for one in misfits]
     if as_json:
-        say_json({"differences": [asdict(one) for one in found], "misfits": [render(one) for one in misfits]})
+        say_json({"differences": [asdict(one) for one in found], "misfits": told})
         return
     for one in found:
         say(f"{one.words}  ({one.place})" if one.place else one.words)
         for line in one.details:
             say(f"    {line}")
-    for misfit in misfits:
-        print(visible(render(misfit)))
+    for misfit in told:
+        print(visible(misfit))
     say(f"{count(len(found), 'difference')}." if found else "No difference.")
