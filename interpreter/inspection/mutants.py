@@ -209,18 +209,23 @@ class Trials:
         self.copy = folder / self.game.name
         shutil.copytree(self.game, self.copy)
         found = [one for file in scenario_files(self.game) for one in read_scenarios(file, self.game)]
-        self.scenarios = sorted(found, key=lambda one: (len(one.variants), len(one.options)))
+        self.scenarios: list[Scenario] = []  # those that pass as the rules are: what fails anyway notices nothing
         self.used: list[frozenset[str]] = []  # which rules each scenario comes to
         self.comers: dict[Place, set[int]] = {}  # which scenarios come to a place
-        self._look_around()
+        self._look_around(sorted(found, key=lambda one: (len(one.variants), len(one.options))))
 
-    def _look_around(self) -> None:
+    def _look_around(self, scenarios: Sequence[Scenario]) -> None:
         footprints = Footprints()
         benches = Benches(self.game, footprints)
-        for i, scenario in enumerate(self.scenarios):
-            self.used.append(run_scenario(scenario, benches).used)
-            for place in footprints.taken():
-                self.comers.setdefault(place, set()).add(i)
+        benches.bench((), ())  # a game that cannot be played is told of at once
+        for scenario in scenarios:
+            result = run_scenario(scenario, benches)
+            places = footprints.taken()
+            if result.passed:
+                for place in places:
+                    self.comers.setdefault(place, set()).add(len(self.scenarios))
+                self.scenarios.append(scenario)
+                self.used.append(result.used)
         self.steps = footprints.steps()
 
     def tried(self, mutant: Mutant) -> Tried:

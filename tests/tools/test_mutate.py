@@ -53,6 +53,23 @@ def test_whom_it_does_not_ask_would_not_have_noticed(tmp_path: Path, monkeypatch
     assert [one.noticed_by is None for one in quick] == [one.noticed_by is None for one in slow]
 
 
+def test_a_scenario_that_fails_anyway_notices_nothing(tmp_path: Path) -> None:
+    wrong = 'scenario "wrong"\n  players ann, bob\n  then\n    fall is 99\n'
+    (tmp_path / "mine" / "scenarios" / "wrong.scenario").write_text(wrong, encoding="utf-8")
+    trials = interpreter.Trials("mine", tmp_path / "some")
+    assert "wrong" not in [one.title for one in trials.scenarios]
+    home = next(mutant for mutant in interpreter.mutants("mine", rule="home"))
+    assert trials.tried(home).noticed_by is None
+
+
+def test_a_game_that_cannot_be_played_is_told_of(run: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "mine" / "rules" / "play.rules"
+    rules.write_text(rules.read_text(encoding="utf-8") + "let broken = nowhere\n", encoding="utf-8")
+    result = run("mutate", "mine", "--sample", "2")
+    assert result.exit_code != 0
+    assert "R0201" in result.output
+
+
 def test_the_game_itself_is_not_touched(run: Run) -> None:
     before = {path: path.read_bytes() for path in Path("mine").rglob("*") if path.is_file()}
     run("mutate", "mine", "--sample", "4")

@@ -66,6 +66,7 @@ def mutate(
     only_json = json is not None and str(json) == "-"
     if json and not only_json:
         check_writable(json)
+    interpreter.load(game)  # what cannot be played is told of before anything is changed
     everything = interpreter.mutants(game, rule)
     if not everything:
         known = f' in "{clip(rule)}"' if rule else ""

@@ -64,7 +64,10 @@ def page(covered: Covered) -> str:
 def _sums(parts: Sequence[CoveredPart]) -> Iterator[str]:
     yield '<table class="sums"><tbody>'
     for part in parts:
-        share = 100 * part.reached / part.all if part.all else 100
+        if not part.all:
+            yield f'<tr><th scope="row">{part.name}</th><td></td><td class="number">–</td><td class="number">none</td></tr>'
+            continue
+        share = 100 * part.reached / part.all
         yield (
             f'<tr><th scope="row">{part.name}</th><td><div class="bar"><span style="width:{share:.1f}%"></span></div></td>'
             f'<td class="number">{share:.0f} %</td><td class="number">{part.reached} of {part.all}</td></tr>'
