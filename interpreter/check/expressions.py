@@ -18,6 +18,7 @@ from interpreter.check.recorder import Recorder, first_word
 from interpreter.check.scope import Scope, known_if, path
 from interpreter.source import Reporter, Span, did_you_mean, did_you_mean_number
 from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
 from interpreter.types import (
     NUMBER,
     PLAYER,
@@ -516,9 +517,10 @@ class Expressions:
     def _emptiness(self, node: n.Compare, scope: Scope) -> rb.Term:
         term = self.check(node.left, scope)
         if element(term.type) is None:
-            help = "for a number write: is 0" if isinstance(term.type, Number) else "for one thing write: is none"
+            nothing = "0" if isinstance(term.type, Number) else "none"
+            help = f"write: {write(node.left)} {node.operator.removesuffix(' empty')} {nothing}"
             message = f"only a list or pile can be empty, this is {article(spoken(term.type))}"
-            return self._error("R0303", node.left.span, message, help)
+            return self._error("R0303", node.span, message, help)
         return rb.Comparison(YES_NO, node.operator.removeprefix("is "), term, None)
 
     def _membership(self, node: n.Compare, scope: Scope) -> rb.Term:

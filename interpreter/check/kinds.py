@@ -104,7 +104,7 @@ class KindReader:
         """The places of a board, by its outline and sizes; what is printed on some of them comes from a file."""
         assert node.board is not None
         if node.word != "places":
-            message, help = "only places lie on a board", f"write: places {node.name}"
+            message, help = "only places lie on a board", "write: places"
             self.reporter.error("R0212", node.span.word(node.word), message, help)
         sizes = [self._size(size) for size in node.board.sizes]
         outline, width = node.board.outline, sizes[0]

@@ -287,7 +287,7 @@ class Statements(Setting, CardSteps, Decisions):
         given = node.value.parts if isinstance(node.value, n.Both) else (node.value,)
         names = [variable.name for variable in together.variables]
         if len(given) != len(names):
-            help = "write: answer " + " and ".join(names)
+            help = "answer all of them, joined by and: answer ... and ..."
             self._error("R0301", node.value.span, f"{' and '.join(names)} are one decision: all of them are answered", help)
             return ()
         checked = [self.expressions.check(one, scope, v.type) for one, v in zip(given, together.variables, strict=True)]

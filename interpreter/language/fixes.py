@@ -47,6 +47,11 @@ def fixes(workspace: Workspace, path: Path, problem: Diagnostic) -> list[Fix]:
     return list(found.values())
 
 
+def ways_out(problem: Diagnostic) -> list[tuple[str, list[Edit]]]:
+    """The texts that the help of a diagnostic names, each with the places where it may be meant, the likeliest first."""
+    return list(_ways(problem.help or "", problem, problem.span)) if problem.span is not None else []
+
+
 def _tried(workspace: Workspace, path: Path, problem: Diagnostic, span: Span) -> Iterator[Fix]:
     help = problem.help or ""
     for _, places in _ways(help, problem, span):
