@@ -17,14 +17,14 @@ from interpreter.check import rulebook as rb
 from interpreter.finding import find_game
 from interpreter.game import Game
 from interpreter.program import Program, lower
-from interpreter.program.passes import fold, inline, unroll
+from interpreter.program.passes import budget, fold, inline, unroll
 from interpreter.program.promises import broken_promises
 from interpreter.program.terms import walk
 from interpreter.reading import read_game
 from interpreter.runtime import link
 from interpreter.runtime.state import State
 
-PASSES: tuple[Callable[[Program], Program], ...] = (fold, inline, unroll)
+PASSES: tuple[Callable[[Program], Program], ...] = (fold, budget, inline, unroll)
 GAMES = ("tic-tac-toe", "connect-four", "kuhn-poker", "pig", "chartered-by-the-crown")
 DECISIONS = 60
 SEEDS = 3
@@ -120,7 +120,7 @@ def test_folding_twice_is_folding_once(name: str) -> None:
 
 def test_a_pass_does_its_work() -> None:
     """Tic-tac-toe knows its lines: what asks for a row of three is one condition after the passes."""
-    lowered, folded, inlined, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
+    lowered, folded, _, inlined, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
     searches = [sum(isinstance(term, rb.Search) for term in terms_of(one)) for one in (lowered, folded, inlined, unrolled)]
     assert searches[0] > 0
     assert searches[-1] == 0

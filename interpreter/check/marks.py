@@ -46,6 +46,11 @@ class Marks:
     def _note(self, term: rb.Term, span: Span, kind: str) -> None:
         self._seen.setdefault(id(term), (term, span, set()))[2].add(kind)
 
+    def moved(self, old: rb.Term, new: rb.Term) -> None:
+        """A term has become another one that means the same."""
+        if id(old) in self._seen:
+            self._seen[id(new)] = (new, *self._seen[id(old)][1:])
+
     # ---- asked while code is written
     def number(self, term: rb.Term) -> int | None:
         found = self._seen.get(id(term))

@@ -25,6 +25,7 @@ from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
 from interpreter.load import nothing_thrown_away
 from interpreter.program import lower
+from interpreter.program.passes import budget
 from interpreter.reading import read_game
 from interpreter.runtime import State, link
 from interpreter.runtime.machine import at_once, do_at_once, run
@@ -64,7 +65,8 @@ class Rules:
         with nothing_thrown_away():
             rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True, marks=marks)
             self.checker.marks = None  # what is asked later is no part of the rules
-            self.program = lower(rulebook) if marks is not None else for_python(lower(rulebook))
+            lowered = lower(rulebook)
+            self.program = for_python(lowered) if marks is None else budget(lowered, marks.moved)
             text = write_module(self.program, self.meta, marks)
             self.compiled = compile(text, self.filename, "exec")
         self.names = {"seen": watch.over(marks)} if watch is not None and marks is not None else {}

@@ -17,7 +17,7 @@ from interpreter.backend.c.unit import Unit, c_type, number, plain
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
 from interpreter.program import blocks as pb
-from interpreter.program.passes import fold
+from interpreter.program.passes import budget, fold
 from interpreter.program.questions import Availability
 from interpreter.program.tables import shapes_of
 from interpreter.runtime.grids import turned, turns
@@ -41,7 +41,7 @@ MOST_COUNTED = 4096
 
 def for_c(program: Program) -> Program:
     """The Program as it is best for C: a compiler does the rest."""
-    return fold(program)
+    return budget(fold(program))
 
 
 def write_c(program: Program) -> str:

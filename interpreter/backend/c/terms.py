@@ -12,6 +12,7 @@ from interpreter.backend.c.straight import straight
 from interpreter.backend.c.unit import Unit, Unsupported, c_type, none_of, number, numbered, plain
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import values_of
+from interpreter.program.passes.budget import COUNTED
 from interpreter.program.tables import grid_lines, lines_through
 from interpreter.program.terms import known
 from interpreter.runtime.ways import distances_from
@@ -20,7 +21,6 @@ from interpreter.types import FARTHEST, Absent, Grid, ListOf, Maybe, Number, Of,
 SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
 LARGE_MAP = 1000
 MOST_UNROLLED = 8  # items of a list whose length is known
-DEEP = 3  # searches inside so many searches are counted
 
 
 @dataclass
@@ -29,7 +29,6 @@ class Context:
 
     unit: Unit
     variables: dict[rb.Variable, str] = field(default_factory=dict)
-    depth: int = 0
     lengths: dict[rb.Variable, int] = field(default_factory=dict)  # of lists whose length is known
 
     @property
@@ -37,7 +36,7 @@ class Context:
         return self.unit.rulebook
 
     def inner(self) -> Context:
-        return Context(self.unit, dict(self.variables), self.depth + 1, dict(self.lengths))
+        return Context(self.unit, dict(self.variables), dict(self.lengths))
 
     def local(self, variable: rb.Variable) -> str:
         written = self.variables[variable] = self.unit.fresh(f"{plain(variable.name)}_")
@@ -382,20 +381,24 @@ def _calculation(term: rb.Calculation, context: Context) -> str:
 # ---------------------------------------------------------------- searches
 
 
-def counted(items: rb.Term, context: Context) -> str:
-    """What a search goes through; deep inside other searches it is counted."""
-    text = write(items, context)
-    if context.depth < DEEP or isinstance(items, rb.Numbers):
-        return text
-    name = context.unit.fresh("l")
-    return f"({{ __auto_type {name} = {text}; spend(s, {name}.n); {name}; }})"
+def _counts_by_itself(items: rb.Term) -> bool:
+    """Is it gone through by counting, without a list of it?"""
+    return isinstance(items, rb.Numbers) or (isinstance(items, rb.Members) and items.kind != "player")
+
+
+def _size_of(items: rb.Term, context: Context) -> int:
+    return context.unit.size(items.kind) if isinstance(items, rb.Members) else 0
 
 
 def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, Context]:
     """The head of a loop over items, up to its opening bracket, and the context inside."""
     inner = context.inner()
     name = inner.local(variable)
-    if isinstance(items, rb.Members) and items.kind != "player" and context.depth < DEEP:
+    if isinstance(items, rb.Builtin) and items.name == COUNTED and _counts_by_itself(items.arguments[0]):
+        head, inner = over(items.arguments[0], variable, context)
+        counted = _size_of(items.arguments[0], context)
+        return f"spend(s, {counted}); {head}" if counted else head, inner
+    if isinstance(items, rb.Members) and items.kind != "player":
         return f"for (I {name} = 0; {name} < {context.unit.size(items.kind)}; {name}++) {{", inner
     if isinstance(items, rb.Numbers) and isinstance(items.step, rb.Constant) and items.step.value == 1:
         low, high, end = scalar(items.low, context), scalar(items.high, context), context.unit.fresh("e")
@@ -404,7 +407,7 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
         head += f"spend(s, larger(0, {end} - {start} + 1)); "
         return head + f"for (I {name} = {start}; {name} <= {end}; {name}++) {{", inner
     view, index = context.unit.fresh("l"), context.unit.fresh("i")
-    if isinstance(items, rb.Local) and items.variable in context.lengths and context.depth < DEEP:
+    if isinstance(items, rb.Local) and items.variable in context.lengths:
         count = context.lengths[items.variable]
         return (
             f"const I *{view} = {context.variables[items.variable]}.p; _Pragma(\"GCC unroll {MOST_UNROLLED}\") "
@@ -415,13 +418,13 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
         if length is not None and length <= MOST_UNROLLED:  # the lines of a table lie one behind the other
             inner.lengths[variable] = length
             return (
-                f"LL {view} = {counted(items, context)}; const I *{view}_p = {view}.n ? {view}.p->p : 0; "
+                f"LL {view} = {write(items, context)}; const I *{view}_p = {view}.n ? {view}.p->p : 0; "
                 f"for (I {index} = 0; {index} < {view}.n; {index}++) "
                 f"{{ L {name} = {{{length}, {view}_p + {length} * {index}}}; "
             ), inner
     kind = "I" if c_type(items.type) == "L" else "L"
     return (
-        f"__auto_type {view} = {counted(items, context)}; "
+        f"__auto_type {view} = {write(items, context)}; "
         f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {kind} {name} = {view}.p[{index}]; "
     ), inner
 
@@ -499,7 +502,7 @@ def _while(term: rb.Search, context: Context) -> str:
     where = write(term.where, inner) if term.where is not None else "1"
     whole, one = lists_of(term.items)
     return (
-        f"({{ {whole} {view} = {counted(term.items, context)}; I {index} = 0; for (; {index} < {view}.n; {index}++) "
+        f"({{ {whole} {view} = {write(term.items, context)}; I {index} = 0; for (; {index} < {view}.n; {index}++) "
         f"{{ {one} {name} = {view}.p[{index}]; if (!{where}) break; }} ({whole}){{{index}, {view}.p}}; }})"
     )
 
@@ -536,7 +539,7 @@ def _listed(term: rb.Search, context: Context) -> str:
         return write(term.items, context)
     # how many there can be is only known when the items are: they are worked out first
     view, found = context.unit.fresh("l"), context.unit.fresh("r")
-    items, inner = counted(term.items, context), context.inner()
+    items, inner = write(term.items, context), context.inner()
     name, index = inner.local(term.variable), context.unit.fresh("i")
     whole, one = lists_of(term.items)
     if straight(term.where):

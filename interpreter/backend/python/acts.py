@@ -16,7 +16,6 @@ from interpreter.backend.python.context import Context, clauses_at, known_number
 from interpreter.backend.python.terms import (
     keep_place,
     kept,
-    most_items,
     shapes_table,
     write_items,
     write_loop,
@@ -30,6 +29,7 @@ from interpreter.check.marks import STEP
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.program.flow import asks, decided_end, may_ask, skips
+from interpreter.program.passes.budget import most_items
 from interpreter.runtime.made_names import made
 from interpreter.source import Span
 from interpreter.types import LARGEST, PLAYER, Grid, ListOf, Maybe, Number, Of, Type, Zone
@@ -373,7 +373,8 @@ class Writer:
         name = self.context.local(act.variable)
         if not isinstance(act.items, rb.Members | rb.Numbers | rb.Listing):
             items = f"tuple({items})"
-        if self.in_python_loop < DEEP and most_items(act.items, self.context) > MANY and not items.startswith("few("):
+        many = most_items(act.items, self.context.shared.program) > MANY
+        if self.in_python_loop < DEEP and many and not items.startswith("few("):
             items = f"counted(s, {items})"
         self.line(f"for {name} in {items}:")
         self.depth += 1

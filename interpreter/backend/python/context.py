@@ -51,17 +51,14 @@ class Context:
 
     shared: Shared
     variables: dict[rb.Variable, str] = field(default_factory=dict)
-    depth: int = 0  # searches around
-    volume: int = 1  # how often they may come here together
-    repeated: bool = False  # may this be asked again and again, by searches that are not seen from here?
 
     @property
     def rulebook(self) -> rb.Rulebook:
         return self.shared.program.rulebook
 
-    def inner(self, times: int = 1) -> Context:
-        """Inside a search that comes here so many times."""
-        return Context(self.shared, dict(self.variables), self.depth + 1, self.volume * times, self.repeated)
+    def inner(self) -> Context:
+        """Inside a search: what is named there is named nowhere else."""
+        return Context(self.shared, dict(self.variables))
 
     def name(self, variable: rb.Variable) -> str:
         return self.variables[variable]

@@ -28,7 +28,7 @@ from interpreter.check.marks import VALUE, Marks
 from interpreter.check.pairs import taken_apart
 from interpreter.program import Program
 from interpreter.program import blocks as pb
-from interpreter.program.passes import fold, inline, unroll
+from interpreter.program.passes import budget, fold, inline, unroll
 from interpreter.program.questions import Availability, Question
 from interpreter.program.tables import shapes_of
 from interpreter.runtime.made_names import made
@@ -79,7 +79,7 @@ class Emission:
 
 def for_python(program: Program) -> Program:
     """The Program as it is best for Python. Whoever looks on while it is played needs it as it was."""
-    return unroll(inline(fold(program)))
+    return unroll(inline(budget(fold(program))))
 
 
 def write_module(program: Program, meta: Mapping[str, Any], marks: Marks | None = None) -> str:
@@ -110,7 +110,7 @@ class ModuleWriter:
 
     # ---- functions
     def expression(self, head: str, variables: dict[rb.Variable, str], term: rb.Term, place: Span) -> None:
-        text = kept(term, Context(self.shared, dict(variables), repeated=True))
+        text = kept(term, Context(self.shared, dict(variables)))
         self.out.function(head, [f"    return {text}"], place)
 
     def statements(self, head: str, context: Context, frame: Any, write: Any) -> None:
@@ -130,7 +130,7 @@ class ModuleWriter:
 
     def _value(self, value: rb.Value) -> None:
         names = {parameter: f"a{i}" for i, parameter in enumerate(value.parameters)}
-        context = Context(self.shared, dict(names), repeated=True)
+        context = Context(self.shared, dict(names))
         body: list[str] = ["    spend(s, 1)"] if value.uses_itself else []
         given = ["s", *names.values()]
         if value.limit is not None:
@@ -240,7 +240,7 @@ class ModuleWriter:
 
     def plain_routines(self) -> None:
         for routine in self.program.plain.values():
-            context = Context(self.shared, repeated=True)
+            context = Context(self.shared)
             names = [context.local(parameter) for parameter in routine.parameters]
 
             def write(writer: Writer, routine: rb.Routine = routine) -> None:

@@ -20,10 +20,6 @@ from interpreter.runtime.ways import SMALL, distances_from
 from interpreter.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, YesNo, Zone, element
 
 Neighbours = tuple[tuple[int, ...], ...]
-DEEP = 3  # searches inside so many searches are counted
-AT_ONCE = ("count", "some", "no", "first", "last", "list")  # of everything: nothing is gone through item by item
-FEW, MANY = 20, 200  # things in a search: of few it is never counted, of many always
-MANY_TOGETHER = 10_000  # things in a search inside searches
 SHORT_RANGE = re.compile(r"range\(-?\d{1,4}, -?\d{1,4}\)")
 
 
@@ -178,6 +174,9 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         return f"snapshot(s.cells, {_snapshot_parts(term, context)!r})"
     if term.name == "combined":
         return f"together({write_term(term.arguments[0], context)})"
+    if term.name == "counted":
+        text = write_items(term.arguments[0], context)
+        return text if text.startswith("few(") else f"counted(s, {text})"
     if term.name == "how_many":
         tests = [write_term(argument, context) for argument in term.arguments]
         return f"(1 if {tests[0]} else 0)" if len(tests) == 1 else f"({' + '.join(f'({test})' for test in tests)})"
@@ -358,32 +357,9 @@ def _numbers(term: rb.Numbers, context: Context) -> str:
 # ---------------------------------------------------------------- queries
 
 
-def _searched(term: rb.Term, context: Context) -> str:
-    """What a search goes through; deep inside other searches it is counted, so that all together come to an end."""
-    text = write_items(term, context)
-    return f"counted(s, {text})" if _much(term, context) and not text.startswith("few(") else text
-
-
-def _much(items: rb.Term, context: Context) -> bool:
-    """May so much come together here that it must be counted? What is cheap to go through is not worth it."""
-    size = most_items(items, context)
-    if context.repeated and context.depth < DEEP:
-        return size > FEW
-    return context.depth >= DEEP or size > MANY or (context.depth > 0 and size * context.volume > MANY_TOGETHER)
-
-
-def most_items(items: rb.Term, context: Context) -> int:
-    """How many things can be gone through here at the most: as many as there are of their kind."""
-    of = element(items.type)
-    if not isinstance(of, Of):
-        return FEW
-    return context.rulebook.player_limit if of.kind == "player" else len(context.rulebook.kinds[of.kind].members)
-
-
 def _search(term: rb.Search, context: Context) -> str:
-    inner = context.inner(most_items(term.items, context))
-    at_once = term.where is None and term.body is None and not term.keys and term.word in AT_ONCE
-    items = write_items(term.items, context) if at_once else _searched(term.items, context)
+    inner = context.inner()
+    items = write_items(term.items, context)
     name = _loop_name(term, inner)
     where = write_term(term.where, inner) if term.where is not None else "True"
     if term.word == "while":
@@ -435,8 +411,8 @@ def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
         return None
     if context.shared.marks is not None:  # the answer as a whole is looked at, too
         return None
-    inner = context.inner(most_items(term.items, context))
-    items = _searched(term.items, context)
+    inner = context.inner()
+    items = write_items(term.items, context)
     name = _loop_name(term, inner)
     tests = [write_term(part, inner) for part in (term.where,) if part is not None]
     if term.word == "every" and term.body is not None:

@@ -28,18 +28,21 @@ class Record(Protocol):
 Acting = TypeVar("Acting", bound="Record")
 
 
-def mapped(program: pb.Program, change: Change) -> pb.Program:
-    """The Program in which each term, from the outside, has become what `change` makes of it."""
+def mapped(program: pb.Program, change: Change, often: Change | None = None) -> pb.Program:
+    """The Program in which each term, from the outside, has become what `change` makes of it.
+
+    `often`: what becomes of terms in what can be asked for or run again and again, from anywhere."""
+    often = often or change
     blocks = [_block(block, change) for block in program.blocks]
     return replace(
         program,
-        values={name: _value(value, change) for name, value in program.values.items()},
-        formulas={place: tuple(map(change, cells)) for place, cells in program.formulas.items()},
+        values={name: _value(value, often) for name, value in program.values.items()},
+        formulas={place: tuple(map(often, cells)) for place, cells in program.formulas.items()},
         starts={name: change(term) for name, term in program.starts.items()},
         sight={name: tuple(_seen(seen, change) for seen in sight) for name, sight in program.sight.items()},
         invariants=tuple(replace(one, holds=change(one.holds)) for one in program.invariants),
         requirements=tuple(replace(one, holds=change(one.holds)) for one in program.requirements),
-        plain={name: replace(one, body=_acts(one.body, change)) for name, one in program.plain.items()},
+        plain={name: replace(one, body=_acts(one.body, often)) for name, one in program.plain.items()},
         frames={name: _frame(frame, blocks) for name, frame in program.frames.items()},
         blocks=blocks,
         questions=[_question(question, change) for question in program.questions],

@@ -1,0 +1,89 @@
+"""Where work is counted, so that all of it together comes to an end.
+
+In: a Program. Out: one in which what a search goes through is `counted` wherever much can come together: many things, or
+searches inside searches. Layer: program. What is cheap to go through is not worth counting. It stands before the passes that
+write things elsewhere, so that every back end counts the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from interpreter.check import rulebook as rb
+from interpreter.program.blocks import Program
+from interpreter.program.passes.mapping import mapped
+from interpreter.program.terms import with_parts
+from interpreter.types import Of, element
+
+Moved = Callable[[rb.Term, rb.Term], None]
+COUNTED = "counted"  # a function that no rule can call: its list, and so much work less to do
+DEEP = 3  # searches inside so many searches are counted
+FEW, MANY = 20, 200  # things in a search: of few it is never counted, of many always
+MANY_TOGETHER = 10_000  # things in a search inside searches
+AT_ONCE = ("count", "some", "no", "first", "last", "list")  # of everything: nothing is gone through item by item
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Where a search stands."""
+
+    depth: int = 0  # searches around
+    volume: int = 1  # how often they may come here together
+    repeated: bool = False  # may this be asked again and again, by searches that are not seen from here?
+
+    def counts(self, size: int) -> bool:
+        """May so much come together here that it must be counted?"""
+        if self.repeated and self.depth < DEEP:
+            return size > FEW
+        return self.depth >= DEEP or size > MANY or (self.depth > 0 and size * self.volume > MANY_TOGETHER)
+
+    def inside(self, size: int) -> Around:
+        return Around(self.depth + 1, self.volume * size, self.repeated)
+
+
+def budget(program: Program, moved: Moved | None = None) -> Program:
+    """`moved`: told of every term that has become another one, which somebody may know as the object that it was."""
+    counting = Counting(program, moved)
+    return mapped(
+        program,
+        lambda term: counting.counted(term, Around()),
+        often=lambda term: counting.counted(term, Around(repeated=True)),
+    )
+
+
+class Counting:
+    def __init__(self, program: Program, moved: Moved | None) -> None:
+        self.program, self.moved = program, moved
+
+    def counted(self, term: rb.Term, around: Around) -> rb.Term:
+        new = self._counted(term, around)
+        if self.moved is not None and new is not term:
+            self.moved(term, new)
+        return new
+
+    def _counted(self, term: rb.Term, around: Around) -> rb.Term:
+        if not isinstance(term, rb.Search):
+            return with_parts(term, lambda part: self.counted(part, around))
+        size = most_items(term.items, self.program)
+        inner = around.inside(size)
+        items = self.counted(term.items, around)
+        if not _at_once(term) and around.counts(size):
+            items = rb.Builtin(items.type, COUNTED, (items,))
+        where, body = (None if part is None else self.counted(part, inner) for part in (term.where, term.body))
+        keys = tuple(rb.Key(key.highest, self.counted(key.value, inner)) for key in term.keys)
+        return replace(term, items=items, where=where, keys=keys, body=body)
+
+
+def most_items(items: rb.Term, program: Program) -> int:
+    """How many things can be gone through here at the most: as many as there are of their kind, or beside one place."""
+    match items:
+        case rb.Builtin(name="neighbours" | "exits" as name, kind=str() as kind):
+            places = program.rulebook.maps[program.rulebook.kinds[kind].joins or kind]
+            return max(map(len, places.exits if name == "exits" else places.neighbours), default=0)
+    of = element(items.type)
+    return program.layout.sizes[of.kind] if isinstance(of, Of) else FEW
+
+
+def _at_once(term: rb.Search) -> bool:
+    return term.where is None and term.body is None and not term.keys and term.word in AT_ONCE
