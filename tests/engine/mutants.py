@@ -20,7 +20,7 @@ class Mutant(NamedTuple):
 FOLDING = ("tests/reference/test_folding.py",)
 POSITION = ("tests/runtime/test_position.py",)
 PASSES = ("tests/test_passes.py", "-k", "sums")
-AHEAD = ("tests/reference/test_lockstep.py", "-k", "corners")
+AHEAD = ("tests/reference/test_lockstep.py", "-k", "ahead")
 FAULTS = ("tests/native/test_faults.py", "-k", "below_the_least")
 RECKONING = ("tests/native/test_faults.py", "-k", "reckons")
 CORNERS_IN_PYTHON = ("tests/reference/test_lockstep.py", "-k", "corners")

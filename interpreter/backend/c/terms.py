@@ -619,6 +619,11 @@ SIMPLE = {
 
 
 def _builtin(term: rb.Builtin, context: Context) -> str:
+    if term.name == COUNTED:
+        name = context.unit.fresh("l")
+        return f"({{ __auto_type {name} = {write(term.arguments[0], context)}; spend(s, {name}.n); {name}; }})"
+    if term.name == "how_many":
+        return f"({' + '.join(f'({write(argument, context)} != 0)' for argument in term.arguments)})"
     if term.name == "combined" or (term.name == "joined" and len(term.arguments) == 1):
         inside = term.arguments[0]
         if c_type(inside.type) != "LL":
