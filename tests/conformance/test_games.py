@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -130,7 +131,17 @@ def test_choices_can_be_read(table: Table) -> None:
             assert refusal.reason in state.why_not(state.request.player, refusal.name)
 
     wanted = checkpoints(table)
-    played(table, 1, look)
+    state = played(table, 1, look)
+    for seat in range(table.seats):
+        told = state.events_for(seat)
+        assert [pair for pair in zip(told, told[1:], strict=False) if told_twice(*pair)] == []
+
+
+def told_twice(one: str, other: str) -> bool:
+    """"ann gains 8 MD" and "ann receives 8 MD": the same gain in two messages."""
+    gain = re.fullmatch(r"(\w+) gains (\d+) .*", one) or re.fullmatch(r"(\w+) gains (\d+) .*", other)
+    words = rf"{gain[1]} (receives|earns|gets) {gain[2]}\b" if gain else "(?!)"
+    return bool(re.match(words, one) or re.match(words, other))
 
 
 # ---------------------------------------------------------------- copies and saves change nothing
