@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +135,7 @@ def test_choices_can_be_read(table: Table) -> None:
     state = played(table, 1, look)
     for seat in range(table.seats):
         told = state.events_for(seat)
-        assert [pair for pair in zip(told, told[1:], strict=False) if told_twice(*pair)] == []
+        assert [pair for pair in pairwise(told) if told_twice(*pair)] == []
 
 
 def told_twice(one: str, other: str) -> bool:
