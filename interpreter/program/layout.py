@@ -113,7 +113,7 @@ def _room(type_: Type, layout: Layout) -> int:
         case ListOf(ListOf()):
             return MOST_FLAT
         case ListOf(Of(kind)):
-            return max(16, 2 * layout.sizes[kind])
+            return max(16, layout.sizes[kind])
         case ListOf():
             return MOST_STORED
         case _:

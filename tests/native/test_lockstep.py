@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -87,15 +89,33 @@ def test_both_engines_play_the_same_game(name: str) -> None:
         assert sum(follow(game, players, seed) for seed in range(2)) > 0
 
 
-def single_variants() -> Iterator[tuple[str, str]]:
+def ways_to_play() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each variant by itself, and each two of a game."""
     for name in GAMES:
-        yield from ((name, variant) for variant in interpreter.load(name).available_variants)
+        variants = tuple(interpreter.load(name).available_variants)
+        yield from ((name, (variant,)) for variant in variants)
+        yield from ((name, pair) for pair in combinations(variants, 2))
+
+
+def other_options(game: Game, chance: random.Random) -> dict[str, object]:
+    """Some of the options with any of their values."""
+    found: dict[str, object] = {}
+    for option in chance.sample(game.options, len(game.options) // 3):
+        if option.low is not None and option.high is not None:
+            found[option.name] = chance.choice([option.low, option.high])
+        else:
+            found[option.name] = chance.choice(option.values or ("yes", "no"))
+    return found
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "variant"), sampled(list(single_variants()), 1, "variants in C"))
-def test_with_every_variant(name: str, variant: str) -> None:
-    game = interpreter.load(name, with_needed(name, variant))
+@pytest.mark.parametrize(("name", "variants"), sampled(list(ways_to_play()), 1, "variants in C"))
+def test_with_every_variant_and_every_two(name: str, variants: tuple[str, ...]) -> None:
+    needed = list(dict.fromkeys(one for variant in variants for one in with_needed(name, variant)))
+    game, chance = interpreter.load(name), random.Random(f"{name} {variants}")
+    with suppress(Problems):  # variants, or values of options, that do not go together: without them, then
+        game = interpreter.load(name, needed)
+        game = interpreter.load(name, needed, other_options(game, chance))
     for players in tables(game):
         follow(game, players, 1)
 
