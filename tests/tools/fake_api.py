@@ -195,7 +195,7 @@ class State:
             set(self.peeked), list(self.events), set(self.used),
         )  # fmt: skip
 
-    def seat(self, player: int) -> int:
+    def seat(self, player: int, engine: str = "auto") -> int:
         return player
 
     @property

@@ -40,12 +40,15 @@ def duration(text: str | int) -> int:
 def explore(
     game: GameWord,
     budget: Annotated[
-        int, typer.Option("--budget", metavar="TIME", parser=duration, help="How long: 90s, 5m, 1h.")
+        int,
+        typer.Option("--budget", metavar="TIME", parser=duration, show_default="60s", help="How long: 90s, 5m, 1h."),
     ] = 60,
     players: Players = None,
     variant: VariantWords = None,
     option: OptionWords = None,
-    everything: Annotated[bool, typer.Option("--all", help="Every way a small game can go, with their numbers.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every way a small game can go, with their numbers.")
+    ] = False,
     seed: Seed = None,
     output: Annotated[
         Path | None, typer.Option("-o", metavar="DIR", help="Write a scenario that fails for each finding.")
@@ -85,9 +88,7 @@ def _explored(game: Game, players: list[int], seconds: int, seed: int) -> Explor
     return result
 
 
-def _write_scenarios(
-    result: Explored, game: Game, word: str, variants: Any, folder: Path | None
-) -> dict[int, Path]:
+def _write_scenarios(result: Explored, game: Game, word: str, variants: Any, folder: Path | None) -> dict[int, Path]:
     """A file for each finding, if it fails as a scenario like it failed in play."""
     from interpreter.tools.explore import scenario_text
 
@@ -126,7 +127,9 @@ def _report(result: Explored, files: dict[int, Path], json: Path | None) -> None
         return
     if json:
         write_text(json, as_json(numbers))
-    say(f"{count(result.decisions, 'decision')} in {count(result.games, 'game')}: {count(len(result.findings), 'finding')}.")
+    say(
+        f"{count(result.decisions, 'decision')} in {count(result.games, 'game')}: {count(len(result.findings), 'finding')}."
+    )
     for number, finding in enumerate(result.findings, 1):
         _print_finding(finding, files.get(number))
     for kind, names in result.never.items():
@@ -156,7 +159,9 @@ def _count_all(game: Game, players: int, json: Path | None) -> int:
         numbers = counted(game, players)
     except TooMany:
         message = f"--all is for small games: {game.title} has more positions than can be looked at one by one"
-        raise wrong("R0901", message, "leave --all out: explore then looks for trouble as long as --budget says") from None
+        raise wrong(
+            "R0901", message, "leave --all out: explore then looks for trouble as long as --budget says"
+        ) from None
     except interpreter.Fault as fault:
         say(f"error[{fault.code}]: {fault.message}")
         return 1
