@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.check import rulebook as rb
+from interpreter.program.narrowing import narrowed
 from interpreter.program.terms import substitute
 from interpreter.types import YES_NO, Number
 
@@ -79,8 +80,12 @@ def choice(ask: rb.AskThing | rb.AskSeveral) -> Choice:
         ahead = _something_left(ask.then)
         if ahead is not None:
             tests.append(substitute(ahead, {ask.variable: rb.Local(ask.item.type, ask.item)}))
-    where, repeats = together("and", tests), rb.may_repeat(ask.items)
-    found = Choice(ask.item, ask.items, where, repeats, _enough(ask, where))
+    items, repeats = ask.items, rb.may_repeat(ask.items)
+    if isinstance(ask, rb.AskThing) and isinstance(items, rb.Numbers):
+        items, tests = narrowed(items, ask.item, tests, ask.span)
+        ask = replace(ask, items=items)
+    where = together("and", tests)
+    found = Choice(ask.item, items, where, repeats, _enough(ask, where))
     return _without(found, ask.variable) if isinstance(ask, rb.AskSeveral) else found
 
 

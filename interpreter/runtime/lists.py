@@ -15,6 +15,7 @@ from interpreter.runtime.tables import Value
 from interpreter.types import FARTHEST, LARGEST
 
 MOST_ITEMS = 1_000_000
+MOST_EXPLAINED = 10_000
 MOST_TIMES = 100_000
 MOST_WORK = 5_000_000  # rounds of all loops together between two decisions
 PLURAL = re.compile(r"([0-9]+)([^0-9]*?)\(s\)")
@@ -130,6 +131,11 @@ def few(s: Position, numbers: range) -> range:
         raise Fault("R0803", message, help=help)
     spend(s, len(numbers))
     return numbers
+
+
+def glance(numbers: range) -> range:
+    """Those of a range that are explained one by one."""
+    return numbers[:MOST_EXPLAINED]
 
 
 def counted(s: Position, items: Iterable[Value]) -> Sequence[Value]:

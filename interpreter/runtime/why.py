@@ -13,6 +13,8 @@ from interpreter.runtime.requests import Request
 from interpreter.runtime.tables import Frame
 from interpreter.runtime.telling import spoken
 
+LONGEST = 400  # digits of a number
+
 
 def why_not(state: Position, player: int, words: str, in_full: bool = True) -> str:
     """The rule's reason; with `in_full` its condition, the values in it, its place and its clauses too."""
@@ -23,7 +25,9 @@ def why_not(state: Position, player: int, words: str, in_full: bool = True) -> s
         who = "another player" if request.private else state.player_names[request.player]
         return f"It is {who}'s decision."
     wanted = spoken(words.strip().lower())
-    for choice in request.choices:
+    if request.is_range and wanted.lstrip("-").isdigit() and len(wanted) < LONGEST and int(wanted) in request.options:
+        return f"{wanted} is allowed."
+    for choice in request.choices[len(request.options) if request.is_range else 0 :]:  # a range may be endless
         if wanted in (spoken(choice.name), choice.label.lower()):
             return f"{choice.label} is allowed."
     matching = _matching(request.refused, wanted) or _matching(left_out(state), wanted)

@@ -464,10 +464,14 @@ class ModuleWriter:
             return "None"
         name = self.shared.fresh("left_out_")
         failing = self._first_failing(act.site.where, context, act.item)
-        items = write_items(act.items, context)
+        items = self._looked_at(act.items, context)
         line = f"    return [(x, n, x) for x in {items} if (n := {failing}(s, f, x)) is not None]"
         self.out.function(f"{name}(s, f)", [line], act.span)
         return name
+
+    def _looked_at(self, items: rb.Term, context: Context) -> str:
+        """What is told why it cannot be chosen: of a long range the first numbers."""
+        return f"glance({write_term(items, context)})" if isinstance(items, rb.Numbers) else write_items(items, context)
 
     def _label_context(self, act: rb.Ask, number: int, context: Context) -> Context:
         """The title of an action may speak of its own parameters."""
@@ -492,7 +496,7 @@ class ModuleWriter:
                 item = inner.local(act.item)
                 first = self._first_failing(act.needs, context, act.item)
                 where = f" if {write_term(act.where, inner)}" if act.where is not None else ""
-                items = write_items(act.items, context)
+                items = self._looked_at(act.items, context)
                 self.out.function(f"{name}(s, f)", [
                     f"    return [({item}, n, {item}) for {item} in {items}{where} if (n := {first}(s, f, {item})) is not None]"
                 ], act.span)  # fmt: skip
