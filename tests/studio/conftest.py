@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,13 +36,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """Pages without script errors, refused contents or missing files: each would be written to the console."""
+def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """Pages without script errors, refused contents or missing files: each would be written to the console. RULEWRIGHT_PICTURES
+    names a folder in which each is kept as it looked at the end."""
     found = browser.new_context(viewport={"width": 1440, "height": 900})
     found.set_default_timeout(PATIENCE * 1000)
     wrong: list[str] = []
     found.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
     found.on("weberror", lambda error: wrong.append(str(error.error)))
     yield found
+    if folder := os.environ.get("RULEWRIGHT_PICTURES"):
+        for number, page in enumerate(found.pages, 1):
+            page.screenshot(path=Path(folder) / f"{request.node.name}-{number}.png")
     found.close()
     assert [text for text in wrong if "ERR_" not in text] == []  # a server that was killed on purpose
