@@ -103,6 +103,6 @@ def nothing_left(state: Position, number: int, frame: Frame) -> str:
 
 
 def _short_reason(state: Position, need: int, frame: Frame, item: Value) -> str:
-    """The reason; of a `where`, which gives none, its condition."""
+    """The reason; a `where` gives none, and its condition is for who writes rules, not for who plays."""
     found = need_words(state, need, frame, item)
-    return found.reason if state.code.NEEDS[need].because is not None else f"the rule wants {found.condition}"
+    return found.reason if state.code.NEEDS[need].because is not None else "it does not fit here"

@@ -99,5 +99,5 @@ def test_an_action_with_nothing_to_choose_says_what_is_wrong_with_each(tmp_path:
     state = asked(tmp_path, rules)
     assert state.why_not(0, "visit") == (
         "Visit: there is no city to choose for it (harbour: harbour costs 9; market town: market town costs 9; "
-        "hill fort: the rule wants city is not hill_fort)"
+        "hill fort: it does not fit here)"
     )
