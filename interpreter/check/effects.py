@@ -22,26 +22,35 @@ def mark_effects(routines: dict[str, rb.Routine]) -> None:
 
 def mark_trials(routines: dict[str, rb.Routine]) -> None:
     """A way or action that comes to a `must leave`, be it in a procedure that it runs, is tried out before it is offered."""
-    checking = {name for name, routine in routines.items() if _checks(routine.body)}
-    found = checking
+    checking: set[str] = set()
+    found = True
     while found:
-        found = {name for name, routine in routines.items()
-                 if name not in checking and any(run.name in checking for run in _run_in(routine.body))}  # fmt: skip
-        checking |= found
+        new = {name for name, routine in routines.items() if _checks(routine.body, checking)} - checking
+        checking, found = checking | new, bool(new)
     for name, routine in routines.items():
         if "action" in routine.word:
             routine.tried = name in checking
         for act in rb.walk_acts(routine.body):
             for entry in act.entries if isinstance(act, rb.AskMenu) else ():
-                entry.tried = _checks(entry.body) or any(run.name in checking for run in _run_in(entry.body))
+                entry.tried = _checks(entry.body, checking)
 
 
-def _checks(acts: tuple[rb.Act, ...]) -> bool:
-    return any(isinstance(act, rb.Check) for act in rb.walk_acts(acts))
+def _checks(acts: tuple[rb.Act, ...], checking: set[str]) -> bool:
+    return any(_comes_to_check(act, checking) for act in acts)
 
 
-def _run_in(acts: tuple[rb.Act, ...]) -> list[rb.Routine]:
-    return [routine for act in rb.walk_acts(acts) for routine in _runs(act)]
+def _comes_to_check(act: rb.Act, checking: set[str]) -> bool:
+    """A question further in tries out its own ways: it matters here only if there is no way around a `must leave` in it."""
+    match act:
+        case rb.Check():
+            return True
+        case rb.AskMenu():
+            ways = [_checks(entry.body, checking) for entry in act.entries]
+        case rb.AskAction():
+            ways = [routine.name in checking for routine, _ in act.actions]
+        case _:
+            return any(run.name in checking for run in _runs(act)) or _checks(rb.inner_acts(act), checking)
+    return not act.site.optional and all(ways)
 
 
 def mark_secrets(routines: dict[str, rb.Routine]) -> None:
