@@ -94,7 +94,7 @@ def _something_left(ask: rb.AskThing) -> rb.Term | None:
     found = choice(ask)
     if found.where is None and isinstance(ask.items, rb.Members):
         return None
-    return _some(ask, found.where)
+    return _some(replace(ask, items=found.items), found.where)
 
 
 def _enough(ask: rb.AskThing | rb.AskSeveral, where: rb.Term | None) -> rb.Term:

@@ -554,16 +554,16 @@ class Writer:
             raise Unsupported("a choice among lists")
         choice = self.context.unit.program.questions[ask.site.number].choice
         assert choice is not None
-        plain_ask = choice.where is None
-        if plain_ask and isinstance(ask.items, rb.Numbers):
-            low, high, step = (scalar(part, self.context) for part in (ask.items.low, ask.items.high, ask.items.step))
+        plain_ask, among = choice.where is None, choice.items
+        if plain_ask and isinstance(among, rb.Numbers):
+            low, high, step = (scalar(part, self.context) for part in (among.low, among.high, among.step))
             if ask.site.optional:
                 self.line(f"{{ L l_ = numbers(s, {low}, {high}, {step}); for (I i_ = 0; i_ < l_.n; i_++) offer(s, l_.p[i_]); }}")
             else:
                 self.line(f"offer_range(s, {low}, {high}, {step});")
             return
-        if plain_ask and isinstance(ask.items, rb.Members) and ask.items.kind != "player" and not ask.site.optional:
-            self.line(f"offer_range(s, 0, {self.context.unit.size(ask.items.kind) - 1}, 1);")
+        if plain_ask and isinstance(among, rb.Members) and among.kind != "player" and not ask.site.optional:
+            self.line(f"offer_range(s, 0, {self.context.unit.size(among.kind) - 1}, 1);")
             return
         self.line("{")
         if choice.where is not None and straight(choice.where) and not choice.repeats:

@@ -30,6 +30,7 @@ from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.program.flow import asks, decided_end, may_ask, skips
 from interpreter.program.passes.budget import most_items
+from interpreter.program.questions import Choice
 from interpreter.runtime.made_names import made
 from interpreter.source import Span
 from interpreter.types import LARGEST, PLAYER, Grid, ListOf, Maybe, Number, Of, Type, Zone
@@ -720,10 +721,14 @@ class Writer:
         again = "s.asking = f[0]; " if self.careful else ""  # free actions put the question again
         self.line(f"{again}f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
 
-    def _options(self, site: rb.Site, context: Context) -> str:
-        """The members that may be chosen, as a list or range."""
+    def _choice(self, site: rb.Site) -> Choice:
         choice = self.context.shared.program.questions[site.number].choice
         assert choice is not None
+        return choice
+
+    def _options(self, site: rb.Site, context: Context) -> str:
+        """The members that may be chosen, as a list or range."""
+        choice = self._choice(site)
         items = write_items(choice.items, context)
         inner = context.inner()
         name = inner.local(choice.item)
@@ -742,8 +747,9 @@ class Writer:
         near = self._near()
         options = self._options(ask.site, near)
         if ask.site.optional:
-            if isinstance(ask.items, rb.Numbers) and not options.startswith("["):
-                options = write_items(ask.items, near)  # a list is made of them: there must not be too many
+            choice = self._choice(ask.site)
+            if isinstance(choice.items, rb.Numbers) and not options.startswith("["):
+                options = write_items(choice.items, near)  # a list is made of them: there must not be too many
             options = f"[*{options}, None]"
         self._fetch(near, [options])
         self.line(f"s.options = {options}")
