@@ -1,21 +1,20 @@
-"""An editor that goes away without a goodbye: the server ends too, and says nothing about it."""
+"""How the server ends: without a word when its editor goes away without a goodbye, with a sentence when it cannot begin."""
 
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds
+LSP = [sys.executable, "-m", "interpreter.tools.cli", "lsp"]
 
 
 def test_the_server_ends_with_its_editor() -> None:
-    server = subprocess.Popen(
-        [sys.executable, "-m", "interpreter.tools.cli", "lsp"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )  # fmt: skip
+    server = subprocess.Popen(LSP, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert server.stdin is not None
     assert server.stdout is not None
     assert server.stderr is not None
@@ -32,3 +31,16 @@ def test_the_server_ends_with_its_editor() -> None:
     server.stdin.close()
     assert server.wait(PATIENCE) in (0, 1)
     assert server.stderr.read() == b""
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        ended = subprocess.run(
+            [*LSP, "--tcp", port], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+    assert ended.returncode == 2
+    assert f"error[R0915]: the language server cannot listen at port {port}" in ended.stderr
+    assert "help: " in ended.stderr

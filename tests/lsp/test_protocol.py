@@ -5,9 +5,8 @@ One server is started for all tests of this file; each test opens what it needs 
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -19,10 +18,10 @@ from pytest_lsp import LanguageClient, client_capabilities
 from pytest_lsp.client import make_test_lsp_client
 
 from tests.language.games import Market, market
+from tests.lsp.desk import Open, edited, renamed, text_at
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-PATIENCE = 15.0  # seconds; on a loaded machine nothing is quick
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -38,73 +37,6 @@ async def client() -> AsyncIterator[LanguageClient]:
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Market:
     return market(tmp_path_factory.mktemp("games") / "market")
-
-
-class Open:
-    """A file in the editor, with a text of its own; closed at the end."""
-
-    def __init__(self, client: LanguageClient, path: Path, *changes: tuple[str, str], text: str | None = None) -> None:
-        self.client, self.path, self.uri, self.version = client, path, path.as_uri(), 1
-        self.text = text if text is not None else path.read_text(encoding="utf-8")
-        for old, new in changes:
-            assert old in self.text
-            self.text = self.text.replace(old, new, 1)
-
-    async def __aenter__(self) -> Open:
-        self.client.diagnostics.pop(self.uri, None)
-        item = lsp.TextDocumentItem(self.uri, "rules", self.version, self.text)
-        self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(self.uri)))
-
-    @property
-    def named(self) -> lsp.TextDocumentIdentifier:
-        return lsp.TextDocumentIdentifier(self.uri)
-
-    def at(self, text: str, nth: int = 0, behind: bool = False) -> lsp.Position:
-        """Where a text stands for the nth time."""
-        start = -1
-        for _ in range(nth + 1):
-            start = self.text.index(text, start + 1)
-        start += len(text) if behind else 0
-        line = self.text.count("\n", 0, start)
-        return lsp.Position(line, start - (self.text.rfind("\n", 0, start) + 1))
-
-    def type(self, where: lsp.Position, text: str, until: lsp.Position | None = None) -> None:
-        """What the editor sends for each change: only what is new."""
-        self.version += 1
-        change = lsp.TextDocumentContentChangePartial(lsp.Range(where, until or where), text)
-        document = lsp.VersionedTextDocumentIdentifier(self.version, self.uri)
-        self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
-
-    async def told(self, *wanted: str) -> Sequence[lsp.Diagnostic]:
-        """The diagnostics, as soon as they are those with these codes."""
-        for _ in range(int(PATIENCE / 0.05)):
-            found = self.client.diagnostics.get(self.uri)
-            if found is not None and sorted(str(one.code) for one in found) == sorted(wanted):
-                return found
-            await asyncio.sleep(0.05)
-        raise AssertionError(f"wanted {wanted}, told {self.client.diagnostics.get(self.uri)}")
-
-
-def text_at(path: Path, place: lsp.Range) -> str:
-    return path.read_text(encoding="utf-8").split("\n")[place.start.line][place.start.character : place.end.character]
-
-
-def edited(text: str, edits: Sequence[lsp.TextEdit | lsp.AnnotatedTextEdit | lsp.SnippetTextEdit]) -> str:
-    lines = text.split("\n")
-    for edit in sorted(edits, key=lambda one: one.range.start, reverse=True):
-        assert not isinstance(edit, lsp.SnippetTextEdit)
-        start, end = edit.range.start, edit.range.end
-        new = (
-            lines[start.line][: start.character]
-            + edit.new_text
-            + (lines[end.line] if end.line < len(lines) else "")[end.character :]
-        )
-        lines[start.line : end.line + 1] = new.split("\n")
-    return "\n".join(lines)
 
 
 # ---------------------------------------------------------------- diagnostics
@@ -278,20 +210,6 @@ async def test_what_fits_comes_first(client: LanguageClient, game: Market) -> No
 
 
 # ---------------------------------------------------------------- renaming
-
-
-async def renamed(client: LanguageClient, file: Open, text: str, new: str) -> dict[str, str]:
-    """The texts of all files after a rename, by the name of the file."""
-    edit = await client.text_document_rename_async(lsp.RenameParams(file.named, file.at(text), new))
-    assert edit is not None
-    assert edit.change_annotations is not None
-    assert all(note.needs_confirmation for note in edit.change_annotations.values())  # shown before anything is changed
-    found = {}
-    for change in edit.document_changes or ():
-        assert isinstance(change, lsp.TextDocumentEdit)
-        path = Path(uris.to_fs_path(change.text_document.uri) or "")
-        found[path.name] = edited(path.read_text(encoding="utf-8"), change.edits)
-    return found
 
 
 async def test_rename_reaches_rules_cards_map_variants_and_scenarios(client: LanguageClient, game: Market) -> None:

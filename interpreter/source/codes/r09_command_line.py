@@ -111,7 +111,7 @@ ENTRIES: tuple[CodeEntry, ...] = (
     ),
     CodeEntry(
         "R0915",
-        "the studio cannot be opened there",
+        "the studio or the language server cannot be opened there",
         "Another program listens at that address already, the address is not one of this machine, or the folder for tables "
         "cannot be written.",
         "rulewright studio --port 80",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import logging
 import os
+import socket
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -100,7 +101,8 @@ def make_server() -> RulewrightServer:
 
 
 def serve(port: int | None = None, host: str = "127.0.0.1") -> None:
-    """Serves one editor until it says goodbye."""
+    """Serves one editor until it goes. OSError, before anything else happens, when nobody can listen at the port."""
+    port = _free(host, port) if port is not None else None
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     for handler in logging.getLogger().handlers:
         handler.addFilter(_is_worth_telling)
@@ -111,8 +113,16 @@ def serve(port: int | None = None, host: str = "127.0.0.1") -> None:
                 _own(sys.stdin.fileno(), "rb"), _own(sys.__stdout__.fileno() if sys.__stdout__ else 1, "wb")
             )
         else:
+            print(f"The language server waits for an editor at {host}:{port}", flush=True)
             server.start_tcp(host, port)
     server.checks.end()
+
+
+def _free(host: str, port: int) -> int:
+    """The port itself if it is free; for 0 one that is."""
+    with socket.create_server((host, port)) as tried:
+        found: int = tried.getsockname()[1]
+        return found
 
 
 def _is_worth_telling(record: logging.LogRecord) -> bool:
