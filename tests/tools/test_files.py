@@ -147,3 +147,13 @@ def test_a_device_is_written_into_and_stays_a_device(tmp_path: Path) -> None:
     files.write_save(tmp_path / "link", SAVE)
     assert Path("/dev/null").is_char_device()
     assert (tmp_path / "link").is_symlink()
+
+
+def test_what_no_path_leads_to_is_written_into_by_its_name() -> None:
+    """/dev/stdout and its like: a link of the system to a pipe that has no place in any folder."""
+    reader, writer = os.pipe()
+    named = Path(f"/dev/fd/{writer}")
+    files.check_writable(named)
+    files.write_text(named, "text")
+    os.close(writer)
+    assert read_all(reader) == "text"

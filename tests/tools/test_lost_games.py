@@ -131,6 +131,14 @@ def test_closed_streams(redirection: str, sentence: str) -> None:
     assert "R0999" not in output
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_behind_the_output(unbuffered: str) -> None:
+    words = f"{sys.executable} -m interpreter.tools.cli explain R0905 >/dev/full"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    result = subprocess.run(words, shell=True, env=environment, capture_output=True, text=True, timeout=60)
+    assert (result.returncode, result.stderr) == (2, "error[R0905]: standard output cannot be written: no space left on device\n")
+
+
 def test_ctrl_c_while_a_game_is_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: Any) -> None:
         raise KeyboardInterrupt

@@ -30,11 +30,10 @@ def write_text(path: Path, text: str) -> None:
     What is no plain file, a pipe or a device, is not replaced: the text goes into it.
     """
     try:
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            _write_into(target, text)
+        if path.exists() and not path.is_file():  # by its own name: behind /dev/stdout stands what no path leads to
+            _write_into(path, text)
         else:
-            _replace(target, text)
+            _replace(Path(os.path.realpath(path)), text)
     except (OSError, ValueError) as error:
         raise wrong("R0905", f'"{path}" cannot be written: {reason(error)}') from None
 

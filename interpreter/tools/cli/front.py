@@ -96,7 +96,10 @@ def guarded(run: Callable[[], object]) -> int:
     except Misuse as misuse:
         complain([as_diagnostic(misuse)])
         return MISUSED
-    except Exception:
+    except Exception as error:
+        if isinstance(error, OSError) and (reason := _why_nothing_is_written()):
+            complain([Diagnostic("R0905", f"standard output cannot be written: {reason}")])
+            return MISUSED
         complain([_own_mistake()])
         return FOUND
 
@@ -126,6 +129,16 @@ def version() -> str:
 def _forget_output() -> None:
     """Whoever read our output went away: nothing more can be said, not even by Python at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _why_nothing_is_written() -> str:
+    """A full disk behind the output: not even the end of a line can be written. Empty when it can."""
+    try:
+        print(flush=True)
+    except OSError as error:
+        _forget_output()
+        return (error.strerror or "the disk may be full").lower()
+    return ""
 
 
 def _own_mistake() -> Diagnostic:
