@@ -1,8 +1,8 @@
 """Which game a file belongs to, and what it is there.
 
 In: a path, the text of the file, the editor's setting. Out: a Home, or none. Layer: language.
-A file in a game's folder belongs to that game. A house rule lies anywhere: a line `# game: NAME` in it says the game, or the
-setting does, or it lies beside the folder of a single game.
+A file in a game's folder belongs to that game. A house rule lies anywhere: a line `# game: NAME` in it says the game, or it
+lies beside the folder of a single game, or the setting says it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def home_of(path: Path, text: str, setting: str | None = None) -> Home | None:
         return Home(folder, role) if role is not None else None
     if path.suffix not in (".rules", ".scenario"):
         return None
-    game = said_game(path, text) or _named(setting, path) or _beside(path)
+    game = said_game(path, text) or _beside(path) or _named(setting, path)
     role = "house" if path.suffix == ".rules" else "scenario"
     return Home(game, role) if game is not None else None
 

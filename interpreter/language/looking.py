@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.check.recorder import Meaning, Word
+from interpreter.fingerprint import LOOK
 from interpreter.language.analysis import Analysis
+from interpreter.language.look_words import look_words
 from interpreter.language.parts import Part, Place2D, is_scenario, place_of
 from interpreter.language.scenarios import check_scenarios
 from interpreter.language.workspace import Workspace
@@ -58,8 +60,16 @@ def words_in(workspace: Workspace, path: Path) -> Iterator[Seen]:
         return
     analysis = workspace.analysis(path)
     if analysis is not None:
-        for word in analysis.words.by_text.get(id(workspace.files.source(path)), ()):
+        own = analysis.words.by_text.get(id(workspace.files.source(path)), ())
+        for word in _in_look(workspace, analysis) if path == analysis.folder.path / LOOK else own:
             yield Seen(word, analysis)
+
+
+def _in_look(workspace: Workspace, analysis: Analysis) -> Iterator[Word]:
+    """Read when it is asked for: no check waits for how a game is drawn."""
+    file = analysis.folder.path / LOOK
+    if analysis.checker is not None and file.is_file():
+        yield from look_words(workspace.files.source(file), analysis.checker)
 
 
 def part_words(workspace: Workspace, path: Path, part: Part) -> Iterator[Seen]:
@@ -142,7 +152,7 @@ def _named_file(workspace: Workspace, path: Path, line: int, column: int) -> Pla
 
 
 def references(workspace: Workspace, path: Path, line: int, column: int, declaration: bool = True) -> list[Place2D]:
-    """Every place that speaks of the thing at a place: rules, tables, variants and scenarios."""
+    """Every place that speaks of the thing at a place: rules, tables, the look, variants and scenarios."""
     seen = word_at(workspace, path, line, column)
     if seen is None:
         return []
@@ -163,6 +173,7 @@ def everywhere(workspace: Workspace, path: Path, seen: Seen) -> Iterator[Word]:
     home = workspace.home(path)
     if home is None:
         return
+    yield from (word for word in _in_look(workspace, seen.analysis) if row_of(word.meaning, seen.analysis) == meaning)
     stem = _stem(meaning, seen.analysis)
     for file in variant_files(workspace, seen.analysis, path):
         if stem in workspace.files.text(file):

@@ -266,7 +266,7 @@ def table_words(checker: Checker) -> Iterator[Word]:
 
 def _row_words(kind: rb.Kind, row: Row, checker: Checker) -> Iterator[Word]:
     if "id" in row.cells and row.cells["id"].span.text.strip("\"'") == row.id:
-        yield declared(_text_span(row.cells["id"]), Meaning("member", row.id, kind.name))
+        yield declared(text_span(row.cells["id"]), Meaning("member", row.id, kind.name))
     for key, cell in row.cells.items():
         column = kind.columns.get(key)
         if key in ENDS and kind.joins is not None and isinstance(cell.value, str):
@@ -302,10 +302,10 @@ def _named(cell: Cell, type_: Type, checker: Checker) -> Iterator[Word]:
 
 def _member(cell: Cell, kind: str, checker: Checker) -> Iterator[Word]:
     if isinstance(cell.value, str) and cell.value in checker.kinds[kind].members:
-        yield Word(_text_span(cell), Meaning("member", cell.value, kind))
+        yield Word(text_span(cell), Meaning("member", cell.value, kind))
 
 
-def _text_span(cell: Cell) -> Span:
+def text_span(cell: Cell) -> Span:
     """The text of a cell without its quotes."""
     span = cell.span
     if span.text[:1] in ("'", '"'):

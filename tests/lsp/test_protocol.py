@@ -384,6 +384,10 @@ async def test_a_house_rule_beside_a_game(client: LanguageClient, game: Market) 
         found = await client.text_document_definition_async(lsp.DefinitionParams(file.named, file.at("begins_with")))
         assert isinstance(found, lsp.Location)
         assert found.uri == game.goods.as_uri()
+        client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams({"rulewright": {"game": "pig"}}))
+        found = await client.text_document_definition_async(lsp.DefinitionParams(file.named, file.at("begins_with")))
+        assert isinstance(found, lsp.Location)  # a setting is for rules of which nothing else says it
+        client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams({"rulewright": {}}))
 
 
 # ---------------------------------------------------------------- a rulebook

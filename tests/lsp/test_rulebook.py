@@ -180,6 +180,20 @@ async def test_rename_reaches_the_map(client: LanguageClient, pune: Path) -> Non
             assert text.replace("tulsi_lane", "tulshibaug_lane") == path.read_text(encoding="utf-8")
 
 
+async def test_rename_reaches_the_look(client: LanguageClient, pune: Path) -> None:
+    """A value; and from the look on, a sort of route: not the card of the same name."""
+    look = pune / "look.yaml"
+    async with Open(client, pune / "rules" / "things.rules") as file:
+        texts = await renamed_files(client, file, "arrived_by", "came_by")
+        assert "hidden: [came_by, trail, is_under_way]" in texts[look]
+    async with Open(client, look) as file:
+        params = lsp.DefinitionParams(file.named, file.at("ferry"))
+        found = await client.text_document_definition_async(params)
+        things = pune / "rules" / "things.rules"
+        assert isinstance(found, lsp.Location)
+        assert (found.uri, found.range.start) == (things.as_uri(), Open(client, things).at("ferry"))
+
+
 async def test_a_rename_that_collides_is_refused_with_the_place(client: LanguageClient, pune: Path) -> None:
     async with Open(client, pune / "rules" / "things.rules") as file:
         line = file.at("keep loan(player)").line + 1
