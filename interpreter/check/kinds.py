@@ -276,7 +276,7 @@ class KindReader:
         at = self._gaps.pop((kind.name, row.id), len(kind.members)) if added_by is not None else len(kind.members)
         title = self.changes.text(row, "title") or row.id.replace("_", " ")
         print_ = kind.prints[-1] + 1 if kind.prints else 0
-        copies = self.changes.copies(row)
+        copies = self.changes.copies(row) if kind.word == "cards" else row.copies
         for copy in range(copies):
             name = row.id if copy == 0 else f"{row.id}_{copy + 1}"
             self._member(kind, name, title, row.span, at + copy)

@@ -45,8 +45,8 @@ ENDS_VALUE = frozenset(
 GROUPED = frozenset({"KIND", "CARDS", "PLACES", "CONNECTIONS", "LET", "CHANGE"})
 
 
-# A name that nobody wrote, made from the line it stands in: it moves with its line.
-MADE_HERE = re.compile(r" in line \d+$")
+# A name that nobody wrote, made from the place it stands at: it moves with its line.
+MADE_HERE = re.compile(r" in \d+:\d+$")
 
 
 class Unfaithful(Exception):

@@ -72,7 +72,7 @@ def _closing(body: tuple[Any, ...], span: Span) -> tuple[Any, ...]:
 
 def until_all_pass(span: Span, body: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """The steps again and again, until nobody has done in one round what may be done; None if nobody may do anything."""
-    flag = n.Name(span, f"somebody acts in line {span.line}")
+    flag = n.Name(span, f"somebody acts in {span.line}:{span.column}")
     acted = n.SetValue(span, flag, n.YesNo(span, True))
     found = 0
 

@@ -14,8 +14,8 @@ from interpreter import Choice, Event, Game, Refusal, Request, Result, State
 PAGE = Path(interpreter.__file__).parent / "README.md"
 # What tools and generated code share with the engine; it is not for those who play.
 INSIDE_STATE = {
-    "actor", "answer", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "hush", "lists",
-    "log",
+    "actor", "answer", "arrived", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "hush",
+    "known_ways", "lists", "log",
     "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
     "bare_clone", "known", "sealed", "shadows", "timers", "title", "told", "touched",
     "trial", "trials", "tried", "windows", "value", "veil", "winners", "work",

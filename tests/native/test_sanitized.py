@@ -58,7 +58,7 @@ int main(int n, char **words) {
             rw_fell(tree);
             Walker *walker = rw_walker(4711);
             S *other = rw_clone(played);
-            for (int j = 0; j < 9; j++) rw_walk(other, x, walker, 200, log, &walked);
+            for (int j = 0; j < 9; j++) rw_walk(other, x, walker, j % 3, 200, log, &walked);
             rw_free(other); rw_rest(walker);
         }
         if (end == WAITING) end = rw_play_out(played, x, &picks, most, &made);

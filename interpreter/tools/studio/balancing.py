@@ -95,7 +95,7 @@ class Balancing:
     async def _watch(self, request: Request) -> Response:
         """A table on which the bots of a simulation play the same game again, or one that stands where a finding was made."""
         key = self._studio.key(request, OWNER)
-        self._studio.pace.count("copy", 2.0)
+        self._studio.pace.count("watch " + key.table, 10.0)
         wanted = await body_of(request)
         bots = [word for word in wanted.get("bots") or () if word != "automa"]
         places = [place for place in wanted.get("choices") or () if type(place) is int]
