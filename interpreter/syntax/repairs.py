@@ -140,8 +140,14 @@ def phrases(scene: Scene) -> Iterator[Repair]:
     for number in _suspects(scene):
         for phrase in PHRASES:
             for match in phrase.pattern.finditer(scene.codes[number]):
-                if number != scene.at or match.start() <= scene.column:
+                near = number != scene.at or match.start() <= scene.column
+                if near and not _breaks_brackets(_expanded(phrase.better, match, scene.lines[number])):
                     yield _phrase_repair(scene, number, phrase, match)
+
+
+def _breaks_brackets(better: str) -> bool:
+    """Whether a line would end inside brackets: what stands in them is one value, and no two sentences."""
+    return any(line.count("(") != line.count(")") for line in better.split("\n")[:-1])
 
 
 def _suspects(scene: Scene) -> list[int]:
