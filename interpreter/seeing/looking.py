@@ -23,6 +23,7 @@ from interpreter.types import ListOf, Of, bare
 Lines = list[str]
 Item = TypeVar("Item")
 MOST = 12  # things that are named when the words could mean several
+MOST_ENTRIES = 36  # lines of a table before what is the same is put together: more do not fit a screen
 
 
 def look(state: State, player: int | None, words: str) -> list[str]:
@@ -57,6 +58,16 @@ def _parts(names: dict[str, Tellers], wanted: str) -> Tellers:
         if found:
             return found
     return {}
+
+
+def _by_value(row: dict[str, list[str]], everything: int) -> str:
+    """`Black Reactor 5, all others 1`. Nothing is said about others when some of them are not seen or say nothing."""
+    usual = max(row, key=lambda text: len(row[text]))
+    is_whole = sum(map(len, row.values())) == everything
+    told = [f"{name} {text}" for text, names in row.items() if text != usual or not is_whole for name in names]
+    if is_whole:
+        told.append(f"all others {usual}" if told else f"all {usual}")
+    return ", ".join(told)
 
 
 class Looker:
@@ -98,7 +109,20 @@ class Looker:
     def value(self, stored: Stored) -> Lines:
         if not stored.kinds:
             return list(self._entries(stored)) or [f"{stored.title}: hidden"]
-        return [stored.title, *([f"  {text}" for text in self._entries(stored)] or ["  nothing that you could see"])]
+        entries = list(self._entries(stored))
+        if len(entries) > MOST_ENTRIES and len(stored.kinds) > 1 and not stored.is_zone:
+            entries = self._in_short(stored)
+        return [stored.title, *([f"  {text}" for text in entries] or ["  nothing that you could see"])]
+
+    def _in_short(self, stored: Stored) -> Lines:
+        """A long table with a line for each of its first keys: those whose value differs, then what is so for all others."""
+        *kinds, last = stored.kinds
+        rows: dict[tuple[int, ...], dict[str, list[str]]] = {}
+        for keys, value in self.eyes.entries(stored):
+            names = rows.setdefault(keys[:-1], {}).setdefault(self.eyes.words(stored.type, value), [])
+            names.append(self.eyes.title(last, keys[-1]))
+        everything = len(self.eyes.code.KINDS[last].members)
+        return [f"{self.eyes.keys_words(kinds, keys)}: {_by_value(row, everything)}" for keys, row in rows.items()]
 
     def _entries(self, stored: Stored, kind: str = "", members: Container[int] = ()) -> Iterator[str]:
         """The entries of a value in words, or only those that are kept for certain members of a kind."""
