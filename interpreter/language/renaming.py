@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter.check import Checker
@@ -67,12 +67,30 @@ def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -
     seen = _seen(workspace, path, line, column)
     meaning = row_of(seen.word.meaning, seen.analysis)
     new = _wanted(workspace, seen, meaning, new)
-    words = {place_of(word.span): word for word in everywhere(workspace, path, seen)}
-    texts = {place: _form(word, meaning, new, seen) for place, word in words.items()}
+    names = {meaning: new, **_made_of(seen.analysis.checker, meaning, new)}
+    texts: dict[Place2D, str | None] = {}
+    for one, name in names.items():
+        same = Seen(replace(seen.word, meaning=one), seen.analysis)
+        texts |= {place_of(word.span): _form(word, one, name, seen) for word in everywhere(workspace, path, same)}
+        _check_replies(workspace, path, seen, one)
     edits = [Edit(place, text) for place, text in sorted(texts.items(), key=_order) if text is not None]
-    _check_replies(workspace, path, seen, meaning)
-    _verify(workspace, path, seen, meaning, new, edits)
+    _verify(workspace, path, seen, names, new, edits)
     return edits
+
+
+def _made_of(checker: Checker | None, meaning: Meaning, new: str) -> dict[Meaning, str]:
+    """The connections of a place that have no name of their own are called like their ends: the new names of those."""
+    found: dict[Meaning, str] = {}
+    if checker is None or meaning.sort != "member":
+        return found
+    for name, rows in checker.rows.items():
+        for row in rows.rows if checker.kinds[name].joins == meaning.of else ():
+            ends = [str(row.cells[end].value) for end in ("from", "to") if end in row.cells]
+            old = "_".join(ends)
+            if meaning.name in ends and row.id.startswith(old) and row.cells["id"].span.text.strip("\"'") != row.id:
+                now = "_".join(new if end == meaning.name else end for end in ends)
+                found[Meaning("member", row.id, name)] = now + row.id.removeprefix(old)
+    return found
 
 
 def _order(item: tuple[Place2D, str | None]) -> tuple[str, int, int]:
@@ -194,7 +212,9 @@ def _check_replies(workspace: Workspace, path: Path, seen: Seen, meaning: Meanin
 # ---------------------------------------------------------------- nothing else may change
 
 
-def _verify(workspace: Workspace, path: Path, seen: Seen, meaning: Meaning, new: str, edits: list[Edit]) -> None:
+def _verify(
+    workspace: Workspace, path: Path, seen: Seen, names: dict[Meaning, str], new: str, edits: list[Edit]
+) -> None:
     """Reads and checks the changed texts. Refused when something is wrong that was right, or means something else."""
     texts = {Path(name): changed_text(workspace, name, edits) for name in {edit.place.path for edit in edits}}
     after = workspace.with_texts(texts)
@@ -204,7 +224,7 @@ def _verify(workspace: Workspace, path: Path, seen: Seen, meaning: Meaning, new:
     for file in texts:
         for old, now in _changed_words(workspace, after, file):
             _nothing_new((), now.problems if isinstance(now, Part) and not _broken(old) else (), new)
-            _same_meanings(list(_words(workspace, file, old)), list(_words(after, file, now)), meaning, new)
+            _same_meanings(list(_words(workspace, file, old)), list(_words(after, file, now)), names, new)
 
 
 def _problems(workspace: Workspace, file: Path) -> list[Diagnostic]:
@@ -238,8 +258,8 @@ def _words(workspace: Workspace, file: Path, text: Source) -> Iterator[Seen]:
     yield from part_words(workspace, file, text) if isinstance(text, Part) else words_in(workspace, file)
 
 
-def _same_meanings(before: list[Seen], after: list[Seen], meaning: Meaning, new: str) -> None:
-    old = {place_of(seen.word.span): _mapped(seen.word.meaning, meaning, new) for seen in before}
+def _same_meanings(before: list[Seen], after: list[Seen], names: dict[Meaning, str], new: str) -> None:
+    old = {place_of(seen.word.span): _mapped(seen.word.meaning, names) for seen in before}
     now = {place_of(seen.word.span): seen.word.meaning for seen in after}
     wanted = [old[place] for place in sorted(old, key=_at)]
     for (place, found), said in zip(sorted(now.items(), key=lambda item: _at(item[0])), wanted, strict=False):
@@ -253,12 +273,14 @@ def _at(place: Place2D) -> tuple[int, int]:
     return place.line, place.column
 
 
-def _mapped(found: Meaning, meaning: Meaning, new: str) -> tuple[str, str]:
-    if found == meaning:
-        return found.sort, new
-    if found.sort == meaning.sort == "member" and found.of == meaning.of:
-        copy = re.fullmatch(rf"{re.escape(meaning.name)}(_[0-9]+)", found.name)
-        return found.sort, new + copy.group(1) if copy is not None else found.name
+def _mapped(found: Meaning, names: dict[Meaning, str]) -> tuple[str, str]:
+    if found in names:
+        return found.sort, names[found]
+    for meaning, new in names.items():
+        if found.sort == meaning.sort == "member" and found.of == meaning.of:
+            copy = re.fullmatch(rf"{re.escape(meaning.name)}(_[0-9]+)", found.name)
+            if copy is not None:
+                return found.sort, new + copy.group(1)
     return found.sort, found.name
 
 

@@ -7,6 +7,7 @@ file; it serves one editor and ends with it.
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import subprocess
 import sys
@@ -192,6 +193,21 @@ async def test_rename_reaches_the_look(client: LanguageClient, pune: Path) -> No
         things = pune / "rules" / "things.rules"
         assert isinstance(found, lsp.Location)
         assert (found.uri, found.range.start) == (things.as_uri(), Open(client, things).at("ferry"))
+
+
+async def test_rename_of_a_place_reaches_the_streets_that_are_called_like_their_ends(
+    client: LanguageClient, pune: Path
+) -> None:
+    """`dag_bel` leads from `dag` to `bel`: no file declares that name, and scenarios choose by it."""
+    async with Open(client, pune / "map.yaml") as file:
+        texts = await renamed_files(client, file, "dag, title", "dagdusheth")
+        assert {"map.yaml", "look.yaml", "06_rent.scenario"} <= {path.name for path in texts}
+        assert "anna chooses dagdusheth_bel\n" in texts[pune / "scenarios" / "06_rent.scenario"]
+        assert "anna chooses shw_dagdusheth\n" in texts[pune / "scenarios" / "06_rent.scenario"]
+        for path in pune.rglob("*"):
+            if path.suffix in (".rules", ".scenario", ".yaml"):
+                text = path.read_text(encoding="utf-8")
+                assert texts.get(path, text) == re.sub(r"\b((?:[a-z]{3}_)?)dag((?:_[a-z]{3})?)\b", r"\1dagdusheth\2", text)
 
 
 async def test_a_rename_that_collides_is_refused_with_the_place(client: LanguageClient, pune: Path) -> None:
