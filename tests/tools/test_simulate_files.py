@@ -123,7 +123,7 @@ def test_a_run_that_was_ended_goes_on(tmp_path: Path, how: signal.Signals, worke
     part = tmp_path / "a.jsonl.part"
     wait_until(lambda: part.exists() and part.stat().st_size > 20_000)
     running.send_signal(how)
-    out, _ = running.communicate(timeout=60)
+    out, _ = running.communicate(timeout=60)  # the workers hold the streams too: their end is the end of all of them
     if how is signal.SIGINT:
         assert running.returncode == 1
         done = re.search(r"Stopped after (\d+) of 1500 games; the same words with --resume go on", out)
