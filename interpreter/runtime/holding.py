@@ -28,11 +28,12 @@ def hold(s: Position, arranged: bool = False) -> None:
     s.held = _kept(s, frozenset(broken))
 
 
-def hold_on(s: Position) -> None:
-    """After a decision: when the next one waits, or the game is over. Between two procedures of a scenario nobody decides."""
+def hold_on(s: Position, at_the_end: bool = False) -> None:
+    """After a decision: when the next one waits, or the game is over. Between two procedures of a scenario nobody decides, and
+    the first may be half of a rule; `at_the_end` of a scenario nothing follows."""
     before = s.held
     assert before is not None
-    if s.options is None and not s.over:
+    if s.options is None and not s.over and not at_the_end:
         return
     if s.cells == before.cells and s.lists == before.lists and s.seats == before.seats:
         return

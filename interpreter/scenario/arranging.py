@@ -23,6 +23,7 @@ from interpreter.syntax.scenario import Line, Part
 from interpreter.types import ListOf, Of, Unknown, Zone, element
 
 MOST_SHOWN = 30  # choices that a message lists
+DECIDING = ("decision", "passing")  # lines on which somebody decides
 
 
 def wrong(code: str, span: Span, message: str, help: str | None = None, notes: tuple[Note, ...] = ()) -> Problems:
@@ -46,6 +47,7 @@ class Rehearsal:
     players: tuple[str, ...]
     state: State
     line: Line | None = None  # the one that is being played
+    last_played: Line | None = None  # the last one under `when`
     since: int = 0  # the event with which the present step began
     known: dict[int | None, int] = field(default_factory=dict)  # the same for each player, of what was held back from them
     played: bool = False  # has anything happened under `when`?
@@ -146,6 +148,12 @@ class Rehearsal:
                 message = f"none of the cards that {write(stack.line.left)} starts with was drawn"
                 raise wrong("R0704", stack.line.span, message, "remove the line, or go on playing")
 
+    def check_end(self) -> None:
+        """What must always hold, holds after the last decision as well, although nobody is asked any more."""
+        self.line = self.last_played
+        if self.line is not None and self.line.word in DECIDING:
+            hold_on(self.state, at_the_end=True)
+
     # ---- when
     def _when(self, part: Part) -> None:
         assert self.state.forced is not None
@@ -159,6 +167,7 @@ class Rehearsal:
         for self.line in part.lines:
             self._step(self.line)
             hold_on(self.state)
+            self.last_played = self.line
         if self.waiting:
             who, reply, line = self.waiting[0]
             raise wrong("R0703", line.span, f"{who} was never asked, so cannot choose {reply}", self.whose())

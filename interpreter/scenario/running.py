@@ -192,6 +192,7 @@ def _play(rehearsal: Rehearsal, scenario: Scenario) -> Diagnostics:
             else:
                 rehearsal.play(part)
         rehearsal.check_script()
+        rehearsal.check_end()
     except Problems as problems:
         return problems.diagnostics
     except Fault as fault:

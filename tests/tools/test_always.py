@@ -16,13 +16,16 @@ always nothing_is_lost: pot + sum(player's money over players) is 5 * count(play
 procedure play
   repeat 9 times
     each player
-      player chooses
-        to put "Put one"
-          player loses 1 money
-          raise pot by 1
-        to tip "Tip one"
-          player loses 1 money
+      turn(player)
   end game
+
+procedure turn(player)
+  player chooses
+    to put "Put one"
+      player loses 1 money
+      raise pot by 1
+    to tip "Tip one"
+      player loses 1 money
 """
 SCENARIO = """\
 scenario "a tip"
@@ -43,6 +46,14 @@ scenario "a position with too many coins"
     ann chooses tip
   then
     pot is 3
+
+scenario "nobody is asked after the last decision"
+  players ann, bob
+  when
+    turn(ann)
+    ann chooses tip
+  then
+    pot is 0
 """
 
 
@@ -78,9 +89,10 @@ def test_check(run: Run, game: str) -> None:
 def test_test(run: Run, game: str) -> None:
     result = run("test", game)
     assert result.exit_code == 1
-    assert "2 scenarios: 1 passed, 1 failed" in result.output
+    assert "3 scenarios: 1 passed, 2 failed" in result.output
     told(result.output)
     assert "tips.scenario:6:5" in result.output  # the decision that broke it
+    assert "tips.scenario:24:5" in result.output
 
 
 def test_simulate(run: Run, game: str) -> None:
