@@ -271,8 +271,8 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str], anew: Callable[[]
         raise
     except Exception as error:  # also a mistake of our own: the game is kept before anything is said about it
         with suppress(OSError):
-            say(saver.rescue(match.state) if saver.automatic else saver.set_aside(match.state))
-            say(_go_on(saver, again))
+            _say_surely(saver.rescue(match.state) if saver.automatic else saver.set_aside(match.state))
+            _say_surely(_go_on(saver, again))
         if isinstance(error, interpreter.Fault):
             return _report_fault(error)
         raise
@@ -283,9 +283,7 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str], anew: Callable[[]
     if finished:
         _announce(match.state, saver)
     elif saver.saved:
-        with suppress(OSError):
-            say(_go_on(saver, again))
-            sys.stdout.flush()
+        _say_surely(_go_on(saver, again))
     return 0
 
 
@@ -361,10 +359,19 @@ def _undisturbed() -> Iterator[None]:
 def _interrupted(match: Match, saver: Saver) -> None:
     """The game is saved before anything is said: perhaps nobody hears it any more."""
     with _undisturbed():
-        saved = saver.rescue(match.state)
+        _say_surely(f"\n{saver.rescue(match.state)}")
+
+
+def _say_surely(text: str) -> None:
+    """Where the game lies must not be lost: if the disk behind the output is full it is said on standard error."""
+    try:
+        say(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return  # whoever read it has gone
+    except OSError:
         with suppress(OSError):
-            say(f"\n{saved}")
-            sys.stdout.flush()
+            print(text, file=sys.stderr)
 
 
 def _go_on(saver: Saver, again: Sequence[str]) -> str:
