@@ -111,7 +111,7 @@ class Game:
     @property
     def options(self) -> tuple[OptionInfo, ...]:
         return tuple(
-            OptionInfo(*option[:6], _spoken(option, option.default), _spoken(option, option.value))
+            OptionInfo(*option[:6], _option_value(option, option.default), _option_value(option, option.value))
             for option in self.code.OPTIONS
         )
 
@@ -418,7 +418,7 @@ def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Sequence[str]) 
     }
 
 
-def _spoken(option: Option, value: int | bool) -> int | str:
+def _option_value(option: Option, value: int | bool) -> int | str:
     if option.shape == "names":
         return option.values[value]
     return ("yes" if value else "no") if option.shape == "yes_no" else value

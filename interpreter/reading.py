@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import Checker, Sources, check_game
-from interpreter.check.blame import blamed
 from interpreter.check.lost import Lost, lost_with
 from interpreter.check.marks import Marks
+from interpreter.check.misspelt_declarations import told_at_declarations
 from interpreter.check.rest import check_rest
 from interpreter.check.rulebook import Rulebook, Seating
 from interpreter.check.seating import Printed, seating
@@ -61,7 +61,7 @@ def read_game(
         reporter.raise_if_errors()
         rulebook, checker = check_game(sources, reporter)
     except Problems as problems:
-        raise Problems(blamed(problems.diagnostics, _texts(folder, variants))) from None
+        raise Problems(told_at_declarations(problems.diagnostics, _texts(folder, variants))) from None
     return rulebook, _meta(folder, rulebook, sources, reader.seating), checker
 
 

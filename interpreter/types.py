@@ -1,6 +1,6 @@
 """The types of values, and when one fits where another is wanted.
 
-In: nothing. Out: Type and its forms, `fits`, `spoken`. Layer: below everything that speaks of values.
+In: nothing. Out: Type and its forms, `fits`, `type_in_words`. Layer: below everything that speaks of values.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def bare(type_: Type) -> Type:
     return type_.inner if isinstance(type_, Maybe) else type_
 
 
-def spoken(type_: Type) -> str:
+def type_in_words(type_: Type) -> str:
     """The type in the designer's words."""
     match type_:
         case Number(None, None):
@@ -162,9 +162,9 @@ def spoken(type_: Type) -> str:
         case Of(kind):
             return kind
         case Maybe(inner):
-            return f"{spoken(inner)} or none"
+            return f"{type_in_words(inner)} or none"
         case ListOf(inner):
-            return f"list of {spoken(inner)}"
+            return f"list of {type_in_words(inner)}"
         case Zone(kind, None):
             return f"pile of {kind}"
         case Zone(kind, size):

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import interpreter
-from interpreter.scenario.asking import Benches
+from interpreter.scenario.asking import AskableGames
 from interpreter.scenario.running import read_scenarios as read
 from interpreter.scenario.running import run_scenario
 
-benches = lru_cache(maxsize=None)(Benches)
+askables = lru_cache(maxsize=None)(AskableGames)
 read_scenarios = lru_cache(maxsize=None)(read)
 
 
@@ -27,5 +27,5 @@ def _all() -> list[Any]:
 
 @pytest.mark.parametrize(("game", "file", "number"), _all())
 def test_scenario(game: Path, file: Path, number: int) -> None:
-    result = run_scenario(read_scenarios(file)[number], benches(game))
+    result = run_scenario(read_scenarios(file)[number], askables(game))
     assert result.passed, "\n" + result.report

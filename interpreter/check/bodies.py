@@ -30,7 +30,7 @@ from interpreter.types import (
     Unknown,
     YesNo,
     fits,
-    spoken,
+    type_in_words,
 )
 
 
@@ -173,7 +173,7 @@ class Bodies(CellChanges):
             return self._owner(name, keep)
         term = self.expressions.check(name, scope)
         if not fits(term.type, Maybe(PLAYER)) and not fits(term.type, ListOf(PLAYER)):
-            message = f"only players see something, and this is {article(spoken(term.type))}"
+            message = f"only players see something, and this is {article(type_in_words(term.type))}"
             self.reporter.error("R0318", name.span, message, "write everyone, nobody, owner, others or a player's name")
         return term
 
@@ -216,10 +216,10 @@ class Bodies(CellChanges):
         if place is None or routine.gives is None:
             return
         span = node.head.span if place == routine.span else place
-        message = f'"{node.head.name}" may end here without giving {article(spoken(routine.gives))}'
+        message = f'"{node.head.name}" may end here without giving {article(type_in_words(routine.gives))}'
         if place == routine.span:
-            message = f'"{node.head.name}" may come to its end without giving {article(spoken(routine.gives))}'
-        help = f"add `give ...`, or let it give {spoken(routine.gives)} or none"
+            message = f'"{node.head.name}" may come to its end without giving {article(type_in_words(routine.gives))}'
+        help = f"add `give ...`, or let it give {type_in_words(routine.gives)} or none"
         self.reporter.error("R0319", span, message, help)
 
 

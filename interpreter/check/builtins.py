@@ -64,18 +64,18 @@ def _member(
 
     def check(given: tuple[Type, ...], kinds: Kinds) -> Result:
         if not given:
-            return f"something in brackets: {_spoken(words)}"
+            return f"something in brackets: {_member_in_words(words)}"
         first = given[0]
         if isinstance(first, Unknown):
             return Unknown()
         if isinstance(first, Of) and first.kind in kinds and kinds[first.kind].word in words:
             return result(first.kind, kinds)
-        return _spoken(words)
+        return _member_in_words(words)
 
     return check
 
 
-def _spoken(words: tuple[str, ...]) -> str:
+def _member_in_words(words: tuple[str, ...]) -> str:
     return {"places": "a place", "grid": "a square of a grid", "cards": "a card"}[words[0]]
 
 

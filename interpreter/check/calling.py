@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.check import rulebook as rb
 from interpreter.source import Note, did_you_mean
 from interpreter.syntax import nodes as n
-from interpreter.types import Number, Of, Type, spoken
+from interpreter.types import Number, Of, Type, type_in_words
 from interpreter.wording.vocabulary import Phrase, Thing, Vocabulary, blanks_in, phrase_of, plain_phrase
 
 if TYPE_CHECKING:
@@ -120,9 +120,9 @@ def _named(checker: Bodies) -> Iterator[Thing]:
     for name, option in checker.options.items():
         yield Thing(name, "option", kind=_chosen(option))
     for name, keep in checker.keeps.items():
-        yield Thing(name, "keep", kind=spoken(keep.type), parameters=_parameters(keep.parameters))
+        yield Thing(name, "keep", kind=type_in_words(keep.type), parameters=_parameters(keep.parameters))
     for name, value in checker.values.items():
-        yield Thing(name, "let", kind=spoken(value.type), parameters=_parameters(value.parameters))
+        yield Thing(name, "let", kind=type_in_words(value.type), parameters=_parameters(value.parameters))
     for name, routine in checker.routines.items():
         yield Thing(name, "routine", parameters=_parameters(routine.parameters))
         yield from _steps(routine)

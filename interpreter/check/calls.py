@@ -18,7 +18,7 @@ from interpreter.types import (
     PLAYER,
     Type,
     fits,
-    spoken,
+    type_in_words,
 )
 
 Acts = rb.Act | tuple[rb.Act, ...]  # what one statement comes to
@@ -82,9 +82,8 @@ class Calls(ABC):
                 help = "only a procedure gives something back"
             self._error("R0304", span, f'"{routine.name}" gives nothing back', help)
         elif want is not None and not fits(routine.gives, want):
-            message = (
-                f'"{routine.name}" gives {article(spoken(routine.gives))}, and {article(spoken(want))} is wanted here'
-            )
+            gives, wanted = article(type_in_words(routine.gives)), article(type_in_words(want))
+            message = f'"{routine.name}" gives {gives}, and {wanted} is wanted here'
             self._error("R0301", span, message)
 
     def _actor(self, node: Any, scope: Scope) -> rb.Term:

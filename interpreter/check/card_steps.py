@@ -25,7 +25,7 @@ from interpreter.types import (
     Zone,
     element,
     fits,
-    spoken,
+    type_in_words,
 )
 
 
@@ -35,7 +35,7 @@ class CardSteps(Calls):
         if isinstance(term, rb.Stored) and isinstance(term.type, Zone | Grid):
             return term
         if not isinstance(term.type, Unknown):
-            message = f"a pile or row is wanted here, this is {article(spoken(term.type))}"
+            message = f"a pile or row is wanted here, this is {article(type_in_words(term.type))}"
             self._error("R0311", node.span, message, self._zones_of(node, term.type))
         return None
 
@@ -138,7 +138,7 @@ class CardSteps(Calls):
         grid = self.expressions.check(node.grid, scope)
         if not isinstance(grid, rb.Stored) or not isinstance(grid.type, Grid):
             if not isinstance(grid.type, Unknown):
-                message = f"tiles are laid in a grid, this is {article(spoken(grid.type))}"
+                message = f"tiles are laid in a grid, this is {article(type_in_words(grid.type))}"
                 self._error("R0311", node.grid.span, message, "declare it with: keep ...: grid of ...")
             return ()
         tile = self.expressions.check(node.what, scope, Of(grid.type.kind))

@@ -201,7 +201,7 @@ class CellChanges(Values):
             scope.learn(known_if(law.when, True))
         cases, _ = self._cases(law.cases, scope, value.type)
         guard = None if not guards else guards[0] if len(guards) == 1 else rb.Logic(YES_NO, "and", tuple(guards))
-        return rb.Alteration(guard, cases, normal, reprint.said.origin.spoken)
+        return rb.Alteration(guard, cases, normal, reprint.said.origin.in_words)
 
     def _card_hooks(self) -> None:
         """Laws on the steps of a card name a card and a column with steps."""

@@ -22,7 +22,7 @@ from interpreter.source import Problems, Reporter, Span, did_you_mean, did_you_m
 from interpreter.syntax import Parser, Place
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
-from interpreter.types import NUMBER, ListOf, Maybe, Number, Of, Shape, Type, Unknown, Words, YesNo, fits, spoken
+from interpreter.types import NUMBER, ListOf, Maybe, Number, Of, Shape, Type, Unknown, Words, YesNo, fits, type_in_words
 
 MISSING = object()
 
@@ -150,7 +150,7 @@ class CellReader:
                 return self._wrong(cell, type_)
 
     def _wrong(self, cell: Cell, type_: Type) -> int:
-        wanted = spoken(type_)
+        wanted = type_in_words(type_)
         if isinstance(type_, Number):
             wanted = "whole number" if type_.low is None else f"number from {type_.low} to {type_.high}"
         help = did_you_mean_number(cell.value) if isinstance(cell.value, str) and isinstance(type_, Number) else None

@@ -41,7 +41,7 @@ from interpreter.types import (
     Unknown,
     Words,
     Zone,
-    spoken,
+    type_in_words,
 )
 
 LONGEST_ROW = 1000
@@ -222,7 +222,7 @@ class Declarations:
         parameters = self._parameters(node.head)
         for parameter, written in zip(parameters, node.head.parameters, strict=True):
             if not isinstance(parameter.type, Of | Unknown):
-                message = f"values are kept for the members of a kind, and this is {article(spoken(parameter.type))}"
+                message = f"values are kept for the members of a kind, and this is {article(type_in_words(parameter.type))}"
                 self.reporter.error("R0314", written.span, message, "name a kind in the brackets, such as player")
         size = prod(self._size(parameter.type) for parameter in parameters)
         if size > MOST_KEPT:

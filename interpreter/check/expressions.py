@@ -38,7 +38,7 @@ from interpreter.types import (
     element,
     fits,
     join,
-    spoken,
+    type_in_words,
 )
 
 NOTHING = rb.Constant(Unknown(), 0)
@@ -151,7 +151,7 @@ class Expressions:
         help = "a list is all of a kind (players), a pile or row of cards, some numbers (1 to 6), or [one, other]"
         if isinstance(type_, Number):
             help = f"to go through the numbers up to it write: 1 to {quoted(node.span) or '...'}"
-        self._error("R0303", node.span, f"a list is wanted here, this is {article(spoken(type_))}", help)
+        self._error("R0303", node.span, f"a list is wanted here, this is {article(type_in_words(type_))}", help)
 
     def bind(self, scope: Scope, name: str, type_: Type, span: Span, kind: str | None = None) -> rb.Variable:
         """A new variable; a name that means something here already is refused. `kind`: it is called like its kind."""
@@ -307,7 +307,7 @@ class Expressions:
         if isinstance(given, Maybe) and fits(given.inner, parameter.type):
             self._perhaps_none(span)
             return
-        message = f'"{name}" wants {article(spoken(parameter.type))} here, this is {article(spoken(given))}'
+        message = f'"{name}" wants {article(type_in_words(parameter.type))} here, this is {article(type_in_words(given))}'
         self._error("R0301", span, message, f"write {name}({', '.join(other.name for other in parameters)})")
 
     def _snapshot(self, node: n.Call) -> rb.Term:
@@ -384,11 +384,11 @@ class Expressions:
         found = self._global(node, node.name, (owner, *more), spans, scope)
         if found is not None:
             return found
-        message = f'{article(spoken(owner.type))} has no "{node.name}"'
+        message = f'{article(type_in_words(owner.type))} has no "{node.name}"'
         owned = self._owned_names(owner.type)
         help = (
             did_you_mean(node.name, owned)
-            or f"declare it: keep {node.name}({spoken(owner.type)}): ... or let {node.name}"
+            or f"declare it: keep {node.name}({type_in_words(owner.type)}): ... or let {node.name}"
         )
         return self._error("R0201", node.name_span, message, help)
 
@@ -519,7 +519,7 @@ class Expressions:
         if element(term.type) is None:
             nothing = "0" if isinstance(term.type, Number) else "none"
             help = f"write: {write(node.left)} {node.operator.removesuffix(' empty')} {nothing}"
-            message = f"only a list or pile can be empty, this is {article(spoken(term.type))}"
+            message = f"only a list or pile can be empty, this is {article(type_in_words(term.type))}"
             return self._error("R0303", node.span, message, help)
         return rb.Comparison(YES_NO, node.operator.removeprefix("is "), term, None)
 
@@ -530,7 +530,7 @@ class Expressions:
         items = right if right is not None else self.members_of(node.right, scope)[0]
         inner = element(items.type)
         if inner is not None and not fits(bare(left.type), inner):
-            message = f"{article(spoken(left.type))} can never be in a list of {self._several(inner)}"
+            message = f"{article(type_in_words(left.type))} can never be in a list of {self._several(inner)}"
             return self._error("R0306", node.span, message, "ask for a thing of the kind that the list holds")
         if isinstance(items, rb.Stored) and isinstance(items.type, Zone) and isinstance(left.type, Of):
             lies: rb.Term = rb.LiesIn(YES_NO, left, items)
@@ -548,13 +548,13 @@ class Expressions:
             left = self._term(node.left, scope, None)
             right = self._term(node.right, scope, left.type)
         if join(left.type, right.type) is None:
-            message = f"{article(spoken(left.type))} can never be {article(spoken(right.type))}"
+            message = f"{article(type_in_words(left.type))} can never be {article(type_in_words(right.type))}"
             help = "compare two things of the same kind"
             if isinstance(element(left.type), Number) and isinstance(right.type, Number):
                 help = f"add them up: total({quoted(node.left.span) or '...'}) {node.operator} ..., or ask: ... is in ..."
             return self._error("R0306", node.span, message, help)
         if isinstance(right.type, Absent) and not isinstance(left.type, Maybe | Unknown):
-            text = f"{_named(node.left.span)} is always there: {article(spoken(left.type))} is never none"
+            text = f"{_named(node.left.span)} is always there: {article(type_in_words(left.type))} is never none"
             help = "leave the question out, or say `or none` where it is declared if it can be absent"
             return self._error("R0307", node.span, text, help)
         if isinstance(left.type, Words):
@@ -641,7 +641,7 @@ class Expressions:
         other = self._term(node.otherwise, no, want)
         both = join(value.type, other.type)
         if both is None:
-            message = f"one way gives {article(spoken(value.type))}, the other {article(spoken(other.type))}"
+            message = f"one way gives {article(type_in_words(value.type))}, the other {article(type_in_words(other.type))}"
             return self._error("R0306", node.span, message, "both ways give the same sort of value")
         return rb.Chosen(both, condition, value, other)
 
@@ -652,7 +652,8 @@ class Expressions:
         for i, item in enumerate(items):
             joined = item.type if i == 0 and inner is None else join(type_, item.type)
             if joined is None:
-                message = f"this list begins with {article(spoken(type_))}, and this is {article(spoken(item.type))}"
+                first, other = article(type_in_words(type_)), article(type_in_words(item.type))
+                message = f"this list begins with {first}, and this is {other}"
                 return self._error("R0306", node.items[i].span, message, "a list holds things of one kind")
             type_ = joined
         return rb.Listing(ListOf(bare(type_) if inner is not None else type_), items)
@@ -720,7 +721,7 @@ class Expressions:
             return term
         if isinstance(term.type, Maybe):
             return self._perhaps_none(node.span)
-        message = f"things are put in order by a number, this is {article(spoken(term.type))}"
+        message = f"things are put in order by a number, this is {article(type_in_words(term.type))}"
         return self._error("R0301", node.span, message, "name a number, such as count(...) of what lies there")
 
     def _rotated(self, node: n.Rotation, items: rb.Term, scope: Scope) -> rb.Term:
@@ -794,13 +795,13 @@ class Expressions:
         return self._error("R0305", span, f"{_named(span)} may be none here", help)
 
     def _several(self, type_: Type) -> str:
-        return self.names.kinds[type_.kind].plural if isinstance(type_, Of) else f"{spoken(type_)}s"
+        return self.names.kinds[type_.kind].plural if isinstance(type_, Of) else f"{type_in_words(type_)}s"
 
     def _mismatch(self, node: Any, given: Type, want: Type) -> None:
         if isinstance(given, Maybe) and fits(given.inner, want):
             self._perhaps_none(node.span)
             return
-        message = f"{article(spoken(want))} is wanted here, this is {article(spoken(given))}"
+        message = f"{article(type_in_words(want))} is wanted here, this is {article(type_in_words(given))}"
         self._error("R0301", node.span, message)
 
     def _unknown(self, span: Span, name: str, scope: Scope, function: bool = False) -> rb.Term:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from interpreter.check import rulebook as rb
 from interpreter.source import Note, Reporter
 from interpreter.syntax import nodes as n
-from interpreter.types import NUMBER, PLAYER, Unknown, spoken
+from interpreter.types import NUMBER, PLAYER, Unknown, type_in_words
 
 
 def judge(lets: Mapping[str, n.Let], values: Mapping[str, rb.Value], reporter: Reporter) -> rb.Value | None:
@@ -29,5 +29,5 @@ def judge(lets: Mapping[str, n.Let], values: Mapping[str, rb.Value], reporter: R
         reporter.error("R0301", first.head.span, "bots judge how one player stands", help)
     elif value.type != NUMBER and not isinstance(value.type, Unknown):
         help = "the more, the better the player stands"
-        reporter.error("R0301", first.head.span, f"bots judge by a number, and this is {spoken(value.type)}", help)
+        reporter.error("R0301", first.head.span, f"bots judge by a number, and this is {type_in_words(value.type)}", help)
     return value

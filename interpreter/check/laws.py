@@ -24,7 +24,7 @@ class Origin:
     extends: frozenset[str] = frozenset()
 
     @property
-    def spoken(self) -> str:
+    def in_words(self) -> str:
         if self.card:
             return f"the card {self.card}"
         return f"the variant {self.variant}" if self.variant else "the base rules"
@@ -97,11 +97,11 @@ def report_conflict(reporter: Reporter, said: Said, other: Said, what: str) -> N
     """Two laws change the same thing: an error, unless one of the two variants extends the other."""
     if other.origin.variant in said.origin.extends or said.origin.variant in other.origin.extends:
         return
-    note = (Note(f"{other.origin.spoken} changes it here", other.law.span),)
+    note = (Note(f"{other.origin.in_words} changes it here", other.law.span),)
     help = f"choose one of the two, or let one say: extends {other.origin.variant or said.origin.variant}"
-    message = f"{said.origin.spoken} and {other.origin.spoken} both change {what}"
+    message = f"{said.origin.in_words} and {other.origin.in_words} both change {what}"
     if said.origin == other.origin:
-        message, help = f"{said.origin.spoken} changes {what} twice", "remove one of the two, or say when each holds"
+        message, help = f"{said.origin.in_words} changes {what} twice", "remove one of the two, or say when each holds"
     reporter.error("R0603", said.law.span, message, help, note)
 
 

@@ -250,14 +250,14 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class Alter:
-    """Add to a stored number, or take from it. `spoken`: it is a gain or a loss worth telling."""
+    """Add to a stored number, or take from it. `told`: it is a gain or a loss worth telling."""
 
     span: Span
     keep: Keep
     keys: tuple[Term, ...]
     amount: Term
     sign: int
-    spoken: bool
+    told: bool
 
 
 @dataclass(frozen=True, slots=True)

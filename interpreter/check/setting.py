@@ -24,7 +24,7 @@ from interpreter.types import (
     Zone,
     element,
     fits,
-    spoken,
+    type_in_words,
 )
 
 
@@ -127,7 +127,7 @@ class Setting(Calls):
     ) -> rb.Act | tuple[()]:
         if not isinstance(stored.keep.type, Number):
             span = node.target.span if isinstance(node, n.Raise) else node.span
-            message = f'"{stored.keep.name}" is {article(spoken(stored.keep.type))}: only a number goes up and down'
+            message = f'"{stored.keep.name}" is {article(type_in_words(stored.keep.type))}: only a number goes up and down'
             self._error("R0301", span, message, "write: set ... to ...")
             return ()
         value = self.expressions.check(amount, scope, NUMBER)
@@ -182,6 +182,6 @@ class Setting(Calls):
         term = self.expressions._term(node, scope, want)
         if fits(term.type, Maybe(want)):
             return term
-        message = f"{article(spoken(term.type))} cannot be paid: {article(spoken(want))} or bank is wanted here"
+        message = f"{article(type_in_words(term.type))} cannot be paid: {article(type_in_words(want))} or bank is wanted here"
         self._error("R0301", node.span, message)
         return rb.Constant(Maybe(want), None)

@@ -12,7 +12,7 @@ from interpreter.check.reprints import plain_text
 from interpreter.check.telling import tellable
 from interpreter.source import Reporter
 from interpreter.syntax import nodes as n
-from interpreter.types import PLAYER, Of, Unknown, spoken
+from interpreter.types import PLAYER, Of, Unknown, type_in_words
 
 MOST_SHOWN = 5_000  # entries of a worked-out value
 
@@ -36,7 +36,7 @@ def shown_value(value: rb.Value, node: n.Let, size: int, reporter: Reporter) -> 
     title = title_of(node, reporter)
     for parameter, written in zip(value.parameters, node.head.parameters, strict=True):
         if not isinstance(parameter.type, Of | Unknown):
-            message = f"the table shows a value for each thing of a kind, and this is {article(spoken(parameter.type))}"
+            message = f"the table shows a value for each thing of a kind, and this is {article(type_in_words(parameter.type))}"
             reporter.error("R0320", written.span, message, "name a kind in the brackets, such as player")
             return None
     if size > MOST_SHOWN:

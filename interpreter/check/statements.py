@@ -31,7 +31,7 @@ from interpreter.types import (
     Unknown,
     element,
     fits,
-    spoken,
+    type_in_words,
 )
 
 LEAVING = (n.Stop, n.Give, n.StopRepeating, n.EndGame, n.Answer)
@@ -161,7 +161,7 @@ class Statements(Setting, CardSteps, Decisions):
             return None
         term = self.expressions.check(node, scope)
         if not fits(term.type, PLAYER) and not fits(term.type, ListOf(PLAYER)):
-            message = f"a player, a list of players or everyone is wanted here, this is {article(spoken(term.type))}"
+            message = f"a player, a list of players or everyone is wanted here, this is {article(type_in_words(term.type))}"
             self._error("R0301", node.span, message)
         return term
 

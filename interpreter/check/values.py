@@ -27,7 +27,7 @@ from interpreter.types import (
     Zone,
     element,
     join,
-    spoken,
+    type_in_words,
 )
 
 MOST_FORMULAS = 1_000_000  # that one value may take
@@ -91,7 +91,7 @@ class Values(Declarations):
         self._provisional.pop(node.head.name, None)
         self._limited(node, value)
         if value.uses_itself and wanted is not None and join(wanted, value.type) is None:
-            message = f"its first case gives {article(spoken(wanted))}, and others {article(spoken(value.type))}"
+            message = f"its first case gives {article(type_in_words(wanted))}, and others {article(type_in_words(value.type))}"
             self.reporter.error("R0306", node.head.span, message, "all cases give the same sort of value")
         alterations = [self._alteration(said, value) for said in self.woven.changes.get(node.head.name, ())]
         value.alterations = tuple(found for found in alterations if found is not None)
@@ -159,7 +159,8 @@ class Values(Declarations):
             value = self.expressions.check(case.value, inner, A_TEXT if may_be_text else want)
             joined = value.type if type_ is None else join(type_, value.type)
             if joined is None:
-                message = f"the cases above give {article(spoken(type_ or NUMBER))}, this one gives {article(spoken(value.type))}"
+                before, given = article(type_in_words(type_ or NUMBER)), article(type_in_words(value.type))
+                message = f"the cases above give {before}, this one gives {given}"
                 self.reporter.error("R0306", case.value.span, message, "all cases give the same sort of value")
             type_ = joined if joined is not None and want is None else type_ or joined
             found.append(rb.Case(value, condition))
@@ -187,7 +188,7 @@ class Values(Declarations):
             scope.learn(known_if(law.when, True))
         cases, _ = self._cases(law.cases, scope, value.type)
         guard = None if not parts else parts[0] if len(parts) == 1 else rb.Logic(YES_NO, "and", tuple(parts))
-        return rb.Alteration(guard, cases, normal, said.origin.spoken)
+        return rb.Alteration(guard, cases, normal, said.origin.in_words)
 
     def _change_scope(self, law: n.ChangeValue, value: rb.Value) -> Scope | None:
         given = law.head.parameters

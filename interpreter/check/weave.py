@@ -189,7 +189,7 @@ class Weaver(Targets):
     def _lost_with(self, said: Said, by: Said) -> None:
         law, name = said.law, said.law.target.name
         verb = "takes it out" if isinstance(by.law, n.Removal) else "replaces what it stands in"
-        message = f'there is no "{name}" any more, so this law does nothing: {by.origin.spoken} {verb}'
+        message = f'there is no "{name}" any more, so this law does nothing: {by.origin.in_words} {verb}'
         help = "let the new steps have a step of this name, or leave this law out"
         self.reporter.warning("R0614", law.target.span, message, help, (Note("here", by.law.target.span),))
 
@@ -362,7 +362,7 @@ class Weaver(Targets):
         body = routine.body if routine is not None else self._step_body(place, name)
         by = next((said for said in instead if ends_it(said)), None)
         if by is not None:
-            why = f'{by.origin.spoken} replaces "{name}", and with it what was named there'
+            why = f'{by.origin.in_words} replaces "{name}", and with it what was named there'
         elif isinstance(routine, n.Procedure) and leaves_early(routine):
             why = f'"{name}" may stop before it is named: keep it (keep ...), or hold on to a step behind it'
         else:

@@ -48,7 +48,7 @@ def unwrapped(node: Any, routines: Mapping[str, n.Procedure | n.Action]) -> Any:
 def _changes(checker: Checker, name: str) -> Iterator[str]:
     """What changes a value, in the order in which it is applied."""
     for said in checker.woven.changes.get(name, ()):
-        yield f"# changed by {said.origin.spoken}, {_place(said.law.span)}"
+        yield f"# changed by {said.origin.in_words}, {_place(said.law.span)}"
         yield write(said.law)
 
 

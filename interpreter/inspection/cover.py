@@ -18,7 +18,7 @@ from interpreter.data import read_folder
 from interpreter.data.places import grammars_dir
 from interpreter.finding import find_game
 from interpreter.inspection.problems import with_required
-from interpreter.scenario.asking import Bench, Benches
+from interpreter.scenario.asking import AskableGame, AskableGames
 from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
 from interpreter.source import Problems, Source, Span
 from interpreter.syntax.scenario import Scenario
@@ -70,7 +70,7 @@ class Covered:
 
 @dataclass
 class Tally:
-    """Looks over the shoulder of every bench: by place and sort, which answers a mark gave."""
+    """Looks over the shoulder of every game that is asked: by place and sort, which answers a mark gave."""
 
     watched: list[tuple[Marks, bytearray]] = field(default_factory=list)
 
@@ -103,23 +103,23 @@ def cover(game: str | Path, told: Callable[[int, int], None] | None = None) -> C
     path = find_game(game)
     scenarios = [one for file in scenario_files(path) for one in read_scenarios(file, path)]
     tally = Tally()
-    benches = Benches(path, tally)
-    benches.bench((), ())  # a game that cannot be played is told of at once
+    askables = AskableGames(path, tally)
+    askables.askable((), ())  # a game that cannot be played is told of at once
     used: set[str] = set()
     failed: list[str] = []
     for number, scenario in enumerate(scenarios):
-        result = run_scenario(scenario, benches)
+        result = run_scenario(scenario, askables)
         used |= result.used
         failed += [] if result.passed else [f"{result.path}:{result.line}"]
         if told is not None:
             told(number + 1, len(scenarios))
-    known = list(_benches(path, scenarios, benches))
+    known = list(_askables(path, scenarios, askables))
     ways = tally.together()
     parts = (_rules(known, used, ways), *_by_marks(ways), _cards(known, used))
     return Covered(path.name, len(scenarios), parts, _files(ways), tuple(failed))
 
 
-def _benches(path: Path, scenarios: Iterable[Scenario], benches: Benches) -> Iterator[Bench]:
+def _askables(path: Path, scenarios: Iterable[Scenario], askables: AskableGames) -> Iterator[AskableGame]:
     """Those that the scenarios have played on, and each variant that none of them plays, with what it needs."""
     pairs = dict.fromkeys((scenario.variants, scenario.options) for scenario in scenarios)
     played = {variant for variants, _ in pairs for variant in variants}
@@ -128,7 +128,7 @@ def _benches(path: Path, scenarios: Iterable[Scenario], benches: Benches) -> Ite
              if name not in played]  # fmt: skip
     for variants, options in (*pairs, ((), ()), *((variants, ()) for variants in alone)):
         try:
-            yield benches.bench(variants, options)
+            yield askables.askable(variants, options)
         except Problems:  # a scenario that is refused, as it should be; a variant that cannot be played is for `check`
             continue
 
@@ -136,12 +136,12 @@ def _benches(path: Path, scenarios: Iterable[Scenario], benches: Benches) -> Ite
 # ---------------------------------------------------------------- parts
 
 
-def _rules(benches: Iterable[Bench], used: set[str], ways: dict[tuple[str, Span], int]) -> Part:
+def _rules(askables: Iterable[AskableGame], used: set[str], ways: dict[tuple[str, Span], int]) -> Part:
     """Procedures, actions, named steps by what the states tell; values by their marks."""
     places: dict[str, str] = {}
-    for bench in benches:
-        for rule in bench.code.USABLE.rules:
-            places.setdefault(rule, _place_of_rule(bench, rule))
+    for askable in askables:
+        for rule in askable.code.USABLE.rules:
+            places.setdefault(rule, _place_of_rule(askable, rule))
     missing = [_missing(place, rule) for rule, place in places.items() if rule not in used and _is_ours(place)]
     values = {span: way for (kind, span), way in ways.items() if kind == VALUE}
     missing += [_at(span, _first_line(span)) for span, way in values.items() if not way]
@@ -153,10 +153,10 @@ def _is_ours(place: str) -> bool:
     return place.split("/")[0] != LIBRARY
 
 
-def _place_of_rule(bench: Bench, rule: str) -> str:
+def _place_of_rule(askable: AskableGame, rule: str) -> str:
     """`income in turn` is a step of `turn`."""
     step, _, name = rule.rpartition(" in ")
-    routine = bench.program.rulebook.routines[name]
+    routine = askable.program.rulebook.routines[name]
     steps = (act.span for act in rb.walk_acts(routine.body) if isinstance(act, rb.NamedStep) and act.name == step)
     return str(next(steps, routine.span))
 
@@ -206,15 +206,15 @@ def _in_order(missing: Iterable[Missing]) -> tuple[Missing, ...]:
     return tuple(sorted(set(missing), key=lambda one: (one.place.rpartition(":")[0], one.line, one.words)))
 
 
-def _cards(benches: Iterable[Bench], used: set[str]) -> Part:
+def _cards(askables: Iterable[AskableGame], used: set[str]) -> Part:
     """Cards with steps or rules of their own; copies of one print are one card."""
     places: dict[str, Missing] = {}
     reached: set[str] = set()
-    for bench in benches:
-        kinds = bench.program.rulebook.kinds
+    for askable in askables:
+        kinds = askable.program.rulebook.kinds
         prints = {member: (kind, kind.prints[i]) for kind in kinds.values() for i, member in enumerate(kind.members)
                   if kind.prints}  # fmt: skip
-        for card in bench.code.USABLE.cards:
+        for card in askable.code.USABLE.cards:
             kind, number = prints[card]
             name = kind.members[kind.prints.index(number)]
             span = kind.row_spans[kind.members.index(card)]

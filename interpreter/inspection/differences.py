@@ -77,10 +77,10 @@ def _values(before: Side, after: Side) -> Iterator[Difference]:
     old, new = before.rulebook.values, after.rulebook.values
     for name in _all(old, new):
         if name not in new:
-            yield Difference("value", name, f"{_spoken(name)}: no longer worked out", place=_place(old[name]))
+            yield Difference("value", name, f"{_name_in_words(name)}: no longer worked out", place=_place(old[name]))
         elif name not in old:
             number = _number(new[name])
-            words = f"{_spoken(name)}: new" + (f", {number}" if number is not None else "")
+            words = f"{_name_in_words(name)}: new" + (f", {number}" if number is not None else "")
             yield Difference("value", name, words, place=_place(new[name]))
         else:
             yield from _value(before, after, name)
@@ -92,9 +92,9 @@ def _value(before: Side, after: Side, name: str) -> Iterator[Difference]:
     place = _changed_at(after, name)
     if None not in numbers and numbers[0] != numbers[1]:
         old, new = map(str, numbers)
-        yield Difference("number", name, f"{_spoken(name)} {old} → {new}", old, new, place)
+        yield Difference("number", name, f"{_name_in_words(name)} {old} → {new}", old, new, place)
     elif None in numbers and texts[0] != texts[1]:
-        words = f"{_spoken(name)} is worked out in another way"
+        words = f"{_name_in_words(name)} is worked out in another way"
         yield Difference("value", name, words, texts[0], texts[1], place, _lines(*texts))
 
 
@@ -129,9 +129,9 @@ def _routines(before: Side, after: Side) -> Iterator[Difference]:
     old, new = _whole_routines(before), _whole_routines(after)
     for name in _all(old, new):
         if name not in new:
-            yield Difference("rule", name, f"{_spoken(name)}: {_word(old[name])} removed", place=_place(old[name]))
+            yield Difference("rule", name, f"{_name_in_words(name)}: {_word(old[name])} removed", place=_place(old[name]))
         elif name not in old:
-            yield Difference("rule", name, f"{_spoken(name)}: new {_word(new[name])}", place=_place(new[name]))
+            yield Difference("rule", name, f"{_name_in_words(name)}: new {_word(new[name])}", place=_place(new[name]))
         elif _written(old[name]) != _written(new[name]):
             yield from _routine(name, old[name], new[name])
 
@@ -147,13 +147,13 @@ def _routine(name: str, old: n.Procedure | n.Action, new: n.Procedure | n.Action
     place = _place(new)
     for step in steps:
         if step not in others:
-            yield Difference("step", step, f"step {_spoken(step)} removed from {_spoken(name)}", place=place)
+            yield Difference("step", step, f"step {_name_in_words(step)} removed from {_name_in_words(name)}", place=place)
     for step in others:
         if step not in steps:
-            yield Difference("step", step, f"step {_spoken(step)} added to {_spoken(name)}", place=place)
+            yield Difference("step", step, f"step {_name_in_words(step)} added to {_name_in_words(name)}", place=place)
     if steps == others or not (set(steps) ^ set(others)):
         yield Difference(
-            "rule", name, f"{_spoken(name)} goes otherwise", place=place, details=_lines(_written(old), _written(new))
+            "rule", name, f"{_name_in_words(name)} goes otherwise", place=place, details=_lines(_written(old), _written(new))
         )
 
 
@@ -199,13 +199,13 @@ def _listed(sort: str, plural: str, what: str, names: list[str]) -> Iterator[Dif
             f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
         )
         word = "row" if len(names) == 1 else "rows"
-        yield Difference(sort, plural, f"{len(names)} {word} {what} {_spoken(plural)}: {shown}")
+        yield Difference(sort, plural, f"{len(names)} {word} {what} {_name_in_words(plural)}: {shown}")
 
 
 def _row(name: str, old: Row, new: Row) -> Iterator[Difference]:
     place = f"{new.span.source.path}:{new.span.line}"
     if old.copies != new.copies:
-        words = f"copies of {_spoken(name)} {old.copies} → {new.copies}"
+        words = f"copies of {_name_in_words(name)} {old.copies} → {new.copies}"
         yield Difference("card", name, words, str(old.copies), str(new.copies), place)
     for column in _all(old.cells, new.cells):
         left, right = old.value(column), new.value(column)
@@ -213,9 +213,9 @@ def _row(name: str, old: Row, new: Row) -> Iterator[Difference]:
             one, other = (_cell(value) for value in (left, right))
             short = "\n" not in one + other
             words = (
-                f"{_spoken(column)} of {_spoken(name)} {one} → {other}"
+                f"{_name_in_words(column)} of {_name_in_words(name)} {one} → {other}"
                 if short
-                else f"{_spoken(column)} of {_spoken(name)}"
+                else f"{_name_in_words(column)} of {_name_in_words(name)}"
             )
             yield Difference("cell", name, words, one, other, place, () if short else _lines(one, other))
 
@@ -242,9 +242,9 @@ def _declared(
 ) -> Iterator[Difference]:
     for name in _all(old, new):
         if name not in new:
-            yield Difference(sort, name, f"{_spoken(name)}: no longer {_kind(sort)}", place=_place(old[name]))
+            yield Difference(sort, name, f"{_name_in_words(name)}: no longer {_kind(sort)}", place=_place(old[name]))
         elif name not in old:
-            yield Difference(sort, name, f"{_spoken(name)}: new, {write(new[name])}", place=_place(new[name]))
+            yield Difference(sort, name, f"{_name_in_words(name)}: new, {write(new[name])}", place=_place(new[name]))
         elif write(old[name]) != write(new[name]):
             words = f"{write(old[name])} → {write(new[name])}"
             yield Difference(sort, name, words, write(old[name]), write(new[name]), _place(new[name]))
@@ -258,7 +258,7 @@ def _all(old: Mapping[str, object], new: Mapping[str, object]) -> list[str]:
     return list(dict.fromkeys([*old, *new]))
 
 
-def _spoken(name: str) -> str:
+def _name_in_words(name: str) -> str:
     return name.replace("_", " ")
 
 

@@ -23,7 +23,7 @@ from interpreter.finding import find_game
 from interpreter.inspection.consequences import Consequences
 from interpreter.inspection.problems import with_required
 from interpreter.reading import read_source, shown, the_parser
-from interpreter.scenario.asking import Benches
+from interpreter.scenario.asking import AskableGames
 from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
 from interpreter.source import Problems
 from interpreter.syntax import nodes as n
@@ -171,7 +171,7 @@ Place = tuple[str, int, int]  # a file as people know it, from where to where in
 
 @dataclass
 class Footprints:
-    """Looks over the shoulder of every bench: which places the scenario that is just played comes to."""
+    """Looks over the shoulder of every game that is asked: which places the scenario that is just played comes to."""
 
     watched: list[tuple[Marks, set[int]]] = field(default_factory=list)
 
@@ -216,10 +216,10 @@ class Trials:
 
     def _look_around(self, scenarios: Sequence[Scenario]) -> None:
         footprints = Footprints()
-        benches = Benches(self.game, footprints)
-        benches.bench((), ())  # a game that cannot be played is told of at once
+        askables = AskableGames(self.game, footprints)
+        askables.askable((), ())  # a game that cannot be played is told of at once
         for scenario in scenarios:
-            result = run_scenario(scenario, benches)
+            result = run_scenario(scenario, askables)
             places = footprints.taken()
             if result.passed:
                 for place in places:
@@ -232,27 +232,27 @@ class Trials:
         file = self.copy / mutant.file
         text = file.read_text(encoding="utf-8")
         file.write_text(text[: mutant.start] + mutant.new + text[mutant.end :], encoding="utf-8")
-        benches = Benches(self.copy)
+        askables = AskableGames(self.copy)
         try:
-            if not self._checks(mutant, benches):
+            if not self._checks(mutant, askables):
                 return Tried(mutant, False, None)
-            return Tried(mutant, True, self._first_failure(mutant, benches))
+            return Tried(mutant, True, self._first_failure(mutant, askables))
         finally:
             file.write_text(text, encoding="utf-8")
 
-    def _checks(self, mutant: Mutant, benches: Benches) -> bool:
+    def _checks(self, mutant: Mutant, askables: AskableGames) -> bool:
         """Do the changed rules check? What is compiled for it is what the scenarios play on."""
         variant = self._variant(mutant)
         needed = with_required(read_folder(self.copy), variant, self.copy / mutant.file) if variant is not None else []
         try:
-            benches.bench(tuple(file.stem for file in needed), ())
+            askables.askable(tuple(file.stem for file in needed), ())
         except Problems:
             return False
         return True
 
-    def _first_failure(self, mutant: Mutant, benches: Benches) -> str | None:
+    def _first_failure(self, mutant: Mutant, askables: AskableGames) -> str | None:
         for scenario in self.scenarios_for(mutant):
-            result = run_scenario(scenario, benches)
+            result = run_scenario(scenario, askables)
             if not result.passed:
                 return f"{result.name} ({result.path}:{result.line})"
         return None

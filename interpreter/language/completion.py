@@ -32,7 +32,20 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax.build import EXPRESSIONS
 from interpreter.syntax.recovery import indentation, masked
 from interpreter.syntax.scenario import Heading, Line, Scenario
-from interpreter.types import PLAYER, ListOf, Maybe, Number, Of, Type, Unknown, YesNo, bare, element, fits, spoken
+from interpreter.types import (
+    PLAYER,
+    ListOf,
+    Maybe,
+    Number,
+    Of,
+    Type,
+    Unknown,
+    YesNo,
+    bare,
+    element,
+    fits,
+    type_in_words,
+)
 
 MARK = "zz_here"
 WORD = re.compile(r"[a-z][a-z0-9_]*$")
@@ -397,14 +410,14 @@ def _names(spot: Spot, checker: Checker, analysis: Analysis) -> Iterator[Item]:
 def _values(spot: Spot, checker: Checker) -> Iterator[Item]:
     want = spot.want
     for name, type_ in spot.variables.items():
-        yield Item(name, "variable", spoken(type_), _fits(type_, want))
+        yield Item(name, "variable", type_in_words(type_), _fits(type_, want))
     yield from (_keep(keep, want) for keep in checker.keeps.values() if " " not in keep.name)
     for name in checker.woven.lets:
         value = checker.values.get(name)
         if value is not None:
             yield Item(name, "value", _form(name, value.parameters, value.type), _fits(value.type, want))
     for option in checker.options.values():
-        yield Item(option.name, "option", spoken(option.type), _fits(option.type, want))
+        yield Item(option.name, "option", type_in_words(option.type), _fits(option.type, want))
     yield from _members(checker, want)
     for kind in checker.kinds.values():
         if kind.word != "option":
@@ -432,7 +445,7 @@ def _keep(keep: rb.Keep, want: Type | None = None) -> Item:
 
 
 def _form(name: str, parameters: tuple[rb.Variable, ...], type_: Type) -> str:
-    return f"{written(name, parameters)}: {spoken(type_)}" if parameters else spoken(type_)
+    return f"{written(name, parameters)}: {type_in_words(type_)}" if parameters else type_in_words(type_)
 
 
 def _owned(owner: Type | None, checker: Checker) -> Iterator[Item]:
@@ -441,14 +454,14 @@ def _owned(owner: Type | None, checker: Checker) -> Iterator[Item]:
         return
     kind = checker.kinds.get(owner.kind) if isinstance(owner := bare(owner), Of) else None
     for column in kind.columns.values() if kind is not None else ():
-        yield Item(column.name, "column", "steps" if column.type is None else spoken(column.type), True)
+        yield Item(column.name, "column", "steps" if column.type is None else type_in_words(column.type), True)
     for keep in checker.keeps.values():
         if keep.parameters and fits(owner, keep.parameters[0].type) and " " not in keep.name:
-            yield Item(keep.name, "keep", spoken(keep.type), True)
+            yield Item(keep.name, "keep", type_in_words(keep.type), True)
     for name in checker.woven.lets:
         value = checker.values.get(name)
         if value is not None and value.parameters and fits(owner, value.parameters[0].type):
-            yield Item(name, "value", spoken(value.type), True)
+            yield Item(name, "value", type_in_words(value.type), True)
 
 
 def _kinds(checker: Checker, word: str | None = None) -> Iterator[Item]:
@@ -478,9 +491,9 @@ def _targets(checker: Checker, analysis: Analysis) -> Iterator[Item]:
 def _changed(checker: Checker) -> Iterator[Item]:
     """What `change` can speak of."""
     yield from (
-        Item(name, "value", spoken(checker.values[name].type)) for name in checker.woven.lets if name in checker.values
+        Item(name, "value", type_in_words(checker.values[name].type)) for name in checker.woven.lets if name in checker.values
     )
-    yield from (Item(option.name, "option", spoken(option.type)) for option in checker.options.values())
+    yield from (Item(option.name, "option", type_in_words(option.type)) for option in checker.options.values())
     yield from (Item(row.id, "member", kind) for kind, rows in checker.rows.items() for row in rows.rows)
 
 

@@ -50,10 +50,10 @@ def _changed(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[H
         by = [change for change in found.get(seen.word.meaning, ()) if change.by.startswith("variant ")]
         if by and seen.word.given == seen.word.span:
             more = "\n".join(f"{change.by}: {change.law}" for change in by)
-            yield Hint(place_of(seen.word.span), _spoken(by), more)
+            yield Hint(place_of(seen.word.span), _changes_in_words(by), more)
 
 
-def _spoken(by: list[Change]) -> str:
+def _changes_in_words(by: list[Change]) -> str:
     texts = [change.by.removeprefix("variant ") + _value(change.value) for change in by]
     once = list(dict.fromkeys(texts))
     return "⟵ " + ", ".join(once[:MOST]) + (" …" if len(once) > MOST else "")

@@ -21,7 +21,7 @@ from interpreter.language.parts import Part, Place2D, place_of
 from interpreter.language.workspace import Workspace
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
-from interpreter.types import spoken
+from interpreter.types import type_in_words
 
 MOST_LINES = 6  # of a declaration that are shown
 MOST_CHANGES = 8
@@ -67,7 +67,7 @@ def _what(seen: Seen) -> str:
 
 
 def _of_type(word: Word) -> str:
-    return article(spoken(word.type)) if word.type is not None else "a value"
+    return article(type_in_words(word.type)) if word.type is not None else "a value"
 
 
 def _thing(meaning: Meaning, checker: Checker) -> str:
@@ -75,17 +75,17 @@ def _thing(meaning: Meaning, checker: Checker) -> str:
     match meaning.sort:
         case "keep" if name in checker.keeps:
             keep = checker.keeps[name]
-            return f"`{written(name, keep.parameters)}` is kept: {article(spoken(keep.type))}{_audience(keep)}."
+            return f"`{written(name, keep.parameters)}` is kept: {article(type_in_words(keep.type))}{_audience(keep)}."
         case "value" if name in checker.values:
             value = checker.values[name]
-            return f"`{written(name, value.parameters)}` is worked out: {article(spoken(value.type))}."
+            return f"`{written(name, value.parameters)}` is worked out: {article(type_in_words(value.type))}."
         case "option" if name in checker.options:
             return _option(checker.options[name])
         case "routine" if name in checker.routines:
             return _routine(checker.routines[name])
         case "column" if meaning.of in checker.kinds and name in checker.kinds[meaning.of].columns:
             column = checker.kinds[meaning.of].columns[name]
-            what = "steps" if column.type is None else article(spoken(column.type))
+            what = "steps" if column.type is None else article(type_in_words(column.type))
             return f"`{meaning.of}'s {name}` is printed: {what}."
         case _:
             return f"**{name}** is {article(meaning.sort)}."
@@ -99,13 +99,13 @@ def _audience(keep: rb.Keep) -> str:
 
 def _option(option: rb.Option) -> str:
     title = f" ({option.title})" if option.title else ""
-    return f"**{option.name}**{title} is an option: {article(spoken(option.type))}."
+    return f"**{option.name}**{title} is an option: {article(type_in_words(option.type))}."
 
 
 def _routine(routine: rb.Routine) -> str:
     given = [parameter for parameter in routine.parameters if parameter.name != "you"]
     form = f"{routine.name}({', '.join(parameter.name for parameter in given)})" if given else routine.name
-    gives = f" It gives {article(spoken(routine.gives))}." if routine.gives is not None else ""
+    gives = f" It gives {article(type_in_words(routine.gives))}." if routine.gives is not None else ""
     return f"`{form}` is {article(routine.word)}.{gives}"
 
 

@@ -55,9 +55,9 @@ def too_deep(name: str, most: int) -> Fault:
 
 
 def too_poor(s: Position, name: str, player: int | None, amount: int) -> Fault:
-    spoken = s.player_names[player] if player is not None and player < s.count else "somebody"
+    payer = s.player_names[player] if player is not None and player < s.count else "somebody"
     help = f"say what happens then: before pay_{name} where payer's {name} is less than amount"
-    return Fault("R0802", f"{spoken} must pay {amount} {name} and has too little", help=help)
+    return Fault("R0802", f"{payer} must pay {amount} {name} and has too little", help=help)
 
 
 def not_there() -> Fault:

@@ -9,7 +9,7 @@ from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.sight import who_sees
 from interpreter.runtime.tables import Code, Value
-from interpreter.runtime.telling import spoken, zone_title
+from interpreter.runtime.telling import name_in_words, zone_title
 
 
 def called(state: Position, option: Value) -> tuple[str, str]:
@@ -45,7 +45,7 @@ def _by_place(state: Position, zone: int, option: Value) -> tuple[str, str]:
     assert found is not None
     name = found.keep.name
     mine = found.keys[:1] == (state.actor,)
-    return f"{name}_{number}", f"{spoken(name)} {number}" if mine else f"{number} of {zone_title(state, zone)}"
+    return f"{name}_{number}", f"{name_in_words(name)} {number}" if mine else f"{number} of {zone_title(state, zone)}"
 
 
 def unseen_zone(state: Position, kind: str | None, option: Value) -> int | None:
@@ -106,6 +106,6 @@ def option_label(state: Position, option: Value) -> str:
     if isinstance(option, int) and site.is_menu:
         label = site.labels[option]
         if label.title is None:
-            return spoken(label.name).capitalize()
+            return name_in_words(label.name).capitalize()
         return at_once(state, label.title, state, state.stack[-1], None)
     return at_once(state, site.shown, state, option) if site.shown is not None else str(option)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from interpreter.runtime.blame import explained
 from interpreter.runtime.faults import Ended, Enough, Fault, Rejected
 from interpreter.runtime.position import Position
+from interpreter.runtime.rule_stack import explained
 from interpreter.runtime.tables import Arrivals, Frame, Made, Tried, Value
 from interpreter.runtime.telling import tell_out
 

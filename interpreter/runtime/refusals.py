@@ -13,7 +13,7 @@ from interpreter.runtime.labels import called
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Frame, Tried, Value
-from interpreter.runtime.telling import spoken
+from interpreter.runtime.telling import name_in_words
 from interpreter.runtime.things import Thing, thing_of
 
 MOST_TOLD = 3  # things of which it is said why they cannot be chosen, when none of them can
@@ -97,9 +97,9 @@ def nothing_left(state: Position, number: int, frame: Frame) -> str:
         f"{label}: {_short_reason(state, need, frame, item)}" for label, need, item in candidates if need is not None
     ]
     if not told:
-        return f"there is no {spoken(name)} to choose for it"
+        return f"there is no {name_in_words(name)} to choose for it"
     more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
-    return f"there is no {spoken(name)} to choose for it ({'; '.join(told[:MOST_TOLD])}{more})"
+    return f"there is no {name_in_words(name)} to choose for it ({'; '.join(told[:MOST_TOLD])}{more})"
 
 
 def _short_reason(state: Position, need: int, frame: Frame, item: Value) -> str:

@@ -17,7 +17,7 @@ from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, refusals
 from interpreter.runtime.tables import Value
-from interpreter.runtime.telling import spoken
+from interpreter.runtime.telling import name_in_words
 from interpreter.runtime.things import Laid, Said, Thing, laid_by, said, thing_of
 
 
@@ -132,7 +132,7 @@ class Request:
         if self._site.prompt is not None:
             return said(self._asked, self._site.prompt)
         plain = {"menu": "What do you do?", "actions": "Which action?"}
-        return Said(plain.get(self._site.shape, f"Choose {spoken(self.name)}"), ())
+        return Said(plain.get(self._site.shape, f"Choose {name_in_words(self.name)}"), ())
 
     @property
     def bounds(self) -> Several | None:

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 from interpreter.runtime import saved_fields as read
 from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.faults import Fault
-from interpreter.runtime.naming import Misnamed, lay_by_names
 from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.state import State
+from interpreter.runtime.table_by_names import Misnamed, lay_by_names
 from interpreter.runtime.tables import Made
 
 DAMAGE = (

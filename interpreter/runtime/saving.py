@@ -13,9 +13,9 @@ from typing import Any
 
 from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.labels import option_name
-from interpreter.runtime.naming import table_by_names
 from interpreter.runtime.position import PARTS, Position
 from interpreter.runtime.silence import hidden_from
+from interpreter.runtime.table_by_names import table_by_names
 from interpreter.runtime.tables import Frame, Made, Value
 
 FORMAT = 2

@@ -18,7 +18,7 @@ from interpreter.runtime.tables import Keep, Keys, Value
 GROUPED_FROM = 10_000  # numbers are written with commas, as on cards
 
 
-def spoken(name: str) -> str:
+def name_in_words(name: str) -> str:
     return name.replace("_", " ")
 
 
@@ -32,7 +32,7 @@ def so_many(amount: int, keep: Keep) -> str:
     """`3 points`, `1 point`, `Rs 50`; in the words that people have for it, if the rules say some."""
     if keep.counted is not None:
         return keep.counted[amount != 1].format(f"{amount:,}" if amount >= GROUPED_FROM else amount)
-    name = keep.title or spoken(keep.name)
+    name = keep.title or name_in_words(keep.name)
     if amount == 1 and name.endswith("s") and not name.endswith("ss"):
         name = name[:-3] + "y" if name.endswith("ies") else name[:-1]
     return f"{amount} {name}"
@@ -42,7 +42,7 @@ def zone_title(s: Position, zone: int | None) -> str:
     found = s.code.zone_of[zone] if zone is not None else None
     if found is None:
         return "the box"
-    name = spoken(found.keep.name)
+    name = name_in_words(found.keep.name)
     if not found.keys:
         return f"the {name}"
     owner = ", ".join(s.title(kind, key) for kind, key in zip(found.keep.kinds, found.keys, strict=True))

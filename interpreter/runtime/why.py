@@ -11,7 +11,7 @@ from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, left_out, need_words, nothing_left
 from interpreter.runtime.requests import Request
 from interpreter.runtime.tables import Frame
-from interpreter.runtime.telling import spoken
+from interpreter.runtime.telling import name_in_words
 
 LONGEST = 400  # digits of a number
 
@@ -24,11 +24,11 @@ def why_not(state: Position, player: int, words: str, in_full: bool = True) -> s
     if player != request.player:
         who = "another player" if request.private else state.player_names[request.player]
         return f"It is {who}'s decision."
-    wanted = spoken(words.strip().lower())
+    wanted = name_in_words(words.strip().lower())
     if request.is_range and wanted.lstrip("-").isdigit() and len(wanted) < LONGEST and int(wanted) in request.options:
         return f"{wanted} is allowed."
     for choice in request.choices[len(request.options) if request.is_range else 0 :]:  # a range may be endless
-        if wanted in (spoken(choice.name), choice.label.lower()):
+        if wanted in (name_in_words(choice.name), choice.label.lower()):
             return f"{choice.label} is allowed."
     matching = _matching(request.refused, wanted) or _matching(left_out(state), wanted)
     if matching:
@@ -43,7 +43,7 @@ def why_not(state: Position, player: int, words: str, in_full: bool = True) -> s
 def _matching(refused: Iterable[Refusal], wanted: str) -> list[Refusal]:
     """Those called so; else those whose label has it somewhere."""
     found = list(refused)
-    exact = [refusal for refusal in found if wanted in (spoken(refusal.name), refusal.label.lower())]
+    exact = [refusal for refusal in found if wanted in (name_in_words(refusal.name), refusal.label.lower())]
     return exact or [refusal for refusal in found if wanted and wanted in refusal.label.lower()]
 
 
@@ -67,7 +67,7 @@ def _not_among(state: Position, wanted: str, in_full: bool) -> str | None:
         return None
     kind = state.code.KINDS[site.kind]
     for name, title in zip(kind.members, kind.titles, strict=True):
-        if wanted in (spoken(name), title.lower()):
+        if wanted in (name_in_words(name), title.lower()):
             rule = f"\n  the rule says: {site.among}\n  {site.place}" if in_full else ""
             return f"{title}: it is not among what can be chosen here{rule}"
     return None
@@ -76,14 +76,14 @@ def _not_among(state: Position, wanted: str, in_full: bool) -> str | None:
 def _not_offered(state: Position, player: int, wanted: str, in_full: bool) -> str | None:
     """An action that exists but is not part of the present question."""
     for name, action in state.code.ACTIONS.items():
-        if spoken(name) != wanted:
+        if name_in_words(name) != wanted:
             continue
         frame: Frame = [0, player]
         if state.code.ROUTINES[name].parameters == 1:
             need = action.why(state, frame)
             if need is not None and need >= 0:
-                return _told(Refusal(name, spoken(name), *need_words(state, need, frame, None)), in_full)
+                return _told(Refusal(name, name_in_words(name), *need_words(state, need, frame, None)), in_full)
             if need is not None:
-                return _told(Refusal(name, spoken(name), nothing_left(state, need, frame)), in_full)
-        return f"{spoken(name)} is not offered at this decision."
+                return _told(Refusal(name, name_in_words(name), nothing_left(state, need, frame)), in_full)
+        return f"{name_in_words(name)} is not offered at this decision."
     return None

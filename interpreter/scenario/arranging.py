@@ -1,6 +1,6 @@
 """A scenario on the table: things are arranged, chance is scripted, decisions are made.
 
-In: a Bench, the players and a fresh State; then the parts `given` and `when` of a scenario. Out: the State as it is after
+In: a AskableGame, the players and a fresh State; then the parts `given` and `when` of a scenario. Out: the State as it is after
 them. Layer: scenario, above load. What cannot be done as it is written is raised as Problems, at its line.
 """
 
@@ -15,7 +15,7 @@ from interpreter.runtime.holding import hold_on
 from interpreter.runtime.labels import name_at_table, option_name
 from interpreter.runtime.machine import do_at_once, run
 from interpreter.runtime.silence import remember
-from interpreter.scenario.asking import Bench
+from interpreter.scenario.asking import AskableGame
 from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -43,7 +43,7 @@ class Arranged:
 
 @dataclass
 class Rehearsal:
-    bench: Bench
+    askable: AskableGame
     players: tuple[str, ...]
     state: State
     line: Line | None = None  # the one that is being played
@@ -83,22 +83,22 @@ class Rehearsal:
             case "dice" | "picks":
                 self._script(line)
             case _:
-                self.bench.steps([line.statement], self.players)(self.state)
+                self.askable.steps([line.statement], self.players)(self.state)
                 self.arranged.clear()  # what it moves, it moves on purpose
 
     def _put(self, line: Line) -> None:
-        stored, place = self.bench.stored(line.left, self.players)
+        stored, place = self.askable.stored(line.left, self.players)
         if element(stored.keep.type) is None:
-            self.bench.steps([n.SetValue(line.span, line.left, line.right)], self.players)(self.state)
+            self.askable.steps([n.SetValue(line.span, line.left, line.right)], self.players)(self.state)
             return
         found = Arranged(line, stored, place(self.state), self._list_value(line.right, stored))
-        self.bench.put(self.state, stored, found.place, found.cards)
+        self.askable.put(self.state, stored, found.place, found.cards)
         self._claim(found)
 
     def _stack(self, line: Line) -> None:
-        stored, place = self.bench.stored(line.left, self.players)
+        stored, place = self.askable.stored(line.left, self.players)
         found = Arranged(line, stored, place(self.state), self._list_value(line.right, stored))
-        self.bench.stack(self.state, stored, found.place, found.cards)
+        self.askable.stack(self.state, stored, found.place, found.cards)
         self._claim(found)
         self.stacked.append(found)
 
@@ -118,7 +118,7 @@ class Rehearsal:
 
     def _list_value(self, node: Any, stored: rb.Stored) -> tuple[int, ...]:
         inner = element(stored.keep.type)
-        return tuple(self.bench.question(node, self.players, want=ListOf(inner or Unknown())).of(self.state))
+        return tuple(self.askable.question(node, self.players, want=ListOf(inner or Unknown())).of(self.state))
 
     # ---- scripted chance
     def _script(self, line: Line) -> None:
@@ -131,7 +131,7 @@ class Rehearsal:
     def _picked(self, name: str, line: Line) -> int:
         if name in self.players:
             return self.players.index(name)
-        question = self.bench.question(n.Name(line.span, name), self.players)
+        question = self.askable.question(n.Name(line.span, name), self.players)
         return int(question.of(self.state))
 
     def check_script(self) -> None:
@@ -184,20 +184,20 @@ class Rehearsal:
             case "dice" | "picks":
                 self._script(line)
             case _:
-                routine, arguments = self.bench.procedure(line.statement, self.players)
+                routine, arguments = self.askable.procedure(line.statement, self.players)
                 if self.state.options is not None:
                     raise wrong("R0703", line.span, "somebody still has to decide", self.whose())
-                self.bench.begin(self.state, routine, arguments(self.state))
+                self.askable.begin(self.state, routine, arguments(self.state))
 
     def _start(self) -> None:
         remember(self.state)
         self.state.stack.clear()
-        code = self.bench.code
-        self.state.stack.append(self.bench.game.frame("play", ()))
+        code = self.askable.code
+        self.state.stack.append(self.askable.game.frame("play", ()))
         if "set_up" in code.PLAIN:
             do_at_once(self.state, code.PLAIN["set_up"])
         elif "set_up" in code.ROUTINES:
-            self.state.stack.append(self.bench.game.frame("set_up", ()))
+            self.state.stack.append(self.askable.game.frame("set_up", ()))
         run(self.state)
         self.state.hold_always(arranged=True)
 
@@ -244,7 +244,7 @@ class Rehearsal:
     def _meant(self, reply: str) -> str:
         """What is offered, the nearest name first."""
         asked = self.state.request
-        names = [] if asked is None or asked.kind == "amount" else [self.spoken(choice) for choice in asked.choices]
+        names = [] if asked is None or asked.kind == "amount" else [self.choice_in_words(choice) for choice in asked.choices]
         close = did_you_mean(reply, names)
         return f"{close} {self.offer()}" if close else self.offer()
 
@@ -270,7 +270,7 @@ class Rehearsal:
             own = {option_name(self.state.code, self.state.site, choice.value), name_at_table(self.state, choice.value)}
         return {choice.name, choice.label} | own
 
-    def spoken(self, choice: Any) -> str:
+    def choice_in_words(self, choice: Any) -> str:
         """A choice as a scenario may name it: players by their names; a spot has no name but its label."""
         if choice.name.isdigit():
             return f'"{choice.label}"'
@@ -298,7 +298,8 @@ class Rehearsal:
         if asked.kind == "amount" and asked.low is not None:
             others = [*(["pass"] if asked.optional else []), *(choice.name for choice in self.free())]
             return f"{asked.name}: {', or '.join([f'{asked.low} to {asked.high}', *others])} is offered"
-        return f"{asked.name}: " + ", ".join(self.spoken(choice) for choice in asked.choices[:MOST_SHOWN]) + " is offered"
+        shown = ", ".join(self.choice_in_words(choice) for choice in asked.choices[:MOST_SHOWN])
+        return f"{asked.name}: {shown} is offered"
 
     def free(self) -> list[Any]:
         """The free actions that may be taken beside the question."""

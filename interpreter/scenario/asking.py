@@ -1,4 +1,4 @@
-"""The bench: asking about a game, and arranging one, in the game's own words.
+"""Askable games: asking about a game, and arranging one, in the game's own words.
 
 In: a game with variants and options; texts of the language. Out: functions over states: what is this value, is this so,
 make it so. Layer: scenario, above load. Scenarios stand on it; nothing here is needed to play.
@@ -44,7 +44,7 @@ class Question:
     of: Callable[..., Any]
     _words: Callable[[], Callable[..., str]]  # made when somebody wants to read it: most answers are only compared
 
-    def spoken(self, state: State, *given: Any) -> str:
+    def answer_in_words(self, state: State, *given: Any) -> str:
         return self._words()(state, *given)
 
 
@@ -90,33 +90,37 @@ class Watch(Protocol):
         """What is called with the number of a mark and an answer, and gives the answer back."""
 
 
-class Benches:
-    """The benches of one game, and what they stand on: of the same variants all stand on the same rules if they can."""
+class AskableGames:
+    """One game with any variants and options; those of the same variants stand on the same rules if they can."""
 
     def __init__(self, game: str | Path, watch: Watch | None = None) -> None:
         self.game, self.watch = game, watch
         self._rules: dict[tuple[str, ...], Rules] = {}
-        self._benches: dict[object, Bench] = {}
+        self._askables: dict[object, AskableGame] = {}
 
-    def bench(self, variants: Sequence[str], options: Sequence[tuple[str, str]]) -> Bench:
+    def askable(self, variants: Sequence[str], options: Sequence[tuple[str, str]]) -> AskableGame:
         key = tuple(variants), tuple(options)
-        if key not in self._benches:
-            self._benches[key] = self._made(*key)
-        return self._benches[key]
+        if key not in self._askables:
+            self._askables[key] = self._made(*key)
+        return self._askables[key]
 
-    def another(self, variants: Sequence[str], options: Sequence[tuple[str, str]]) -> Bench:
-        """A bench that nobody else uses, whose code may be looked at from inside."""
+    def another(self, variants: Sequence[str], options: Sequence[tuple[str, str]]) -> AskableGame:
+        """An askable game that nobody else uses, whose code may be looked at from inside."""
         return self._made(tuple(variants), tuple(options))
 
-    def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> Bench:
+    def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> AskableGame:
         if variants not in self._rules:
             self._rules[variants] = Rules(self.game, variants, {}, self.watch)
         rules = self._rules[variants]
         values = rules.with_options(dict(options))
-        return Bench(rules, values) if values is not None else Bench(Rules(self.game, variants, dict(options), self.watch))
+        if values is None:
+            return AskableGame(Rules(self.game, variants, dict(options), self.watch))
+        return AskableGame(rules, values)
 
 
-class Bench:
+class AskableGame:
+    """A game that answers questions in its own words, and can be arranged by them."""
+
     def __init__(self, rules: Rules, options: Mapping[str, int | bool] | None = None) -> None:
         self.checker, self.program = rules.checker, rules.program
         self.code = link(rules.compiled, rules.filename, options or {}, rules.names)
@@ -147,9 +151,9 @@ class Bench:
         context = Context(self._shared, dict(names))
         head = ", ".join(["s", *names.values()])
         value = self._function(head, [f"    return {kept(term, context)}"])
-        return Question(term.type, value, lambda: self._spoken(term, head, context))
+        return Question(term.type, value, lambda: self._answer_in_words(term, head, context))
 
-    def _spoken(self, term: rb.Term, head: str, context: Context) -> Callable[..., str]:
+    def _answer_in_words(self, term: rb.Term, head: str, context: Context) -> Callable[..., str]:
         found: Callable[..., str] = self._function(head, [f"    return {shown(kept(term, context), term.type, context)}"])
         return found
 
@@ -261,4 +265,4 @@ class Bench:
         state.forced["stacked"][place] = list(cards)
 
 
-__all__ = ["Bench", "Benches", "Problems", "Question", "element"]
+__all__ = ["AskableGame", "AskableGames", "Problems", "Question", "element"]

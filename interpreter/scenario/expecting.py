@@ -34,9 +34,9 @@ class Expectations:
         return tuple(found)
 
     def _then_holds(self, line: Line) -> None:
-        question = self.on.bench.question(line.left, self.on.players)
+        question = self.on.askable.question(line.left, self.on.players)
         if isinstance(question.type, Number):
-            text, now = write(line.left), question.spoken(self.on.state)
+            text, now = write(line.left), question.answer_in_words(self.on.state)
             raise wrong("R0701", line.span, f"{text} is a number, {now}: what about it?", f"write: {text} is {now}")
         if question.of(self.on.state) is not True and not (question.of(self.on.state) and question.type == Unknown()):
             raise wrong("R0701", line.span, f"this is not so: {write(line.left)}", self._sides(line.left))
@@ -48,13 +48,13 @@ class Expectations:
 
     def _told_side(self, side: Any) -> str | None:
         try:
-            now = self.on.bench.question(side, self.on.players).spoken(self.on.state)
+            now = self.on.askable.question(side, self.on.players).answer_in_words(self.on.state)
         except Problems:
             return None
         return f"{write(side)} is {now}" if now != write(side) else None
 
     def _then_differs(self, line: Line) -> None:
-        question, change = self.on.bench.question(line.left, self.on.players), self.on.bench.question(line.right, self.on.players)
+        question, change = (self.on.askable.question(side, self.on.players) for side in (line.left, line.right))
         now, then = question.of(self.on.state), question.of(self.on.before)
         wanted = then + line.number * change.of(self.on.state)
         if now != wanted:
@@ -93,7 +93,7 @@ class Expectations:
         asked = self.on.state.request
         assert asked is not None
         wanted = set(line.replies)
-        extra = [self.on.spoken(choice) for choice in asked.choices if not wanted & self.on.words(choice)]
+        extra = [self.on.choice_in_words(choice) for choice in asked.choices if not wanted & self.on.words(choice)]
         if extra:
             raise wrong("R0706", line.span, f"{line.who} is also offered {', '.join(extra[:10])}")
 
@@ -114,9 +114,9 @@ class Expectations:
                 )
 
     def _may_see(self, line: Line) -> tuple[bool, str]:
-        stored, _ = self.on.bench.stored(line.left, self.on.players)
-        keys = tuple(self.on.bench.question(node, self.on.players).of(self.on.state) for node in _key_nodes(line.left))
-        keep = self.on.bench.code.keep_by_name[stored.keep.name]
+        stored, _ = self.on.askable.stored(line.left, self.on.players)
+        keys = tuple(self.on.askable.question(node, self.on.players).of(self.on.state) for node in _key_nodes(line.left))
+        keep = self.on.askable.code.keep_by_name[stored.keep.name]
         return sees(self.on.state, keep, keys, self.on.seat(line)), write(line.left)
 
     def _then_sees(self, line: Line) -> None:
@@ -188,18 +188,18 @@ class Expectations:
         """A row of a table for a formula: it gives the names their values and says what comes out."""
         if len(row.left) != len(part.names):
             raise wrong("R0712", row.span, f"this row has {len(row.left)} values for {len(part.names)} names")
-        wants = self.on.bench.wanted(part.formula)
+        wants = self.on.askable.wanted(part.formula)
         given = [
-            self.on.bench.question(node, self.on.players, want=wants.get(name))
+            self.on.askable.question(node, self.on.players, want=wants.get(name))
             for name, node in zip(part.names, row.left, strict=True)
         ]
         variables = {name: question.type for name, question in zip(part.names, given, strict=True)}
-        formula = self.on.bench.question(part.formula, self.on.players, variables)
+        formula = self.on.askable.question(part.formula, self.on.players, variables)
         values = [question.of(self.on.state) for question in given]
         found = formula.of(self.on.state, *values)
-        wanted = self.on.bench.question(row.right, self.on.players)
+        wanted = self.on.askable.question(row.right, self.on.players)
         if found != wanted.of(self.on.state):
-            gives, expected = formula.spoken(self.on.state, *values), wanted.spoken(self.on.state)
+            gives, expected = formula.answer_in_words(self.on.state, *values), wanted.answer_in_words(self.on.state)
             raise wrong("R0701", row.span, f"{write(part.formula)} gives {gives} here, not {expected}")
 
 

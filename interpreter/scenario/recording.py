@@ -16,7 +16,7 @@ from typing import Any
 
 from interpreter.game import Game
 from interpreter.runtime import State
-from interpreter.scenario.asking import Bench, Benches
+from interpreter.scenario.asking import AskableGame, AskableGames
 from interpreter.scenario.running import read_scenario, run_scenario
 from interpreter.scenario.table_lines import Unwritable, changed, given_lines, unchanged, word
 from interpreter.scenario.tracing import Beginning, Trace, traced
@@ -30,10 +30,10 @@ def record(game: Game, save: Mapping[str, Any], title: str, first: int, last: in
     procedure that runs then. Problems when there are not so many decisions, or it cannot be told."""
     _check_numbers(len(save["decisions"]), first, last)
     options = tuple((one.name, str(one.value)) for one in game.options if one.value != one.default)
-    rules = benches_of(game.path, game.fingerprint)
+    rules = askables_of(game.path, game.fingerprint)
     try:
         trace = traced(rules.another(game.chosen, options), save)
-        recording = Recording(rules.bench(game.chosen, options), trace, title, game.chosen, options)
+        recording = Recording(rules.askable(game.chosen, options), trace, title, game.chosen, options)
         for text in recording.texts(first, last):
             if run_scenario(read_scenario(text), rules).passed:
                 return text
@@ -44,9 +44,9 @@ def record(game: Game, save: Mapping[str, Any], title: str, first: int, last: in
 
 
 @lru_cache(maxsize=2)
-def benches_of(path: Path, fingerprint: str) -> Benches:
+def askables_of(path: Path, fingerprint: str) -> AskableGames:
     """Those of the last games: who records once records again."""
-    return Benches(path)
+    return AskableGames(path)
 
 
 def _check_numbers(made: int, first: int, last: int | None) -> None:
@@ -59,7 +59,7 @@ def _check_numbers(made: int, first: int, last: int | None) -> None:
 
 @dataclass
 class Recording:
-    bench: Bench
+    askable: AskableGame
     trace: Trace
     title: str
     variants: tuple[str, ...]
@@ -82,7 +82,7 @@ class Recording:
 
     # ---- from a procedure
     def _from(self, beginning: Beginning, last: int) -> str:
-        given, with_set_up = given_lines(self.bench, beginning.state, self.trace.after_set_up)
+        given, with_set_up = given_lines(self.askable, beginning.state, self.trace.after_set_up)
         given += self._chance(beginning, last)
         head = [f"  seed {self.trace.start.seed}"] if with_set_up else []
         when = [self._call(beginning), *self._decisions(beginning.decisions, last)]
@@ -90,7 +90,7 @@ class Recording:
         return self._text(head, given, when, self._then(beginning.state, self.trace.end(beginning, last), deciding))
 
     def _call(self, beginning: Beginning) -> str:
-        routine = self.bench.program.rulebook.routines[beginning.routine]
+        routine = self.askable.program.rulebook.routines[beginning.routine]
         values = beginning.state.stack[-1][1:]
         given = [word(beginning.state, parameter.type, value)
                  for parameter, value in zip(routine.parameters, values, strict=False)]  # fmt: skip

@@ -22,7 +22,7 @@ from interpreter.reading import shown
 from interpreter.runtime import Fault
 from interpreter.runtime.position import COLOURS
 from interpreter.scenario.arranging import Rehearsal
-from interpreter.scenario.asking import Benches
+from interpreter.scenario.asking import AskableGames
 from interpreter.scenario.expecting import Expectations
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
 from interpreter.syntax.halves import halves
@@ -99,7 +99,7 @@ def run_scenarios(
 ) -> Iterator[ScenarioResult]:
     """Every scenario of a game, or of the given files, one after the other; each with these variants besides its own."""
     more = tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
-    benches = Benches(game)
+    askables = AskableGames(game)
     folder = find_game(game) if paths is None else None
     for file in scenario_files(game) if paths is None else paths:
         try:
@@ -109,17 +109,17 @@ def run_scenarios(
             continue
         for scenario in scenarios:
             chosen = tuple(dict.fromkeys([*scenario.variants, *more]))
-            yield run_scenario(replace(scenario, variants=chosen), benches)
+            yield run_scenario(replace(scenario, variants=chosen), askables)
 
 
 def _unreadable(file: Path, problems: Problems) -> ScenarioResult:
     return ScenarioResult(file.stem, shown(file), 1, False, 0.0, _report(problems.diagnostics), (), problems.diagnostics)
 
 
-def run_scenario(scenario: Scenario, benches: Benches) -> ScenarioResult:
+def run_scenario(scenario: Scenario, askables: AskableGames) -> ScenarioResult:
     start = time.perf_counter()
     with nothing_thrown_away():
-        found, trace, used = _found(scenario, benches)
+        found, trace, used = _found(scenario, askables)
     report = _report(found)
     if found and trace:
         report += "\n   what happened in this step:\n" + "\n".join(f"     {shorten(text, LONGEST_EVENT)}" for text in trace)
@@ -135,11 +135,11 @@ def _report(found: Diagnostics) -> str:
     return "\n\n".join(render(problem) for problem in found)
 
 
-def _found(scenario: Scenario, benches: Benches) -> tuple[Diagnostics, list[str], frozenset[str]]:
+def _found(scenario: Scenario, askables: AskableGames) -> tuple[Diagnostics, list[str], frozenset[str]]:
     """What is wrong, what happened in the step in which it went wrong, and what the scenario came to."""
     refusals = [line for part in scenario.parts for line in part.lines if line.word == "refused"]
     try:
-        rehearsal = _prepared(scenario, benches)
+        rehearsal = _prepared(scenario, askables)
     except Problems as problems:
         found = tuple(_placed(problem, scenario) for problem in problems.diagnostics)
         return (tuple(_not_refused(refusals, found)) if refusals else found), [], frozenset()
@@ -150,12 +150,12 @@ def _found(scenario: Scenario, benches: Benches) -> tuple[Diagnostics, list[str]
     return found, rehearsal.trace(), frozenset(rehearsal.state.used)
 
 
-def _prepared(scenario: Scenario, benches: Benches) -> Rehearsal:
+def _prepared(scenario: Scenario, askables: AskableGames) -> Rehearsal:
     """The table of the scenario. Problems when there is no such game, variant or option, or not for so many."""
-    bench = benches.bench(scenario.variants, scenario.options)
-    people = scenario.players or COLOURS[: bench.game.default_players]
-    table = bench.table(people, scenario.seed)
-    return Rehearsal(bench, table.player_names, table)
+    askable = askables.askable(scenario.variants, scenario.options)
+    people = scenario.players or COLOURS[: askable.game.default_players]
+    table = askable.table(people, scenario.seed)
+    return Rehearsal(askable, table.player_names, table)
 
 
 def _placed(problem: Diagnostic, scenario: Scenario) -> Diagnostic:

@@ -14,7 +14,7 @@ from interpreter.runtime import Decision, State
 from interpreter.runtime.grids import unpack
 from interpreter.runtime.sight import live_keys
 from interpreter.runtime.tables import Keep, Keys, Made, Value
-from interpreter.scenario.asking import Bench
+from interpreter.scenario.asking import AskableGame
 from interpreter.types import ListOf, Maybe, Number, Of, Spot, Type, YesNo
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -81,11 +81,11 @@ def places(state: State) -> Iterator[tuple[Keep, Keys]]:
 # ---------------------------------------------------------------- given
 
 
-def given_lines(bench: Bench, wanted: State, after_set_up: State | None) -> tuple[list[str], bool]:
+def given_lines(askable: AskableGame, wanted: State, after_set_up: State | None) -> tuple[list[str], bool]:
     """The lines that lay a table, from an empty one or from the set-up, whichever takes fewer; and whether it is the latter."""
     if wanted.scores or wanted.sheet or wanted.timers or wanted.out:
         raise Unwritable
-    empty = bench.game.table(wanted.count - len(wanted.automas), wanted.seed, _people(wanted))
+    empty = askable.game.table(wanted.count - len(wanted.automas), wanted.seed, _people(wanted))
     lines = Laying(empty, wanted).lines()
     if after_set_up is not None and not after_set_up.over:
         others = Laying(after_set_up.clone(), wanted).lines()

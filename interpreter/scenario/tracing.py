@@ -1,7 +1,7 @@
 """A game played again, with an eye on where procedures begin and what chance brings.
 
-In: a bench of its own; what was saved of a game. Out: the Trace: the question after each decision, the procedures that ran
-then and the table when each began and ended, dice and picks in their order. Layer: scenario.
+In: an askable game of its own; what was saved of a game. Out: the Trace: the question after each decision, the procedures that
+ran then and the table when each began and ended, dice and picks in their order. Layer: scenario.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.runtime import Decision, State, chance
 from interpreter.runtime.machine import do_at_once
-from interpreter.scenario.asking import Bench
+from interpreter.scenario.asking import AskableGame
 from interpreter.scenario.table_lines import reply, word
 from interpreter.types import Of, Type
 
@@ -44,7 +44,7 @@ class Step:
 
 @dataclass
 class Trace:
-    bench: Bench
+    askable: AskableGame
     start: State
     after_set_up: State | None = None
     questions: list[State] = field(default_factory=list)  # before each decision, and after the last
@@ -57,7 +57,7 @@ class Trace:
     # ---- asked afterwards
     def running(self, number: int) -> tuple[Beginning, ...]:
         """The procedures that run at a question, from the outside in, without the game as a whole."""
-        routines = self.bench.program.rulebook.routines
+        routines = self.askable.program.rulebook.routines
         return tuple(one for one in self.stacks[number] if one.routine != "play" and _is_procedure(routines[one.routine]))
 
     def lasts(self, beginning: Beginning) -> int:
@@ -105,8 +105,8 @@ class Trace:
 
     def _picked(self, state: State, value: Any, line: int) -> str | None:
         """The name of what was picked: what sort of thing it is, the rule says that stands at this line of the code."""
-        place = self.bench.code.place(line)
-        for routine in self.bench.program.rulebook.routines.values():
+        place = self.askable.code.place(line)
+        for routine in self.askable.program.rulebook.routines.values():
             for act in rb.walk_acts(routine.body):
                 if isinstance(act, rb.PickRandom) and place == f"{act.span.source.path}:{act.span.line}":
                     return _name(state, act.variable.type, value)
@@ -122,18 +122,18 @@ def _is_procedure(routine: rb.Routine) -> bool:
     return "action" not in routine.word and routine.word != "steps"
 
 
-def traced(bench: Bench, save: Mapping[str, Any]) -> Trace:
-    """Plays a saved game again, on a bench that nobody else uses. Problems when its decisions do not fit the rules."""
+def traced(askable: AskableGame, save: Mapping[str, Any]) -> Trace:
+    """Plays a saved game again, on an askable game that nobody else uses. Problems when its decisions do not fit the rules."""
     people = [name for seat, name in enumerate(save["players"]) if seat not in save["automas"]]
-    trace = Trace(bench, bench.game.table(len(people), save["seed"], people))
-    set_up = bench.code.PLAIN.get("set_up")
+    trace = Trace(askable, askable.game.table(len(people), save["seed"], people))
+    set_up = askable.code.PLAIN.get("set_up")
     if set_up is not None:
         trace.after_set_up = trace.start.clone()
         do_at_once(trace.after_set_up, set_up)
-    bench.code.BLOCKS = tuple(_watched(block, trace) for block in bench.code.BLOCKS)
+    askable.code.BLOCKS = tuple(_watched(block, trace) for block in askable.code.BLOCKS)
     for name in ("roll", "roll_one", "pick"):
-        bench.code.names[name] = _overheard(name, trace)
-    for state in bench.game.replayed(save):
+        askable.code.names[name] = _overheard(name, trace)
+    for state in askable.game.replayed(save):
         if trace.questions:
             trace.decided(state)
         trace.question(state)

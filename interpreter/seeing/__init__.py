@@ -1,6 +1,6 @@
 """What a player may know, for people: the table, and one thing in full.
 
-`eyes` reads a state as one player sees it; `sections` makes the table of it, `looking` tells all about one thing; `wire` is
+`viewpoint` reads a state as one player sees it; `sections` makes the table of it, `looking` tells all about one thing; `wire` is
 the same for programs, as JSON.
 Layer: above runtime; nothing is read here that the player may not see.
 """

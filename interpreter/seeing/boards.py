@@ -1,14 +1,14 @@
 """The board as a whole: a map, a track or a ring with who stands where, and tiles or squares as they lie.
 
-In: Eyes. Out: lines in the game's words. Layer: with game. Nothing is told that the player may not see.
+In: Viewpoint. Out: lines in the game's words. Layer: with game. Nothing is told that the player may not see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.seeing.eyes import PLAYER, Eyes, Stored
 from interpreter.seeing.sections import Tabletop
+from interpreter.seeing.viewpoint import PLAYER, Stored, Viewpoint
 from interpreter.types import ListOf
 
 NAMES = ("board", "map", "track", "ring")
@@ -16,12 +16,12 @@ MANY = 30  # places of a map that are too many for one paragraph
 FEW = 8  # members of a kind that players choose between rather than stand on
 
 
-def board(eyes: Eyes) -> list[str]:
+def board(viewpoint: Viewpoint) -> list[str]:
     """Everything that is laid out or stood on."""
-    table = Tabletop(eyes)
+    table = Tabletop(viewpoint)
     drawn = [line for section in table.sections() if section.kind == "board" for line in (section.title, *_lines(section.rows))]
-    for kind in _kinds(eyes):
-        drawn += (_map if eyes.code.KINDS[kind].word == "places" else _track)(eyes, table, kind)
+    for kind in _kinds(viewpoint):
+        drawn += (_map if viewpoint.code.KINDS[kind].word == "places" else _track)(viewpoint, table, kind)
     return drawn or ["There is no board in this game."]
 
 
@@ -29,18 +29,18 @@ def _lines(rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
     return (f"  {row[0]}" for row in rows)
 
 
-def _kinds(eyes: Eyes) -> list[str]:
+def _kinds(viewpoint: Viewpoint) -> list[str]:
     """The kinds that make a board: places, and what each player stands on one of."""
-    found = [kind for kind, entry in eyes.code.KINDS.items() if entry.word == "places" and entry.grid is None]
-    for stored in eyes.stored:
+    found = [kind for kind, entry in viewpoint.code.KINDS.items() if entry.word == "places" and entry.grid is None]
+    for stored in viewpoint.stored:
         kind = stored.members
-        if stored.kinds == (PLAYER,) and _is_standing(stored) and kind not in found and _is_track(eyes, kind):
+        if stored.kinds == (PLAYER,) and _is_standing(stored) and kind not in found and _is_track(viewpoint, kind):
             found.append(kind)
     return found
 
 
-def _is_track(eyes: Eyes, kind: str) -> bool:
-    found = eyes.code.KINDS[kind]
+def _is_track(viewpoint: Viewpoint, kind: str) -> bool:
+    found = viewpoint.code.KINDS[kind]
     return found.word not in (PLAYER, "cards", "connections") and found.grid is None and len(found.members) > FEW
 
 
@@ -50,46 +50,46 @@ def _is_standing(stored: Stored) -> bool:
     return one and stored.is_shown and stored.kinds in ((), (PLAYER,))
 
 
-def _map(eyes: Eyes, table: Tabletop, kind: str) -> Iterator[str]:
+def _map(viewpoint: Viewpoint, table: Tabletop, kind: str) -> Iterator[str]:
     """The places, by region if a column sorts them, each with what is there. On a large map without regions first those
     where something is, with the ways from there."""
-    said, regions = _said(eyes, table, kind), eyes.group_column(kind)
-    yield eyes.code.KINDS[kind].plural.replace("_", " ")
-    every = range(len(eyes.code.KINDS[kind].members))
+    said, regions = _said(viewpoint, table, kind), viewpoint.group_column(kind)
+    yield viewpoint.code.KINDS[kind].plural.replace("_", " ")
+    every = range(len(viewpoint.code.KINDS[kind].members))
     if regions is None and len(every) > MANY:
         for number in sorted(said):
-            yield f"  {eyes.title(kind, number)}: {', '.join([*said[number], *_ways(eyes, kind, number)])}"
-        yield from _between([eyes.title(kind, number) for number in every if number not in said])
+            yield f"  {viewpoint.title(kind, number)}: {', '.join([*said[number], *_ways(viewpoint, kind, number)])}"
+        yield from _between([viewpoint.title(kind, number) for number in every if number not in said])
         return
     rows: dict[str, list[str]] = {}
     for number in every:
-        region = eyes.title(regions[0], regions[1][number]) if regions else ""
+        region = viewpoint.title(regions[0], regions[1][number]) if regions else ""
         there = f" ({', '.join(said[number])})" if number in said else ""
-        rows.setdefault(region, []).append(eyes.title(kind, number) + there)
+        rows.setdefault(region, []).append(viewpoint.title(kind, number) + there)
     yield from (f"  {f'{region}: ' if region else ''}{', '.join(places)}" for region, places in rows.items())
 
 
-def _ways(eyes: Eyes, kind: str, number: int) -> list[str]:
+def _ways(viewpoint: Viewpoint, kind: str, number: int) -> list[str]:
     """`leads to A, B`: the neighbours of a place."""
-    others = dict.fromkeys(eyes.title(kind, other) for _, _, other in eyes.exits(kind, number))
+    others = dict.fromkeys(viewpoint.title(kind, other) for _, _, other in viewpoint.exits(kind, number))
     return [f"leads to {', '.join(others)}"] if others else []
 
 
-def _said(eyes: Eyes, table: Tabletop, kind: str) -> dict[int, list[str]]:
+def _said(viewpoint: Viewpoint, table: Tabletop, kind: str) -> dict[int, list[str]]:
     """Who stands on each member, and what else there is to say about it."""
-    standing, remarks = _standing(eyes, kind), table.remarks_on(kind)
+    standing, remarks = _standing(viewpoint, kind), table.remarks_on(kind)
     return {number: [*standing.get(number, ()), *remarks.get(number, ())] for number in {*standing, *remarks}}
 
 
-def _track(eyes: Eyes, table: Tabletop, kind: str) -> Iterator[str]:
+def _track(viewpoint: Viewpoint, table: Tabletop, kind: str) -> Iterator[str]:
     """The members in their order: a line for each where something is, those between in one line."""
-    entry = eyes.code.KINDS[kind]
-    there = _said(eyes, table, kind)
+    entry = viewpoint.code.KINDS[kind]
+    there = _said(viewpoint, table, kind)
     yield entry.plural.replace("_", " ")
     empty: list[str] = []
     for number in range(len(entry.members)):
         said = there.get(number)
-        title = f"{number + 1} {eyes.title(kind, number)}"
+        title = f"{number + 1} {viewpoint.title(kind, number)}"
         if not said:
             empty.append(title)
             continue
@@ -104,12 +104,12 @@ def _between(titles: list[str]) -> Iterator[str]:
         yield f"    {', '.join(titles)}"
 
 
-def _standing(eyes: Eyes, kind: str) -> dict[int, list[str]]:
+def _standing(viewpoint: Viewpoint, kind: str) -> dict[int, list[str]]:
     """Who or what stands on each member."""
     found: dict[int, list[str]] = {}
-    for stored in eyes.stored:
+    for stored in viewpoint.stored:
         if _is_standing(stored) and stored.members == kind:
-            for keys, value in eyes.entries(stored):
-                who = eyes.title(PLAYER, keys[0]) if keys else ""
+            for keys, value in viewpoint.entries(stored):
+                who = viewpoint.title(PLAYER, keys[0]) if keys else ""
                 found.setdefault(value, []).append(f"{who}'s {stored.title}" if who else stored.title)
     return found

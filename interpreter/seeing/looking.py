@@ -16,7 +16,7 @@ from interpreter.runtime import State
 from interpreter.runtime.tables import kind_in
 from interpreter.seeing.boards import NAMES as BOARDS
 from interpreter.seeing.boards import board
-from interpreter.seeing.eyes import PLAYER, Eyes, Stored
+from interpreter.seeing.viewpoint import PLAYER, Stored, Viewpoint
 from interpreter.source import did_you_mean
 from interpreter.types import ListOf, Of, bare
 
@@ -28,10 +28,10 @@ MOST_ENTRIES = 36  # lines of a table before what is the same is put together: m
 
 def look(state: State, player: int | None, words: str) -> list[str]:
     """Everything that a player may know about what the words mean."""
-    eyes = Eyes(state, player)
-    names, wanted = Looker(eyes).names(), _plain(words)
+    viewpoint = Viewpoint(state, player)
+    names, wanted = Looker(viewpoint).names(), _plain(words)
     if wanted in BOARDS and wanted not in names:
-        return board(eyes)
+        return board(viewpoint)
     found = names.get(wanted) or _parts(names, wanted)
     titles = sorted({title for title, _ in found})
     if not found:
@@ -71,9 +71,9 @@ def _by_value(row: dict[str, list[str]], everything: int) -> str:
 
 
 class Looker:
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes = eyes
-        self.stored = eyes.stored
+    def __init__(self, viewpoint: Viewpoint) -> None:
+        self.viewpoint = viewpoint
+        self.stored = viewpoint.stored
 
     def names(self) -> dict[str, Tellers]:
         """Every name by which something can be asked for: what it means, and how to tell it."""
@@ -82,25 +82,25 @@ class Looker:
         def add(name: str, title: str, kind: str, tell: Callable[[], Lines]) -> None:
             found.setdefault(_plain(name), {}).setdefault((title, kind), tell)
 
-        for seat, name in enumerate(self.eyes.state.player_names):
+        for seat, name in enumerate(self.viewpoint.state.player_names):
             add(name, name, PLAYER, partial(self.player, seat))
         for stored in self.stored:
             for name in (stored.name, stored.title):
                 add(name, stored.title, f"={stored.name}", partial(self.value, stored))
-        for kind, about in self.eyes.code.KINDS.items():
+        for kind, about in self.viewpoint.code.KINDS.items():
             if about.word in (PLAYER, "connections"):
                 continue
             for name in (kind, about.plural):
                 add(name, about.plural.replace("_", " "), "", partial(self.kind, kind))
             for number, member in enumerate(about.members):
-                title = self.eyes.title(kind, number)
+                title = self.viewpoint.title(kind, number)
                 for name in (member, title):
                     add(name, title, kind, partial(self.thing, kind, title))
         return found
 
     # ---- a player, a value
     def player(self, seat: int) -> Lines:
-        lines = [self.eyes.state.player_names[seat] + (" has left the game" if seat in self.eyes.state.out else "")]
+        lines = [self.viewpoint.state.player_names[seat] + (" has left the game" if seat in self.viewpoint.state.out else "")]
         for stored in self.stored:
             if PLAYER in stored.kinds:
                 lines += [f"  {text}" for text in self._entries(stored, PLAYER, {seat})]
@@ -118,53 +118,53 @@ class Looker:
         """A long table with a line for each of its first keys: those whose value differs, then what is so for all others."""
         *kinds, last = stored.kinds
         rows: dict[tuple[int, ...], dict[str, list[str]]] = {}
-        for keys, value in self.eyes.entries(stored):
-            names = rows.setdefault(keys[:-1], {}).setdefault(self.eyes.words(stored.type, value), [])
-            names.append(self.eyes.title(last, keys[-1]))
-        everything = len(self.eyes.code.KINDS[last].members)
-        return [f"{self.eyes.keys_words(kinds, keys)}: {_by_value(row, everything)}" for keys, row in rows.items()]
+        for keys, value in self.viewpoint.entries(stored):
+            names = rows.setdefault(keys[:-1], {}).setdefault(self.viewpoint.words(stored.type, value), [])
+            names.append(self.viewpoint.title(last, keys[-1]))
+        everything = len(self.viewpoint.code.KINDS[last].members)
+        return [f"{self.viewpoint.keys_words(kinds, keys)}: {_by_value(row, everything)}" for keys, row in rows.items()]
 
     def _entries(self, stored: Stored, kind: str = "", members: Container[int] = ()) -> Iterator[str]:
         """The entries of a value in words, or only those that are kept for certain members of a kind."""
         at = stored.kinds.index(kind) if kind else len(stored.kinds)
-        for keys in self.eyes.keys(stored):
+        for keys in self.viewpoint.keys(stored):
             if kind and keys[at] not in members:
                 continue
             text = self._content(stored, keys) if stored.is_zone else self._plain_value(stored, keys)
-            others = self.eyes.keys_words(_without(stored.kinds, at), _without(keys, at))
+            others = self.viewpoint.keys_words(_without(stored.kinds, at), _without(keys, at))
             name = stored.title if kind or not others else ""
             if text:
                 yield f"{' '.join(part for part in (name, others) if part)}: {text}"
 
     def _plain_value(self, stored: Stored, keys: tuple[int, ...]) -> str:
         """Empty when it cannot be seen, or when a value that is kept for many things says nothing."""
-        seen = dict(self.eyes.entries(stored)) if stored.kinds else None
+        seen = dict(self.viewpoint.entries(stored)) if stored.kinds else None
         if seen is None:
-            return self.eyes.words(stored.type, self.eyes.value(stored)) if self.eyes.sees(stored, ()) else ""
-        return self.eyes.words(stored.type, seen[keys]) if keys in seen else ""
+            return self.viewpoint.words(stored.type, self.viewpoint.value(stored)) if self.viewpoint.sees(stored, ()) else ""
+        return self.viewpoint.words(stored.type, seen[keys]) if keys in seen else ""
 
     def _content(self, stored: Stored, keys: tuple[int, ...]) -> str:
-        if self.eyes.sees(stored, keys):
-            return self.eyes.titles(stored.card, self.eyes.cards(stored, keys)) or "empty"
-        number = self.eyes.number(stored, keys) if self.eyes.counts(stored) else 0
+        if self.viewpoint.sees(stored, keys):
+            return self.viewpoint.titles(stored.card, self.viewpoint.cards(stored, keys)) or "empty"
+        number = self.viewpoint.number(stored, keys) if self.viewpoint.counts(stored) else 0
         return f"{number} hidden card{'s' if number != 1 else ''}" if number else ""
 
     # ---- a kind, a thing
     def kind(self, kind: str) -> Lines:
-        titles = dict.fromkeys(self.eyes.title(kind, number) for number in range(len(self.eyes.code.KINDS[kind].members)))
-        plural = self.eyes.code.KINDS[kind].plural.replace("_", " ")
+        about = self.viewpoint.code.KINDS[kind]
+        titles = dict.fromkeys(self.viewpoint.title(kind, number) for number in range(len(about.members)))
+        plural = about.plural.replace("_", " ")
         return [f"{len(titles)} {plural}: {', '.join(titles)}"]
 
     def thing(self, kind: str, title: str) -> Lines:
         """All things of a kind with this title: copies of a card are told of once."""
-        numbers = [
-            number for number in range(len(self.eyes.code.KINDS[kind].members)) if self.eyes.title(kind, number) == title
-        ]
+        members = self.viewpoint.code.KINDS[kind].members
+        numbers = [number for number in range(len(members)) if self.viewpoint.title(kind, number) == title]
         copies = f", {len(numbers)} of them" if len(numbers) > 1 else ""
         lines = [f"{title} ({kind.replace('_', ' ')}{copies})"]
-        text = self.eyes.text(kind, numbers[0])
+        text = self.viewpoint.text(kind, numbers[0])
         lines += [f"  {text}"] if text else []
-        lines += [f"  {name}: {value}" for name, value in self.eyes.columns(kind, numbers[0])]
+        lines += [f"  {name}: {value}" for name, value in self.viewpoint.columns(kind, numbers[0])]
         lines += [f"  {text}" for text in self._whereabouts(kind, set(numbers))]
         for stored in self.stored:
             if kind in stored.kinds:
@@ -175,58 +175,58 @@ class Looker:
 
     def _things_of(self, kind: str, number: int) -> Iterator[str]:
         """The things on which this one is printed: the locations of a region."""
-        for other, columns in self.eyes.code.COLUMNS.items():
+        for other, columns in self.viewpoint.code.COLUMNS.items():
             for name, column in columns.items():
-                if kind_in(column.type) == kind and self.eyes.code.KINDS[other].word != "connections":
+                if kind_in(column.type) == kind and self.viewpoint.code.KINDS[other].word != "connections":
                     cells = (cell if isinstance(cell, tuple) else (cell,) for cell in column.cells)
                     have = [one for one, cell in enumerate(cells) if number in cell]
                     if have:
-                        titles = ", ".join(dict.fromkeys(self.eyes.title(other, one) for one in have))
-                        yield f"{name.replace('_', ' ')} of {self.eyes.code.KINDS[other].plural.replace('_', ' ')}: {titles}"
+                        titles = ", ".join(dict.fromkeys(self.viewpoint.title(other, one) for one in have))
+                        yield f"{name.replace('_', ' ')} of {self.viewpoint.code.KINDS[other].plural.replace('_', ' ')}: {titles}"
 
     def _whereabouts(self, kind: str, numbers: set[int]) -> Iterator[str]:
         """Where the things lie or which values name them, as far as the player sees it."""
         for stored in self.stored:
             if stored.members != kind:
                 continue
-            for keys in self.eyes.keys(stored):
-                if self.eyes.sees(stored, keys) and (number := len(numbers.intersection(self._named(stored, keys)))):
-                    owner = self.eyes.keys_words(stored.kinds, keys)
+            for keys in self.viewpoint.keys(stored):
+                if self.viewpoint.sees(stored, keys) and (number := len(numbers.intersection(self._named(stored, keys)))):
+                    owner = self.viewpoint.keys_words(stored.kinds, keys)
                     often = f": {number}" if len(numbers) > 1 else ""
                     yield (f"{owner}'s {stored.title}" if owner else stored.title) + often
 
     def _named(self, stored: Stored, keys: tuple[int, ...]) -> list[int]:
         if stored.is_zone:
-            return self.eyes.cards(stored, keys)
-        value = self.eyes.value(stored, keys)
+            return self.viewpoint.cards(stored, keys)
+        value = self.viewpoint.value(stored, keys)
         return [] if value is None else list(value) if isinstance(stored.type, ListOf) else [value]
 
     def _ways(self, kind: str, number: int) -> Iterator[str]:
         """Where the connections of a place lead."""
-        for connection, way, other in self.eyes.exits(kind, number):
-            printed = ", ".join(value for _, value in self.eyes.columns(connection, way) if value != "yes")
-            yield f"to {self.eyes.title(kind, other)}" + (f" by {printed}" if printed else "")
+        for connection, way, other in self.viewpoint.exits(kind, number):
+            printed = ", ".join(value for _, value in self.viewpoint.columns(connection, way) if value != "yes")
+            yield f"to {self.viewpoint.title(kind, other)}" + (f" by {printed}" if printed else "")
 
     def _path_to(self, kind: str, number: int) -> Iterator[str]:
         """A shortest path from where the player stands, if there is one; the rules may forbid it."""
         own = next((stored for stored in self.stored if self._tells_where(stored, kind)), None)
-        start = self.eyes.value(own, (self.eyes.player or 0,)) if own else None
+        start = self.viewpoint.value(own, (self.viewpoint.player or 0,)) if own else None
         path = [] if start is None else self._path(kind, start, number)
         if own and len(path) > 2:
-            between = ", ".join(self.eyes.title(kind, place) for place in path[1:-1])
+            between = ", ".join(self.viewpoint.title(kind, place) for place in path[1:-1])
             yield f"{len(path) - 1} steps from your {own.title} if every way is open: by {between}"
 
     def _tells_where(self, stored: Stored, kind: str) -> bool:
         """Is it the place of the player who looks?"""
         here = stored.kinds == (PLAYER,) and bare(stored.type) == Of(kind)
-        return here and self.eyes.player is not None and self.eyes.sees(stored, (self.eyes.player,))
+        return here and self.viewpoint.player is not None and self.viewpoint.sees(stored, (self.viewpoint.player,))
 
     def _path(self, kind: str, start: int, end: int) -> list[int]:
         """The places of a shortest path; empty when there is none."""
         came_from, edge = {start: start}, deque([start])
         while edge and end not in came_from:
             here = edge.popleft()
-            for _, _, other in self.eyes.exits(kind, here):
+            for _, _, other in self.viewpoint.exits(kind, here):
                 if other not in came_from:
                     came_from[other] = here
                     edge.append(other)

@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.runtime import State
 from interpreter.runtime.grids import drawn
-from interpreter.seeing.eyes import PLAYER, Eyes, Stored, says_something
+from interpreter.seeing.viewpoint import PLAYER, Stored, Viewpoint, says_something
 from interpreter.types import Number
 
 FEW = 8  # members of a kind that fit side by side as columns
@@ -49,15 +49,15 @@ class Sorting:
 
 def tabletop(state: State, player: int | None) -> tuple[Section, ...]:
     """The sections of the table."""
-    return tuple(section for section in Tabletop(Eyes(state, player)).sections() if section.rows)
+    return tuple(section for section in Tabletop(Viewpoint(state, player)).sections() if section.rows)
 
 
 class Tabletop:
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes, self.state, self.player = eyes, eyes.state, eyes.player
+    def __init__(self, viewpoint: Viewpoint) -> None:
+        self.viewpoint, self.state, self.player = viewpoint, viewpoint.state, viewpoint.player
         self.sorting = Sorting()
-        self._offered = eyes.offered()
-        for stored in eyes.stored:
+        self._offered = viewpoint.offered()
+        for stored in viewpoint.stored:
             if stored.is_shown:
                 self._sort(stored)
 
@@ -101,27 +101,27 @@ class Tabletop:
             self.sorting.of_members.setdefault(kind, []).append(stored)
 
     def _is_small(self, kind: str) -> bool:
-        word, members = self.eyes.code.KINDS[kind].word, self.eyes.code.KINDS[kind].members
+        word, members = self.viewpoint.code.KINDS[kind].word, self.viewpoint.code.KINDS[kind].members
         return word not in (PLAYER, "cards", "places", "connections") and 0 < len(members) <= FEW
 
     def _is_drawn(self, kind: str, stored: Stored) -> bool:
-        return self.eyes.code.KINDS[kind].grid is not None and stored.kinds == (kind,)
+        return self.viewpoint.code.KINDS[kind].grid is not None and stored.kinds == (kind,)
 
     # ---- boards
     def _square_boards(self) -> Iterator[Section]:
-        if all(kind.grid is None for kind in self.eyes.code.KINDS.values()):
+        if all(kind.grid is None for kind in self.viewpoint.code.KINDS.values()):
             return
         for title, lines in self.state.view(self.player)["boards"].items():
-            if title in self.eyes.code.keep_by_name and not self.eyes.code.keep_by_name[title].is_grid:
+            if title in self.viewpoint.code.keep_by_name and not self.viewpoint.code.keep_by_name[title].is_grid:
                 yield Section("board", title.replace("_", " "), tuple((line,) for line in lines))
 
     def _grid(self, stored: Stored) -> Iterator[Section]:
         """Tiles by short signs; the list of the tiles explains them."""
-        for keys in self.eyes.keys(stored):
-            if self.eyes.sees(stored, keys):
-                shapes = self.eyes.code.SHAPES[stored.card]
-                lines = drawn(self.eyes.value(stored, keys), shapes, self._signs(stored.card)) if shapes else []
-                title = " ".join([*([self.eyes.keys_words(stored.kinds, keys)] if keys else []), stored.title])
+        for keys in self.viewpoint.keys(stored):
+            if self.viewpoint.sees(stored, keys):
+                shapes = self.viewpoint.code.SHAPES[stored.card]
+                lines = drawn(self.viewpoint.value(stored, keys), shapes, self._signs(stored.card)) if shapes else []
+                title = " ".join([*([self.viewpoint.keys_words(stored.kinds, keys)] if keys else []), stored.title])
                 yield Section("board", title, tuple((line,) for line in lines))
         if stored.card not in self.sorting.of_members:
             yield from self._members(stored.card, [])
@@ -129,8 +129,8 @@ class Tabletop:
     def _signs(self, kind: str) -> list[str]:
         """A sign of two or three letters for each tile, no two alike."""
         signs: list[str] = []
-        for number in range(len(self.eyes.code.KINDS[kind].members)):
-            sign = next(sign for sign in signs_for(self.eyes.title(kind, number), number) if sign not in signs)
+        for number in range(len(self.viewpoint.code.KINDS[kind].members)):
+            sign = next(sign for sign in signs_for(self.viewpoint.title(kind, number), number) if sign not in signs)
             signs.append(sign)
         return signs
 
@@ -140,9 +140,9 @@ class Tabletop:
             tile
             for stored in self.sorting.boards
             if stored.card == kind
-            for keys in self.eyes.keys(stored)
-            if self.eyes.sees(stored, keys)
-            for tile in self.eyes.cards(stored, keys)
+            for keys in self.viewpoint.keys(stored)
+            if self.viewpoint.sees(stored, keys)
+            for tile in self.viewpoint.cards(stored, keys)
         }
 
     # ---- what is kept for each thing of a kind
@@ -156,15 +156,15 @@ class Tabletop:
         texts = {}
         for number in sorted({*remarks, *laid}):
             sign = f"{signs[number]} " if number in laid else ""
-            texts[number] = f"{sign}{self.eyes.title(kind, number)} {', '.join(remarks.get(number, ()))}".strip()
+            texts[number] = f"{sign}{self.viewpoint.title(kind, number)} {', '.join(remarks.get(number, ()))}".strip()
         yield self._grouped(kind, texts, [stored.title for stored in group if self._is_shown(stored)])
 
     def _grouped(self, kind: str, texts: dict[int, str], names: list[str]) -> Section:
         """A line for each group of things, if a column sorts them into groups; else one line."""
-        column = self.eyes.group_column(kind)
-        plural = self.eyes.code.KINDS[kind].plural.replace("_", " ")
+        column = self.viewpoint.group_column(kind)
+        plural = self.viewpoint.code.KINDS[kind].plural.replace("_", " ")
         together = "; ".join(texts.values())
-        is_board = self.eyes.code.KINDS[kind].word == "places" or bool(self._laid(kind))
+        is_board = self.viewpoint.code.KINDS[kind].word == "places" or bool(self._laid(kind))
         if column is None or (len(together) <= SHORT_LINE and not is_board):
             return Section("list", "", ((", ".join(names) or plural, together),) if texts else ())
         group, cells = column
@@ -173,7 +173,7 @@ class Tabletop:
             rows[cells[number]].append(text)
         title = f"{plural}: {', '.join(names)}" if names else plural
         return Section(
-            "list", title, tuple((self.eyes.title(group, cell), "; ".join(row)) for cell, row in rows.items())
+            "list", title, tuple((self.viewpoint.title(group, cell), "; ".join(row)) for cell, row in rows.items())
         )
 
     def remarks_on(self, kind: str) -> dict[int, list[str]]:
@@ -182,7 +182,7 @@ class Tabletop:
 
     def _is_shown(self, stored: Stored) -> bool:
         """Does any entry of it say something?"""
-        return bool(self.eyes.entries(stored))
+        return bool(self.viewpoint.entries(stored))
 
     def _remarks(self, kind: str, group: list[Stored]) -> dict[int, list[str]]:
         """What there is to say about each thing. The first value that players have there needs no name."""
@@ -194,61 +194,61 @@ class Tabletop:
         for stored in shown:
             at = stored.kinds.index(kind)
             others = (*stored.kinds[:at], *stored.kinds[at + 1 :])
-            for keys, value in self.eyes.entries(stored):
-                owner = self.eyes.keys_words(others, (*keys[:at], *keys[at + 1 :]))
+            for keys, value in self.viewpoint.entries(stored):
+                owner = self.viewpoint.keys_words(others, (*keys[:at], *keys[at + 1 :]))
                 name = "" if stored is unnamed else stored.title
-                words = "" if value is True and (name or owner) else self.eyes.words(stored.type, value)
+                words = "" if value is True and (name or owner) else self.viewpoint.words(stored.type, value)
                 found.setdefault(keys[at], []).append(" ".join(part for part in (name, owner, words) if part))
         return found
 
     def _member_grid(self, kind: str, group: list[Stored]) -> Section:
         shown = [stored for stored in group if self._is_shown(stored)]
         rows = []
-        for number in range(len(self.eyes.code.KINDS[kind].members)) if shown else ():
+        for number in range(len(self.viewpoint.code.KINDS[kind].members)) if shown else ():
             cells = [self._cell(stored, (number,)) for stored in shown]
-            rows.append((self.eyes.title(kind, number), *cells))
+            rows.append((self.viewpoint.title(kind, number), *cells))
         return Section("grid", "", tuple(rows), (kind.replace("_", " "), *(stored.title for stored in shown)))
 
     def _cell(self, stored: Stored, keys: tuple[int, ...]) -> str:
-        if not self.eyes.sees(stored, keys):
+        if not self.viewpoint.sees(stored, keys):
             return "?"
-        value = self.eyes.value(stored, keys)
+        value = self.viewpoint.value(stored, keys)
         if value is None or value is False or value == () or value == []:
             return ""
-        return self.eyes.words(stored.type, value)
+        return self.viewpoint.words(stored.type, value)
 
     # ---- facts and piles
     def _facts(self) -> Iterator[str]:
         for stored in self.sorting.facts:
             if not stored.kinds:
                 yield from (
-                    self.eyes.statement(stored.title, stored.type, value) for _, value in self.eyes.entries(stored)
+                    self.viewpoint.statement(stored.title, stored.type, value) for _, value in self.viewpoint.entries(stored)
                 )
             elif entries := [
-                self.eyes.statement(self.eyes.keys_words(stored.kinds, keys), stored.type, value)
-                for keys, value in self.eyes.entries(stored)
+                self.viewpoint.statement(self.viewpoint.keys_words(stored.kinds, keys), stored.type, value)
+                for keys, value in self.viewpoint.entries(stored)
             ]:
                 yield f"{stored.title} {', '.join(entries)}"
 
     def _piles(self) -> Iterator[str]:
         for stored in self.sorting.piles:
             counted = []
-            for keys in self.eyes.keys(stored):
-                if self._is_counted(stored, keys) and (number := self.eyes.number(stored, keys)):
-                    counted.append(" ".join([self.eyes.keys_words(stored.kinds, keys), str(number)]).strip())
+            for keys in self.viewpoint.keys(stored):
+                if self._is_counted(stored, keys) and (number := self.viewpoint.number(stored, keys)):
+                    counted.append(" ".join([self.viewpoint.keys_words(stored.kinds, keys), str(number)]).strip())
             if counted:
                 yield f"{stored.title} {', '.join(counted)}"
 
     def _is_counted(self, stored: Stored, keys: tuple[int, ...]) -> bool:
-        return self.eyes.counts(stored) and not self._is_open(stored, keys)
+        return self.viewpoint.counts(stored) and not self._is_open(stored, keys)
 
     def _is_open(self, stored: Stored, keys: tuple[int, ...]) -> bool:
         """Are all its cards shown on the table? A long open pile is only counted, unless the player chooses from it."""
-        if not self.eyes.sees(stored, keys):
+        if not self.viewpoint.sees(stored, keys):
             return False
-        if stored.keep.is_row or stored.keep.in_force or self.eyes.number(stored, keys) <= SHORT_PILE:
+        if stored.keep.is_row or stored.keep.in_force or self.viewpoint.number(stored, keys) <= SHORT_PILE:
             return True
-        return not self._offered.isdisjoint((stored.card, card) for card in self.eyes.cards(stored, keys))
+        return not self._offered.isdisjoint((stored.card, card) for card in self.viewpoint.cards(stored, keys))
 
     def _open_cards(self) -> Iterator[Section]:
         """Rows and short piles that everybody sees, each card with what is printed on it."""
@@ -263,9 +263,9 @@ class Tabletop:
     def _spread_piles(self, stored: Stored) -> Iterator[tuple[str, str, str]]:
         """Open piles that lie at several places, in one line."""
         texts = []
-        for keys in self.eyes.keys(stored):
-            if self._is_open(stored, keys) and (cards := self.eyes.cards(stored, keys)):
-                owner, titles = self.eyes.keys_words(stored.kinds, keys), self.eyes.titles(stored.card, cards)
+        for keys in self.viewpoint.keys(stored):
+            if self._is_open(stored, keys) and (cards := self.viewpoint.cards(stored, keys)):
+                owner, titles = self.viewpoint.keys_words(stored.kinds, keys), self.viewpoint.titles(stored.card, cards)
                 texts.append(owner if owner == titles else f"{owner}: {titles}")
         if texts:
             yield stored.title, "; ".join(texts), ""
@@ -273,10 +273,10 @@ class Tabletop:
     def _card_rows(self, title: str, stored: Stored, keys: tuple[int, ...]) -> Iterator[tuple[str, str, str]]:
         """One row for each different card: where it lies, its title, what is printed on it."""
         cards: dict[str, list[int]] = {}
-        for card in self.eyes.cards(stored, keys):
-            cards.setdefault(self.eyes.title(stored.card, card), []).append(card)
+        for card in self.viewpoint.cards(stored, keys):
+            cards.setdefault(self.viewpoint.title(stored.card, card), []).append(card)
         for same in cards.values():
-            yield title, self.eyes.titles(stored.card, same), self.eyes.printed(stored.card, same[0])
+            yield title, self.viewpoint.titles(stored.card, same), self.viewpoint.printed(stored.card, same[0])
 
     # ---- what the players have
     def _players(self) -> Section:
@@ -296,7 +296,7 @@ class Tabletop:
         return Section("grid", "", tuple(rows) if heads else (), ("", *heads))
 
     def _is_road(self, stored: Stored) -> bool:
-        return bool(stored.members) and self.eyes.code.KINDS[stored.members].word == "connections"
+        return bool(stored.members) and self.viewpoint.code.KINDS[stored.members].word == "connections"
 
     def _player_title(self, seat: int) -> str:
         name = self.state.player_names[seat]
@@ -305,18 +305,18 @@ class Tabletop:
 
     def _player_cells(self, stored: Stored) -> list[str]:
         """Empty cells if it is shown elsewhere: what only the player sees, and cards that lie open."""
-        keys = self.eyes.keys(stored)
+        keys = self.viewpoint.keys(stored)
         if stored.is_zone:
-            if not self.eyes.counts(stored) or all(self.eyes.sees(stored, key) for key in keys):
+            if not self.viewpoint.counts(stored) or all(self.viewpoint.sees(stored, key) for key in keys):
                 return [""] * len(keys)
-            return [str(self.eyes.number(stored, key)) for key in keys]
-        seen = [self.eyes.sees(stored, key) for key in keys]
+            return [str(self.viewpoint.number(stored, key)) for key in keys]
+        seen = [self.viewpoint.sees(stored, key) for key in keys]
         if self._only_own(stored) or not any(seen):
             return [""] * len(keys)
         return [self._cell(stored, key) for key in keys]
 
     def _only_own(self, stored: Stored) -> bool:
-        seats = [key[0] for key in self.eyes.keys(stored) if self.eyes.sees(stored, key)]
+        seats = [key[0] for key in self.viewpoint.keys(stored) if self.viewpoint.sees(stored, key)]
         return seats == [self.player] and len(self.state.player_names) > 1
 
     def _pairs(self, stored: Stored) -> Section:
@@ -324,12 +324,12 @@ class Tabletop:
         if not self._is_shown(stored):
             return Section("grid", "", ())
         kind = stored.kinds[1]
-        numbers = range(len(self.eyes.code.KINDS[kind].members))
+        numbers = range(len(self.viewpoint.code.KINDS[kind].members))
         rows = tuple(
             (self._player_title(seat), *(self._cell(stored, (seat, number)) for number in numbers))
             for seat in range(len(self.state.player_names))
         )
-        return Section("grid", "", rows, (stored.title, *(self.eyes.title(kind, number) for number in numbers)))
+        return Section("grid", "", rows, (stored.title, *(self.viewpoint.title(kind, number) for number in numbers)))
 
     def _before_players(self) -> Iterator[tuple[str, str]]:
         """Cards that lie open before each player."""
@@ -337,13 +337,13 @@ class Tabletop:
             parts = []
             for stored in self.sorting.of_players:
                 if self._lies_open(stored, seat) and seat != self.player:
-                    cards = self.eyes.cards(stored, (seat,))
-                    parts += [f"{stored.title}: {self.eyes.titles(stored.card, cards)}"] if cards else []
+                    cards = self.viewpoint.cards(stored, (seat,))
+                    parts += [f"{stored.title}: {self.viewpoint.titles(stored.card, cards)}"] if cards else []
             if parts:
                 yield name, "; ".join(parts)
 
     def _lies_open(self, stored: Stored, seat: int) -> bool:
-        return stored.is_zone and self.eyes.sees(stored, (seat,))
+        return stored.is_zone and self.viewpoint.sees(stored, (seat,))
 
     # ---- what this player has
     def _own(self) -> Iterator[Section]:
@@ -362,11 +362,11 @@ class Tabletop:
         if not self._only_own(stored):
             return ""
         assert self.player is not None
-        value: Any = self.eyes.value(stored, (self.player,))
+        value: Any = self.viewpoint.value(stored, (self.player,))
         plain_zero = isinstance(stored.type, Number) and stored.lives_with is None
         if not says_something(stored.type, value) and not plain_zero:
             return ""
-        return self.eyes.statement(stored.title, stored.type, value)
+        return self.viewpoint.statement(stored.title, stored.type, value)
 
 
 def signs_for(title: str, number: int) -> Iterator[str]:

@@ -404,7 +404,7 @@ def _expected(scene: Scene) -> str | None:
     for hint in HINTS:
         if hint.wanted <= scene.accepts and not hint.unwanted & scene.accepts:
             return hint.help
-    spoken = sorted({scene.words.spoken(name) for name in scene.accepts - QUIET})
-    if not spoken or len(spoken) > TOO_MANY:
+    possible = sorted({scene.words.of_terminal(name) for name in scene.accepts - QUIET})
+    if not possible or len(possible) > TOO_MANY:
         return "the sentence can end here, or go on in another way" if "_NEWLINE" in scene.accepts else None
-    return "here could stand " + (spoken[0] if len(spoken) == 1 else ", ".join(spoken[:-1]) + " or " + spoken[-1])
+    return "here could stand " + (possible[0] if len(possible) == 1 else ", ".join(possible[:-1]) + " or " + possible[-1])

@@ -39,7 +39,7 @@ class Words:
         words = {word for text in spelling.values() for word in text.split() if word.isalpha()}
         return Words(spelling, frozenset(words))
 
-    def spoken(self, terminal: str) -> str:
+    def of_terminal(self, terminal: str) -> str:
         """How a message names a terminal."""
         return SPOKEN.get(terminal) or f'"{self.spelling.get(terminal, terminal.lower())}"'
 

@@ -136,7 +136,7 @@ class CardReader:
             elif not isinstance(value, str) or column.sort == FORMULA:
                 return None
             else:
-                player = (person(thing.spoken("", {})) if thing is not None and thing.has_words else None) or player
+                player = (person(thing.worded("", {})) if thing is not None and thing.has_words else None) or player
                 steps += self.parser.steps(value, self._place(card, column.name))
         return Teller(self.vocabulary, player).text(moments, steps, self._laws(card))
 
@@ -148,9 +148,9 @@ class CardReader:
     def _told(self, value: object, column: Thing | None) -> list[str]:
         """What a plain cell prints: members by their words, a number by those of its column."""
         if isinstance(value, int) and value and column is not None and column.has_words:
-            return [column.spoken(printed(value * column.scale), {})]
+            return [column.worded(printed(value * column.scale), {})]
         things = [self.vocabulary.member(name) for name in _names(value)]
-        return [one.spoken("", {}) for one in things if one is not None and one.declared and one.phrases]
+        return [one.worded("", {}) for one in things if one is not None and one.declared and one.phrases]
 
     def _column(self, reader: Reader, card: Card, column: Column) -> None:
         value = card.cells[column.name]
@@ -158,7 +158,7 @@ class CardReader:
         if thing is not None and thing.silent:
             reader.facts.silent += 1
         elif column.sort == STEPS and isinstance(value, str):
-            player = person(thing.spoken("", {})) if thing is not None and thing.has_words else None
+            player = person(thing.worded("", {})) if thing is not None and thing.has_words else None
             if player is None and thing is not None and thing.has_words:
                 reader.moment(thing, self._span(card, column.name), column.name)
             reader.steps(self.parser.steps(value, self._place(card, column.name)), column.name, player)

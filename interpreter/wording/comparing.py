@@ -55,9 +55,9 @@ class Comparison:
         self.facts, self.text, self.vocabulary, self.permitted = facts, text, vocabulary, permitted
         self.mentions, self.inner = vocabulary.mentions(text)
         self.bare = [figure for figure in figures(text) if not any(self._covers(one, figure) for one in self.mentions)]
-        self.spoken = {fact.thing for fact in facts.found if fact.thing is not None}
-        self.parts = {part for name in self.spoken for part in vocabulary.parts(name)}
-        self.allowed = self.spoken | permitted.things | self.parts
+        self.mentioned = {fact.thing for fact in facts.found if fact.thing is not None}
+        self.parts = {part for name in self.mentioned for part in vocabulary.parts(name)}
+        self.allowed = self.mentioned | permitted.things | self.parts
         self.found: list[Disagreement] = []
 
     def _covers(self, mention: Mention, figure: Figure) -> bool:
@@ -93,13 +93,13 @@ class Comparison:
         for mention in self.mentions:
             meant_by = [phrase for name in mention.things if (thing := self.vocabulary.find(name)) for phrase in thing.phrases]
             people = {who for phrase in meant_by for who in people_in(phrase.text)}
-            if mention.things & self.spoken and people_in(mention.words).keys() - people:
+            if mention.things & self.mentioned and people_in(mention.words).keys() - people:
                 message = f'the rules are about {self._whom()}; the text says "{mention.words}"'
                 self.found.append(Disagreement(CONTRADICTION, message, mention.words, None, "target"))
                 return
         for thing, start, words, meant in self.vocabulary.misattributed(self.text):
             exact = any(thing.name in one.things and one.start < start + len(words) and start < one.end for one in self._every())
-            if thing.name in self.spoken and not exact:
+            if thing.name in self.mentioned and not exact:
                 message = f'"{thing.name}" is called "{meant}"; the text says "{words}"'
                 self.found.append(Disagreement(CONTRADICTION, message, words, None, "target"))
                 return
@@ -175,7 +175,7 @@ class Comparison:
             if fact.sort == "moment" and thing.sort == "member":
                 if not mention.things & listed and any(_is_named_like(other, thing) for other in others):
                     return mention
-            elif thing.is_counted and mention.number is not None and not mention.things & (self.spoken | self.parts):
+            elif thing.is_counted and mention.number is not None and not mention.things & (self.mentioned | self.parts):
                 numbers = {one.number for one in self.facts.found if one.thing == fact.thing}
                 if mention.number in numbers and any(other.is_counted and other.family == thing.family for other in others):
                     return mention
@@ -196,7 +196,7 @@ class Comparison:
         for mention in self.mentions:
             others = [self.vocabulary.find(name) for name in mention.things]
             kind = next((one.kind for one in others if one is not None and one.sort == "member" and one.declared), "")
-            if kind in kinds and not mention.things & self.spoken and mention.words not in told:
+            if kind in kinds and not mention.things & self.mentioned and mention.words not in told:
                 fact = kinds[kind]
                 self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact)
 
@@ -310,7 +310,7 @@ class Comparison:
     def _rule(self, fact: Fact) -> str:
         number = f"{printed_fraction(fact.number)}" if fact.number is not None else ""
         thing = self.vocabulary.find(fact.thing or "")
-        words = thing.spoken(number, dict(fact.values)) if thing is not None else number
+        words = thing.worded(number, dict(fact.values)) if thing is not None else number
         return f'the {fact.cell} {"say" if fact.cell.endswith("s") else "says"} "{words}"'
 
     def _quote(self, fact: Fact) -> str:
@@ -334,4 +334,4 @@ def _is_named_like(other: Thing, thing: Thing) -> bool:
 
 def _is_called(thing: Thing, words: str) -> bool:
     """Are these the words for it as they are written, not only with another ending: `Start`, and not `starting`?"""
-    return " " in words or words.lower().removesuffix("s") == thing.spoken("", {}).lower().removesuffix("s")
+    return " " in words or words.lower().removesuffix("s") == thing.worded("", {}).lower().removesuffix("s")

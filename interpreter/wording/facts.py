@@ -117,7 +117,7 @@ class Reader:
             self.facts.silent += 1
         elif isinstance(value, bool):
             if value and thing is not None and thing.has_words:
-                whom = person(thing.spoken("", {}))
+                whom = person(thing.worded("", {}))
                 if whom is not None:
                     self.facts.targets.setdefault(whom, span)
                 else:

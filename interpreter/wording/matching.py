@@ -40,7 +40,7 @@ class Matching:
         self.left = Counter(self._key(fact) for fact in self.facts if fact.needed)
         self.optional = {self._key(fact) for fact in self.facts if not fact.needed}
         self.used: set[Key] = set()
-        self.spoken = {fact.thing for fact in facts}
+        self.mentioned = {fact.thing for fact in facts}
         for token in tokens:
             if token.blank and token.things:
                 self._take(token)
@@ -55,7 +55,7 @@ class Matching:
         """Gives the number to a fact: of the same thing, of no thing, or of any if the text names none."""
         own: list[Key] = [(thing, token.value) for thing in sorted(token.things)]
         own += [key for key in self.left if key[0] and key[1] == token.value and token.things & self.vocabulary.parts(key[0])]
-        if not token.blank and (not token.things or token.things & self.spoken):
+        if not token.blank and (not token.things or token.things & self.mentioned):
             own.append((None, token.value))
         others = [key for key in self.left if key[1] == token.value] if not token.things else []
         for key in (*own, *others):

@@ -64,36 +64,36 @@ class Teller:
                 return self._changed(self._thing(node.head.name), value)
             case n.Hook(word="after", target=n.Target(name=name, inside=None), body=body):
                 (sentence,) = self._steps(body, YOU) if len(body) == 1 else (_no(),)
-                return f"each time you {self._thing(name).spoken('', {})}, {sentence[0].lower()}{sentence[1:]}"
+                return f"each time you {self._thing(name).worded('', {})}, {sentence[0].lower()}{sentence[1:]}"
             case _:
                 raise NotPlain
 
     def _changed(self, thing: Thing, value: Any) -> str:
         match value:
             case n.Arithmetic(operator="+" | "-" as sign, left=n.Name(name="normal"), right=n.Number(value=number)):
-                return f"{thing.spoken(printed(number * thing.scale), {})} {'more' if sign == '+' else 'less'}"
+                return f"{thing.worded(printed(number * thing.scale), {})} {'more' if sign == '+' else 'less'}"
             case n.Number(value=number):
-                return thing.spoken(printed(number * thing.scale), {})
+                return thing.worded(printed(number * thing.scale), {})
             case _:
                 raise NotPlain
 
     def _amount(self, node: Any, thing: Thing) -> str:
         match node:
             case n.Number(value=number):
-                return thing.spoken(printed(number * thing.scale), {})
+                return thing.worded(printed(number * thing.scale), {})
             case n.Arithmetic(operator="*", left=n.Number(value=number), right=right):
-                return f"{thing.spoken(printed(number * thing.scale), {})} for each {self._counted(right)}"
+                return f"{thing.worded(printed(number * thing.scale), {})} for each {self._counted(right)}"
             case _:
-                return f"{thing.spoken(printed(thing.scale), {})} for each {self._counted(node)}"
+                return f"{thing.worded(printed(thing.scale), {})} for each {self._counted(node)}"
 
     def _counted(self, node: Any) -> str:
         match node:
             case n.Call(name=name, arguments=arguments):
                 thing = self._thing(name)
                 values = {parameter: self._member(one) for one, (parameter, _) in zip(arguments, thing.parameters, strict=False)}
-                return thing.spoken("1", {key: value for key, value in values.items() if value}).removeprefix("1 ")
+                return thing.worded("1", {key: value for key, value in values.items() if value}).removeprefix("1 ")
             case n.Aggregate(word="count", query=n.Query(members=n.Call(name=name), where=None)):
-                return self._thing(name).spoken("1", {}).removeprefix("1 ")
+                return self._thing(name).worded("1", {}).removeprefix("1 ")
             case _:
                 raise NotPlain
 
@@ -105,11 +105,11 @@ class Teller:
                 values[parameter] = printed(argument.value * thing.scale)
             elif isinstance(argument, n.Name) and argument.name not in ("player", "you", "this"):
                 values[parameter] = self._member(argument)
-        return thing.spoken("1", values)
+        return thing.worded("1", values)
 
     def _member(self, node: Any) -> str:
         thing = self.vocabulary.find(node.name) if isinstance(node, n.Name) else None
-        return thing.spoken("", {}) if thing is not None and thing.sort == "member" else ""
+        return thing.worded("", {}) if thing is not None and thing.sort == "member" else ""
 
     def _resource(self, name: str) -> Thing:
         found = self.vocabulary.find(f"{name}s")

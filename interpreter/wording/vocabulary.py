@@ -86,7 +86,7 @@ class Thing:
     def scale(self) -> int:
         return self.phrases[0].scale if self.phrases else 1
 
-    def spoken(self, number: str, values: Mapping[str, str]) -> str:
+    def worded(self, number: str, values: Mapping[str, str]) -> str:
         """The first phrase with its blanks filled, as a message or a text made from the rules says it."""
         if not self.phrases:
             return self.name.replace("_", " ")
@@ -140,8 +140,8 @@ class Vocabulary:
 
     @cached_property
     def _patterns(self) -> list[tuple[re.Pattern[str], Thing, Phrase]]:
-        spoken = [thing for thing in self.things.values() if person(thing.spoken("", {})) is None]
-        every = dict.fromkeys((thing, phrase) for thing in spoken for phrase in thing.phrases)
+        worded = [thing for thing in self.things.values() if person(thing.worded("", {})) is None]
+        every = dict.fromkeys((thing, phrase) for thing in worded for phrase in thing.phrases)
         return [(re.compile(self._pattern(phrase, thing), re.IGNORECASE), thing, phrase) for thing, phrase in every]
 
     @cached_property

@@ -17,7 +17,7 @@ import pytest
 
 from interpreter import ScenarioResult
 from interpreter.finding import find_game
-from interpreter.scenario.asking import Benches
+from interpreter.scenario.asking import AskableGames
 from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
 from interpreter.syntax.scenario import Scenario
 from tests.sampling import sampled
@@ -89,9 +89,9 @@ def scenarios_of(game: str) -> list[Scenario]:
 
 
 def first_failure(game: Path) -> ScenarioResult | None:
-    benches = Benches(game)
+    askables = AskableGames(game)
     for scenario in scenarios_of(game.name):
-        result = run_scenario(scenario, benches)
+        result = run_scenario(scenario, askables)
         if not result.passed:
             return result
     return None

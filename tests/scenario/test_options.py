@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.scenario import read_scenarios, run_scenario
-from interpreter.scenario.asking import Benches, Rules
+from interpreter.scenario.asking import AskableGames, Rules
 
 GAME = {
     "game.yaml": "title: Wells\nplayers: {min: 2, max: 2}\n",
@@ -84,33 +84,33 @@ def laid_out(folder: Path) -> Path:
     return folder
 
 
-def run(folder: Path, benches: Benches, text: str) -> str:
+def run(folder: Path, askables: AskableGames, text: str) -> str:
     file = folder / "one.scenario"
     file.write_text(text, encoding="utf-8")
-    return run_scenario(read_scenarios(file)[0], benches).report
+    return run_scenario(read_scenarios(file)[0], askables).report
 
 
 @pytest.mark.parametrize(("text", "rules"), CASES, ids=lambda one: one.split('"')[1] if isinstance(one, str) else "")
 def test_the_rules_follow_the_options(tmp_path: Path, compiled: list[object], text: str, rules: int) -> None:
     game = laid_out(tmp_path)
-    benches = Benches(game)
-    assert run(game, benches, told()) == ""
-    assert run(game, benches, text) == ""
+    askables = AskableGames(game)
+    assert run(game, askables, told()) == ""
+    assert run(game, askables, text) == ""
     assert len(compiled) == rules
-    assert run(game, benches, told()) == "", "the usual options are as they were"
+    assert run(game, askables, told()) == "", "the usual options are as they were"
 
 
 def test_a_range_that_follows_an_option_is_kept_to(tmp_path: Path) -> None:
     game = laid_out(tmp_path)
-    report = run(game, Benches(game), told("most is 3", "share is 4", place=4, share=4))
+    report = run(game, AskableGames(game), told("most is 3", "share is 4", place=4, share=4))
     assert "place" in report
     assert "3" in report
 
 
 def test_what_is_no_option_is_told_at_its_line(tmp_path: Path) -> None:
     game = laid_out(tmp_path)
-    benches = Benches(game)
-    assert 'there is no option "pase"' in run(game, benches, told("pase is quick"))
-    report = run(game, benches, told("pace is quickly"))
+    askables = AskableGames(game)
+    assert 'there is no option "pase"' in run(game, askables, told("pase is quick"))
+    report = run(game, askables, told("pace is quickly"))
     assert 'the option "pace" takes slow or quick, not quickly' in report
     assert "one.scenario:3" in report

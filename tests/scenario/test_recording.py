@@ -9,7 +9,7 @@ import pytest
 
 import interpreter
 from interpreter import Game, Request, State
-from interpreter.scenario.recording import benches_of, record
+from interpreter.scenario.recording import askables_of, record
 from interpreter.scenario.running import read_scenario, run_scenario
 from interpreter.source import Problems
 
@@ -24,7 +24,7 @@ def played(game: Game, seed: int, decisions: int) -> State:
 
 
 def passes(game: Game, text: str) -> bool:
-    return run_scenario(read_scenario(text), benches_of(game.path, game.fingerprint)).passed
+    return run_scenario(read_scenario(text), askables_of(game.path, game.fingerprint)).passed
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)

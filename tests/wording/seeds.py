@@ -99,14 +99,14 @@ class TextSeeds:
             if other is None:
                 continue
             number = printed(int(mention.number)) if mention.number is not None else ""
-            words = other.spoken(number or "1", dict(mention.values)) if other.sort != "member" else other.spoken("", {})
+            words = other.worded(number or "1", dict(mention.values)) if other.sort != "member" else other.worded("", {})
             lasts = TIMES.search(mention.words) is not None and "next" in mention.words
             kind = "moment" if _is_moment(things[0]) else "duration" if lasts else "resource"
             start = mention.start
             end = mention.end
             blanks = [(a, b) for a, b in self.blanks if mention.start <= a < mention.end]
             if blanks and other.sort != "member":  # the number stays the blank's: only the words beside it change
-                bare = other.spoken("", dict(mention.values)).strip()
+                bare = other.worded("", dict(mention.values)).strip()
                 if blanks[0][0] == mention.start:
                     start, words = blanks[0][1], f" {bare}"
                 else:
@@ -231,7 +231,7 @@ class RuleSeeds:
                 kind = "moment" if re.search(r"(?:before|after|instead of) $", text[: match.start()]) else "resource"
                 yield self._replaced(kind, name, text, match, other.name)
         column = self.vocabulary.find(f"{self.card.kind}'s {name}")
-        if column is None or person(column.spoken("", {})) is None:  # else `player` is everybody as it is
+        if column is None or person(column.worded("", {})) is None:  # else `player` is everybody as it is
             yield from self.people(name, text)
 
     def _is_silent(self, text: str, match: re.Match[str]) -> bool:
@@ -253,7 +253,7 @@ class RuleSeeds:
     def _call_around(self, text: str, at: int) -> str:
         call = re.search(r"([a-z_]+)\([^()]*$", text[:at])
         thing = self.vocabulary.find(call.group(1)) if call else None
-        return thing.spoken("2", {}) if thing is not None and thing.has_words else ""
+        return thing.worded("2", {}) if thing is not None and thing.has_words else ""
 
     def _replaced(self, kind: str, name: str, text: str, match: re.Match[str], value: str) -> Seed:
         line = text[text.rfind("\n", 0, match.start()) + 1 :].split("\n")[0].strip()

@@ -285,7 +285,7 @@ class Writer:
         how = "add" if act.sign > 0 else "subtract"
         amount = scalar(act.amount, self.context)
         self._put(act.keep, act.keys, cell, f"{how}(s, nn(s, {before}), {amount})", None)
-        if act.spoken:
+        if act.told:
             self.noticed(not hidden(act.keep))
 
     def _transfer(self, act: rb.Transfer) -> None:

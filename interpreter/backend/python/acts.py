@@ -222,12 +222,12 @@ class Writer:
         place = keep_place(act.keep, act.keys, self.context)
         amount = self.term(act.amount)
         sign = "+" if act.sign > 0 else "-"
-        if act.spoken:
+        if act.told:
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {amount}")
             amount = name
         self._put(act.keep, place, f"c[{place}] {sign} {amount}", act)
-        if act.spoken:
+        if act.told:
             keys = ", ".join(self.term(key) for key in act.keys)
             self.line(f"if s.log is not None: tell_gain(s, {act.keep.name!r}, ({keys},), {sign}{amount})")
             self._noticed(not hidden(act.keep))

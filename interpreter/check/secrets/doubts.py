@@ -31,7 +31,7 @@ def keep_secrets(
 def _report_bookkeeping(written: list[Written], reporter: Reporter) -> None:
     for keep in {one.keep.name: one.keep for one in written}.values():
         first = next(one for one in written if one.keep is keep)
-        message = f'"{keep.name}" is worked out here from {spoken(first.secret)}, but everyone can look it up'
+        message = f'"{keep.name}" is worked out here from {secret_in_words(first.secret)}, but everyone can look it up'
         help = "`not shown` only leaves it out of the drawing: add `, seen by owner` or `, seen by nobody` to its line"
         reporter.warning("R1003", first.place, message, help, [Note("it is kept here", keep.span)])
 
@@ -42,7 +42,7 @@ def _report_contents(told: list[Told], reporter: Reporter) -> None:
     for one in told:
         grouped.setdefault((str(one.place), one.said), []).append(one)
     for (_, said), group in grouped.items():
-        names = " and ".join(sorted({spoken(one.secret) for one in group}))
+        names = " and ".join(sorted({secret_in_words(one.secret) for one in group}))
         if said:
             code, message = "R1005", f"this text tells {names}, which the one who reads it may not see"
             help = "leave it out, or `show` it to that player first"
@@ -56,7 +56,7 @@ def _report_contents(told: list[Told], reporter: Reporter) -> None:
 def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
     grouped: dict[tuple[str, str], list[Cause]] = {}
     for cause in causes_found:
-        grouped.setdefault((str(cause.place), spoken(cause.secret)), []).append(cause)
+        grouped.setdefault((str(cause.place), secret_in_words(cause.secret)), []).append(cause)
     for (_, name), causes in grouped.items():
         sites = {str(cause.site.span): cause.site for cause in causes}
         first = causes[0]
@@ -69,9 +69,9 @@ def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
         reporter.warning("R1002", first.place, message, help, notes)
 
 
-def spoken(secret: rb.Secret) -> str:
+def secret_in_words(secret: rb.Secret) -> str:
     if secret.keep is not None:
         return f'"{secret.keep.name}"'
     if secret.origins:
-        return " and ".join(sorted({spoken(origin) for origin in secret.origins}))
+        return " and ".join(sorted({secret_in_words(origin) for origin in secret.origins}))
     return "what another player decided or rolled in secret"

@@ -128,7 +128,7 @@ class Flow:
     def quiet(self, span: Span, secrets: Secrets, acts: tuple[rb.Act, ...]) -> tuple[rb.Act, ...]:
         if not self.writing or not secrets or not any(_asks(act) for act in rb.walk_acts(acts)):
             return acts
-        ordered = sorted(secrets, key=_spoken)
+        ordered = sorted(secrets, key=_order)
         return (rb.Quiet(span, tuple(ordered), acts),)
 
     def _quietly(self, act: rb.Act, secrets: Secrets) -> rb.Act:
@@ -426,7 +426,7 @@ def _everyone_notices(act: rb.Act) -> bool:
         case rb.MoveCards() | rb.DrawCards():
             return not act.zone.keep.count_hidden
         case rb.Alter():
-            return act.spoken and not hidden(act.keep)
+            return act.told and not hidden(act.keep)
         case rb.Transfer():
             return not hidden(act.keep)
         case rb.NamedStep():
@@ -527,7 +527,7 @@ def bound_in(acts: tuple[rb.Act, ...]) -> set[rb.Variable]:
     return found
 
 
-def _spoken(secret: rb.Secret) -> str:
+def _order(secret: rb.Secret) -> str:
     """An order that is the same every time, in every process."""
     named = secret.card if secret.card is not None else secret.keep
     words = [_name(named), *map(_name, secret.keys), _name(secret.known_to)]

@@ -115,7 +115,8 @@ def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None
         write_text(json, as_json(values))
     clear = [one for one in found if one.clear]
     for one in clear:
-        say(f"{one.name}: {_spoken(one, one.first.value)} with {names[0]}, {_spoken(one, one.second.value)} with {names[1]}.")
+        first, second = (_figure_in_words(one, side.value) for side in (one.first, one.second))
+        say(f"{one.name}: {first} with {names[0]}, {second} with {names[1]}.")
     if not clear:
         say(f"Of {len(found)} figures none differs more than it could by chance.")
     else:
@@ -128,9 +129,9 @@ def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None
 def _row(one: Difference) -> list[str]:
     cells = [one.name]
     for side in (one.first, one.second):
-        cells += [_spoken(one, side.value), f"{_spoken(one, side.low)}–{_spoken(one, side.high)}"]
+        cells += [_figure_in_words(one, side.value), f"{_figure_in_words(one, side.low)}–{_figure_in_words(one, side.high)}"]
     return cells
 
 
-def _spoken(one: Difference, value: float) -> str:
+def _figure_in_words(one: Difference, value: float) -> str:
     return f"{value:.1%}" if one.share else f"{value:.2f}"

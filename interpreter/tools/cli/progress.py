@@ -42,7 +42,7 @@ def with_progress(things: Iterable[T], total: int, done: int = 0, noun: str = "g
         task = progress.add_task(noun, total=total, completed=done, rate="…")
         for thing in things:
             speed = progress.tasks[0].speed
-            progress.update(task, advance=1, rate=_spoken(speed) if speed else "…")
+            progress.update(task, advance=1, rate=_speed_in_words(speed) if speed else "…")
             yield thing
 
 
@@ -56,5 +56,5 @@ def _told(things: Iterable[T], total: int, done: int) -> Iterator[T]:
         yield thing
 
 
-def _spoken(speed: float) -> str:
+def _speed_in_words(speed: float) -> str:
     return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2f}"

@@ -39,7 +39,7 @@ def tune_number(
         for trial in tuned(knob, wish, play, tries, seed):
             trials.append(trial)
             if json is None:
-                say(f"{knob.name} {trial.value}: {_spoken(trial, wish)}")
+                say(f"{knob.name} {trial.value}: {_trial_in_words(trial, wish)}")
     _report(best_first(trials, wish), knob, wish, json)
     return 0
 
@@ -75,8 +75,8 @@ def _player(
     return changed
 
 
-def _spoken(trial: Trial, wish: Wish) -> str:
-    return "no game has this figure" if trial.figure is None else f"{wish} {wish.spoken(trial.figure)}"
+def _trial_in_words(trial: Trial, wish: Wish) -> str:
+    return "no game has this figure" if trial.figure is None else f"{wish} {wish.figure_in_words(trial.figure)}"
 
 
 def _report(trials: Sequence[Trial], knob: Knob, wish: Wish, json: Path | None) -> None:
@@ -90,6 +90,6 @@ def _report(trials: Sequence[Trial], knob: Knob, wish: Wish, json: Path | None) 
         return
     if json is not None:
         write_text(json, as_json(values))
-    say(f"Nearest to {wish.spoken(wish.wanted)}: {knob.name} {best.value}, {_spoken(best, wish)}.")
-    near = [[str(one.value), "" if one.figure is None else wish.spoken(one.figure)] for one in trials[:SHOWN]]
+    say(f"Nearest to {wish.figure_in_words(wish.wanted)}: {knob.name} {best.value}, {_trial_in_words(best, wish)}.")
+    near = [[str(one.value), "" if one.figure is None else wish.figure_in_words(one.figure)] for one in trials[:SHOWN]]
     print_table([knob.name, str(wish)], near)

@@ -65,7 +65,7 @@ class Wish:
             float(row[column]) for row in finished if row[column] is not None and (of_each_seat or row["seat"] == 1)
         )
 
-    def spoken(self, value: float) -> str:
+    def figure_in_words(self, value: float) -> str:
         return f"{value:.1f} %" if self.is_share else f"{value:g}" if value == int(value) else f"{value:.2f}"
 
     def __str__(self) -> str:

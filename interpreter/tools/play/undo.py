@@ -56,11 +56,11 @@ def _sights(view: Mapping[str, object]) -> Iterator[str]:
     zones, table = view.get("zones"), view.get("table")
     for cards in zones.values() if isinstance(zones, Mapping) else ():
         if not isinstance(cards, Mapping):
-            yield from (f"the card {_spoken(card)}" for card in cards if card is not None)
+            yield from (f"the card {_name_in_words(card)}" for card in cards if card is not None)
     for name, value in table.items() if isinstance(table, Mapping) else ():
         for key in value if isinstance(value, Mapping) else ("",):
-            yield f"{_spoken(key)}'s {_spoken(name)}" if key else _spoken(name)
+            yield f"{_name_in_words(key)}'s {_name_in_words(name)}" if key else _name_in_words(name)
 
 
-def _spoken(name: object) -> str:
+def _name_in_words(name: object) -> str:
     return str(name).replace("_", " ")

@@ -20,7 +20,7 @@ SHORTEST = 4  # letters of a name of which another can be a slip
 Places = Mapping[str, Sequence[Span]]
 
 
-def blamed(found: Sequence[Diagnostic], texts: Iterable[Source]) -> list[Diagnostic]:
+def told_at_declarations(found: Sequence[Diagnostic], texts: Iterable[Source]) -> list[Diagnostic]:
     unknown = {word for one in found if (word := unknown_word(one)) is not None}
     if not 0 < len(unknown) <= MOST_UNKNOWN:
         return list(found)

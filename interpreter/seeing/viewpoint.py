@@ -1,6 +1,6 @@
 """What one player sees of a state, in words: values by their titles, cards by what is printed on them.
 
-In: a State and a player (None: a spectator). Out: `Eyes`, which the table and a closer look at one thing are made from.
+In: a State and a player (None: a spectator). Out: `Viewpoint`, which the table and a closer look at one thing are made from.
 Layer: seeing, above runtime. Nothing is read here that the player may not see.
 """
 
@@ -80,7 +80,7 @@ class Stored:
         return self.keep.card
 
 
-class Eyes:
+class Viewpoint:
     """A state as one player sees it."""
 
     def __init__(self, state: State, player: int | None) -> None:
