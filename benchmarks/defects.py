@@ -20,7 +20,7 @@ from random import Random
 from ruamel.yaml import YAML
 
 import interpreter
-from interpreter.data.places import games_dir
+from interpreter.data.bundled import games_dir
 from interpreter.tools.explore import Finding, explored
 
 LIST = Path(__file__).resolve().parent.parent / "tests" / "cases" / "explore" / "defects.yaml"
@@ -119,7 +119,7 @@ def main() -> None:
             found = searched(copy, defect, given.budget, given.seed)
             chance = f"{by_chance(copy, defect, given.random)} of {given.random}" if given.random else ""
         numbers = "not found | | | " if found is None else (
-            f"{found.seconds:.1f} | {found.processor:.1f} | {found.decisions:,} | {len(found.finding.places)}"
+            f"{found.seconds:.1f} | {found.processor:.1f} | {found.decisions:,} | {len(found.finding.taken)}"
         )  # fmt: skip
         print(f"| {defect.name} | {numbers} | {chance} |", flush=True)
 

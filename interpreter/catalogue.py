@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.data.bundled import games_dir
 from interpreter.data.folder import read_folder
-from interpreter.data.places import games_dir
 from interpreter.source import Problems
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from interpreter.data.places import games_dir
+from interpreter.data.bundled import games_dir
 from interpreter.source import Diagnostic, Problems, did_you_mean
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.data.places import games_dir, grammars_dir
+from interpreter.data.bundled import games_dir, grammars_dir
 from interpreter.data.within import lies_in
 from interpreter.source import Problems, Source
 from interpreter.source.reading import Unreadable, read_bytes, read_text

@@ -299,7 +299,7 @@ class Game:
         table = self._table(players)
         unmet = [one for one in self.code.REQUIRED if not at_once(table, one.holds, table)]
         return [
-            Diagnostic("R0815", at_once(table, one.because, table, None, None), notes=(Note(f"the rule: {one.place}"),))
+            Diagnostic("R0815", at_once(table, one.because, table, None, None), notes=(Note(f"the rule: {one.location}"),))
             for one in unmet
         ]
 

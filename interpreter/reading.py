@@ -22,7 +22,7 @@ from interpreter.check.rest import check_rest
 from interpreter.check.rulebook import Rulebook, Seating
 from interpreter.check.seating import Printed, seating
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_own, read_table
-from interpreter.data.places import grammars_dir
+from interpreter.data.bundled import grammars_dir
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.syntax import BrokenText, Parser, files_in
 from interpreter.syntax import nodes as n

@@ -64,7 +64,7 @@ def test_a_copied_game_is_the_same_game_under_its_own_name(tmp_path: Path) -> No
     state.choose(0)
     resumed = second.resume(json.loads(json.dumps(state.save())))
     assert resumed.key() == state.key()
-    assert "other" in second.code.KEEPS[0].place
+    assert "other" in second.code.KEEPS[0].location
 
 
 def test_relative_and_absolute_paths_name_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,11 +27,11 @@ def test_a_missing_end_is_noticed() -> None:
     assert any("has no end" in text for text in broken_promises(program))
 
 
-def test_a_shared_place_is_noticed() -> None:
+def test_a_shared_address_is_noticed() -> None:
     program = lowered("pig")
     keeps = program.layout.keeps
     keeps["pot"].base = keeps["points"].base
-    assert any("share place" in text for text in broken_promises(program))
+    assert any("share address" in text for text in broken_promises(program))
 
 
 def test_a_pile_without_room_is_noticed() -> None:

@@ -17,7 +17,7 @@ from interpreter.check.kinds import Rows
 from interpreter.check.known import Known
 from interpreter.data import Cell, Row
 from interpreter.source import Problems, Reporter, Span, did_you_mean
-from interpreter.syntax import Parser, Place
+from interpreter.syntax import Parser, TextOrigin
 from interpreter.syntax import nodes as n
 from interpreter.types import ListOf, Maybe, Number, Of, Type, Words, YesNo
 from interpreter.wording.numbers import in_number, in_words, printed
@@ -101,7 +101,7 @@ class _Filling:
         text = written[: words.start()] if words else written
         text = text[:1].lower() + text[1:]
         try:
-            inside = Place(place.source, place.line, place.column + 1, place.column)
+            inside = TextOrigin(place.source, place.line, place.column + 1, place.column)
             return self.blanks.parser.hole(text, inside), words is not None
         except Problems as problems:
             self.blanks.reporter.extend(problems)

@@ -19,7 +19,7 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import Statements
 from interpreter.data import Cell, Row, plain
 from interpreter.source import Problems, Reporter, Span, did_you_mean, did_you_mean_number, nearest
-from interpreter.syntax import Parser, Place
+from interpreter.syntax import Parser, TextOrigin
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.types import NUMBER, ListOf, Maybe, Number, Of, Shape, Type, Unknown, Words, YesNo, fits, type_in_words
@@ -276,7 +276,7 @@ class CellReader:
                 self._texts[key] = None
         return self._texts[key]
 
-    def place(self, cell: Cell) -> Place | None:
+    def place(self, cell: Cell) -> TextOrigin | None:
         if not isinstance(cell.value, str) or cell.embedded is None:
             message = f"rules are wanted here, not {_shown(cell)}"
             if isinstance(cell.value, str):
@@ -286,7 +286,7 @@ class CellReader:
             )
             return None
         span: Span = cell.span
-        return Place(span.source, cell.embedded.line, cell.embedded.column, cell.embedded.indent)
+        return TextOrigin(span.source, cell.embedded.line, cell.embedded.column, cell.embedded.indent)
 
 
 def _shown(cell: Cell) -> str:

@@ -58,7 +58,7 @@ class Marks:
             return None
         return self._numbered(id(term), found[1], frozenset(found[2]))
 
-    def place(self, kind: str, span: Span) -> int:
+    def mark(self, kind: str, span: Span) -> int:
         """The number of a step, or of a value that is worked out."""
         return self._numbered((kind, span), span, frozenset((kind,)))
 

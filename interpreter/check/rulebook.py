@@ -405,7 +405,7 @@ class Branching:
     span: Span
     cases: tuple[tuple[Term, tuple[Act, ...]], ...]
     otherwise: tuple[Act, ...]
-    places: tuple[Span, ...] = ()  # of the cases, where they do not all stand at its own
+    spans: tuple[Span, ...] = ()  # of the cases, where they do not all stand at its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,7 +541,7 @@ class Secret:
     card: Variable | Stored | None = None
     known_to: Term | None = None
     origins: frozenset[Secret] = field(default=frozenset(), compare=False)
-    place: Span | None = field(default=None, compare=False)  # where something comes to depend on it
+    span: Span | None = field(default=None, compare=False)  # where something comes to depend on it
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ written, not what it means.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .bundled import games_dir, grammars_dir, schemas_dir
     from .folder import Folder, Manifest, read_folder, read_own
-    from .places import games_dir, grammars_dir, schemas_dir
     from .scalars import Embedded
     from .schema import check_schema, load_schema
     from .tables import MapFile, Row, Table, read_map, read_table
@@ -26,8 +26,8 @@ LATER = {
     "Row": "tables",
     "Table": "tables",
     "check_schema": "schema",
-    "games_dir": "places",
-    "grammars_dir": "places",
+    "games_dir": "bundled",
+    "grammars_dir": "bundled",
     "inside": "within",
     "load_schema": "schema",
     "plain": "yaml_tree",
@@ -36,7 +36,7 @@ LATER = {
     "read_own": "folder",
     "read_table": "tables",
     "read_yaml": "yaml_tree",
-    "schemas_dir": "places",
+    "schemas_dir": "bundled",
 }
 
 

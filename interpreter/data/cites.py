@@ -53,5 +53,5 @@ def _span_of(cell: Cell, match: re.Match[str]) -> Span:
     if cell.embedded is None:
         return cell.span
     lines_before = cell.embedded.text[: match.start()].split("\n")
-    line, column = cell.embedded.place(len(lines_before), len(lines_before[-1]) + 1)
+    line, column = cell.embedded.point(len(lines_before), len(lines_before[-1]) + 1)
     return cell.span.source.at(line, column, len(match.group().rstrip()))

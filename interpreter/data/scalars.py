@@ -42,7 +42,7 @@ class Embedded:
     column: int
     indent: int
 
-    def place(self, line: int, column: int) -> tuple[int, int]:
+    def point(self, line: int, column: int) -> tuple[int, int]:
         """Line and column in the file of a line and column in the text, all counted from 1."""
         if line <= 1:
             return self.line, self.column + column - 1

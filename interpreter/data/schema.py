@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.source import Reporter, Span, did_you_mean, did_you_mean_number, nearest
 
-from .places import schemas_dir
+from .bundled import schemas_dir
 from .yaml_tree import Cell, plain
 
 if TYPE_CHECKING:

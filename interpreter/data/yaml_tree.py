@@ -197,14 +197,14 @@ class _Builder:
         elif self._open and self._open[-1].wants_key:
             self._open[-1].key = _Key("", self._span(event))
         else:
-            self._place(Cell(None, self._span(event)))
+            self._locate(Cell(None, self._span(event)))
 
     def _take_scalar(self, event: ScalarEvent) -> None:
         if self._open and self._open[-1].wants_key:
             self._take_key(event)
         else:
             end = event.end_mark.index
-            self._place(self._scalar(event), end if event.value and not self.source.text[end - 1].isspace() else None)
+            self._locate(self._scalar(event), end if event.value and not self.source.text[end - 1].isspace() else None)
 
     def _start_document(self, event: DocumentStartEvent) -> None:
         self._documents += 1
@@ -237,7 +237,7 @@ class _Builder:
         done = self._open.pop()
         # A block ends, for YAML, where the next thing begins; for the designer, where its last line ends.
         end = done.end if done.block else event.end_mark.index
-        self._place(Cell(done.value, self.source.span(done.start, end)), end)
+        self._locate(Cell(done.value, self.source.span(done.start, end)), end)
 
     def _take_key(self, event: ScalarEvent) -> None:
         span = self._span(event)
@@ -262,7 +262,7 @@ class _Builder:
             return Cell(value, span)
         return Cell(value, span, embedded_text(span, value, event.style or None))
 
-    def _place(self, cell: Cell, end: int | None = None) -> None:
+    def _locate(self, cell: Cell, end: int | None = None) -> None:
         """Put a finished cell where it belongs: into the list, under its key, or at the root."""
         if not self._open:
             self.root = cell

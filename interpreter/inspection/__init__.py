@@ -18,7 +18,7 @@ from interpreter.inspection.formatting import format_text
 from interpreter.inspection.glossary import GlossaryEntry, glossary
 from interpreter.inspection.house_rules import CardTable, Changeable, HouseRule, changeable, house_rule
 from interpreter.inspection.misfits import misfits
-from interpreter.inspection.mutants import Mutant, Trials, Tried, mutant_place, mutants, sampled
+from interpreter.inspection.mutants import Mutant, Trials, Tried, mutant_location, mutants, sampled
 from interpreter.inspection.problems import problems
 from interpreter.inspection.schema import schema
 from interpreter.inspection.show import show
@@ -53,7 +53,7 @@ __all__ = [
     "likes",
     "matrix",
     "misfits",
-    "mutant_place",
+    "mutant_location",
     "mutants",
     "new_cards",
     "new_game",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.check import rulebook as rb
-from interpreter.data.places import grammars_dir
+from interpreter.data.bundled import grammars_dir
 from interpreter.finding import find_game
 from interpreter.game import Game
 from interpreter.load import load, rulebook_of

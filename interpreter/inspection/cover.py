@@ -15,7 +15,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import BRANCH, CONDITION, REFUSAL, STEP, VALUE, Mark, Marks
 from interpreter.data import read_folder
-from interpreter.data.places import grammars_dir
+from interpreter.data.bundled import grammars_dir
 from interpreter.finding import find_game
 from interpreter.inspection.problems import with_required
 from interpreter.scenario.asking import AskableGame, AskableGames
@@ -33,7 +33,7 @@ LONGEST = 90  # letters of a rule in a list
 class Missing:
     """Something that no scenario comes to. `place` is empty for what has none; `column` counts from 1."""
 
-    place: str
+    location: str
     line: int
     words: str
 
@@ -203,7 +203,7 @@ def _missing(place: str, words: str) -> Missing:
 
 
 def _in_order(missing: Iterable[Missing]) -> tuple[Missing, ...]:
-    return tuple(sorted(set(missing), key=lambda one: (one.place.rpartition(":")[0], one.line, one.words)))
+    return tuple(sorted(set(missing), key=lambda one: (one.location.rpartition(":")[0], one.line, one.words)))
 
 
 def _cards(askables: Iterable[AskableGame], used: set[str]) -> Part:

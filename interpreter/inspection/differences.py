@@ -33,7 +33,7 @@ class Difference:
     words: str
     before: str | None = None
     after: str | None = None
-    place: str = ""
+    location: str = ""
     details: tuple[str, ...] = ()
 
 
@@ -77,11 +77,11 @@ def _values(before: Side, after: Side) -> Iterator[Difference]:
     old, new = before.rulebook.values, after.rulebook.values
     for name in _all(old, new):
         if name not in new:
-            yield Difference("value", name, f"{_name_in_words(name)}: no longer worked out", place=_place(old[name]))
+            yield Difference("value", name, f"{_name_in_words(name)}: no longer worked out", location=_location(old[name]))
         elif name not in old:
             number = _number(new[name])
             words = f"{_name_in_words(name)}: new" + (f", {number}" if number is not None else "")
-            yield Difference("value", name, words, place=_place(new[name]))
+            yield Difference("value", name, words, location=_location(new[name]))
         else:
             yield from _value(before, after, name)
 
@@ -129,9 +129,9 @@ def _routines(before: Side, after: Side) -> Iterator[Difference]:
     old, new = _whole_routines(before), _whole_routines(after)
     for name in _all(old, new):
         if name not in new:
-            yield Difference("rule", name, f"{_name_in_words(name)}: {_word(old[name])} removed", place=_place(old[name]))
+            yield Difference("rule", name, f"{_name_in_words(name)}: {_word(old[name])} removed", location=_location(old[name]))
         elif name not in old:
-            yield Difference("rule", name, f"{_name_in_words(name)}: new {_word(new[name])}", place=_place(new[name]))
+            yield Difference("rule", name, f"{_name_in_words(name)}: new {_word(new[name])}", location=_location(new[name]))
         elif _written(old[name]) != _written(new[name]):
             yield from _routine(name, old[name], new[name])
 
@@ -144,16 +144,16 @@ def _whole_routines(side: Side) -> dict[str, n.Procedure | n.Action]:
 
 def _routine(name: str, old: n.Procedure | n.Action, new: n.Procedure | n.Action) -> Iterator[Difference]:
     steps, others = _steps(old), _steps(new)
-    place = _place(new)
+    place = _location(new)
     for step in steps:
         if step not in others:
-            yield Difference("step", step, f"step {_name_in_words(step)} removed from {_name_in_words(name)}", place=place)
+            yield Difference("step", step, f"step {_name_in_words(step)} removed from {_name_in_words(name)}", location=place)
     for step in others:
         if step not in steps:
-            yield Difference("step", step, f"step {_name_in_words(step)} added to {_name_in_words(name)}", place=place)
+            yield Difference("step", step, f"step {_name_in_words(step)} added to {_name_in_words(name)}", location=place)
     if steps == others or not (set(steps) ^ set(others)):
         yield Difference(
-            "rule", name, f"{_name_in_words(name)} goes otherwise", place=place, details=_lines(_written(old), _written(new))
+            "rule", name, f"{_name_in_words(name)} goes otherwise", location=place, details=_lines(_written(old), _written(new))
         )
 
 
@@ -185,7 +185,7 @@ def _rows(before: Side, after: Side) -> Iterator[Difference]:
     for said in after.checker.woven.cell_changes:
         if said not in before.checker.woven.cell_changes:
             place = f"{said.law.span.source.path}:{said.law.span.line}"
-            yield Difference("cell", "", write(said.law).removeprefix("change "), place=place)
+            yield Difference("cell", "", write(said.law).removeprefix("change "), location=place)
 
 
 def _rows_of(side: Side, kind: str) -> Mapping[str, Row]:
@@ -242,12 +242,12 @@ def _declared(
 ) -> Iterator[Difference]:
     for name in _all(old, new):
         if name not in new:
-            yield Difference(sort, name, f"{_name_in_words(name)}: no longer {_kind(sort)}", place=_place(old[name]))
+            yield Difference(sort, name, f"{_name_in_words(name)}: no longer {_kind(sort)}", location=_location(old[name]))
         elif name not in old:
-            yield Difference(sort, name, f"{_name_in_words(name)}: new, {write(new[name])}", place=_place(new[name]))
+            yield Difference(sort, name, f"{_name_in_words(name)}: new, {write(new[name])}", location=_location(new[name]))
         elif write(old[name]) != write(new[name]):
             words = f"{write(old[name])} → {write(new[name])}"
-            yield Difference(sort, name, words, write(old[name]), write(new[name]), _place(new[name]))
+            yield Difference(sort, name, words, write(old[name]), write(new[name]), _location(new[name]))
 
 
 def _kind(sort: str) -> str:
@@ -262,7 +262,7 @@ def _name_in_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _place(thing: rb.Value | n.Node) -> str:
+def _location(thing: rb.Value | n.Node) -> str:
     return f"{thing.span.source.path}:{thing.span.line}"
 
 

@@ -25,7 +25,7 @@ class GlossaryEntry:
     also: tuple[str, ...]
     name: str
     sort: str  # in words: kept, worked out, step, name, on cards, kind
-    place: str  # where the words are given
+    location: str  # where the words are given
 
 
 def glossary(game: str | Path, variants: Sequence[str | Path] = ()) -> list[GlossaryEntry]:

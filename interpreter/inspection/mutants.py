@@ -285,6 +285,6 @@ class Trials:
         return sorted(found, key=lambda place: place[2] - place[1])
 
 
-def mutant_place(game: str | Path, mutant: Mutant) -> str:
+def mutant_location(game: str | Path, mutant: Mutant) -> str:
     """The file and line of a change, as people know them."""
     return f"{shown(find_game(game) / mutant.file)}:{mutant.line}"

@@ -20,14 +20,14 @@ from interpreter.check.expressions import written
 from interpreter.check.kinds import STANDARD
 from interpreter.check.recorder import Recorder
 from interpreter.check.scope import Scope
-from interpreter.data.places import grammars_dir
+from interpreter.data.bundled import grammars_dir
 from interpreter.data.schema import load_schema
 from interpreter.language.analysis import Analysis
 from interpreter.language.parts import RulesParser, ScenesParser, split
 from interpreter.language.scenarios import NO_NAMES, asking, players_of
 from interpreter.language.workspace import Workspace
 from interpreter.source import Problems, Source
-from interpreter.syntax import Parser, Place
+from interpreter.syntax import Parser, TextOrigin
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build import EXPRESSIONS
 from interpreter.syntax.recovery import indentation, masked
@@ -239,8 +239,8 @@ def _read(workspace: Workspace, source: Source, scenario: bool, inside: str) -> 
     if scenario:
         return tests.scenarios_in(source)
     if not inside:
-        return rules.part(source.text, Place(source)).declarations
-    found = rules.part(f"variant {inside}\n{source.text}", Place(source, 0)).declarations
+        return rules.part(source.text, TextOrigin(source)).declarations
+    found = rules.part(f"variant {inside}\n{source.text}", TextOrigin(source, 0)).declarations
     return tuple(
         node
         for variant in found

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.data import MapFile, Table, read_map, read_table
-from interpreter.data.places import grammars_dir
+from interpreter.data.bundled import grammars_dir
 from interpreter.language.parts import Part, Parts, RulesParser, ScenesParser
 from interpreter.language.parts import read as read_part
 from interpreter.source import Diagnostic, Problems, Reporter, Source

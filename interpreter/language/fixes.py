@@ -13,7 +13,7 @@ from pathlib import Path
 
 from interpreter.data import read_yaml
 from interpreter.language.homes import known_games
-from interpreter.language.parts import Part, Place2D, place_of, split
+from interpreter.language.parts import Extent, Part, extent_of, split
 from interpreter.language.renaming import Edit
 from interpreter.language.workspace import Workspace
 from interpreter.source import Diagnostic, Problems, Source, Span
@@ -78,7 +78,7 @@ def _ways(help: str, problem: Diagnostic, span: Span) -> Iterator[tuple[str, lis
         yield declared.group(1), [_above(span, declared.group(1))]
     elif help.startswith("begin it with: "):
         text = help.removeprefix("begin it with: ")
-        yield text, [Edit(Place2D(span.source.path, 0, 0, 0, 0), text + "\n")]
+        yield text, [Edit(Extent(span.source.path, 0, 0, 0, 0), text + "\n")]
     else:
         yield from _written(help, problem, span)
 
@@ -144,31 +144,31 @@ def _word(problem: Diagnostic, span: Span) -> Span:
 
 
 def _instead(span: Span, text: str) -> Edit:
-    return Edit(place_of(span), text)
+    return Edit(extent_of(span), text)
 
 
 def _at(span: Span, text: str, before: bool) -> Edit:
-    place = place_of(span)
+    place = extent_of(span)
     line, column = (place.line, place.column) if before else (place.end_line, place.end_column)
-    return Edit(Place2D(place.path, line, column, line, column), text)
+    return Edit(Extent(place.path, line, column, line, column), text)
 
 
 def _end_of_line(span: Span, text: str) -> Edit:
-    place = place_of(span)
+    place = extent_of(span)
     column = len(CITES.sub("", masked(span.source.line_text(span.line))).rstrip())
-    return Edit(Place2D(place.path, place.line, column, place.line, column), text)
+    return Edit(Extent(place.path, place.line, column, place.line, column), text)
 
 
 def _without_line(span: Span) -> Edit:
-    place = place_of(span)
-    return Edit(Place2D(place.path, place.line, 0, place.line + 1, 0), "")
+    place = extent_of(span)
+    return Edit(Extent(place.path, place.line, 0, place.line + 1, 0), "")
 
 
 def _above(span: Span, text: str) -> Edit:
     """A new declaration above the one in which something is missing."""
     first = span.source.first - 1 if isinstance(span.source, Part) else 0
     indent = "  " if isinstance(span.source, Part) and span.source.inside else ""
-    return Edit(Place2D(span.source.path, first, 0, first, 0), f"{indent}{text}\n")
+    return Edit(Extent(span.source.path, first, 0, first, 0), f"{indent}{text}\n")
 
 
 def _title(edit: Edit, workspace: Workspace, path: Path) -> str:
@@ -182,8 +182,8 @@ def _title(edit: Edit, workspace: Workspace, path: Path) -> str:
 
 
 def _old(source: Source, edit: Edit) -> str:
-    start = source.offset(edit.place.line + 1, edit.place.column + 1)
-    return source.text[start : source.offset(edit.place.end_line + 1, edit.place.end_column + 1)]
+    start = source.offset(edit.extent.line + 1, edit.extent.column + 1)
+    return source.text[start : source.offset(edit.extent.end_line + 1, edit.extent.end_column + 1)]
 
 
 def _leads_on(workspace: Workspace, path: Path, problem: Diagnostic, edit: Edit) -> bool:
@@ -191,8 +191,8 @@ def _leads_on(workspace: Workspace, path: Path, problem: Diagnostic, edit: Edit)
     source = workspace.files.source(path)
     if not _old(source, edit) and not edit.text:
         return False
-    start = source.offset(edit.place.line + 1, edit.place.column + 1)
-    end = source.offset(edit.place.end_line + 1, edit.place.end_column + 1)
+    start = source.offset(edit.extent.line + 1, edit.extent.column + 1)
+    end = source.offset(edit.extent.end_line + 1, edit.extent.end_column + 1)
     text = source.text[:start] + edit.text + source.text[end:]
     before, now = _unreadable(workspace, path, source.text), _unreadable(workspace, path, text)
     return now < before if problem.code.startswith(("R01", "R04")) and before else now <= before
@@ -227,4 +227,4 @@ def _wrong_yaml(source: Source) -> int:
 def _games(path: Path) -> Iterator[Fix]:
     """The games that a house rule may belong to."""
     for name in known_games(path):
-        yield Fix(f"This belongs to {name}", (Edit(Place2D(str(path), 0, 0, 0, 0), f"# game: {name}\n"),))
+        yield Fix(f"This belongs to {name}", (Edit(Extent(str(path), 0, 0, 0, 0), f"# game: {name}\n"),))

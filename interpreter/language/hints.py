@@ -15,7 +15,7 @@ from interpreter.data import plain
 from interpreter.language.analysis import Analysis
 from interpreter.language.changes import Change, changes
 from interpreter.language.looking import words_in
-from interpreter.language.parts import Place2D, place_of
+from interpreter.language.parts import Extent, extent_of
 from interpreter.language.workspace import Workspace
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -28,7 +28,7 @@ LONGEST = 40
 class Hint:
     """A text behind a place; `more` is what is read when the pointer rests on it."""
 
-    place: Place2D
+    extent: Extent
     text: str
     more: str
 
@@ -50,7 +50,7 @@ def _changed(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[H
         by = [change for change in found.get(seen.word.meaning, ()) if change.by.startswith("variant ")]
         if by and seen.word.given == seen.word.span:
             more = "\n".join(f"{change.by}: {change.law}" for change in by)
-            yield Hint(place_of(seen.word.span), _changes_in_words(by), more)
+            yield Hint(extent_of(seen.word.span), _changes_in_words(by), more)
 
 
 def _changes_in_words(by: list[Change]) -> str:
@@ -72,7 +72,7 @@ def _before(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[Hi
                 for word in declarations.law(node):
                     was = _was(node, word, analysis)
                     if was is not None and len(was) <= LONGEST:
-                        yield Hint(place_of(word.span), f"was {was}", f"the rules say {was}")
+                        yield Hint(extent_of(word.span), f"was {was}", f"the rules say {was}")
 
 
 def _was(node: Any, word: Word, analysis: Analysis) -> str | None:

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.data.bundled import games_dir, grammars_dir
 from interpreter.data.folder import MANIFEST
-from interpreter.data.places import games_dir, grammars_dir
 from interpreter.finding import find_game
 from interpreter.source import Problems
 

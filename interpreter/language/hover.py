@@ -17,7 +17,7 @@ from interpreter.check.recorder import Meaning, Word
 from interpreter.data import plain
 from interpreter.language.changes import changes
 from interpreter.language.looking import Seen, declaration_of, declaring_node, row_of, word_at
-from interpreter.language.parts import Part, Place2D, place_of
+from interpreter.language.parts import Extent, Part, extent_of
 from interpreter.language.workspace import Workspace
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
@@ -27,7 +27,7 @@ MOST_LINES = 6  # of a declaration that are shown
 MOST_CHANGES = 8
 
 
-def hover(workspace: Workspace, path: Path, line: int, column: int) -> tuple[str, Place2D] | None:
+def hover(workspace: Workspace, path: Path, line: int, column: int) -> tuple[str, Extent] | None:
     seen = word_at(workspace, path, line, column)
     if seen is None:
         return None
@@ -36,7 +36,7 @@ def hover(workspace: Workspace, path: Path, line: int, column: int) -> tuple[str
         _shown(declared, seen), _what(seen), _remarks(declared), _because(declared, seen), _clauses(declared),
         _changed(workspace, seen),
     ]  # fmt: skip
-    return "\n\n".join(part for part in parts if part), place_of(seen.word.span)
+    return "\n\n".join(part for part in parts if part), extent_of(seen.word.span)
 
 
 # ---------------------------------------------------------------- what it is

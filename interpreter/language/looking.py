@@ -13,7 +13,7 @@ from interpreter.check.recorder import Meaning, Word
 from interpreter.fingerprint import LOOK
 from interpreter.language.analysis import Analysis
 from interpreter.language.look_words import look_words
-from interpreter.language.parts import Part, Place2D, is_scenario, place_of
+from interpreter.language.parts import Extent, Part, extent_of, is_scenario
 from interpreter.language.scenarios import check_scenarios
 from interpreter.language.workspace import Workspace
 from interpreter.source import Span
@@ -30,12 +30,12 @@ class Seen:
 
 def word_at(workspace: Workspace, path: Path, line: int, column: int) -> Seen | None:
     """The word at a place; lines and columns are counted from 0."""
-    found = [seen for seen in words_near(workspace, path, line) if _covers(place_of(seen.word.span), line, column)]
+    found = [seen for seen in words_near(workspace, path, line) if _covers(extent_of(seen.word.span), line, column)]
     return min(found, key=lambda seen: _width(seen.word.span), default=None)
 
 
-def _covers(place: Place2D, line: int, column: int) -> bool:
-    return place.line == line == place.end_line and place.column <= column <= place.end_column
+def _covers(extent: Extent, line: int, column: int) -> bool:
+    return extent.line == line == extent.end_line and extent.column <= column <= extent.end_column
 
 
 def _width(span: Span) -> int:
@@ -117,23 +117,23 @@ def declaring_node(word: Word) -> n.Declaration | None:
     return around[-1] if around else None
 
 
-def definition(workspace: Workspace, path: Path, line: int, column: int) -> Place2D | None:
+def definition(workspace: Workspace, path: Path, line: int, column: int) -> Extent | None:
     """Where the thing at a place is declared; the file itself for the name of a file."""
     seen = word_at(workspace, path, line, column)
     if seen is None:
         return _named_file(workspace, path, line, column)
     declared = declaration_of(seen)
     if declared is not None:
-        return place_of(declared.span)
+        return extent_of(declared.span)
     return _variant_place(seen) if seen.word.meaning.sort == "variant" else None
 
 
-def _variant_place(seen: Seen) -> Place2D | None:
+def _variant_place(seen: Seen) -> Extent | None:
     file = seen.analysis.folder.variants.get(seen.word.meaning.name)
-    return Place2D(str(file), 0, 0, 0, 0) if file is not None else None
+    return Extent(str(file), 0, 0, 0, 0) if file is not None else None
 
 
-def _named_file(workspace: Workspace, path: Path, line: int, column: int) -> Place2D | None:
+def _named_file(workspace: Workspace, path: Path, line: int, column: int) -> Extent | None:
     """`from "cards/goods.yaml"`, or a line of the manifest's list of rules."""
     home = workspace.home(path)
     text = workspace.files.source(path).line_text(line + 1)
@@ -144,23 +144,23 @@ def _named_file(workspace: Workspace, path: Path, line: int, column: int) -> Pla
         return None
     for folder in (path.parent, home.game):
         if name and (folder / name).is_file():
-            return Place2D(str((folder / name).resolve()), 0, 0, 0, 0)
+            return Extent(str((folder / name).resolve()), 0, 0, 0, 0)
     return None
 
 
 # ---------------------------------------------------------------- everywhere
 
 
-def references(workspace: Workspace, path: Path, line: int, column: int, declaration: bool = True) -> list[Place2D]:
+def references(workspace: Workspace, path: Path, line: int, column: int, declaration: bool = True) -> list[Extent]:
     """Every place that speaks of the thing at a place: rules, tables, the look, variants and scenarios."""
     seen = word_at(workspace, path, line, column)
     if seen is None:
         return []
-    found = {place_of(word.span): word for word in everywhere(workspace, path, seen)}
+    found = {extent_of(word.span): word for word in everywhere(workspace, path, seen)}
     return [place for place, word in sorted(found.items(), key=_order) if declaration or word.given != word.span]
 
 
-def _order(item: tuple[Place2D, Word]) -> tuple[str, int, int]:
+def _order(item: tuple[Extent, Word]) -> tuple[str, int, int]:
     return item[0].path, item[0].line, item[0].column
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.check.recorder import first_word
 from interpreter.data import Cell, read_yaml
-from interpreter.language.parts import Part, Place2D, place_of
+from interpreter.language.parts import Extent, Part, extent_of
 from interpreter.language.workspace import Workspace
 from interpreter.source import Problems, Span
 from interpreter.syntax import nodes as n
@@ -27,8 +27,8 @@ class Entry:
     name: str
     sort: str
     detail: str
-    whole: Place2D
-    place: Place2D
+    whole: Extent
+    extent: Extent
     inside: tuple[Entry, ...] = field(default=())
 
 
@@ -48,8 +48,8 @@ def _parts(parts: list[Part]) -> list[Entry]:
         entries = [entry for node in (*part.declarations, *part.scenarios) for entry in _declared(node)]
         if part.inside and found and found[-1].sort == "variant":
             last = found[-1]
-            whole = Place2D(last.whole.path, last.whole.line, last.whole.column, _last_line(part), 1000)
-            found[-1] = Entry(last.name, last.sort, last.detail, whole, last.place, (*last.inside, *entries))
+            whole = Extent(last.whole.path, last.whole.line, last.whole.column, _last_line(part), 1000)
+            found[-1] = Entry(last.name, last.sort, last.detail, whole, last.extent, (*last.inside, *entries))
         else:
             found.extend(entries)
     return found
@@ -60,7 +60,7 @@ def _last_line(part: Part) -> int:
 
 
 def _entry(name: str, sort: str, detail: str, span: Span, place: Span, inside: tuple[Entry, ...] = ()) -> Entry:
-    return Entry(name, sort, detail, place_of(span), place_of(place), inside)
+    return Entry(name, sort, detail, extent_of(span), extent_of(place), inside)
 
 
 def _declared(node: Any) -> Iterator[Entry]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.source import Diagnostic, Problems, Source, Span
-from interpreter.syntax import Parser, Place
+from interpreter.syntax import Parser, TextOrigin
 from interpreter.syntax import nodes as n
 from interpreter.syntax.halves import halves
 from interpreter.syntax.recovery import begins_declaration, indentation, masked
@@ -49,7 +49,7 @@ class Part(Source):
 
 
 @dataclass(frozen=True, slots=True)
-class Place2D:
+class Extent:
     """A place in a file, counted as editors do: lines and characters from 0."""
 
     path: str
@@ -59,11 +59,11 @@ class Place2D:
     end_column: int
 
 
-def place_of(span: Span) -> Place2D:
+def extent_of(span: Span) -> Extent:
     """Where a span lies in its file now."""
     shift = span.source.first - 1 if isinstance(span.source, Part) else 0
     first, last = max(span.line + shift - 1, 0), max(span.end_line + shift - 1, 0)
-    return Place2D(span.source.path, first, max(span.column - 1, 0), last, max(span.end_column - 1, 0))
+    return Extent(span.source.path, first, max(span.column - 1, 0), last, max(span.end_column - 1, 0))
 
 
 @dataclass
@@ -177,10 +177,10 @@ def is_scenario(part: Part) -> bool:
 
 def _read_rules(part: Part, rules: Parser) -> None:
     if not part.inside:
-        module = rules.part(part.text, Place(part))
+        module = rules.part(part.text, TextOrigin(part))
         part.declarations, part.citations = module.declarations, module.citations
         return
-    module = rules.part(f"variant {part.inside}\n{part.text}", Place(part, 0))
+    module = rules.part(f"variant {part.inside}\n{part.text}", TextOrigin(part, 0))
     part.citations = module.citations
     for node in module.declarations:
         if isinstance(node, n.Variant):
@@ -190,10 +190,10 @@ def _read_rules(part: Part, rules: Parser) -> None:
 class RulesParser(Parser):
     """The parser of an editor: what stands in parts is remembered with them, and not here."""
 
-    def _remembers(self, place: Place) -> bool:
-        return not isinstance(place.source, Part)
+    def _remembers(self, origin: TextOrigin) -> bool:
+        return not isinstance(origin.source, Part)
 
 
 class ScenesParser(ScenarioParser):
-    def _remembers(self, place: Place) -> bool:
-        return not isinstance(place.source, Part)
+    def _remembers(self, origin: TextOrigin) -> bool:
+        return not isinstance(origin.source, Part)

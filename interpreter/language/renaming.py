@@ -26,7 +26,7 @@ from interpreter.language.looking import (
     word_at,
     words_in,
 )
-from interpreter.language.parts import Part, Place2D, place_of
+from interpreter.language.parts import Extent, Part, extent_of
 from interpreter.language.workspace import Workspace
 from interpreter.source import Diagnostic, Source
 
@@ -42,24 +42,24 @@ class Refused(Exception):
     """Why something cannot be renamed, and the place that is in the way."""
 
     message: str
-    place: Place2D | None = None
+    extent: Extent | None = None
 
     def __str__(self) -> str:
-        if self.place is None:
+        if self.extent is None:
             return self.message
-        return f"{self.message} ({Path(self.place.path).name}:{self.place.line + 1}:{self.place.column + 1})"
+        return f"{self.message} ({Path(self.extent.path).name}:{self.extent.line + 1}:{self.extent.column + 1})"
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    place: Place2D
+    extent: Extent
     text: str
 
 
-def renamable(workspace: Workspace, path: Path, line: int, column: int) -> tuple[Place2D, str]:
+def renamable(workspace: Workspace, path: Path, line: int, column: int) -> tuple[Extent, str]:
     """The place and the present name of what would be renamed; Refused when it has no name of its own."""
     seen = _seen(workspace, path, line, column)
-    return place_of(seen.word.span), seen.word.span.text
+    return extent_of(seen.word.span), seen.word.span.text
 
 
 def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -> list[Edit]:
@@ -68,10 +68,10 @@ def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -
     meaning = row_of(seen.word.meaning, seen.analysis)
     new = _wanted(workspace, seen, meaning, new)
     names = {meaning: new, **_made_of(seen.analysis.checker, meaning, new)}
-    texts: dict[Place2D, str | None] = {}
+    texts: dict[Extent, str | None] = {}
     for one, name in names.items():
         same = Seen(replace(seen.word, meaning=one), seen.analysis)
-        texts |= {place_of(word.span): _form(word, one, name, seen) for word in everywhere(workspace, path, same)}
+        texts |= {extent_of(word.span): _form(word, one, name, seen) for word in everywhere(workspace, path, same)}
         _check_replies(workspace, path, seen, one)
     edits = [Edit(place, text) for place, text in sorted(texts.items(), key=_order) if text is not None]
     _verify(workspace, path, seen, names, new, edits)
@@ -93,7 +93,7 @@ def _made_of(checker: Checker | None, meaning: Meaning, new: str) -> dict[Meanin
     return found
 
 
-def _order(item: tuple[Place2D, str | None]) -> tuple[str, int, int]:
+def _order(item: tuple[Extent, str | None]) -> tuple[str, int, int]:
     return item[0].path, item[0].line, item[0].column
 
 
@@ -146,7 +146,7 @@ def _refuse_known(seen: Seen, meaning: Meaning, new: str, checker: Checker) -> N
         if other.name == new and _collide(meaning, other):
             given = next((word for word in words if word.given is not None), None)
             if given is not None:
-                raise Refused(f'"{new}" is already {_called(other)}', place_of(given.span))
+                raise Refused(f'"{new}" is already {_called(other)}', extent_of(given.span))
     if new in FUNCTIONS and meaning.sort not in ("column", "step", "way"):
         raise Refused(f'"{new}" is already part of the language: {FUNCTIONS[new].form}')
     if new in checker.plurals or new in checker.kinds:
@@ -206,7 +206,7 @@ def _check_replies(workspace: Workspace, path: Path, seen: Seen, meaning: Meanin
             for other in part_words(workspace, file, part):
                 if other.word.meaning.name == meaning.name and other.word.meaning.sort in wanted:
                     message = f'a scenario says "{meaning.name}", and it cannot be told which one it means'
-                    raise Refused(message, place_of(other.word.span))
+                    raise Refused(message, extent_of(other.word.span))
 
 
 # ---------------------------------------------------------------- nothing else may change
@@ -216,7 +216,7 @@ def _verify(
     workspace: Workspace, path: Path, seen: Seen, names: dict[Meaning, str], new: str, edits: list[Edit]
 ) -> None:
     """Reads and checks the changed texts. Refused when something is wrong that was right, or means something else."""
-    texts = {Path(name): changed_text(workspace, name, edits) for name in {edit.place.path for edit in edits}}
+    texts = {Path(name): changed_text(workspace, name, edits) for name in {edit.extent.path for edit in edits}}
     after = workspace.with_texts(texts)
     variants = set(variant_files(workspace, seen.analysis, path))
     for file in [path, *(file for file in texts if file in variants and file != path)]:
@@ -236,7 +236,7 @@ def _nothing_new(before: Iterable[Diagnostic], after: Iterable[Diagnostic], new:
     known = {(problem.code, problem.message) for problem in before}
     for problem in after:
         if problem.severity == "error" and (problem.code, problem.message) not in known:
-            place = place_of(problem.span) if problem.span is not None else None
+            place = extent_of(problem.span) if problem.span is not None else None
             raise Refused(f'called "{new}", this would not be right any more: {problem.message}', place)
 
 
@@ -259,8 +259,8 @@ def _words(workspace: Workspace, file: Path, text: Source) -> Iterator[Seen]:
 
 
 def _same_meanings(before: list[Seen], after: list[Seen], names: dict[Meaning, str], new: str) -> None:
-    old = {place_of(seen.word.span): _mapped(seen.word.meaning, names) for seen in before}
-    now = {place_of(seen.word.span): seen.word.meaning for seen in after}
+    old = {extent_of(seen.word.span): _mapped(seen.word.meaning, names) for seen in before}
+    now = {extent_of(seen.word.span): seen.word.meaning for seen in after}
     wanted = [old[place] for place in sorted(old, key=_at)]
     for (place, found), said in zip(sorted(now.items(), key=lambda item: _at(item[0])), wanted, strict=False):
         if (found.sort, found.name) != said:
@@ -269,8 +269,8 @@ def _same_meanings(before: list[Seen], after: list[Seen], names: dict[Meaning, s
         raise Refused(f'called "{new}", some names would mean nothing any more', min(old, key=_at, default=None))
 
 
-def _at(place: Place2D) -> tuple[int, int]:
-    return place.line, place.column
+def _at(extent: Extent) -> tuple[int, int]:
+    return extent.line, extent.column
 
 
 def _mapped(found: Meaning, names: dict[Meaning, str]) -> tuple[str, str]:
@@ -288,9 +288,9 @@ def changed_text(workspace: Workspace, path: str, edits: list[Edit]) -> str:
     """A file with its edits made."""
     source: Source = workspace.files.source(Path(path))
     text = source.text
-    own = [edit for edit in edits if edit.place.path == path]
-    for edit in sorted(own, key=lambda edit: _at(edit.place), reverse=True):
-        start = source.offset(edit.place.line + 1, edit.place.column + 1)
-        end = source.offset(edit.place.end_line + 1, edit.place.end_column + 1)
+    own = [edit for edit in edits if edit.extent.path == path]
+    for edit in sorted(own, key=lambda edit: _at(edit.extent), reverse=True):
+        start = source.offset(edit.extent.line + 1, edit.extent.column + 1)
+        end = source.offset(edit.extent.end_line + 1, edit.extent.end_column + 1)
         text = text[:start] + edit.text + text[end:]
     return text

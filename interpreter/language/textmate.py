@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 
 from interpreter.check.builtins import FUNCTIONS
-from interpreter.data.places import grammars_dir
+from interpreter.data.bundled import grammars_dir
 from interpreter.language.parts import ScenesParser
 from interpreter.syntax.recovery import DECLARATIONS
 

@@ -199,7 +199,7 @@ class FinishEnd:
     span: Span
 
 
-def place_of(end: End) -> Span | None:
+def span_of(end: End) -> Span | None:
     """The rule that an end comes from; None of plain jumps."""
     match end:
         case Fork() | ReturnEnd() | FinishEnd():

@@ -58,7 +58,7 @@ def lay_out(rulebook: rb.Rulebook) -> Layout:
         layout.sizes[kind.name] = len(kind.members)
     layout.sizes["player"] = rulebook.player_limit
     for keep in rulebook.keeps.values():
-        _place(layout, keep)
+        _lay_out(layout, keep)
     for kind in rulebook.kinds.values():
         if kind.word == "cards":
             layout.whereabouts[kind.name] = layout.cells
@@ -72,7 +72,7 @@ def lay_out(rulebook: rb.Rulebook) -> Layout:
     return layout
 
 
-def _place(layout: Layout, keep: rb.Keep) -> None:
+def _lay_out(layout: Layout, keep: rb.Keep) -> None:
     """A pile or row takes a list; a grid two: where each tile lies, and what touches what; anything else a cell."""
     sizes = tuple(layout.sizes[parameter.type.kind] for parameter in keep.parameters if isinstance(parameter.type, Of))
     in_lists = isinstance(keep.type, Zone | Grid)

@@ -264,9 +264,9 @@ class Lowering:
     def branching(self, act: rb.Branching, block: Block) -> Block | None:
         after = self.new()
         open_ends = False
-        for (condition, body), place in zip(act.cases, act.places or [act.span] * len(act.cases), strict=True):
+        for (condition, body), span in zip(act.cases, act.spans or [act.span] * len(act.cases), strict=True):
             yes, no = self.new(), self.new()
-            block.end = Fork(condition, yes.number, no.number, place)
+            block.end = Fork(condition, yes.number, no.number, span)
             open_ends |= self.close(self.sequence(body, yes), after.number)
             block = no
         open_ends |= self.close(self.sequence(act.otherwise, block), after.number)
@@ -403,7 +403,7 @@ class Lowering:
                 block.end = Goto(own.number)
             else:
                 block.end = Fork(law.where, own.number, rest.number, act.span)
-            self.answers.append((*self.answer_place(act, after, entries), act, len(self.silences)))
+            self.answers.append((*self.answer_slot(act, after, entries), act, len(self.silences)))
             last = self.sequence(law.body, own)
             if last is not None:
                 last.end = Goto(rest.number)  # it gave no answer: ask
@@ -411,7 +411,7 @@ class Lowering:
             block = rest
         return block
 
-    def answer_place(self, act: rb.Ask, after: Block, entries: list[Block]) -> tuple[rb.Variable | None, int]:
+    def answer_slot(self, act: rb.Ask, after: Block, entries: list[Block]) -> tuple[rb.Variable | None, int]:
         match act:
             case rb.AskThing() | rb.AskSeveral():
                 return act.variable, after.number

@@ -13,7 +13,7 @@ from interpreter.types import Grid, ListOf, Zone
 
 
 def broken_promises(program: Program) -> list[str]:
-    promises = (_blocks, _frames, _sites, _places, _rooms, _questions)
+    promises = (_blocks, _frames, _sites, _addresses, _rooms, _questions)
     return [broken for promise in promises for broken in promise(program)]
 
 
@@ -52,7 +52,7 @@ def _sites(program: Program) -> list[str]:
     return [f"site {site.name} has number {site.number}" for i, site in enumerate(program.sites) if site.number != i]
 
 
-def _places(program: Program) -> list[str]:
+def _addresses(program: Program) -> list[str]:
     """No two stored values share a place."""
     layout = program.layout
     found = []
@@ -61,9 +61,9 @@ def _places(program: Program) -> list[str]:
         for name, spot in layout.keeps.items():
             if spot.in_lists != in_lists:
                 continue
-            for place in range(spot.base, spot.base + spot.count):
-                if place >= total or taken.setdefault(place, name) != name:
-                    found.append(f"{name} and {taken.get(place)} share place {place}")
+            for address in range(spot.base, spot.base + spot.count):
+                if address >= total or taken.setdefault(address, name) != name:
+                    found.append(f"{name} and {taken.get(address)} share address {address}")
     return found
 
 

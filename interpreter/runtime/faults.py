@@ -37,10 +37,10 @@ class Rejected(Exception):
     """A trial reached a `must leave` that does not hold: its reason, and the condition, values, place and clauses."""
 
     def __init__(
-        self, reason: str, condition: str = "", values: str = "", place: str = "", clauses: tuple[str, ...] = ()
+        self, reason: str, condition: str = "", values: str = "", location: str = "", clauses: tuple[str, ...] = ()
     ) -> None:
         super().__init__(reason)
-        self.words = Tried(reason, condition, values.rstrip("; "), place, clauses)
+        self.words = Tried(reason, condition, values.rstrip("; "), location, clauses)
 
 
 def beyond(name: str, value: int, low: int, high: int) -> Fault:

@@ -68,7 +68,7 @@ def _fault(s: Position, number: int) -> Fault:
     rule = s.code.ALWAYS[number]
     reason, values = at_once(s, rule.because, s, None, None), at_once(s, rule.why, s)
     message = f'"{rule.name}" must always hold, and does not any more: {reason}' + (f" ({values})" if values else "")
-    fault = Fault("R0820", message, (f"always {rule.name} ({rule.place.rpartition(':')[0]})",), HELP)
+    fault = Fault("R0820", message, (f"always {rule.name} ({rule.location.rpartition(':')[0]})",), HELP)
     fault.decisions = tuple(decision_words(s, made) for made in s._decisions[-LAST:])
     return fault
 

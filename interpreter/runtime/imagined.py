@@ -11,7 +11,7 @@ from typing import Protocol
 
 
 class Imagined(Protocol):
-    def tried(self, places: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
+    def tried(self, numbers: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
         """How good each choice turns out for the player when all play on by this luck, at most so many decisions; None
         when C has no room for it."""
         ...

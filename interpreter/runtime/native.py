@@ -288,11 +288,11 @@ class Memory:
         how = lib.rw_play_out(self.at, self.native.context, ctypes.byref(generator), most, ctypes.byref(count))
         return int(how), count.value
 
-    def tried(self, places: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
+    def tried(self, numbers: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
         """How good each choice turns out for the player when all play on by this luck; None when C has no room for it."""
-        given, sums = array("q", places), array("d", bytes(8 * len(places)))
+        given, sums = array("q", numbers), array("d", bytes(8 * len(numbers)))
         lib = self.native.lib
-        how = lib.rw_tried(self.at, self.native.context, given.buffer_info()[0], len(places), luck, most, player,
+        how = lib.rw_tried(self.at, self.native.context, given.buffer_info()[0], len(numbers), luck, most, player,
                            sums.buffer_info()[0])  # fmt: skip
         return None if how else list(sums)
 

@@ -76,7 +76,7 @@ class Deal:
     def __init__(self, state: Position, player: int, kind: str, base: int) -> None:
         self._state, self._player, self._kind, self._base = state, player, kind, base
         values = [keep for keep in state.code.KEEPS if not keep.is_zone]
-        self._means_card = kind not in places(state.code)
+        self._means_card = kind not in kinds_of_places(state.code)
         self._of_kind = [keep for keep in values if kind_in(keep.type) == kind and self._means_card]
         self._about = [keep for keep in values if kind in keep.kinds]
         self._fixed = self._shown_by_values()
@@ -189,7 +189,7 @@ class Deal:
         ]
 
 
-def places(code: Code) -> set[str]:
+def kinds_of_places(code: Code) -> set[str]:
     """Kinds that lie on a map: who names one means the place, even if there is a card for it."""
     return {found.joins for found in code.ENDS.values() if found.joins is not None}
 
@@ -239,7 +239,7 @@ def _guess(state: Position, type_: Type, highest: int) -> Guess | None:
             most = max(least, highest if high is None else min(high, highest))
             return lambda generator: generator.randint(least, most)
     kind = kind_in(type_)
-    if kind is None or (kind != "player" and state.code.KINDS[kind].base is not None and kind not in places(state.code)):
+    if kind is None or (kind != "player" and state.code.KINDS[kind].base is not None and kind not in kinds_of_places(state.code)):
         return None  # a card: what refers to it follows it
     size = state.count if kind == "player" else state.code.size(kind)
     return lambda generator: generator.randrange(size)

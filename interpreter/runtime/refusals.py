@@ -28,7 +28,7 @@ class Refusal:
     reason: str
     condition: str = ""
     values: str = ""
-    place: str = ""
+    location: str = ""
     clauses: tuple[str, ...] = ()
     free: bool = False  # a free action, which could have been taken beside the question
     thing: Thing | None = None  # the member of a kind that it means, if the one who is asked may know it
@@ -86,7 +86,7 @@ def need_words(state: Position, need: int, frame: Frame, item: object) -> Tried:
         reason = at_once(state, found.because, state, frame, item)
     if found.values is not None:
         numbers = at_once(state, found.values, state, frame, item).rstrip("; ")
-    return Tried(reason, found.words, numbers, found.place, found.clauses)
+    return Tried(reason, found.words, numbers, found.location, found.clauses)
 
 
 def nothing_left(state: Position, number: int, frame: Frame) -> str:

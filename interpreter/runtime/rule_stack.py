@@ -46,9 +46,9 @@ def _running(s: Position, error: Exception) -> list[str]:
     trace = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
-        place = s.code.place(trace.tb_lineno) if code.co_filename == s.code.filename else ""
-        if place:
-            found.append(_named(_rule(s, code), place))
+        location = s.code.location(trace.tb_lineno) if code.co_filename == s.code.filename else ""
+        if location:
+            found.append(_named(_rule(s, code), location))
         trace = trace.tb_next
     return found[::-1]
 
@@ -63,17 +63,17 @@ def _rule(s: Position, code: CodeType) -> str:
 
 def _waiting(s: Position, stack: list[Frame]) -> list[str]:
     """The routines around what was running, innermost first."""
-    routines, places = s.code.BLOCK_ROUTINE, s.code.CALLED_AT
+    routines, locations = s.code.BLOCK_ROUTINE, s.code.CALLED_AT
     blocks = [frame[0] for frame in stack[-MOST_SHOWN:] if frame[0] < len(routines)]
-    return [_named(routines[block], places.get(block, "")) for block in reversed(blocks)]
+    return [_named(routines[block], locations.get(block, "")) for block in reversed(blocks)]
 
 
-def _named(rule: str, place: str) -> str:
-    """A rule with its place; a file may have any name, and the stack is printed."""
-    return f"{rule} ({visible(place)})" if rule and place else rule or visible(place)
+def _named(rule: str, location: str) -> str:
+    """A rule with its location; a file may have any name, and the stack is printed."""
+    return f"{rule} ({visible(location)})" if rule and location else rule or visible(location)
 
 
-def _folded(places: list[str]) -> tuple[str, ...]:
+def _folded(locations: list[str]) -> tuple[str, ...]:
     """The same rule many times in a row is told once."""
-    found = [(place, len(list(same))) for place, same in groupby(places)]
-    return tuple(f"{place}, {times} times" if times > 1 else place for place, times in found[:MOST_SHOWN])
+    found = [(location, len(list(same))) for location, same in groupby(locations)]
+    return tuple(f"{location}, {times} times" if times > 1 else location for location, times in found[:MOST_SHOWN])

@@ -109,13 +109,13 @@ class State(Position):
         """The player who decides; None when the game is over."""
         return None if self.options is None else self.actor
 
-    def take(self, place: int) -> None:
+    def take(self, number: int) -> None:
         """Answers with the choice at this place among the choices, whatever is asked."""
         options = self.options
-        if options is None or not 0 <= place < len(options) + len(self.free):
-            raise ValueError(f"there is no choice number {place}")
-        number = place - len(options)
-        self._decide(*((options[place], False) if number < 0 else (self.free[number], True)))
+        if options is None or not 0 <= number < len(options) + len(self.free):
+            raise ValueError(f"there is no choice number {number}")
+        beside = number - len(options)
+        self._decide(*((options[number], False) if beside < 0 else (self.free[beside], True)))
 
     def _decide(self, option: Value, free: bool) -> None:
         self._go_on()
@@ -250,7 +250,7 @@ class State(Position):
     def broken_rules(self) -> list[str]:
         """The declared `always` rules that do not hold now."""
         return [
-            f"{rule.name}: {machine.at_once(self, rule.because, self, None, None)} ({rule.place})"
+            f"{rule.name}: {machine.at_once(self, rule.because, self, None, None)} ({rule.location})"
             for rule in self.code.ALWAYS
             if not machine.at_once(self, rule.holds, self)
         ]

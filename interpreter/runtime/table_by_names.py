@@ -22,13 +22,13 @@ class Misnamed(ValueError):
 
 
 def table_by_names(state: Position) -> dict[str, Any]:
-    return {_name(state, keep, keys): _told(state, keep, keys) for keep, keys in _places(state)}
+    return {_name(state, keep, keys): _told(state, keep, keys) for keep, keys in _entries(state)}
 
 
 def lay_by_names(state: Position, table: dict[str, Any]) -> None:
     """Puts everything on a fresh table where the names say."""
     known = set()
-    for keep, keys in _places(state):
+    for keep, keys in _entries(state):
         name = _name(state, keep, keys)
         known.add(name)
         if name not in table:
@@ -39,7 +39,7 @@ def lay_by_names(state: Position, table: dict[str, Any]) -> None:
             raise Misnamed(f"nothing is called {name}")
 
 
-def _places(state: Position) -> list[tuple[Keep, Keys]]:
+def _entries(state: Position) -> list[tuple[Keep, Keys]]:
     return [(keep, keys) for keep in state.code.KEEPS for keys in live_keys(state, keep.kinds)]
 
 
@@ -80,10 +80,10 @@ def _put_cards(state: Position, kind: str, zone: int, names: object) -> None:
     state.lists[zone] = cards
 
 
-def _put_tiles(state: Position, kind: str, grid: int, places: object) -> None:
-    if not isinstance(places, dict):
-        raise Misnamed(f"{places!r} does not say where the {kind} lie")
-    for name, (column, row, turn) in places.items():
+def _put_tiles(state: Position, kind: str, grid: int, tiles: object) -> None:
+    if not isinstance(tiles, dict):
+        raise Misnamed(f"{tiles!r} does not say where the {kind} lie")
+    for name, (column, row, turn) in tiles.items():
         tile = _member(state, kind, name)
         if not all(type(number) is int and abs(number) <= MIDDLE for number in (column, row)) or turn not in range(4):
             raise Misnamed(f"{name} cannot lie at {column}, {row}, {turn}")

@@ -49,7 +49,7 @@ class Site(NamedTuple):
     prompt: Text | None
     labels: tuple[Label, ...]
     refused: Callable[..., list[tuple[Value, int, object]]] | None  # what fails a need: option, need, frame or item
-    place: str
+    location: str
     shown: Callable[..., str] | None  # (state, option) -> words
     left_out: Callable[..., list[tuple[Value, int, object]]] | None  # what the `where` leaves out
     among: str  # what is chosen from, as it was written
@@ -84,7 +84,7 @@ class Keep(NamedTuple):
     count_hidden: bool
     in_force: bool
     lives_with: str | None  # None: as long as the game; empty: only there for the rules
-    place: str
+    location: str
     not_shown: bool
     absence_seen: bool  # that it is none, everyone sees
     seen_by_others: bool  # by all but somebody
@@ -143,7 +143,7 @@ class Need(NamedTuple):
     words: str
     because: Text | None
     values: Text | None
-    place: str
+    location: str
     clauses: tuple[str, ...]
 
 
@@ -179,14 +179,14 @@ class Required(NamedTuple):
 
     holds: Callable[..., bool]
     because: Text
-    place: str
+    location: str
 
 
 class Always(NamedTuple):
     name: str
     holds: Callable[..., bool]
     because: Text
-    place: str
+    location: str
     why: Callable[..., str]  # the values that make it fail
     depends: int  # a bit for each stretch of WATCHED, from the second on; the first: on anything
 
@@ -272,7 +272,7 @@ class Tried(NamedTuple):
     reason: str
     condition: str = ""
     values: str = ""
-    place: str = ""
+    location: str = ""
     clauses: tuple[str, ...] = ()
 
 
@@ -374,7 +374,7 @@ class Code:
     def shapes(self, grid: int) -> tuple[Cells, ...]:
         return self.SHAPES[self.zone(grid).card]
 
-    def place(self, line: int) -> str:
+    def location(self, line: int) -> str:
         """The rule that a line of generated code comes from."""
         index = bisect_right(self.LINES, line, key=lambda entry: entry.line) - 1
         found = self.LINES[index]

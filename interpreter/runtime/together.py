@@ -15,17 +15,17 @@ from interpreter.runtime.faults import Fault, Rejected
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Made, Value
 
-Place = TypeVar("Place", bound=Position)
+AnyPosition = TypeVar("AnyPosition", bound=Position)
 MOST_STEPS = 500  # questions that are looked through to find everybody's
 
 
-def open_questions(state: Place) -> dict[int, Place]:
+def open_questions(state: AnyPosition) -> dict[int, AnyPosition]:
     """Everybody who can decide now, each with a state that puts the question; the one whom the machine asks comes first."""
     if state.options is None:
         return {}
     if not _is_secret(state):
         return {state.actor: state}
-    found: dict[int, Place] = {}
+    found: dict[int, AnyPosition] = {}
     ahead, walker = list(state.sealed), state.clone()
     walker.log = walker.known = None
     watched = _Watched(walker)

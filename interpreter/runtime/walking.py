@@ -18,17 +18,17 @@ NEWS = 7  # beside WAITING, OVER, FAULT and BEYOND
 
 
 class Walked(NamedTuple):
-    """How a walk went, and the places of the choices on it."""
+    """How a walk went, and the numbers of the choices on it."""
 
     is_over: bool
     is_news: bool  # something was seen that no walk has seen before
     is_wrong: bool  # a rule went wrong, or an `always` does not hold
     is_lost: bool  # C has no room for what comes next
-    places: list[int]
+    numbers: list[int]
 
 
-def _walked(how: int, places: list[int]) -> Walked:
-    return Walked(how == OVER, how == NEWS, how == FAULT, how == BEYOND, places)
+def _walked(how: int, numbers: list[int]) -> Walked:
+    return Walked(how == OVER, how == NEWS, how == FAULT, how == BEYOND, numbers)
 
 
 class Walker:
@@ -61,13 +61,13 @@ class Walker:
                                        count.buffer_info()[0])  # fmt: skip
         return _walked(int(how), list(log[: count[0]]))
 
-    def again(self, state: NativeState, places: Sequence[int], hold: bool = True) -> Walked:
+    def again(self, state: NativeState, numbers: Sequence[int], hold: bool = True) -> Walked:
         """Takes these choices, each counted round if there are fewer now."""
-        given, count = array("q", places), array("q", [0])
+        given, count = array("q", numbers), array("q", [0])
         memory = state.memory()
         if memory is None:
             return _walked(BEYOND, [])
-        how = self._native.lib.rw_again(memory.at, self._native.context, given.buffer_info()[0], len(places), hold,
+        how = self._native.lib.rw_again(memory.at, self._native.context, given.buffer_info()[0], len(numbers), hold,
                                         count.buffer_info()[0])  # fmt: skip
         return _walked(int(how), list(given[: count[0]]))
 

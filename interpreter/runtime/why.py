@@ -54,9 +54,9 @@ def _told(refusal: Refusal, in_full: bool) -> str:
     if refusal.condition:
         values = f" ({refusal.values})" if refusal.values else ""
         lines.append(f"  the rule needs: {refusal.condition}{values}")
-    if refusal.place:
+    if refusal.location:
         cited = f" ({', '.join(refusal.clauses)})" if refusal.clauses else ""
-        lines.append(f"  {refusal.place}{cited}")
+        lines.append(f"  {refusal.location}{cited}")
     return "\n".join(lines)
 
 
@@ -68,7 +68,7 @@ def _not_among(state: Position, wanted: str, in_full: bool) -> str | None:
     kind = state.code.KINDS[site.kind]
     for name, title in zip(kind.members, kind.titles, strict=True):
         if wanted in (name_in_words(name), title.lower()):
-            rule = f"\n  the rule says: {site.among}\n  {site.place}" if in_full else ""
+            rule = f"\n  the rule says: {site.among}\n  {site.location}" if in_full else ""
             return f"{title}: it is not among what can be chosen here{rule}"
     return None
 

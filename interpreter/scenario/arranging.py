@@ -37,7 +37,7 @@ class Arranged:
 
     line: Line
     stored: rb.Stored
-    place: int
+    address: int
     cards: tuple[int, ...]
 
 
@@ -92,13 +92,13 @@ class Rehearsal:
             self.askable.steps([n.SetValue(line.span, line.left, line.right)], self.players)(self.state)
             return
         found = Arranged(line, stored, place(self.state), self._list_value(line.right, stored))
-        self.askable.put(self.state, stored, found.place, found.cards)
+        self.askable.put(self.state, stored, found.address, found.cards)
         self._claim(found)
 
     def _stack(self, line: Line) -> None:
         stored, place = self.askable.stored(line.left, self.players)
         found = Arranged(line, stored, place(self.state), self._list_value(line.right, stored))
-        self.askable.stack(self.state, stored, found.place, found.cards)
+        self.askable.stack(self.state, stored, found.address, found.cards)
         self._claim(found)
         self.stacked.append(found)
 
@@ -108,7 +108,7 @@ class Rehearsal:
             return
         kind = new.stored.keep.type.kind
         for old in self.arranged:
-            lost = [card for card in old.cards if card in new.cards and old.place != new.place]
+            lost = [card for card in old.cards if card in new.cards and old.address != new.address]
             if lost and element(old.stored.keep.type) == Of(kind):
                 card = self.state.member_name(kind, lost[0])
                 message = f"{card} already lies in {write(old.line.left)}, and this line takes it away"
@@ -144,7 +144,7 @@ class Rehearsal:
                 message = f"{left} of the scripted {word} were never used"
                 raise wrong("R0704", line.span, message, "remove them, or go on playing")
         for stack in self.stacked if self.played else ():
-            if stack.place not in forced["drawn"]:
+            if stack.address not in forced["drawn"]:
                 message = f"none of the cards that {write(stack.line.left)} starts with was drawn"
                 raise wrong("R0704", stack.line.span, message, "remove the line, or go on playing")
 

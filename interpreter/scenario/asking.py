@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context, Shared
 from interpreter.backend.python.module import for_python, write_module
-from interpreter.backend.python.terms import keep_place, kept, shown
+from interpreter.backend.python.terms import keep_address, kept, shown
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
 from interpreter.check.scope import Scope
@@ -178,8 +178,8 @@ class AskableGame:
                     "R0310", node.span, "only a stored value can be arranged or seen", "name what is kept on the table"
                 )
         assert isinstance(term, rb.Stored)
-        place = self._function("s", [f"    return {keep_place(term.keep, term.keys, Context(self._shared))}"])
-        return term, place
+        address = self._function("s", [f"    return {keep_address(term.keep, term.keys, Context(self._shared))}"])
+        return term, address
 
     def steps(self, nodes: Sequence[Any], players: Sequence[str]) -> Callable[[State], None]:
         """Statements that cannot stop, as something to do to a state."""
@@ -237,32 +237,32 @@ class AskableGame:
         state.stack.append(self.game.frame(routine.name, arguments))
         run(state)
 
-    def put(self, state: State, stored: rb.Stored, place: int, value: Any) -> None:
+    def put(self, state: State, stored: rb.Stored, address: int, value: Any) -> None:
         """Makes a stored value so: a number, a name, or exactly these cards in a pile or row."""
         if not isinstance(stored.keep.type, Zone):
-            state.cells[place] = value
+            state.cells[address] = value
             if stored.keep.height is not None:
                 keeps = self.program.layout.keeps
                 spot, height = keeps[stored.keep.name], keeps[stored.keep.height.name]
                 state.stamp += 1
-                state.cells[place - spot.base + height.base] = state.stamp
+                state.cells[address - spot.base + height.base] = state.stamp
             return
         base = self.program.layout.whereabouts[stored.keep.type.kind]
-        for card in state.lists[place]:
+        for card in state.lists[address]:
             if card is not None:
                 state.cells[base + card] = None
-        state.lists[place] = [None] * stored.keep.type.size if stored.keep.type.size is not None else []
+        state.lists[address] = [None] * stored.keep.type.size if stored.keep.type.size is not None else []
         for card in value:
-            move_card(state, base, card, place, None)
+            move_card(state, base, card, address, None)
 
-    def stack(self, state: State, stored: rb.Stored, place: int, cards: Sequence[int]) -> None:
+    def stack(self, state: State, stored: rb.Stored, address: int, cards: Sequence[int]) -> None:
         """These cards on top of a pile, also after it is shuffled."""
         assert isinstance(stored.keep.type, Zone)
         base = self.program.layout.whereabouts[stored.keep.type.kind]
         for card in reversed(cards):
-            move_card(state, base, card, place, "top")
+            move_card(state, base, card, address, "top")
         assert state.forced is not None
-        state.forced["stacked"][place] = list(cards)
+        state.forced["stacked"][address] = list(cards)
 
 
 __all__ = ["AskableGame", "AskableGames", "Problems", "Question", "element"]

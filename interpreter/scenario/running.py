@@ -15,7 +15,7 @@ from pathlib import Path
 from textwrap import shorten
 
 from interpreter.data import read_own
-from interpreter.data.places import grammars_dir
+from interpreter.data.bundled import grammars_dir
 from interpreter.finding import find_game
 from interpreter.load import nothing_thrown_away
 from interpreter.reading import shown

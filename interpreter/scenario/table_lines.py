@@ -61,7 +61,7 @@ def reply(state: State, made: Made, decision: Decision) -> str:
     return f'"{choice.label}"'
 
 
-def place_name(state: State, keep: Keep, keys: Keys) -> str:
+def entry_name(state: State, keep: Keep, keys: Keys) -> str:
     """`money(red)`."""
     if not keys:
         return keep.name
@@ -69,7 +69,7 @@ def place_name(state: State, keep: Keep, keys: Keys) -> str:
     return f"{keep.name}({', '.join(named)})"
 
 
-def places(state: State) -> Iterator[tuple[Keep, Keys]]:
+def entries(state: State) -> Iterator[tuple[Keep, Keys]]:
     """Every stored value that rules can name and that lives; the heights of stacks follow from the order of laying."""
     running = {None, *(state.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] != state.code.idle)}
     for keep in state.code.KEEPS:
@@ -106,7 +106,7 @@ class Laying:
 
     def lines(self) -> list[str]:
         found = list(self._values())
-        for keep, keys in sorted((one for one in places(self.wanted) if one[0].is_zone), key=self._when):
+        for keep, keys in sorted((one for one in entries(self.wanted) if one[0].is_zone), key=self._when):
             found += self._tiles(keep, keys) if keep.is_grid else self._cards(keep, keys)
         return found
 
@@ -121,12 +121,12 @@ class Laying:
             if keep.lives_with == begins:
                 continue
             heights = self._heights(keep)
-            spots = [keys for other, keys in places(self.wanted) if other is keep and not keep.is_zone]
+            spots = [keys for other, keys in entries(self.wanted) if other is keep and not keep.is_zone]
             for keys in sorted(spots, key=lambda keys: self.wanted.cells[heights.at(keys)]) if heights else spots:
                 here = keep.at(keys)
                 if self.state.cells[here] != self.wanted.cells[here] or (heights and self.wanted.cells[heights.at(keys)]):
                     value = word(self.wanted, keep.type, self.wanted.cells[here])
-                    yield f"{place_name(self.wanted, keep, keys)} is {value}"
+                    yield f"{entry_name(self.wanted, keep, keys)} is {value}"
 
     def _heights(self, keep: Keep) -> Keep | None:
         return next((other for other in self.wanted.code.KEEPS if other.height_of == keep.name), None)
@@ -138,7 +138,7 @@ class Laying:
         cards = [card for card in self.wanted.lists[zone] if card is not None]
         self._move(keep, zone, cards)
         named = ", ".join(self.wanted.member_name(keep.card, card) for card in cards)
-        return [f"{place_name(self.wanted, keep, keys)} is [{named}]"]
+        return [f"{entry_name(self.wanted, keep, keys)} is [{named}]"]
 
     def _move(self, keep: Keep, zone: int, cards: list[int]) -> None:
         base = self.state.code.base(keep.card)
@@ -174,7 +174,7 @@ class Laying:
             if self.state.cells[base + tile] is not None:
                 self._take(self.state.cells[base + tile], tile)
             self.state.cells[base + tile] = grid
-            lines.append(f"lay {name} at spot_at{unpack(then)} in {place_name(self.wanted, keep, keys)}")
+            lines.append(f"lay {name} at spot_at{unpack(then)} in {entry_name(self.wanted, keep, keys)}")
         return lines
 
 
@@ -183,21 +183,21 @@ class Laying:
 
 def changed(before: State, after: State) -> list[str]:
     """What is different now, a line for each value."""
-    return [line for keep, keys in places(after) for line in _changed(keep, keys, before, after)]
+    return [line for keep, keys in entries(after) for line in _changed(keep, keys, before, after)]
 
 
 def unchanged(state: State, players: set[int]) -> list[str]:
     """The numbers of some players, a few of them."""
     mine = (
-        f"{place_name(state, keep, keys)} is {state.cells[keep.at(keys)]}"
-        for keep, keys in places(state)
+        f"{entry_name(state, keep, keys)} is {state.cells[keep.at(keys)]}"
+        for keep, keys in entries(state)
         if isinstance(keep.type, Number) and keep.kinds[:1] == ("player",) and keys[0] in players
     )
     return list(islice(mine, A_FEW))
 
 
 def _changed(keep: Keep, keys: Keys, before: State, after: State) -> list[str]:
-    name, here = place_name(after, keep, keys), keep.at(keys)
+    name, here = entry_name(after, keep, keys), keep.at(keys)
     if not keep.is_zone:
         now = after.cells[here]
         return [] if now == before.cells[here] or not _has_words(after, keep.type, now) else [

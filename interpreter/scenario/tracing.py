@@ -105,7 +105,7 @@ class Trace:
 
     def _picked(self, state: State, value: Any, line: int) -> str | None:
         """The name of what was picked: what sort of thing it is, the rule says that stands at this line of the code."""
-        place = self.askable.code.place(line)
+        place = self.askable.code.location(line)
         for routine in self.askable.program.rulebook.routines.values():
             for act in rb.walk_acts(routine.body):
                 if isinstance(act, rb.PickRandom) and place == f"{act.span.source.path}:{act.span.line}":

@@ -7,7 +7,7 @@ is lost; `words` are the words of the grammar as people say them. A tree knows n
 """
 
 from interpreter.syntax.broken import BrokenText, declared_in, files_in, mentioned_in
-from interpreter.syntax.build import Place
+from interpreter.syntax.build import TextOrigin
 from interpreter.syntax.parser import Parser, clause_names
 
-__all__ = ["BrokenText", "Parser", "Place", "clause_names", "declared_in", "files_in", "mentioned_in"]
+__all__ = ["BrokenText", "Parser", "TextOrigin", "clause_names", "declared_in", "files_in", "mentioned_in"]

@@ -1,6 +1,6 @@
 """The front end: text in, tree out.
 
-In: a Source (a .rules file) or a text inside one (a YAML cell, a {hole}). Out: nodes, or Problems with every place
+In: a Source (a .rules file) or a text inside one (a YAML cell, a {hole}). Out: nodes, or Problems with every origin
 explained in the designer's words. Layer: syntax. Lark is used in this package and nowhere above.
 After a mistake reading goes on at the next declaration, so that one run reports them all.
 """
@@ -19,7 +19,7 @@ from lark.exceptions import UnexpectedInput
 from interpreter.source import Diagnostic, Source, Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.broken import BrokenText, broken_part
-from interpreter.syntax.build import Build, Place
+from interpreter.syntax.build import Build, TextOrigin
 from interpreter.syntax.errors import Explainer
 from interpreter.syntax.grammar import parser_of
 from interpreter.syntax.halves import halves
@@ -32,7 +32,7 @@ PARTS = ("lexicon", "expressions", "rules")
 STARTS = ["module", "laws", "cell_steps", "cell_formula", "text_hole"]
 LISTS = frozenset({"module", "laws", "cell_steps", "scenarios"})  # starts of a list: one mistake does not end it
 NEVER_EMPTY = frozenset({"laws", "cell_steps"})
-# Words with a meaning only at one place of a sentence stay free as names everywhere else.
+# Words with a meaning only at one origin of a sentence stay free as names everywhere else.
 SOFT = frozenset(
     {
         "action", "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends",
@@ -73,7 +73,7 @@ class Parser:
         """From the folder of the grammars."""
         self._grammars = grammars
         self._layout = Layout()
-        self._known: dict[tuple[str, str, Place], Reading] = {}
+        self._known: dict[tuple[str, str, TextOrigin], Reading] = {}
 
     @cached_property
     def _lark(self) -> Lark:
@@ -110,30 +110,30 @@ class Parser:
         return self._module(halves(source.text)[0], source)
 
     def _module(self, text: str, source: Source) -> n.Module:
-        declarations, citations = self._read(_with_line_end(text), "module", Place(source))
+        declarations, citations = self._read(_with_line_end(text), "module", TextOrigin(source))
         return n.Module(declarations, citations)
 
-    def part(self, text: str, place: Place) -> n.Module:
+    def part(self, text: str, origin: TextOrigin) -> n.Module:
         """Some declarations of a file, read by themselves."""
-        declarations, citations = self._read(_with_line_end(text), "module", place)
+        declarations, citations = self._read(_with_line_end(text), "module", origin)
         return n.Module(declarations, citations)
 
-    def laws(self, text: str, place: Place) -> n.Module:
-        declarations, citations = self._read(_with_line_end(text), "laws", place)
+    def laws(self, text: str, origin: TextOrigin) -> n.Module:
+        declarations, citations = self._read(_with_line_end(text), "laws", origin)
         return n.Module(declarations, citations)
 
-    def steps(self, text: str, place: Place) -> tuple[n.Statement, ...]:
-        return self._read(_with_line_end(text), "cell_steps", place)[0]  # type: ignore[no-any-return]
+    def steps(self, text: str, origin: TextOrigin) -> tuple[n.Statement, ...]:
+        return self._read(_with_line_end(text), "cell_steps", origin)[0]  # type: ignore[no-any-return]
 
-    def formula(self, text: str, place: Place) -> n.Expression:
-        return self._read(text.rstrip(), "cell_formula", place)[0]  # type: ignore[no-any-return]
+    def formula(self, text: str, origin: TextOrigin) -> n.Expression:
+        return self._read(text.rstrip(), "cell_formula", origin)[0]  # type: ignore[no-any-return]
 
-    def hole(self, text: str, place: Place) -> Any:
-        return self._read(text, "text_hole", place)[0]
+    def hole(self, text: str, origin: TextOrigin) -> Any:
+        return self._read(text, "text_hole", origin)[0]
 
     def file(self, source: Source, start: str) -> tuple[Any, tuple[n.Citation, ...]]:
         """Everything that a file says, for those who only compare it."""
-        return self._read(_with_line_end(source.text), start, Place(source))
+        return self._read(_with_line_end(source.text), start, TextOrigin(source))
 
     def can_read(self, text: str, start: str) -> bool:
         """Is this a sentence? Quicker than reading it, because nothing is explained."""
@@ -150,13 +150,13 @@ class Parser:
         found = list(self._lark.parse_interactive(_with_line_end(source.text), start=start).iter_parse())
         return sorted(found + self._layout.citations, key=_order)
 
-    def _read(self, text: str, start: str, place: Place) -> tuple[Any, tuple[n.Citation, ...]]:
+    def _read(self, text: str, start: str, origin: TextOrigin) -> tuple[Any, tuple[n.Citation, ...]]:
         """Trees never change, so what was read once is read: games are loaded again and again with other variants."""
-        key = (text, start, place)
+        key = (text, start, origin)
         found = self._known.get(key)
         if found is None:
-            found = self._read_anew(text, start, place)
-            if self._remembers(place):
+            found = self._read_anew(text, start, origin)
+            if self._remembers(origin):
                 if len(self._known) >= MOST_KNOWN:
                     self._known.clear()
                 self._known[key] = found
@@ -164,28 +164,28 @@ class Parser:
             raise BrokenText(found.problems[:MOST_PROBLEMS], found.value, found.citations, found.lost)
         return found.value, found.citations
 
-    def _remembers(self, place: Place) -> bool:
+    def _remembers(self, origin: TextOrigin) -> bool:
         return True
 
-    def _read_anew(self, text: str, start: str, place: Place) -> Reading:
+    def _read_anew(self, text: str, start: str, origin: TextOrigin) -> Reading:
         """The whole text; without the declarations in which something is wrong, if there are any."""
-        swallowed = tuple(_swallowed(text, place))
+        swallowed = tuple(_swallowed(text, origin))
         try:
-            reading = self._built(text, start, place)
+            reading = self._built(text, start, origin)
         except Stumble:
-            problems, kept, lost = self._stumbles(text, start, place)
-            rest = self._built(kept, start, place) if kept is not None else Reading(None)
+            problems, kept, lost = self._stumbles(text, start, origin)
+            rest = self._built(kept, start, origin) if kept is not None else Reading(None)
             reading = replace(rest, problems=(*problems, *rest.problems), lost=(*lost, *rest.lost))
         return replace(reading, problems=(*reading.problems, *swallowed)) if swallowed else reading
 
-    def _built(self, text: str, start: str, place: Place) -> Reading:
+    def _built(self, text: str, start: str, origin: TextOrigin) -> Reading:
         """A text that can be read as nodes; where something inside its texts is wrong, without that declaration."""
         tree = self._tree(text, start)
         citations = list(self._layout.citations)
-        value, problems = self._build(tree, place)
-        problems += _wrong_citations(citations, place)
+        value, problems = self._build(tree, origin)
+        problems += _wrong_citations(citations, origin)
         if not problems:
-            return Reading(value, tuple(_citation(token, place) for token in citations))
+            return Reading(value, tuple(_citation(token, origin) for token in citations))
         if start not in LISTS:
             return Reading(None, problems=tuple(problems))
         wrong = {node.span for node in value if any(_inside(problem.span, node.span) for problem in problems)}
@@ -205,8 +205,8 @@ class Parser:
             raise depth_stumble(text, *deep)
         return tree
 
-    def _build(self, tree: Any, place: Place) -> tuple[Any, list[Diagnostic]]:
-        build = self.builder(place, self.hole)
+    def _build(self, tree: Any, origin: TextOrigin) -> tuple[Any, list[Diagnostic]]:
+        build = self.builder(origin, self.hole)
         return build.transform(tree), build.problems
 
     # ---- what is wrong
@@ -218,7 +218,7 @@ class Parser:
             return stumble
         return None
 
-    def _stumbles(self, text: str, start: str, place: Place) -> tuple[list[Diagnostic], str | None, list[str]]:
+    def _stumbles(self, text: str, start: str, origin: TextOrigin) -> tuple[list[Diagnostic], str | None, list[str]]:
         """Every mistake; the text without the declarations that hold them, if anything is left; and those declarations.
 
         After each mistake its declaration is blanked out, so that every line keeps its number, and reading starts again
@@ -229,7 +229,7 @@ class Parser:
         lost: list[str] = []
         while (stumble := self._stumble("\n".join(lines[first:]), start)) is not None:
             finding = self._explainer.explain(stumble, start)
-            problems.append(_diagnostic(finding, place.below(first)))
+            problems.append(_diagnostic(finding, origin.below(first)))
             fault = first + finding.line - 1
             if start not in LISTS or len(problems) >= MOST_PROBLEMS:
                 return problems, None, lost
@@ -251,7 +251,7 @@ def _with_line_end(text: str) -> str:
 
 
 def _order(token: Token) -> tuple[int, bool]:
-    """By place; blocks open and close behind the line end whose place they borrow."""
+    """By origin; blocks open and close behind the line end whose origin they borrow."""
     return token.start_pos or 0, token.type in ("_INDENT", "_DEDENT")
 
 
@@ -266,40 +266,40 @@ def _too_deep(tree: Tree[Any]) -> tuple[int, int] | None:
     return (1, 1) if meta.empty else (meta.line, meta.column)
 
 
-def _diagnostic(finding: Finding, place: Place) -> Diagnostic:
+def _diagnostic(finding: Finding, origin: TextOrigin) -> Diagnostic:
     line, column = finding.line, finding.column
-    span = place.span(line, column, line, column + max(1, finding.width))
+    span = origin.span(line, column, line, column + max(1, finding.width))
     return Diagnostic(finding.code, finding.message, span, finding.help)
 
 
 # ---------------------------------------------------------------- citations
 
 
-def _swallowed(text: str, place: Place) -> list[Diagnostic]:
+def _swallowed(text: str, origin: TextOrigin) -> list[Diagnostic]:
     """Citations behind a # are comments: whoever wrote them thought otherwise."""
     found = []
     for number, line in enumerate(text.split("\n"), 1):
         match = SWALLOWED.match(line) if "cites" in line else None
         if match is not None:
-            span = place.span(number, match.start("cites") + 1, number, match.start("cites") + 6)
+            span = origin.span(number, match.start("cites") + 1, number, match.start("cites") + 6)
             help = "put the comment behind the citation, or on a line of its own"
             found.append(Diagnostic("R0118", "this citation stands in a comment, so nothing is cited", span, help))
     return found
 
 
-def _citation(token: Token, place: Place) -> n.Citation:
-    span = place.span(token.line or 1, token.column or 1, token.end_line or 1, token.end_column or 1)
+def _citation(token: Token, origin: TextOrigin) -> n.Citation:
+    span = origin.span(token.line or 1, token.column or 1, token.end_line or 1, token.end_column or 1)
     return n.Citation(clause_names(str(token)), span.line, span)
 
 
-def _wrong_citations(tokens: list[Token], place: Place) -> list[Diagnostic]:
+def _wrong_citations(tokens: list[Token], origin: TextOrigin) -> list[Diagnostic]:
     found = [(token, match) for token in tokens for match in CLAUSE_RANGE.finditer(str(token))]
-    return [_wrong_range(token, match, place) for token, match in found if _reach(match) is None]
+    return [_wrong_range(token, match, origin) for token, match in found if _reach(match) is None]
 
 
-def _wrong_range(token: Token, match: re.Match[str], place: Place) -> Diagnostic:
+def _wrong_range(token: Token, match: re.Match[str], origin: TextOrigin) -> Diagnostic:
     line, column = token.line or 1, (token.column or 1) + match.start()
-    span = place.span(line, column, line, column + len(match.group()))
+    span = origin.span(line, column, line, column + len(match.group()))
     help = "a range goes upwards inside one part of one rulebook, as in TYC-092..094"
     return Diagnostic("R0115", f"{match.group()} is not a range of clauses", span, help)
 

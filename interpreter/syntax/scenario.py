@@ -19,7 +19,7 @@ from interpreter.syntax.build import (
     STATEMENTS,
     Build,
     Item,
-    Place,
+    TextOrigin,
     expressions,
     names,
     tokens,
@@ -222,12 +222,12 @@ class ScenarioParser(Parser):
         """The scenarios of a file, also of one that begins with the variant they test."""
         text = halves(source.text)[1] if source.path.endswith(".rules") else source.text
         text = text if text.endswith("\n") else text + "\n"
-        found, citations = self._read(text, "scenarios", Place(source))
+        found, citations = self._read(text, "scenarios", TextOrigin(source))
         return tuple(_with_clauses(scenario, citations) for scenario in found)
 
     def scenarios_in(self, source: Source) -> tuple[Scenario, ...]:
         """Some scenarios of a file, read by themselves."""
-        found, citations = self._read(source.text + "\n", "scenarios", Place(source))
+        found, citations = self._read(source.text + "\n", "scenarios", TextOrigin(source))
         return tuple(_with_clauses(scenario, citations) for scenario in found)
 
 

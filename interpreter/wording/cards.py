@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.data import Cell, plain
 from interpreter.source import Span
-from interpreter.syntax import Parser, Place
+from interpreter.syntax import Parser, TextOrigin
 from interpreter.wording.facts import Facts, Reader
 from interpreter.wording.numbers import printed
 from interpreter.wording.people import YOU, person
@@ -55,7 +55,7 @@ class Card:
     written: str
     cells: Mapping[str, object]
     columns: tuple[Column, ...]
-    places: Mapping[str, Cell] = field(default_factory=dict)
+    written_in: Mapping[str, Cell] = field(default_factory=dict)
     span: Span | None = None
 
     @property
@@ -71,7 +71,7 @@ class Card:
 
     def place_of(self, words: str) -> Span | None:
         """Where these words of the text stand in its cell, or the whole cell."""
-        cell = self.places.get("text")
+        cell = self.written_in.get("text")
         if cell is None:
             return self.span
         at = cell.span.text.find(words) if words else -1
@@ -80,7 +80,7 @@ class Card:
         return cell.span.source.span(cell.span.start + at, cell.span.start + at + len(words))
 
     def excuses(self) -> list[Excuse]:
-        cell = self.places.get("excused")
+        cell = self.written_in.get("excused")
         entries = cell.value if cell is not None and isinstance(cell.value, list) else []
         found = [(entry.value, entry.span) for entry in entries if isinstance(entry.value, dict)]
         return [Excuse(str(plain(one["piece"])), str(plain(one["because"])), span) for one, span in found if "piece" in one]
@@ -172,14 +172,14 @@ class CardReader:
             by_blank = re.search(rf"\{{[^{{}}]*\b{column.name}\b", card.written, re.IGNORECASE) is not None
             reader.value(value, thing, self._span(card, column.name), column.name, by_blank)
 
-    def _place(self, card: Card, column: str) -> Place:
-        cell = card.places[column]
+    def _place(self, card: Card, column: str) -> TextOrigin:
+        cell = card.written_in[column]
         if cell.embedded is None:
-            return Place(cell.span.source, cell.span.line, cell.span.column, 0)
-        return Place(cell.span.source, cell.embedded.line, cell.embedded.column, cell.embedded.indent)
+            return TextOrigin(cell.span.source, cell.span.line, cell.span.column, 0)
+        return TextOrigin(cell.span.source, cell.embedded.line, cell.embedded.column, cell.embedded.indent)
 
     def _span(self, card: Card, column: str) -> Span:
-        return card.places[column].span
+        return card.written_in[column].span
 
 
 def _names(value: object) -> list[str]:

@@ -17,11 +17,11 @@ from tests.check.frame import CASES, FRAME, case_files, findings, lay_out, varia
 FOLDERS = (CASES, CASES.parent / "data", CASES.parent / "files")
 BAD = [case for folder in FOLDERS for case in sorted((folder / "bad").iterdir())]
 EXPECTED = re.compile(r"#! (?P<said>R\d{4} col \d+(?:, R\d{4} col \d+)*)\s*$")
-Place = tuple[str, int, int, str]  # file, line, column, code
+TextOrigin = tuple[str, int, int, str]  # file, line, column, code
 
 
-def expected(files: dict[str, str]) -> list[Place]:
-    found: list[Place] = []
+def expected(files: dict[str, str]) -> list[TextOrigin]:
+    found: list[TextOrigin] = []
     for name, text in files.items():
         for number, line in enumerate(text.split("\n"), start=1):
             match = EXPECTED.search(line)
@@ -32,7 +32,7 @@ def expected(files: dict[str, str]) -> list[Place]:
     return sorted(found)
 
 
-def placed(finding: Diagnostic, folder: Path) -> Place:
+def placed(finding: Diagnostic, folder: Path) -> TextOrigin:
     assert finding.span is not None, f"{finding.code} has no place: {finding.message}"
     name = Path(finding.span.source.path).relative_to(folder).as_posix()
     return name, finding.span.line, finding.span.column, finding.code

@@ -32,12 +32,12 @@ def name_of(case: Path) -> str:
 
 def followed(text: str, edit: Edit) -> str:
     lines = text.split("\n")
-    first, last = lines[edit.place.line], lines[edit.place.end_line]
-    changed = first[: edit.place.column] + edit.text + last[edit.place.end_column :]
-    old = first[edit.place.column : edit.place.end_column]
+    first, last = lines[edit.extent.line], lines[edit.extent.end_line]
+    changed = first[: edit.extent.column] + edit.text + last[edit.extent.end_column :]
+    old = first[edit.extent.column : edit.extent.end_column]
     if old.isidentifier() and first == last:  # a name is misspelt wherever it stands
         changed = re.sub(rf"\b{old}\b", edit.text, first)
-    return "\n".join([*lines[: edit.place.line], *changed.split("\n"), *lines[edit.place.end_line + 1 :]])
+    return "\n".join([*lines[: edit.extent.line], *changed.split("\n"), *lines[edit.extent.end_line + 1 :]])
 
 
 def said_of(text: str, case: Path, folder: Path) -> list[Diagnostic]:

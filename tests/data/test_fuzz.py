@@ -62,7 +62,7 @@ def check_places(cell: Cell) -> None:
     """Embedded texts stand where they say, and what is inside of a cell stands inside of its span."""
     if isinstance(cell.value, str) and cell.embedded is not None and "\\" not in cell.span.text:
         first = cell.value.split("\n")[0].split("'")[0]
-        line, column = cell.embedded.place(1, 1)
+        line, column = cell.embedded.point(1, 1)
         assert cell.span.source.line_text(line)[column - 1 :].startswith(first)
     inner = cell.value.values() if isinstance(cell.value, dict) else cell.value
     for part in inner if not isinstance(inner, str | int | float | None) else ():

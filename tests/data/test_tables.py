@@ -64,7 +64,7 @@ def test_a_table_with_a_head() -> None:
     assert str(first.span) == "f:4:5"
     embedded = first.cells["rules"].embedded
     assert embedded is not None
-    assert (embedded.text, embedded.place(2, 3)) == ("before voting\n  you gain 1 vote\n", (10, 9))
+    assert (embedded.text, embedded.point(2, 3)) == ("before voting\n  you gain 1 vote\n", (10, 9))
     assert (second.source_note, second.copies) == ("stand-in", 1)
     assert second.cites == ("DYS-A09", "DYS-A10", "DYS-A11", "DYS-X02")
     assert cards.about == "The intrigue cards."

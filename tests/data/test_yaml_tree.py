@@ -125,7 +125,7 @@ def test_embedded_texts_stand_where_they_say(text: str, place: tuple[int, int] |
     cell = under(root, 0, "r") if isinstance(root.value, list) else under(root, "r")
     assert cell.embedded is not None
     assert cell.value == cell.embedded.text == content
-    assert cell.embedded.place(1, 1) == place
+    assert cell.embedded.point(1, 1) == place
     check_each_character(cell)
 
 
@@ -134,7 +134,7 @@ def check_each_character(cell: Cell) -> None:
     assert cell.embedded is not None
     for number, line in enumerate(cell.embedded.text.split("\n"), start=1):
         for column, letter in enumerate(line, start=1):
-            at_line, at_column = cell.embedded.place(number, column)
+            at_line, at_column = cell.embedded.point(number, column)
             assert cell.span.source.line_text(at_line)[at_column - 1] == letter
 
 

@@ -13,7 +13,7 @@ from lark import Token, Tree
 import interpreter
 from interpreter.check.builtins import FUNCTIONS
 from interpreter.check.kinds import ENDS, STANDARD
-from interpreter.data.places import grammars_dir, schemas_dir
+from interpreter.data.bundled import grammars_dir, schemas_dir
 from interpreter.reading import the_parser
 from interpreter.runtime.chance import below, pick, roll, shuffle
 from interpreter.scenario.running import the_parser as scenario_parser

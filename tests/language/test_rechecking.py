@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.language.looking import words_in
-from interpreter.language.parts import place_of
+from interpreter.language.parts import extent_of
 from interpreter.language.workspace import Workspace
 from tests.language.games import Market, market
 
@@ -24,12 +24,12 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Market:
 
 def told(workspace: Workspace, path: Path) -> list[tuple[object, ...]]:
     found = [problem for problem in workspace.problems(path) if problem.span is not None]
-    return sorted((str(place_of(problem.span)), problem.code, problem.message) for problem in found if problem.span)
+    return sorted((str(extent_of(problem.span)), problem.code, problem.message) for problem in found if problem.span)
 
 
 def meant(workspace: Workspace, path: Path) -> dict[object, tuple[str, str]]:
     return {
-        place_of(seen.word.span): (seen.word.meaning.sort, seen.word.meaning.name) for seen in words_in(workspace, path)
+        extent_of(seen.word.span): (seen.word.meaning.sort, seen.word.meaning.name) for seen in words_in(workspace, path)
     }
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.check.recorder import Meaning
-from interpreter.data.places import games_dir, grammars_dir
-from interpreter.language.parts import Parts, RulesParser, ScenesParser, place_of, read
+from interpreter.data.bundled import games_dir, grammars_dir
+from interpreter.language.parts import Parts, RulesParser, ScenesParser, extent_of, read
 from interpreter.language.workspace import Workspace
 from interpreter.reading import the_parser
 from interpreter.source import Source
@@ -38,7 +38,7 @@ def meanings(workspace: Workspace, path: Path, variant: Path | None = None) -> d
     for words in analysis.words.by_text.values():
         for word in words:
             if word.span.source.path == str(path):
-                found[place_of(word.span).line + 1, word.span.text] = word.meaning
+                found[extent_of(word.span).line + 1, word.span.text] = word.meaning
     return found
 
 

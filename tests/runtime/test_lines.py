@@ -85,7 +85,7 @@ def test_every_line_leads_back_to_the_rule_with_its_number(tmp_path: Path) -> No
     seen = set()
     for line, words in enumerate(text.splitlines(), start=1):
         for number in NUMBER.findall(words) if words.startswith("    ") else ():
-            place = code.place(line)
+            place = code.location(line)
             inlined = wanted[number] in (4, 5)  # a let is written where it is used, too
             assert inlined or place.endswith(f"play.rules:{wanted[number]}"), (words, place)
             seen.add(number)
@@ -99,7 +99,7 @@ def spans_in(routine: rb.Routine) -> Iterator[Span]:
         if isinstance(act, rb.Ask):
             yield act.site.span
         if isinstance(act, rb.Branching):
-            yield from act.places
+            yield from act.spans
     yield from (let.span for let in routine.lets)
     yield from (need.span for need in routine.needs)
 
@@ -121,7 +121,7 @@ def test_every_line_of_every_game_leads_into_its_own_rule(name: str) -> None:
             function = words[4 : words.index("(")]
         if not words.startswith("    "):
             continue
-        place = code.place(line)
+        place = code.location(line)
         assert place, f"{line}: {words} comes from nowhere"
         routine = routine_of(function, code)
         if routine is not None:

@@ -13,7 +13,7 @@ import pytest
 from lark import Lark, Tree
 
 from interpreter.source import CODES, Problems, Source
-from interpreter.syntax import Parser, Place
+from interpreter.syntax import Parser, TextOrigin
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "syntax"
 GOOD = sorted(CASES.glob("good/*.rules"))
@@ -88,7 +88,7 @@ def test_the_good_cases_use_every_word(parser: Parser) -> None:
 
 def test_texts_inside_files(parser: Parser) -> None:
     source = Source("made.yaml", "cell: x")
-    place = Place(source, 1, 7, 2)
+    place = TextOrigin(source, 1, 7, 2)
     assert len(parser.laws("change x to 3\nwithout y", place).declarations) == 2
     assert len(parser.steps("stop\n\nif a\n  stop\n", place)) == 2
     assert parser.formula("\n1\n+ 2 \n  ", place).span.line == 2
@@ -99,5 +99,5 @@ def test_places_inside_files(parser: Parser) -> None:
     """A cell that starts at 3:7 and goes on in lines indented by two: the second mistake lies at 5:3."""
     source = Source("made.yaml", "a: 1\nb:\n  c:   set x = 1\n  stop\n  set y = 2\n")
     with pytest.raises(Problems) as caught:
-        parser.steps("set x = 1\nstop\nset y = 2", Place(source, 3, 8, 2))
+        parser.steps("set x = 1\nstop\nset y = 2", TextOrigin(source, 3, 8, 2))
     assert [str(found.span) for found in caught.value.diagnostics] == ["made.yaml:3:8", "made.yaml:5:3"]

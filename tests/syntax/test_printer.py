@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interpreter.source import Source
-from interpreter.syntax import Parser, Place
+from interpreter.syntax import Parser, TextOrigin
 from interpreter.syntax import nodes as n
 from interpreter.syntax.formatter import same
 from interpreter.syntax.printer import write
@@ -20,8 +20,8 @@ DEPTH = 2
 quickly = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def place(text: str) -> Place:
-    return Place(Source("made.rules", text))
+def place(text: str) -> TextOrigin:
+    return TextOrigin(Source("made.rules", text))
 
 
 def read_formula(parser: Parser, text: str) -> Any:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interpreter.source import Diagnostic, Problems, Source, render
-from interpreter.syntax import Parser, Place
+from interpreter.syntax import Parser, TextOrigin
 from tests.sampling import EVERYTHING
 
 GOOD = Path(__file__).resolve().parents[1] / "cases" / "syntax" / "good"
@@ -66,7 +66,7 @@ def test_any_words(parser: Parser, words: list[str]) -> None:
 @given(text=st.text(alphabet="ab1(\n )[]'s\"{}#-+.,:=", max_size=40))
 @few
 def test_any_cell(parser: Parser, text: str) -> None:
-    place = Place(Source("made.yaml", "cell: " + text), 1, 7, 2)
+    place = TextOrigin(Source("made.yaml", "cell: " + text), 1, 7, 2)
     for read in (parser.formula, parser.steps, parser.laws, parser.hole):
         wrong(partial(read, text, place))
 

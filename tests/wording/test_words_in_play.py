@@ -79,5 +79,5 @@ def test_the_glossary(game: Path) -> None:
         ("Favours of the King", ("kindness",), "favours"), ("grams", (), "weight"), ("miss your next turns", (), "skipped"),
         ("Rs", (), "coins"), ("slices", (), "bread"),
     ]  # fmt: skip
-    assert found[0].place.endswith("play.rules:8:1")
+    assert found[0].location.endswith("play.rules:8:1")
     assert found[0].sort == "kept"

@@ -44,8 +44,8 @@ def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
 
 
 def frame_context(frame: pb.Frame, unit_context: Context) -> Context:
-    places, _ = words_of(frame)
-    return Context(unit_context.unit, {variable: _slot(variable.type, at) for variable, at in places.items()})
+    slots, _ = words_of(frame)
+    return Context(unit_context.unit, {variable: _slot(variable.type, at) for variable, at in slots.items()})
 
 
 def _slot(type_: Type, at: int) -> str:
@@ -70,7 +70,7 @@ class Writer:
 
     def __init__(self, context: Context, frame: pb.Frame | None, routine: rb.Routine | None, lines: list[str]) -> None:
         self.context, self.frame, self.routine, self.lines = context, frame, routine, lines
-        self.places = words_of(frame)[0] if frame is not None else {}
+        self.slots = words_of(frame)[0] if frame is not None else {}
         self.in_loop = 0
 
     def line(self, text: str) -> None:
@@ -81,8 +81,8 @@ class Writer:
 
     def assign(self, variable: rb.Variable, text: str) -> None:
         """A variable gets a value: in its slot, or in a local of C that is declared at the top of the routine."""
-        if variable in self.places:
-            self.line(put_slot("s", f"f + {self.places[variable]}", text, variable.type))
+        if variable in self.slots:
+            self.line(put_slot("s", f"f + {self.slots[variable]}", text, variable.type))
         elif variable in self.context.variables:
             self.line(f"{self.context.variables[variable]} = {text};")
         else:
@@ -98,7 +98,7 @@ class Writer:
     def act(self, act: pb.Simple) -> None:
         match act:
             case rb.Assign():
-                in_slot = act.variable in self.places
+                in_slot = act.variable in self.slots
                 nested = c_type(act.variable.type) == "LL"
                 same = in_slot and not nested and not isinstance(act.variable.type, Maybe)
                 text = self.term(act.value) if same else given(act.value, act.variable.type, self.context)
@@ -245,21 +245,21 @@ class Writer:
 
     # ---- values
     def _store(self, act: rb.Store) -> None:
-        place = self.context.unit.places[act.keep.name]
-        cell = f"s->{place.field}[{offset(act.keep, act.keys, self.context)}]"
-        if place.room:
+        cells = self.context.unit.cells[act.keep.name]
+        cell = f"s->{cells.field}[{offset(act.keep, act.keys, self.context)}]"
+        if cells.room:
             value = self.term(act.value)
             if c_type(act.keep.type) == "LL":
                 value = f"flat(s, {given(act.value, act.keep.type, self.context)})"
             self.line(
-                f"{{ L v_ = {value}; if (v_.n > {place.room}) jump(s, BEYOND); __auto_type c_ = &{cell}; "
+                f"{{ L v_ = {value}; if (v_.n > {cells.room}) jump(s, BEYOND); __auto_type c_ = &{cell}; "
                 "memmove(c_->p, v_.p, (size_t)v_.n * sizeof(I)); c_->n = v_.n; }"
             )
             return
         self._put(act.keep, act.keys, cell, self.term(act.value), act.value)
 
     def _put(self, keep: rb.Keep, keys: tuple[rb.Term, ...], cell: str, value: str, term: rb.Term | None) -> None:
-        place = self.context.unit.places[keep.name]
+        cells = self.context.unit.cells[keep.name]
         text = value
         if isinstance(keep.type, Number):
             low, high = _ends(keep.type)
@@ -269,18 +269,18 @@ class Writer:
                 text = f"within(s, nn(s, {value}), {number(low)}, {number(high)})" if bounded else f"in_reach(s, nn(s, {value}))"
         stamp = ""
         if keep.height is not None:
-            height = self.context.unit.places[keep.height.name]
+            height = self.context.unit.cells[keep.height.name]
             at = offset(keep.height, keys, self.context)
             stamp = f"if (*c_ != v_) s->{height.field}[{at}] = ({height.cell})++s->stamp; "
-        none = "" if place.cell == "I" else f"v_ == NONE ? {place.none} : "
-        fitted = f"({place.cell})({none}v_)" if place.cell != "I" else "v_"
-        if stamp and place.cell != "I":
+        none = "" if cells.cell == "I" else f"v_ == NONE ? {cells.none} : "
+        fitted = f"({cells.cell})({none}v_)" if cells.cell != "I" else "v_"
+        if stamp and cells.cell != "I":
             stamp = stamp.replace("*c_ != v_", f"*c_ != {fitted}")
         self.line(f"{{ I v_ = {text}; __auto_type c_ = &{cell}; {stamp}*c_ = {fitted}; }}")
 
     def _alter(self, act: rb.Alter) -> None:
-        place = self.context.unit.places[act.keep.name]
-        cell = f"s->{place.field}[{offset(act.keep, act.keys, self.context)}]"
+        cells = self.context.unit.cells[act.keep.name]
+        cell = f"s->{cells.field}[{offset(act.keep, act.keys, self.context)}]"
         before = self.term(rb.Stored(act.keep.type, act.keep, act.keys))
         how = "add" if act.sign > 0 else "subtract"
         amount = scalar(act.amount, self.context)
@@ -290,16 +290,16 @@ class Writer:
 
     def _transfer(self, act: rb.Transfer) -> None:
         assert isinstance(act.keep.type, Number)
-        place = self.context.unit.places[act.keep.name]
+        cells = self.context.unit.cells[act.keep.name]
         payer, payee = self.context.unit.fresh("p"), self.context.unit.fresh("q")
         amount = self.context.unit.fresh("n")
         self.line(f"{{ I {amount} = {scalar(act.amount, self.context)};")
-        self.line(f"{place.cell} *{payer} = &s->{place.field}[{offset(act.keep, act.payer, self.context)}];")
+        self.line(f"{cells.cell} *{payer} = &s->{cells.field}[{offset(act.keep, act.payer, self.context)}];")
         self.line(f"if (*{payer} < {amount}) jump(s, FAULT);")
         if act.keep.type.low is not None:
             low, high = _ends(act.keep.type)
             self.line(f"within(s, *{payer} - {amount}, {number(low)}, {number(high)});")
-        self.line(f"*{payer} = ({place.cell})(*{payer} - {amount});")
+        self.line(f"*{payer} = ({cells.cell})(*{payer} - {amount});")
         if act.payee is not None:
             receiver = self.context.unit.fresh("r")
             self.line(f"I {receiver} = {self.term(act.payee[0])};")
@@ -307,11 +307,11 @@ class Writer:
             parts = [f"{receiver} * {spot.steps[0]}"]
             parts += [f"{scalar(key, self.context)} * {step}" for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
             test = f"if ({receiver} != NONE) " if act.payee_optional is not None else f"nn(s, {receiver}); "
-            limit = {"int16_t": 32000, "int32_t": 2_000_000_000, "I": FAR}[place.cell]
-            self.line(f"{test}{{ {place.cell} *{payee} = &s->{place.field}[{' + '.join(parts)}];")
+            limit = {"int16_t": 32000, "int32_t": 2_000_000_000, "I": FAR}[cells.cell]
+            self.line(f"{test}{{ {cells.cell} *{payee} = &s->{cells.field}[{' + '.join(parts)}];")
             self.line(f"I {payee}_v = add(s, *{payee}, {amount});")
             self.line(f"if ({payee}_v > {number(limit)} || {payee}_v < -{number(limit)}) jump(s, BEYOND);")
-            self.line(f"*{payee} = ({place.cell}){payee}_v; }}")
+            self.line(f"*{payee} = ({cells.cell}){payee}_v; }}")
         self.line("}")
         self.noticed(not hidden(act.keep))
 
@@ -495,7 +495,7 @@ class Writer:
     def push(self, routine: rb.Routine, arguments: Sequence[rb.Term]) -> None:
         """A new frame with its arguments: worked out before it is there."""
         frame = self.context.unit.program.frames[routine.name]
-        places, words = words_of(frame)
+        slots, words = words_of(frame)
         texts = [given(argument, p.type, self.context) for argument, p in zip(arguments, routine.parameters, strict=True)]
         names = [self.context.unit.fresh("a") for _ in texts]
         types = [c_type(parameter.type) for parameter in routine.parameters]
@@ -504,7 +504,7 @@ class Writer:
             self.line(f"{kind} {name} = {text};")
         self.line(f"I *g = push(s, {frame.entry}, {words}); (void)g;")
         for parameter, name in zip(routine.parameters, names, strict=True):
-            self.line(put_slot("s", f"g + {places[parameter]}", name, parameter.type))
+            self.line(put_slot("s", f"g + {slots[parameter]}", name, parameter.type))
         self.line("}")
 
     # ---- decisions

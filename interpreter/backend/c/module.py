@@ -158,7 +158,7 @@ class ModuleWriter:
             self.function(f"void reset_{plain(keep.name)}(S *s)", body)
 
     def _start(self, keep: rb.Keep, sizes: tuple[int, ...]) -> list[str]:
-        context, place = Context(self.unit), self.unit.places[keep.name]
+        context, cells = Context(self.unit), self.unit.cells[keep.name]
         body = []
         for parameter, size in zip(keep.parameters, sizes, strict=True):
             name = context.local(parameter)
@@ -169,13 +169,13 @@ class ModuleWriter:
         writer = Writer(context, None, None, body)
         keys = tuple(rb.Local(parameter.type, parameter) for parameter in keep.parameters)
         if keep.name in self.program.starts:
-            anything = place.cell == "I" and not place.room  # what a value starts at is not held against its range
+            anything = cells.cell == "I" and not cells.room  # what a value starts at is not held against its range
             start = replace(keep, height=None, type=PLAYER if anything else keep.type)
             writer.act(rb.Store(keep.span, start, keys, self.program.starts[keep.name]))
-        elif place.room:
-            body.append(f"    s->{place.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}].n = -1;")
+        elif cells.room:
+            body.append(f"    s->{cells.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}].n = -1;")
         else:
-            body.append(f"    s->{place.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}] = {place.none};")
+            body.append(f"    s->{cells.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}] = {cells.none};")
         return [*body, "    " + "}" * len(keep.parameters)]
 
     # ---- routines
@@ -220,10 +220,10 @@ class ModuleWriter:
                 body.append(f"    case {i}: run_{plain(cell.name)}({', '.join(['s', 'member', *names])}); break;")
                 continue
             frame = self.program.frames[cell.name]
-            places, words = words_of(frame)
+            slots, words = words_of(frame)
             sets = []
             for parameter, name in zip(cell.parameters, ["member", *names], strict=True):
-                at = places[parameter]
+                at = slots[parameter]
                 sets.append(put_slot("s", f"g + {at}", name, parameter.type))
             body.append(f"    case {i}: {{ I *g = push(s, {frame.entry}, {words}); (void)g; {' '.join(sets)} break; }}")
         self.function(f"void steps_{plain(kind.name)}_{plain(column.name)}({head})", [*body, "    }"])
@@ -270,8 +270,8 @@ class ModuleWriter:
         take = []
         for i, routine in enumerate(self.program.free):
             frame = self.program.frames[routine.name]
-            places, words = words_of(frame)
-            you = places[routine.parameters[0]]
+            slots, words = words_of(frame)
+            you = slots[routine.parameters[0]]
             take.append(f"    case {i}: g = push(s, {frame.entry}, {words}); g[{you}] = s->actor; break;")
         self.function("void take_free(S *s, int number)", ["    I *g; (void)g;", "    switch (number) {", *take, "    }"])
 
@@ -287,12 +287,12 @@ class ModuleWriter:
     def _possible(self, routine: rb.Routine) -> None:
         """Would it be offered: its needs hold, and some way through it keeps every `must leave`?"""
         frame = self.program.frames[routine.name]
-        places, words = words_of(frame)
+        slots, words = words_of(frame)
         types = [c_type(parameter.type) for parameter in routine.parameters]
         names = [f"a{i}" for i in range(len(types))]
         head = ", ".join(["S *s", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
         sets = [
-            "    " + put_slot("copy", f"g + {places[p]}", name, p.type)
+            "    " + put_slot("copy", f"g + {slots[p]}", name, p.type)
             for p, name in zip(routine.parameters, names, strict=True)
         ]
         self.function(f"int possible_{plain(routine.name)}({head})", [
@@ -412,10 +412,10 @@ class ModuleWriter:
     def struct(self) -> str:
         fields = []
         for keep in self.rulebook.keeps.values():
-            place = self.unit.places.get(keep.name)
-            if place is not None:
-                kind = f"struct {{ I n; I p[{place.room}]; }}" if place.room else place.cell
-                fields.append(f"    {kind} {place.field}[{self.layout.keeps[keep.name].count}];")
+            cells = self.unit.cells.get(keep.name)
+            if cells is not None:
+                kind = f"struct {{ I n; I p[{cells.room}]; }}" if cells.room else cells.cell
+                fields.append(f"    {kind} {cells.field}[{self.layout.keeps[keep.name].count}];")
         return "\n".join([
             "typedef struct {", "    jmp_buf *way_out;",
             "    I *words; I used, size, work, blocks, trials, deep, value; L list;", "} X;",
@@ -517,21 +517,21 @@ class ModuleWriter:
     def moving_states(self) -> None:
         out, back = [], []
         for keep in self.rulebook.keeps.values():
-            place = self.unit.places.get(keep.name)
-            if place is None:
+            cells = self.unit.cells.get(keep.name)
+            if cells is None:
                 continue
             count = self.layout.keeps[keep.name].count
-            cell = f"s->{place.field}[i]"
-            if place.room:
+            cell = f"s->{cells.field}[i]"
+            if cells.room:
                 out.append(f"    for (int i = 0; i < {count}; i++) p = put_items(p, {cell}.n, {cell}.p);")
-                back.append(f"    for (int i = 0; i < {count}; i++) {{ {cell}.n = *p++; if ({cell}.n > {place.room}) return 0; "
+                back.append(f"    for (int i = 0; i < {count}; i++) {{ {cell}.n = *p++; if ({cell}.n > {cells.room}) return 0; "
                             f"for (I j = 0; j < {cell}.n; j++) {cell}.p[j] = *p++; }}")  # fmt: skip
             else:
-                out.append(f"    for (int i = 0; i < {count}; i++) *p++ = {cell} == {place.none} ? NONE : {cell};")
-                limit = {"int16_t": 32000, "int32_t": 2_000_000_000, "I": 10**18}[place.cell]
+                out.append(f"    for (int i = 0; i < {count}; i++) *p++ = {cell} == {cells.none} ? NONE : {cell};")
+                limit = {"int16_t": 32000, "int32_t": 2_000_000_000, "I": 10**18}[cells.cell]
                 beyond = f"*p != NONE && (*p > {number(limit)} || *p < -{number(limit)})"
                 back.append(f"    for (int i = 0; i < {count}; i++, p++) {{ if ({beyond}) return 0; "
-                            f"{cell} = ({place.cell})(*p == NONE ? {place.none} : *p); }}")  # fmt: skip
+                            f"{cell} = ({cells.cell})(*p == NONE ? {cells.none} : *p); }}")  # fmt: skip
         self.small_function("I *put_items(I *p, I n, const I *from)", [
             "    *p++ = n; for (I i = 0; i < n; i++) *p++ = from[i]; return p;"])  # fmt: skip
         self.function("I *cells_out(S *s, I *p)", ["    (void)s;", *out, "    return p;"], cold=True)
@@ -559,15 +559,15 @@ class ModuleWriter:
         """The slots of a frame by its block: a list as its length and items."""
         out, back = [], []
         for frame in self.program.frames.values():
-            places, words = words_of(frame)
+            slots, words = words_of(frame)
             cases = "".join(f"case {block.number}: " for block in frame.blocks)
-            lists = {at for variable, at in places.items() if c_type(variable.type) != "I"}
+            lists = {at for variable, at in slots.items() if c_type(variable.type) != "I"}
             writes = "".join(
                 f"p = put_items(p, f[{at} + 1], s->mem + (f[{at} + 1] == NONE ? 0 : f[{at}])); " if at in lists
-                else f"*p++ = f[{at}]; " for at in places.values()
+                else f"*p++ = f[{at}]; " for at in slots.values()
             )  # fmt: skip
             reads = "".join(
-                f"p = list_in(s, f + {at}, p); " if at in lists else f"f[{at}] = *p++; " for at in places.values()
+                f"p = list_in(s, f + {at}, p); " if at in lists else f"f[{at}] = *p++; " for at in slots.values()
             )
             out.append(f"    {cases}{writes}break;")
             back.append(f"    {cases}f = push(s, block, {words}); {reads}break;")

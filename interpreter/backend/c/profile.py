@@ -23,12 +23,12 @@ def own_profile(unit: Unit) -> list[str]:
         if isinstance(keep.type, Zone) and keep.in_force:
             lines.append(f"    for (int i = 0; i < {spot.count}; i++) {{ L z = zone(s, {spot.base} + i); "
                          f"for (I j = 0; j < z.n; j++) news |= see(seer, {trait} + 64 + (uint64_t)z.p[j]); }}")  # fmt: skip
-        place = unit.places.get(keep.name)
-        if place is None or place.room or [parameter.type for parameter in keep.parameters] != [PLAYER]:
+        cells = unit.cells.get(keep.name)
+        if cells is None or cells.room or [parameter.type for parameter in keep.parameters] != [PLAYER]:
             continue
         if isinstance(bare(keep.type), Number | YesNo):
-            cell = f"s->{place.field}[me]"
-            some = f"{cell} == {place.none} ? 0 : {cell} <= 0 ? 1 : {cell} == 1 ? 2 : 3"
+            cell = f"s->{cells.field}[me]"
+            some = f"{cell} == {cells.none} ? 0 : {cell} <= 0 ? 1 : {cell} == 1 ? 2 : 3"
             lines.append(f"    news |= see(seer, {trait} + ({some}));")
     return [*lines, "    return news;"]
 
@@ -40,18 +40,18 @@ def profile(unit: Unit) -> list[str]:
         each = f"    for (int i = 0; i < {spot.count}; i++)"
         if isinstance(keep.type, Zone):
             lines.append(f"{each} news |= see(seer, {trait} + rough(zone(s, {spot.base} + i).n));")
-        elif not isinstance(keep.type, Grid) and keep.name in unit.places:
+        elif not isinstance(keep.type, Grid) and keep.name in unit.cells:
             lines += _value(unit, keep, trait, each)
     return [*lines, "    return news;"]
 
 
 def _value(unit: Unit, keep: rb.Keep, trait: int, each: str) -> list[str]:
-    place = unit.places[keep.name]
-    if place.room:
-        return [f"{each} news |= see(seer, {trait} + rough(s->{place.field}[i].n));"]
-    cell = f"s->{place.field}[i]"
+    cells = unit.cells[keep.name]
+    if cells.room:
+        return [f"{each} news |= see(seer, {trait} + rough(s->{cells.field}[i].n));"]
+    cell = f"s->{cells.field}[i]"
     if isinstance(bare(keep.type), Number):
-        return [f"{each} if ({cell} != {place.none}) news |= see(seer, {trait} + rough({cell}));"]
+        return [f"{each} if ({cell} != {cells.none}) news |= see(seer, {trait} + rough({cell}));"]
     if bare(keep.type) != PLAYER or not keep.parameters:
         return []
     lines = ["    { int had[PLAYERS] = {0};", f"    {each} if ({cell} >= 0 && {cell} < PLAYERS) had[{cell}]++;",

@@ -210,17 +210,17 @@ def stored(term: rb.Stored, context: Context) -> str:
             return f"held(s, zone(s, {list_number(term, context)}))"
         case Grid():
             return f"laid(s, {list_number(term, context)})"
-    place = context.unit.places[term.keep.name]
-    cell = f"s->{place.field}[{offset(term.keep, term.keys, context)}]"
-    if place.room:
+    cells = context.unit.cells[term.keep.name]
+    cell = f"s->{cells.field}[{offset(term.keep, term.keys, context)}]"
+    if cells.room:
         name = context.unit.fresh("l")
         found = f"({{ __auto_type {name} = &{cell}; (L){{{name}->n, {name}->p}}; }})"
         return found if c_type(term.keep.type) == "L" else f"unfolded(s, {found})"
-    can_be_none = isinstance(term.keep.type, Maybe) or term.keep.start is None or place.cell == "I"
-    if not can_be_none or place.cell == "I":
-        return f"(I){cell}" if place.cell != "I" else cell
+    can_be_none = isinstance(term.keep.type, Maybe) or term.keep.start is None or cells.cell == "I"
+    if not can_be_none or cells.cell == "I":
+        return f"(I){cell}" if cells.cell != "I" else cell
     name = context.unit.fresh("c")
-    return f"({{ I {name} = {cell}; {name} == {place.none} ? NONE : {name}; }})"
+    return f"({{ I {name} = {cell}; {name} == {cells.none} ? NONE : {name}; }})"
 
 
 def _printed(term: rb.Printed, context: Context) -> str:
@@ -296,7 +296,7 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
     if term.operator in ("==", "!="):
         if isinstance(term.right, rb.Constant) and term.right.value is None and _is_plain_cell(term.left):
             assert isinstance(term.left, rb.Stored)
-            return f"({_cell(term.left, context)} {term.operator} {context.unit.places[term.left.keep.name].none})"
+            return f"({_cell(term.left, context)} {term.operator} {context.unit.cells[term.left.keep.name].none})"
         left, right = (_raw(one, other, context) for one, other in ((term.left, term.right), (term.right, term.left)))
         return f"({left} {term.operator} {right})"
     return f"({scalar(term.left, context)} {term.operator} {scalar(term.right, context)})"
@@ -317,8 +317,8 @@ def _is_plain_cell(term: rb.Term) -> bool:
 
 
 def _cell(term: rb.Stored, context: Context) -> str:
-    place = context.unit.places[term.keep.name]
-    return f"(I)s->{place.field}[{offset(term.keep, term.keys, context)}]"
+    cells = context.unit.cells[term.keep.name]
+    return f"(I)s->{cells.field}[{offset(term.keep, term.keys, context)}]"
 
 
 def is_something(items: rb.Term, context: Context) -> str:
@@ -682,10 +682,10 @@ def _snapshot(term: rb.Builtin, context: Context) -> str:
     found, steps = context.unit.fresh("r"), []
     for stored_ in term.arguments:
         assert isinstance(stored_, rb.Stored)
-        place, spot = context.unit.places[stored_.keep.name], context.unit.layout.keeps[stored_.keep.name]
+        cells, spot = context.unit.cells[stored_.keep.name], context.unit.layout.keeps[stored_.keep.name]
         low, size = values_of(stored_.keep.type, context.rulebook.kinds) or (0, 1)
-        cell = f"s->{place.field}[i_]"
-        value = f"({cell} == {place.none} ? 0 : {cell} - {number(low)} + 1)"
+        cell = f"s->{cells.field}[i_]"
+        value = f"({cell} == {cells.none} ? 0 : {cell} - {number(low)} + 1)"
         steps.append(f"for (I i_ = 0; i_ < {spot.count}; i_++) {found} = add(s, times(s, {found}, {size}), {value});")
     return f"({{ I {found} = 0; {' '.join(steps)} {found}; }})"
 

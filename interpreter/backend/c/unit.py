@@ -53,7 +53,7 @@ def number(value: int | bool | None) -> str:
 
 
 @dataclass
-class Place:
+class StoredCells:
     """How a stored value lies in the struct: its field, and the C type of a cell (a list has a room of its own)."""
 
     field: str
@@ -69,7 +69,7 @@ class Place:
 class Unit:
     program: Program
     tables: dict[str, str] = field(default_factory=dict)  # name -> definition
-    places: dict[str, Place] = field(default_factory=dict)
+    cells: dict[str, StoredCells] = field(default_factory=dict)
     asked_about: set[str] = field(default_factory=set)  # stored values of which it matters who sees them
     counter: int = 0
 
@@ -79,15 +79,15 @@ class Unit:
         self.grids = [keep for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)]
         for number, keep in enumerate(self.rulebook.keeps.values()):
             if not isinstance(keep.type, Zone | Grid):
-                self.places[keep.name] = self._place(number, keep)
+                self.cells[keep.name] = self._cells(number, keep)
 
-    def _place(self, number: int, keep: rb.Keep) -> Place:
+    def _cells(self, number: int, keep: rb.Keep) -> StoredCells:
         name = f"k{number}_{plain(keep.name)}"
         if isinstance(keep.type, ListOf):
-            return Place(name, "I", self.layout.keeps[keep.name].room)
+            return StoredCells(name, "I", self.layout.keeps[keep.name].room)
         if c_type(keep.type) != "I":
             raise Unsupported(f"what {keep.name} keeps")
-        return Place(name, _cell(self.layout.keeps[keep.name].ends))
+        return StoredCells(name, _cell(self.layout.keeps[keep.name].ends))
 
     def size(self, kind: str) -> int:
         return self.layout.sizes[kind]

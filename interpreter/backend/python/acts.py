@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from interpreter.backend.python.context import Context, clauses_at, known_number, place_of, values_template
+from interpreter.backend.python.context import Context, address_of, clauses_at, known_number, values_template
 from interpreter.backend.python.terms import (
-    keep_place,
+    keep_address,
     kept,
     shapes_table,
     write_items,
     write_loop,
     write_template,
     write_term,
-    zone_place,
+    zone_address,
 )
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
@@ -48,7 +48,7 @@ class Writer:
         self.frame = frame
         self.routine: rb.Routine | None = frame.routine if frame is not None else None
         self.lines = lines
-        self.places: list[Span | None] = []  # for each line, the rule that it comes from
+        self.spans: list[Span | None] = []  # for each line, the rule that it comes from
         self.here: Span | None = self.routine.span if self.routine is not None else None
         self.depth = 1
         self.in_python_loop = 0
@@ -57,7 +57,7 @@ class Writer:
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
-        self.places.append(self.here)
+        self.spans.append(self.here)
 
     def term(self, term: rb.Term) -> str:
         return write_term(term, self.context)
@@ -168,12 +168,12 @@ class Writer:
             case _:
                 assert_never(act)
 
-    def _seen(self, place: Span | None) -> None:
+    def _seen(self, span: Span | None) -> None:
         """A run under cover has come to this step."""
         marks = self.context.shared.marks
-        is_end_of_all = self.routine is not None and place is self.routine.span
-        if marks is not None and place is not None and not is_end_of_all:
-            self.line(f"seen({marks.place(STEP, place)}, True)")
+        is_end_of_all = self.routine is not None and span is self.routine.span
+        if marks is not None and span is not None and not is_end_of_all:
+            self.line(f"seen({marks.mark(STEP, span)}, True)")
 
     def nested(self, acts: Any) -> None:
         self.depth += 1
@@ -186,10 +186,10 @@ class Writer:
         self.line(f"{self.target(act.variable)} = {value}")
 
     def _store(self, act: rb.Store) -> None:
-        place = keep_place(act.keep, act.keys, self.context)
-        self._put(act.keep, place, kept(act.value, self.context), act)
+        address = keep_address(act.keep, act.keys, self.context)
+        self._put(act.keep, address, kept(act.value, self.context), act)
 
-    def _put(self, keep: rb.Keep, place: str, value: str, act: Any) -> None:
+    def _put(self, keep: rb.Keep, address: str, value: str, act: Any) -> None:
         if isinstance(keep.type, Number) and not _lies_in(known_number(value), keep.type):
             low, high = _ends(keep.type)
             name = self.context.shared.fresh("n")
@@ -198,8 +198,8 @@ class Writer:
             self.line(f"if not {least} <= {name} <= {most}: raise beyond({keep.name!r}, {name}, {least}, {most})")
             value = name
         if keep.height is not None:
-            value = self._stamp(keep, place, value, act)
-        self.line(f"c[{place}] = {value}")
+            value = self._stamp(keep, address, value, act)
+        self.line(f"c[{address}] = {value}")
 
     def _within(self, keep: rb.Keep, value: str) -> None:
         """A payment keeps to the range of what is paid with, too."""
@@ -208,25 +208,25 @@ class Writer:
         if keep.type.low is not None:
             self.line(f"if not {low} <= {value} <= {high}: raise beyond({keep.name!r}, {value}, {low}, {high})")
 
-    def _stamp(self, keep: rb.Keep, place: str, value: str, act: Any) -> str:
-        """The last to arrive on a stacked track lies on top; who does not move keeps his place in the stack."""
+    def _stamp(self, keep: rb.Keep, address: str, value: str, act: Any) -> str:
+        """The last to arrive on a stacked track lies on top; who does not move keeps his span in the stack."""
         assert keep.height is not None
         name = self.context.shared.fresh("n")
         self.line(f"{name} = {value}")
         self.line(
-            f"if c[{place}] != {name}: s.stamp += 1; c[{keep_place(keep.height, act.keys, self.context)}] = s.stamp"
+            f"if c[{address}] != {name}: s.stamp += 1; c[{keep_address(keep.height, act.keys, self.context)}] = s.stamp"
         )
         return name
 
     def _alter(self, act: rb.Alter) -> None:
-        place = keep_place(act.keep, act.keys, self.context)
+        address = keep_address(act.keep, act.keys, self.context)
         amount = self.term(act.amount)
         sign = "+" if act.sign > 0 else "-"
         if act.told:
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {amount}")
             amount = name
-        self._put(act.keep, place, f"c[{place}] {sign} {amount}", act)
+        self._put(act.keep, address, f"c[{address}] {sign} {amount}", act)
         if act.told:
             keys = ", ".join(self.term(key) for key in act.keys)
             self.line(f"if s.log is not None: tell_gain(s, {act.keep.name!r}, ({keys},), {sign}{amount})")
@@ -235,7 +235,7 @@ class Writer:
     def _transfer(self, act: rb.Transfer) -> None:
         amount, payer = self.context.shared.fresh("n"), self.context.shared.fresh("k")
         self.line(f"{amount} = {self.term(act.amount)}")
-        self.line(f"{payer} = {keep_place(act.keep, act.payer, self.context)}")
+        self.line(f"{payer} = {keep_address(act.keep, act.payer, self.context)}")
         self.line(
             f"if c[{payer}] < {amount}: raise too_poor(s, {act.keep.name!r}, {self.term(act.payer[0])}, {amount})"
         )
@@ -248,11 +248,11 @@ class Writer:
             spot = self.context.shared.layout.keeps[act.keep.name]
             parts = [(receiver, spot.steps[0])]
             parts += [(self.term(key), step) for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
-            place = place_of(spot.base, parts)
+            address = address_of(spot.base, parts)
             if act.payee_optional is not None:
-                self.line(f"if {receiver} is not None: c[{place}] += {amount}")
+                self.line(f"if {receiver} is not None: c[{address}] += {amount}")
             else:
-                self.line(f"c[{place}] += {amount}")
+                self.line(f"c[{address}] += {amount}")
         giver = self.term(act.payer[0])
         self.line(f"if s.log is not None: tell_pay(s, {act.keep.name!r}, {giver}, {receiver}, {amount})")
         self._noticed(not hidden(act.keep))
@@ -274,17 +274,17 @@ class Writer:
         what = self.term(act.what)
         function = "move_all" if act.several else "move_card"
         items = f"tuple({what})" if act.several else what
-        place = zone_place(act.zone, self.context)
-        self.line(f"{function}(s, {self._base(act.zone)}, {items}, {place}, {act.position!r})")
+        address = zone_address(act.zone, self.context)
+        self.line(f"{function}(s, {self._base(act.zone)}, {items}, {address}, {act.position!r})")
         self._noticed(not act.zone.keep.count_hidden)
 
     def _lasting(self, act: rb.Lasting) -> None:
         of = self.term(act.of) if act.of is not None else "None"
-        place = zone_place(act.then, self.context)
+        address = zone_address(act.then, self.context)
         base = self._base(act.then)
         self.line(
             f"s.timers = (*s.timers, Timer({act.unit!r}, {of}, {self.term(act.count)}, {base}, "
-            f"{self.term(act.card)}, {place}, {act.position!r}))"
+            f"{self.term(act.card)}, {address}, {act.position!r}))"
         )
 
     def _touch(self, act: rb.Touch) -> None:
@@ -294,13 +294,13 @@ class Writer:
         """The steps of a card are run: it has been of use."""
         base = self.context.shared.layout.whereabouts.get(column.kind)
         if base is not None:
-            self.line(f"s.touched |= 1 << ({place_of(base, [(member, 1)])})")
+            self.line(f"s.touched |= 1 << ({address_of(base, [(member, 1)])})")
 
     def _tick(self, act: rb.Tick) -> None:
         self.line(f"if s.timers: tick(s, {act.unit!r}, {self.term(act.of) if act.of is not None else None})")
 
     def _draw_cards(self, act: rb.DrawCards) -> None:
-        pile, zone = zone_place(act.pile, self.context), zone_place(act.zone, self.context)
+        pile, zone = zone_address(act.pile, self.context), zone_address(act.zone, self.context)
         discard = self._discard(act.pile)
         text = f"draw(s, {self._base(act.pile)}, {self.term(act.count)}, {pile}, {zone}, {act.position!r}, {discard})"
         if act.variable is None:
@@ -315,26 +315,26 @@ class Writer:
         other = pile.keep.reshuffled_from
         if other is None:
             return "None"
-        return keep_place(other, pile.keys if other.parameters else (), self.context)
+        return keep_address(other, pile.keys if other.parameters else (), self.context)
 
     def _refill_row(self, act: rb.RefillRow) -> None:
         source = act.zone.keep.refilled_from
         assert source is not None
         pile = rb.Stored(source.type, source, act.zone.keys if source.parameters else ())
-        place = zone_place(pile, self.context)
+        address = zone_address(pile, self.context)
         self.line(
-            f"refill(s, {self._base(act.zone)}, {zone_place(act.zone, self.context)}, {place}, {self._discard(pile)})"
+            f"refill(s, {self._base(act.zone)}, {zone_address(act.zone, self.context)}, {address}, {self._discard(pile)})"
         )
 
     def _shuffle_zone(self, act: rb.ShuffleZone) -> None:
-        self.line(f"shuffle(s, {zone_place(act.zone, self.context)})")
+        self.line(f"shuffle(s, {zone_address(act.zone, self.context)})")
 
     def _lay_tile(self, act: rb.LayTile) -> None:
         kind = self._kind(act.grid)
         shapes = shapes_table(kind, self.context)
-        place = zone_place(act.grid, self.context)
+        address = zone_address(act.grid, self.context)
         base = self.context.shared.layout.whereabouts[kind]
-        self.line(f"lay(s, {base}, {place}, {shapes}, {self.term(act.tile)}, {self.term(act.spot)})")
+        self.line(f"lay(s, {base}, {address}, {shapes}, {self.term(act.tile)}, {self.term(act.spot)})")
         self._noticed(not hidden(act.grid.keep))
 
     # ---- chance and telling
@@ -418,7 +418,7 @@ class Writer:
 
     def _branching(self, act: rb.Branching) -> None:
         for i, (condition, body) in enumerate(act.cases):
-            self.here = act.places[i] if act.places else act.span
+            self.here = act.spans[i] if act.spans else act.span
             test = self._tested(condition) if i == 0 else self.term(condition)
             self.line(f"{'if' if i == 0 else 'elif'} {test}:")
             self.nested(body)
@@ -494,7 +494,7 @@ class Writer:
         self.line("if s.trial and not s.regions: raise Enough")
 
     def _why_rejected(self, need: rb.Condition) -> str:
-        """As a `needs` tells it: the reason, the condition, its values, its place and its clauses."""
+        """As a `needs` tells it: the reason, the condition, its values, its span and its clauses."""
         because = write_template(need.because, self.context) if need.because is not None else "''"
         values = write_template(values_template(need), self.context) if need.values else "''"
         clauses = clauses_at(need.span, self.context.rulebook)
@@ -595,8 +595,8 @@ class Writer:
 
     def end(self, end: pb.End | None) -> None:
         assert end is not None
-        self.here = pb.place_of(end) or self.here
-        self._seen(pb.place_of(end))
+        self.here = pb.span_of(end) or self.here
+        self._seen(pb.span_of(end))
         match end:
             case pb.Goto():
                 self._end_goto(end)

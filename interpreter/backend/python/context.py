@@ -74,7 +74,7 @@ def known_number(text: str) -> int | None:
     return int(text) if text.removeprefix("-").isdecimal() else None
 
 
-def place_of(base: int, parts: list[tuple[str, int]]) -> str:
+def address_of(base: int, parts: list[tuple[str, int]]) -> str:
     """base + key * step + ..., with what is known worked out."""
     number = base
     rest: list[str] = []

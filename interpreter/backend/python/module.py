@@ -42,23 +42,23 @@ class Emission:
     """The text so far, and for each of its lines the rule that it comes from."""
 
     lines: list[str] = field(default_factory=list)
-    places: list[Span | None] = field(default_factory=list)
+    spans: list[Span | None] = field(default_factory=list)
 
-    def line(self, text: str, place: Span | None = None) -> None:
+    def line(self, text: str, span: Span | None = None) -> None:
         self.lines.append(text)
-        self.places.append(place)
+        self.spans.append(span)
 
-    def function(self, head: str, body: list[str], place: Span | Sequence[Span | None] | None) -> None:
-        """A function, with short names for the cells and lists if it uses them; from one place, or a place per line."""
+    def function(self, head: str, body: list[str], span: Span | Sequence[Span | None] | None) -> None:
+        """A function, with short names for the cells and lists if it uses them; from one span, or a span per line."""
         text = "\n".join(body)
-        places = [place] * len(body) if isinstance(place, Span | None) else place
-        first = next((found for found in places if found is not None), None)
+        spans = [span] * len(body) if isinstance(span, Span | None) else span
+        first = next((found for found in spans if found is not None), None)
         self.line(f"def {head}:", first)
         if "c[" in text:
             self.line("    c = s.cells", first)
         if "z[" in text:
             self.line("    z = s.lists", first)
-        for line, found in zip(body, places, strict=True):
+        for line, found in zip(body, spans, strict=True):
             self.line(line, found)
         if not body:
             self.line("    pass")
@@ -68,8 +68,8 @@ class Emission:
         """Where the rules change from line to line; empty path: a line that comes from none."""
         paths: dict[str, int] = {"": 0}
         found: list[tuple[int, int, int]] = []
-        for number, place in enumerate(self.places, start=shift + 1):
-            path, line = (place.source.path, place.line) if place is not None else ("", 0)
+        for number, span in enumerate(self.spans, start=shift + 1):
+            path, line = (span.source.path, span.line) if span is not None else ("", 0)
             here = paths.setdefault(path, len(paths)), line
             if not found or found[-1][1:] != here:
                 found.append((number, *here))
@@ -109,15 +109,15 @@ class ModuleWriter:
         self.none_left: list[str] = []
 
     # ---- functions
-    def expression(self, head: str, variables: dict[rb.Variable, str], term: rb.Term, place: Span) -> None:
+    def expression(self, head: str, variables: dict[rb.Variable, str], term: rb.Term, span: Span) -> None:
         text = kept(term, Context(self.shared, dict(variables)))
-        self.out.function(head, [f"    return {text}"], place)
+        self.out.function(head, [f"    return {text}"], span)
 
     def statements(self, head: str, context: Context, frame: Any, write: Any) -> None:
         body: list[str] = []
         writer = Writer(context, frame, body)
         write(writer)
-        self.out.function(head, body, writer.places)
+        self.out.function(head, body, writer.spans)
 
     def values(self) -> None:
         values = self.program.values.values()
@@ -139,7 +139,7 @@ class ModuleWriter:
             body.append(f"    if depth > {value.limit.most}: raise too_deep({value.name!r}, {value.limit.most})")
         head = f"{made('value', value.name)}({', '.join(given)})"
         if self.shared.marks is not None:
-            body.append(f"    seen({self.shared.marks.place(VALUE, value.span)}, True)")
+            body.append(f"    seen({self.shared.marks.mark(VALUE, value.span)}, True)")
         cases = self._named_parts(value, context, body)
         looped = write_loop(cases[0].value, context, "n") if len(cases) == 1 else None
         if not value.alterations and looped is not None:
@@ -213,11 +213,11 @@ class ModuleWriter:
                 items = members(parameter.type.kind, context)
                 body.append("    " * depth + f"for {name} in {items}:")
                 depth += 1
-            place = " + ".join(
+            address = " + ".join(
                 [str(spot.base), *(f"{name} * {step}" for name, step in zip(names.values(), spot.steps, strict=True))]
             )
             start = kept(self.program.starts[keep.name], context) if keep.name in self.program.starts else "None"
-            body.append("    " * depth + f"c[{place}] = {start}")
+            body.append("    " * depth + f"c[{address}] = {start}")
             self.out.function(f"{made('reset', keep.name)}(s)", body, keep.span)
 
     def _empty_zone(self, keep: rb.Keep) -> None:
@@ -291,14 +291,14 @@ class ModuleWriter:
             match block.end:
                 case pb.RunEnd(act, after) | pb.ColumnEnd(act, after) | pb.ActionAnswer(act, after):
                     found.setdefault(after, set()).add(f"{act.span.source.path}:{act.span.line}")
-        return {after: places.pop() for after, places in found.items() if len(places) == 1}
+        return {after: spans.pop() for after, spans in found.items() if len(spans) == 1}
 
     # ---- questions: prompts, labels, what is refused and why
     def questions(self) -> None:
         sites: list[str] = []
         for name, way in self.program.actions.items():
-            place = self.rulebook.routines[name].span
-            self._availability(made("can", name), made("why", name), way, self._frame_context(name), place)
+            span = self.rulebook.routines[name].span
+            self._availability(made("can", name), made("why", name), way, self._frame_context(name), span)
         for question in self.program.questions:
             sites.append(self._site(question, self._frame_context(question.routine)))
         self.out.line(f"SITES = ({''.join(site + ', ' for site in sites)})")
@@ -325,14 +325,14 @@ class ModuleWriter:
         return write_template(routine.title, Context(self.shared, dict.fromkeys(routine.parameters, "None")))
 
     def _text_function(
-        self, template: rb.Template | None, context: Context, place: Span, before: Sequence[str] = ()
+        self, template: rb.Template | None, context: Context, span: Span, before: Sequence[str] = ()
     ) -> str:
         """A function (s, f, x) -> text, made only when somebody reads it."""
         if template is None:
             return "None"
         name = self.shared.fresh("text_")
         body = [*before, f"    return {write_template(template, context)}"]
-        self.out.function(f"{name}(s, f, x)", body, template.span or place)
+        self.out.function(f"{name}(s, f, x)", body, template.span or span)
         return name
 
     def _need(self, need: rb.Condition, context: Context, item: rb.Variable | None, before: Sequence[str] = ()) -> int:
@@ -356,8 +356,8 @@ class ModuleWriter:
             f"    if not {write_term(need.holds, inner)}: return {self._need(need, context, item, before)}"
             for need in needs
         ]
-        places = [*[needs[0].span] * len(before), *(need.span for need in needs), needs[-1].span]
-        self.out.function(f"{name}(s, f, x)", [*before, *lines, "    return None"], places)
+        spans = [*[needs[0].span] * len(before), *(need.span for need in needs), needs[-1].span]
+        self.out.function(f"{name}(s, f, x)", [*before, *lines, "    return None"], spans)
         return name
 
     def _none_left(self, ask: rb.AskThing | rb.AskSeveral, context: Context, before: Sequence[str]) -> int:
@@ -374,37 +374,37 @@ class ModuleWriter:
         self.none_left.append(f"NoneLeft({ask.site.name!r}, {name})")
         return len(self.none_left)
 
-    def _availability(self, name: str, why: str, way: Availability, context: Context, place: Span) -> None:
+    def _availability(self, name: str, why: str, way: Availability, context: Context, span: Span) -> None:
         """can_...: is it offered? why_...: the number of the need that fails; below 0 when there is nothing to choose."""
         inner = context.inner()
         lets_so_far: list[str] = []
         can: list[str] = []
         lines: list[str] = []
-        can_places: list[Span] = []
-        places: list[Span] = []
+        can_spans: list[Span] = []
+        spans: list[Span] = []
         for part in way.steps:
             if isinstance(part, rb.Assign):
                 text = kept(part.value, inner)
                 lets_so_far.append(f"    {inner.local(part.variable)} = {text}")
                 can.append(lets_so_far[-1])
                 lines.append(lets_so_far[-1])
-                can_places.append(part.span)
+                can_spans.append(part.span)
             else:
                 holds = write_term(part.holds, inner)
                 lines.append(f"    if not {holds}: return {self._need(part, inner, None, tuple(lets_so_far))}")
                 if holds != "True":
                     can.append(f"    if not {holds}: return False")
-                    can_places.append(part.span)
-            places.append(part.span)
+                    can_spans.append(part.span)
+            spans.append(part.span)
         if way.first is not None and way.enough is not None:
             none_left = self._none_left(way.first, inner, tuple(lets_so_far))
             looked = ["    " + text for text in write_loop(way.enough, inner, "t") or ()]
             enough = "t" if looked else write_term(way.enough, inner)
-            for body, where, otherwise in ((can, can_places, "False"), (lines, places, f"-{none_left}")):
+            for body, where, otherwise in ((can, can_spans, "False"), (lines, spans, f"-{none_left}")):
                 body += [*looked, f"    if not {enough}: return {otherwise}"]
                 where += [way.first.span] * (len(looked) + 1)
-        self.out.function(f"{name}(s, f)", [*can, "    return True"], [*can_places, place])
-        self.out.function(f"{why}(s, f)", [*lines, "    return None"], [*places, place])
+        self.out.function(f"{name}(s, f)", [*can, "    return True"], [*can_spans, span])
+        self.out.function(f"{why}(s, f)", [*lines, "    return None"], [*spans, span])
 
     def _site(self, question: Question, context: Context) -> str:
         act = question.ask
@@ -540,7 +540,7 @@ class ModuleWriter:
         return frame.entry, len(frame.slots)
 
     def invariants(self) -> None:
-        """ALWAYS: (name, holds, because, place, why not, which stretches of the table it depends on); WATCHED: those."""
+        """ALWAYS: (name, holds, because, span, why not, which stretches of the table it depends on); WATCHED: those."""
         written, stretches = [], Stretches(self.rulebook, self.layout)
         for invariant in self.program.invariants:
             context = Context(self.shared)
@@ -555,7 +555,7 @@ class ModuleWriter:
         self.out.line(f"WATCHED = {tuple(stretches.found)!r}")
 
     def requirements(self) -> None:
-        """REQUIRED: what must hold before anything is played, each with its reason and its place."""
+        """REQUIRED: what must hold before anything is played, each with its reason and its span."""
         written = []
         for number, needed in enumerate(self.program.requirements):
             context = Context(self.shared)

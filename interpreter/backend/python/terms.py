@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from interpreter.backend.python.context import Context, place_of
+from interpreter.backend.python.context import Context, address_of
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import values_of
 from interpreter.program.tables import grid_lines, lines_through, shapes_of
@@ -102,27 +102,27 @@ def kept(term: rb.Term, context: Context) -> str:
 # ---------------------------------------------------------------- stored and printed
 
 
-def keep_place(keep: rb.Keep, keys: tuple[rb.Term, ...], context: Context) -> str:
+def keep_address(keep: rb.Keep, keys: tuple[rb.Term, ...], context: Context) -> str:
     spot = context.shared.layout.keeps[keep.name]
     written = [(write_term(key, context), step) for key, step in zip(keys, spot.steps, strict=True)]
-    return place_of(spot.base, written)
+    return address_of(spot.base, written)
 
 
 def _stored(term: rb.Stored, context: Context) -> str:
-    place = keep_place(term.keep, term.keys, context)
+    address = keep_address(term.keep, term.keys, context)
     match term.keep.type:
         case Zone(_, None):
-            return f"z[{place}]"
+            return f"z[{address}]"
         case Zone():
-            return f"held(z[{place}])"
+            return f"held(z[{address}])"
         case Grid():
-            return f"laid(z[{place}])"
+            return f"laid(z[{address}])"
         case _:
-            return f"c[{place}]"
+            return f"c[{address}]"
 
 
-def zone_place(zone: rb.Stored, context: Context) -> str:
-    return keep_place(zone.keep, zone.keys, context)
+def zone_address(zone: rb.Stored, context: Context) -> str:
+    return keep_address(zone.keep, zone.keys, context)
 
 
 def _printed(term: rb.Printed, context: Context) -> str:
@@ -209,7 +209,7 @@ def _card_builtin(term: rb.Builtin, context: Context) -> str:
     if term.name == "same_print":
         prints = context.shared.table(made("prints", term.kind), tuple(context.rulebook.kinds[term.kind].prints))
         return f"({prints}[{card}] == {prints}[{write_term(term.arguments[1], context)}])"
-    where = f"c[{place_of(context.shared.layout.whereabouts[term.kind], [(card, 1)])}]"
+    where = f"c[{address_of(context.shared.layout.whereabouts[term.kind], [(card, 1)])}]"
     if term.name == "in_force":
         return f"({where} in FORCE)"
     return f"OWNERS.get({where})" if term.name == "holder" else f"OWNERS[{where}]"
@@ -219,22 +219,22 @@ def _tile_builtin(term: rb.Builtin, context: Context) -> str:
     grid = term.arguments[-1]
     assert isinstance(grid, rb.Stored)
     assert isinstance(grid.keep.type, Grid)
-    place = keep_place(grid.keep, grid.keys, context)
+    address = keep_address(grid.keep, grid.keys, context)
     first = write_term(term.arguments[0], context)
     shapes = shapes_table(grid.keep.type.kind, context)
     match term.name:
         case "placements":
-            return f"placements(z[{place}], {shapes}, {first})"
+            return f"placements(z[{address}], {shapes}, {first})"
         case "opening_spot":
             return f"opening_spot({shapes}, {first})"
         case "touching":
-            return f"z[{place} + 1][{first}]"
+            return f"z[{address} + 1][{first}]"
         case "touched_at":
-            return f"touched_at(z[{place}], {shapes}, {first}, {write_term(term.arguments[1], context)})"
+            return f"touched_at(z[{address}], {shapes}, {first}, {write_term(term.arguments[1], context)})"
         case "spot_of":
-            return f"z[{place}][{first}]"
+            return f"z[{address}][{first}]"
         case _:
-            return f"connected({first}, z[{place} + 1])"
+            return f"connected({first}, z[{address} + 1])"
 
 
 def shapes_table(kind: str, context: Context) -> str:
@@ -325,8 +325,8 @@ def _membership(term: rb.Comparison, left: str, context: Context) -> str:
 def _lies_in(term: rb.LiesIn, context: Context) -> str:
     assert isinstance(term.zone.keep.type, Zone)
     where = context.shared.layout.whereabouts[term.zone.keep.type.kind]
-    place = place_of(where, [(write_term(term.card, context), 1)])
-    return f"(c[{place}] == {zone_place(term.zone, context)})"
+    address = address_of(where, [(write_term(term.card, context), 1)])
+    return f"(c[{address}] == {zone_address(term.zone, context)})"
 
 
 def _calculation(term: rb.Calculation, context: Context) -> str:

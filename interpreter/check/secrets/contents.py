@@ -20,7 +20,7 @@ from interpreter.types import Zone
 class Part:
     """A piece of a question. `said`: it is a text; otherwise what can be chosen, or how much."""
 
-    place: Span
+    span: Span
     secrets: Secrets
     said: bool
 
@@ -57,7 +57,7 @@ def _things(act: rb.AskThing | rb.AskSeveral, labels: Labels) -> Iterator[Part]:
     for need in act.needs:
         inner.extend(_condition(need, labels))
     for part in inner:
-        yield Part(part.place, kept_up(without(secret, {act.item}) for secret in part.secrets), part.said)
+        yield Part(part.span, kept_up(without(secret, {act.item}) for secret in part.secrets), part.said)
     if isinstance(act, rb.AskThing) and act.then is not None and not act.then.site.openly:
         yield from _things(act.then, labels)
 

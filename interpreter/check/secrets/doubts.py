@@ -33,14 +33,14 @@ def _report_bookkeeping(written: list[Written], reporter: Reporter) -> None:
         first = next(one for one in written if one.keep is keep)
         message = f'"{keep.name}" is worked out here from {secret_in_words(first.secret)}, but everyone can look it up'
         help = "`not shown` only leaves it out of the drawing: add `, seen by owner` or `, seen by nobody` to its line"
-        reporter.warning("R1003", first.place, message, help, [Note("it is kept here", keep.span)])
+        reporter.warning("R1003", first.span, message, help, [Note("it is kept here", keep.span)])
 
 
 def _report_contents(told: list[Told], reporter: Reporter) -> None:
     """One warning for each place, with all that is told there."""
     grouped: dict[tuple[str, bool], list[Told]] = {}
     for one in told:
-        grouped.setdefault((str(one.place), one.said), []).append(one)
+        grouped.setdefault((str(one.span), one.said), []).append(one)
     for (_, said), group in grouped.items():
         names = " and ".join(sorted({secret_in_words(one.secret) for one in group}))
         if said:
@@ -50,13 +50,13 @@ def _report_contents(told: list[Told], reporter: Reporter) -> None:
             code, message = "R1004", f"what can be chosen depends here on {names}, which the one who chooses may not see"
             help = "offer what could be possible as far as that player knows, or `show` the secret to that player first"
         openly = "; where the whole table is meant to learn it, write `openly` in front of `chooses`, `may` or `takes`"
-        reporter.warning(code, group[0].place, message, help + openly)
+        reporter.warning(code, group[0].span, message, help + openly)
 
 
 def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
     grouped: dict[tuple[str, str], list[Cause]] = {}
     for cause in causes_found:
-        grouped.setdefault((str(cause.place), secret_in_words(cause.secret)), []).append(cause)
+        grouped.setdefault((str(cause.span), secret_in_words(cause.secret)), []).append(cause)
     for (_, name), causes in grouped.items():
         sites = {str(cause.site.span): cause.site for cause in causes}
         first = causes[0]
@@ -66,7 +66,7 @@ def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
             "in front of `chooses`, `may` or `takes` when the whole table sees that the question is put"
         )
         notes = [Note(f"this question: {site.name} in {site.routine}", site.span) for site in list(sites.values())[:MOST_NAMED]]
-        reporter.warning("R1002", first.place, message, help, notes)
+        reporter.warning("R1002", first.span, message, help, notes)
 
 
 def secret_in_words(secret: rb.Secret) -> str:

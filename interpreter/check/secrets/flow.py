@@ -44,7 +44,7 @@ class Cause:
     """A secret that somebody is asked about without knowing it: where it comes in, and the question."""
 
     secret: rb.Secret
-    place: Span
+    span: Span
     site: rb.Site
 
 
@@ -54,7 +54,7 @@ class Written:
 
     keep: rb.Keep
     secret: rb.Secret
-    place: Span
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Told:
     """A question tells a secret that the one who is asked does not know: by a text, or by what there is to choose."""
 
     secret: rb.Secret
-    place: Span
+    span: Span
     site: rb.Site | None
     said: bool
 
@@ -137,7 +137,7 @@ class Flow:
     def why(self, term: Any, span: Span) -> Secrets:
         """The secrets of a condition, with the place where it stands."""
         found = self.labels.of(term)
-        return frozenset(secret if secret.place else found_at(secret, span) for secret in found) if found else found
+        return frozenset(secret if secret.span else found_at(secret, span) for secret in found) if found else found
 
     @property
     def entered(self) -> Secrets:
@@ -336,7 +336,7 @@ class Flow:
     # ---- decisions
     def _ask(self, act: rb.Ask, pc: Secrets) -> tuple[rb.Act, Leaving]:
         why = NOTHING.union(*(self.why(law.where, act.span) for law in act.automatic if law.where is not None))
-        alone = frozenset((rb.Secret(known_to=simple(act.actor), place=act.span),)) if act.site.private else NOTHING
+        alone = frozenset((rb.Secret(known_to=simple(act.actor), span=act.span),)) if act.site.private else NOTHING
         if isinstance(act, rb.AskSeveral):
             why |= self._whether_several(act)
         if self.writing:
@@ -393,7 +393,7 @@ class Flow:
             return
         for secret in pc | self.entered:
             if secret.card is None and not self.knows(secret, act.actor) and not _comes_out(secret):
-                self.doubts.causes.append(Cause(secret, secret.place or act.span, act.site))
+                self.doubts.causes.append(Cause(secret, secret.span or act.span, act.site))
 
 
     def tells(self, parts: Iterable[Part], actor: rb.Term, site: rb.Site | None = None) -> None:
@@ -404,7 +404,7 @@ class Flow:
         for part in found:
             for secret in part.secrets:
                 if secret.card is None and not self.knows(secret, actor) and not _comes_out(secret):
-                    self.doubts.told.append(Told(secret, part.place, site, part.said))
+                    self.doubts.told.append(Told(secret, part.span, site, part.said))
 
 
 def _comes_out(secret: rb.Secret) -> bool:

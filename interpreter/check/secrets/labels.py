@@ -331,18 +331,18 @@ def _all_exchanged(secrets: Secrets, given: Mapping[rb.Variable, rb.Term]) -> Se
 
 def _which(secret: rb.Secret, card: rb.Variable | rb.Stored, origins: Secrets) -> rb.Secret:
     """The secret which card it is, of another card."""
-    return rb.Secret(secret.keep, secret.keys, card, secret.known_to, origins, secret.place)
+    return rb.Secret(secret.keep, secret.keys, card, secret.known_to, origins, secret.span)
 
 
-def found_at(secret: rb.Secret, place: Span) -> rb.Secret:
-    return rb.Secret(secret.keep, secret.keys, secret.card, secret.known_to, secret.origins, place)
+def found_at(secret: rb.Secret, span: Span) -> rb.Secret:
+    return rb.Secret(secret.keep, secret.keys, secret.card, secret.known_to, secret.origins, span)
 
 
 def _about(secret: rb.Secret, keys: tuple[rb.Term | None, ...], known_to: rb.Term | None) -> rb.Secret:
     """The secret with other keys. Most keep theirs, and this is done ten thousand times for a game: no copy without need."""
     if known_to is secret.known_to and all(map(is_, keys, secret.keys)):
         return secret
-    return rb.Secret(secret.keep, keys, secret.card, known_to, secret.origins, secret.place)
+    return rb.Secret(secret.keep, keys, secret.card, known_to, secret.origins, secret.span)
 
 
 def _exchanged(key: rb.Term | None, given: Mapping[rb.Variable, rb.Term]) -> rb.Term | None:

@@ -78,7 +78,7 @@ def _refusal(state: State, refusal: Refusal) -> RefusalForm:
         "reason": refusal.reason,
         "condition": refusal.condition,
         "values": refusal.values,
-        "rule": refusal.place,
+        "rule": refusal.location,
         "clauses": list(refusal.clauses),
         "free": refusal.free,
         "thing": None if refusal.thing is None else thing_form(state, refusal.thing),

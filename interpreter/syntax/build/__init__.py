@@ -13,10 +13,19 @@ from typing import Any
 from lark.tree import Meta
 
 from interpreter.syntax.build.declaration_rules import Declarations, declarations
-from interpreter.syntax.build.parts import EXPRESSIONS, STATEMENTS, Item, Place, expressions, names, statements, tokens
+from interpreter.syntax.build.parts import (
+    EXPRESSIONS,
+    STATEMENTS,
+    Item,
+    TextOrigin,
+    expressions,
+    names,
+    statements,
+    tokens,
+)
 from interpreter.syntax.build.statement_rules import Statements
 
-__all__ = ["EXPRESSIONS", "STATEMENTS", "Build", "Item", "Place", "expressions", "names", "tokens"]
+__all__ = ["EXPRESSIONS", "STATEMENTS", "Build", "Item", "TextOrigin", "expressions", "names", "tokens"]
 
 
 class Build(Declarations, Statements):

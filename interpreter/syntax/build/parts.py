@@ -30,7 +30,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextOrigin:
     """Where a text lies in its file: text of a YAML cell starts at (line, column), its later lines at indent + 1."""
 
     source: Source
@@ -41,9 +41,9 @@ class Place:
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         return Span(self.source, *self._point(line, column), *self._point(end_line, end_column))
 
-    def below(self, lines: int) -> Place:
-        """The place of what is left of the text when its first lines are taken away."""
-        return Place(self.source, *self._point(lines + 1, 1), self.indent) if lines else self
+    def below(self, lines: int) -> TextOrigin:
+        """The origin of what is left of the text when its first lines are taken away."""
+        return TextOrigin(self.source, *self._point(lines + 1, 1), self.indent) if lines else self
 
     def _point(self, line: int, column: int) -> tuple[int, int]:
         if line == 1:
@@ -97,38 +97,38 @@ def whole(token: Token) -> int:
 
 
 HOLE = re.compile(r"\{([^{}]*)\}")
-ParseHole = Callable[[str, Place], Any]
+ParseHole = Callable[[str, TextOrigin], Any]
 
 
 class Parts(Transformer[Token, Any]):
     """Makes the nodes of one text; what only shows now (in holes, in numbers) is collected in `problems`."""
 
-    def __init__(self, place: Place, parse_hole: ParseHole) -> None:
+    def __init__(self, origin: TextOrigin, parse_hole: ParseHole) -> None:
         super().__init__(visit_tokens=False)
-        self.place = place
+        self.origin = origin
         self.parse_hole = parse_hole
         self.problems: list[Diagnostic] = []
 
     def _call_userfunc(self, tree: Tree[Any], new_children: list[Any] | None = None) -> Any:
-        """Each rule's method gets the place and the parts; Lark's own way (v_args) wraps every method at every call."""
+        """Each rule's method gets the origin and the parts; Lark's own way (v_args) wraps every method at every call."""
         children = tree.children if new_children is None else new_children
         method = getattr(self, tree.data, None)
         return Tree(tree.data, children, tree.meta) if method is None else method(tree.meta, children)
 
     def at(self, meta: Meta) -> Span:
         if meta.empty:
-            return self.place.span(1, 1, 1, 1)
-        return self.place.span(meta.line, meta.column, meta.end_line, meta.end_column)
+            return self.origin.span(1, 1, 1, 1)
+        return self.origin.span(meta.line, meta.column, meta.end_line, meta.end_column)
 
     def at_token(self, token: Token) -> Span:
         end_line = token.end_line or token.line or 1
-        return self.place.span(token.line or 1, token.column or 1, end_line, token.end_column or 1)
+        return self.origin.span(token.line or 1, token.column or 1, end_line, token.end_column or 1)
 
     def name_nodes(self, items: list[Item]) -> tuple[n.Name, ...]:
         return tuple(n.Name(self.at_token(token), str(token)) for token in tokens(items, "NAME"))
 
     def text(self, token: Token) -> n.Text:
-        """A quoted text with its {holes} parsed at their own place."""
+        """A quoted text with its {holes} parsed at their own origin."""
         body = str(token)[1:-1]
         span = self.at_token(token)
         parts: list[Any] = []
@@ -143,7 +143,7 @@ class Parts(Transformer[Token, Any]):
     def _hole(self, hole: re.Match[str], span: Span) -> Any:
         column = span.column + hole.start() + 1
         try:
-            return self.parse_hole(hole.group(1), Place(self.place.source, span.line, column + 1, column))
+            return self.parse_hole(hole.group(1), TextOrigin(self.origin.source, span.line, column + 1, column))
         except Problems as error:
             self.problems += error.diagnostics
             return None

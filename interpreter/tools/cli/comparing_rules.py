@@ -100,13 +100,13 @@ def _as_called(text: str, called: Mapping[str, str]) -> str:
 def _print(
     found: Sequence[Difference], misfits: Sequence[Diagnostic], as_json: bool, called: Mapping[str, str]
 ) -> None:
-    found = [replace(one, place=_as_called(one.place, called)) for one in found]
+    found = [replace(one, location=_as_called(one.location, called)) for one in found]
     told = [_as_called(render(one), called) for one in misfits]
     if as_json:
         say_json({"differences": [asdict(one) for one in found], "misfits": told})
         return
     for one in found:
-        say(f"{one.words}  ({one.place})" if one.place else one.words)
+        say(f"{one.words}  ({one.location})" if one.location else one.words)
         for line in one.details:
             say(f"    {line}")
     for misfit in told:

@@ -53,9 +53,9 @@ def _told(covered: Covered) -> Iterator[str]:
     said: set[tuple[str, str]] = set()  # a condition that decides a branch is told of once
     for part in covered.parts:
         for one in part.missing:
-            if (one.place, one.words) not in said:
-                said.add((one.place, one.words))
-                yield f"{one.place}: {_sort(part)}{one.words}"
+            if (one.location, one.words) not in said:
+                said.add((one.location, one.words))
+                yield f"{one.location}: {_sort(part)}{one.words}"
     for place in covered.failed:
         yield f"{place}: this scenario fails by itself (rulewright test tells why)"
     for part in covered.parts:
@@ -79,7 +79,7 @@ def _as_value(covered: Covered) -> dict[str, Any]:
             part.name: {
                 "all": part.all,
                 "reached": part.reached,
-                "missing": [{"place": one.place, "line": one.line, "words": one.words} for one in part.missing],
+                "missing": [{"place": one.location, "line": one.line, "words": one.words} for one in part.missing],
             }
             for part in covered.parts
         },

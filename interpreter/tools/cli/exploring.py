@@ -142,13 +142,13 @@ def _print_finding(finding: Finding, file: Path | None) -> None:
     for rule in finding.stack:
         say(f"    in {rule}")
     where = f"; the scenario {file} fails by it" if file is not None else ""
-    say(f"    after {count(len(finding.places), 'decision')} of a game with {finding.players} players{where}")
+    say(f"    after {count(len(finding.taken), 'decision')} of a game with {finding.players} players{where}")
 
 
 def _as_values(finding: Finding, file: Path | None) -> dict[str, object]:
     return {
         "code": finding.code, "message": finding.message, "stack": list(finding.stack), "players": finding.players,
-        "seed": finding.seed, "choices": list(finding.places), "scenario": str(file) if file is not None else None,
+        "seed": finding.seed, "choices": list(finding.taken), "scenario": str(file) if file is not None else None,
     }  # fmt: skip
 
 

@@ -136,7 +136,7 @@ def _try(mutant: Mutant) -> Tried:
 def _as_value(game: str, tried: Tried) -> dict[str, Any]:
     mutant = tried.mutant
     return {
-        "place": interpreter.mutant_place(game, mutant), "rule": mutant.rule, "change": mutant.words, "old": mutant.old,
+        "place": interpreter.mutant_location(game, mutant), "rule": mutant.rule, "change": mutant.words, "old": mutant.old,
         "new": mutant.new, "is_rules": tried.is_rules, "noticed_by": tried.noticed_by,
     }  # fmt: skip
 

@@ -59,13 +59,13 @@ def outcomes(step: Callable[[Sequence[int]], State]) -> Iterator[State]:
             waiting += [(*script, number) for number in reversed(range(asked[len(script)]))]
 
 
-def after(state: State, place: int) -> Iterator[State]:
+def after(state: State, number: int) -> Iterator[State]:
     """The states to which a choice can lead."""
 
     def step(script: Sequence[int]) -> State:
         copy = state.clone()
         copy.script_chance(script)
-        copy.take(place)
+        copy.take(number)
         return copy
 
     return outcomes(step)
@@ -90,8 +90,8 @@ class Walk:
         self.tables.add(_table(state))
         request = state.request
         histories, longest = (1, 0) if request is None else (0, 0)
-        for place in range(len(request.choices)) if request is not None else ():
-            for next_state in after(state, place):
+        for number in range(len(request.choices)) if request is not None else ():
+            for next_state in after(state, number):
                 ways, length = self.count(next_state)
                 histories += ways
                 longest = max(longest, length + 1)
@@ -123,6 +123,6 @@ class InformationSets:
             raise TooMany
         seat = state.seat(request.player)
         self.found.add(json.dumps([seat.player, request.rule, seat.view(), seat.events()], sort_keys=True))
-        for place in range(len(request.choices)):
-            for next_state in after(state, place):
+        for number in range(len(request.choices)):
+            for next_state in after(state, number):
                 self.gather(next_state)

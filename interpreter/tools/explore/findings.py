@@ -1,6 +1,6 @@
 """What was found: a rule that goes wrong, with the fewest decisions that lead to it.
 
-In: a Game, a seed and the places of the choices that were taken. Out: a Finding, shrunk, and a scenario that fails by it.
+In: a Game, a seed and the numbers of the choices that were taken. Out: a Finding, shrunk, and a scenario that fails by it.
 Layer: tools.
 """
 
@@ -31,7 +31,7 @@ class Finding:
     stack: tuple[str, ...]
     players: int
     seed: int
-    places: tuple[int, ...]  # of the choices that were taken, one after the other
+    taken: tuple[int, ...]  # the numbers of the choices that were taken, one after the other
 
     @property
     def same(self) -> tuple[object, ...]:
@@ -39,26 +39,26 @@ class Finding:
         return (self.code, self.stack[:1])
 
 
-def replayed(game: Game, players: int, seed: int, places: Sequence[int]) -> tuple[State | None, Finding | None]:
+def replayed(game: Game, players: int, seed: int, numbers: Sequence[int]) -> tuple[State | None, Finding | None]:
     """Takes the choices again, each counted round if there are fewer now, and what goes wrong on the way."""
     state: State | None = None
     taken: list[int] = []
     try:
         state = game.start(players, seed, events=False)
         state.hold_always()
-        for place in places:
+        for number in numbers:
             request = state.request
             if request is None:
                 return state, None
-            taken.append(place % len(request.choices))
+            taken.append(number % len(request.choices))
             state.take(taken[-1])
     except interpreter.Fault as fault:
         return state, found(fault, players, seed, taken)
     return state, None
 
 
-def found(fault: interpreter.Fault, players: int, seed: int, places: Sequence[int]) -> Finding:
-    return Finding(fault.code, fault.message, tuple(fault.stack), players, seed, tuple(places))
+def found(fault: interpreter.Fault, players: int, seed: int, taken: Sequence[int]) -> Finding:
+    return Finding(fault.code, fault.message, tuple(fault.stack), players, seed, tuple(taken))
 
 
 class Trier:
@@ -69,13 +69,13 @@ class Trier:
         self._game, self._finding, self._walker = game, finding, walker
         self._start: NativeState | None = None
 
-    def leads_there(self, places: Sequence[int]) -> Finding | None:
+    def leads_there(self, taken: Sequence[int]) -> Finding | None:
         if self._walker is not None:
-            walked = self._walker.again(self._begun().clone(), places)
+            walked = self._walker.again(self._begun().clone(), taken)
             if not walked.is_wrong and not walked.is_lost:
                 return None
-            places = walked.places if walked.is_wrong else places
-        _, again = replayed(self._game, self._finding.players, self._finding.seed, places)
+            taken = walked.numbers if walked.is_wrong else taken
+        _, again = replayed(self._game, self._finding.players, self._finding.seed, taken)
         return again if again is not None and again.same == self._finding.same else None
 
     def _begun(self) -> NativeState:
@@ -89,27 +89,27 @@ def shrunk(game: Game, finding: Finding, walker: Walker | None = None) -> Findin
     trier, tries = Trier(game, finding, walker), TRIES if walker is None else TRIES_IN_C
     best, generator = _cut(trier, finding, tries), Random(finding.seed)
     for _ in range(tries):
-        places = list(best.places)
-        if not places:
+        taken = list(best.taken)
+        if not taken:
             break
         for _ in range(generator.randint(1, 3)):
-            places[generator.randrange(len(places))] = generator.randrange(8)
-        gone = generator.randrange(len(places))
-        again = trier.leads_there(places[:gone] + places[gone + generator.choice(GAPS) :])
-        if again is not None and len(again.places) < len(best.places):
+            taken[generator.randrange(len(taken))] = generator.randrange(8)
+        gone = generator.randrange(len(taken))
+        again = trier.leads_there(taken[:gone] + taken[gone + generator.choice(GAPS) :])
+        if again is not None and len(again.taken) < len(best.taken):
             best = again
     return _cut(trier, best, tries)
 
 
 def _cut(trier: Trier, finding: Finding, tries: int) -> Finding:
     """Leaves out decisions as long as the same mistake is found: large parts first, then single ones."""
-    best, size = finding, max(1, len(finding.places) // 2)
+    best, size = finding, max(1, len(finding.taken) // 2)
     while size and tries > 0:
         start, better = 0, False
-        while start < len(best.places) and tries > 0:
-            again = trier.leads_there(best.places[:start] + best.places[start + size :])
+        while start < len(best.taken) and tries > 0:
+            again = trier.leads_there(best.taken[:start] + best.taken[start + size :])
             tries -= 1
-            if again is not None and len(again.places) < len(best.places):
+            if again is not None and len(again.taken) < len(best.taken):
                 best, better = again, True
             else:
                 start += size
@@ -121,7 +121,7 @@ def scenario_text(game: Game, finding: Finding, variants: Sequence[str], options
     """A scenario that makes these decisions and fails by the mistake, until it is mended."""
     state = game.start(finding.players, finding.seed)
     names = state.player_names
-    made = _decisions(state, finding.places)
+    made = _decisions(state, finding.taken)
     lines = [
         f'scenario "{_plain(finding.message)}"',
         f"  players {', '.join(names)}",
@@ -135,10 +135,10 @@ def scenario_text(game: Game, finding: Finding, variants: Sequence[str], options
     return "\n".join(lines) + "\n"
 
 
-def _decisions(state: State, places: Sequence[int]) -> Sequence[Decision]:
+def _decisions(state: State, taken: Sequence[int]) -> Sequence[Decision]:
     try:
-        for place in places:
-            state.take(place)
+        for number in taken:
+            state.take(number)
     except interpreter.Fault:
         return state.history
     return state.history

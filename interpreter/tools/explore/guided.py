@@ -42,7 +42,7 @@ class Kept:
 
     state: State
     seed: int
-    places: tuple[int, ...]
+    taken: tuple[int, ...]
     visits: int = 0
 
 
@@ -94,22 +94,22 @@ class Explorer:
         kept = self._chosen()
         if kept is None:
             return
-        state, places = kept.state.clone(), list(kept.places)
+        state, taken = kept.state.clone(), list(kept.taken)
         try:
             for number in range(STRETCH):
                 request = state.request
                 if request is None:
                     break
-                place = self._place(request)
-                places.append(place)
-                state.take(place)
+                number = self._number(request)
+                taken.append(number)
+                state.take(number)
                 self.result.decisions += 1
                 if number % LOOK_EVERY == 0 and self._is_new(state, number % LOOK_CLOSELY == 0):
-                    self._keep(Kept(state.clone(), kept.seed, tuple(places)))
-            if len(places) >= self._game.turn_limit and state.request is not None:
-                self._endless(state, kept.seed, places)
+                    self._keep(Kept(state.clone(), kept.seed, tuple(taken)))
+            if len(taken) >= self._game.turn_limit and state.request is not None:
+                self._endless(state, kept.seed, taken)
         except interpreter.Fault as fault:
-            self._found(found(fault, self._people(state), kept.seed, places))
+            self._found(found(fault, self._people(state), kept.seed, taken))
 
     def conclude(self) -> None:
         usable = self._game.usable
@@ -133,10 +133,10 @@ class Explorer:
             return None
         return Kept(state, seed, ())
 
-    def _place(self, request: Request) -> int:
+    def _number(self, request: Request) -> int:
         """A choice that was seldom taken, rather."""
         keys = request.keys
-        free = [place for place, (beside, _) in enumerate(keys) if beside]
+        free = [number for number, (beside, _) in enumerate(keys) if beside]
         if free and len(free) < len(keys) and self._random.random() < BESIDE:
             return self._random.choice(free)
         plain = len(keys) - len(free) or len(keys)
@@ -144,9 +144,9 @@ class Explorer:
             return self._random.choice((0, plain - 1))
         where = (request.rule, request.name)
         some = {self._random.randrange(plain) for _ in range(3)}
-        place = min(some, key=lambda one: (self._taken[where, keys[one]], one))
-        self._taken[where, keys[place]] += 1
-        return place
+        number = min(some, key=lambda one: (self._taken[where, keys[one]], one))
+        self._taken[where, keys[number]] += 1
+        return number
 
     def _is_new(self, state: State, closely: bool) -> bool:
         """Has anything come up that was never seen? What was seen is written down. To look closely takes its time."""
@@ -168,9 +168,9 @@ class Explorer:
     def _people(self, state: State) -> int:
         return len(state.player_names) - len(state.automas)
 
-    def _endless(self, state: State, seed: int, places: list[int]) -> None:
-        message = f"the game has not ended after {len(places)} decisions"
-        self._found(Finding("R0809", message, (), self._people(state), seed, tuple(places)))
+    def _endless(self, state: State, seed: int, taken: list[int]) -> None:
+        message = f"the game has not ended after {len(taken)} decisions"
+        self._found(Finding("R0809", message, (), self._people(state), seed, tuple(taken)))
 
     def _found(self, finding: Finding) -> None:
         """Each mistake once, with few decisions."""
@@ -187,18 +187,18 @@ class KeptInC:
     players: int
     seed: int
     before: KeptInC | None
-    places: list[int]
+    taken: list[int]
     length: int
     news: int = 0  # what was new
     visits: int = 0
 
-    def all_places(self) -> list[int]:
+    def all_taken(self) -> list[int]:
         parts: list[list[int]] = []
         one: KeptInC | None = self
         while one is not None:
-            parts.append(one.places)
+            parts.append(one.taken)
             one = one.before
-        return [place for part in reversed(parts) for place in part]
+        return [number for part in reversed(parts) for number in part]
 
 
 class ExplorerInC(Explorer):
@@ -219,9 +219,9 @@ class ExplorerInC(Explorer):
         last, on_the_way = kept, list[int]()
         while left > 0:
             walked = self._walker.walk(state, left, mood)
-            left -= len(walked.places)
-            self.result.decisions += len(walked.places)
-            on_the_way += walked.places
+            left -= len(walked.numbers)
+            self.result.decisions += len(walked.numbers)
+            on_the_way += walked.numbers
             if walked.is_news:
                 last = KeptInC(state.clone(), kept.players, kept.seed, last, on_the_way, last.length + len(on_the_way),
                                self._walker.news)  # fmt: skip
@@ -233,9 +233,9 @@ class ExplorerInC(Explorer):
             if walked.is_over or walked.is_wrong or walked.is_lost:
                 return
         if last.length + len(on_the_way) >= self._game.turn_limit:
-            places = last.all_places() + on_the_way
-            message = f"the game has not ended after {len(places)} decisions"
-            self._found(Finding("R0809", message, (), kept.players, kept.seed, tuple(places)))
+            taken = last.all_taken() + on_the_way
+            message = f"the game has not ended after {len(taken)} decisions"
+            self._found(Finding("R0809", message, (), kept.players, kept.seed, tuple(taken)))
 
     def conclude(self) -> None:
         self.result.seen = self._walker.used
@@ -267,9 +267,9 @@ class ExplorerInC(Explorer):
         """The lower, the more it is worth to go on from there: rarely come to, and rarely gone on from."""
         return self._walker.hits(kept.news) * (1 + kept.visits)
 
-    def _look_into(self, kept: KeptInC, places: list[int]) -> None:
+    def _look_into(self, kept: KeptInC, taken: list[int]) -> None:
         """What went wrong in C is done again in Python, which has words for it."""
-        _, finding = replayed(self._game, kept.players, kept.seed, kept.all_places() + places)
+        _, finding = replayed(self._game, kept.players, kept.seed, kept.all_taken() + taken)
         if finding is not None:
             self._found(finding)
 

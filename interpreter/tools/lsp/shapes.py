@@ -16,7 +16,7 @@ from pygls.workspace import PositionCodec
 from interpreter.language.completion import Item
 from interpreter.language.hints import Hint
 from interpreter.language.outline import Entry
-from interpreter.language.parts import Place2D, place_of
+from interpreter.language.parts import Extent, extent_of
 from interpreter.language.renaming import Edit
 from interpreter.language.workspace import Workspace
 from interpreter.source import Diagnostic, Note, Problems
@@ -72,13 +72,13 @@ class Units:
         text = lines[line] if line < len(lines) else ""
         return lsp.Position(line, self._codec.client_num_units(text[:column]) if column <= len(text) else column)
 
-    def range(self, place: Place2D) -> lsp.Range:
-        lines = self._lines(Path(place.path))
-        start = self._position(lines, place.line, place.column)
-        return lsp.Range(start, self._position(lines, place.end_line, place.end_column))
+    def range(self, extent: Extent) -> lsp.Range:
+        lines = self._lines(Path(extent.path))
+        start = self._position(lines, extent.line, extent.column)
+        return lsp.Range(start, self._position(lines, extent.end_line, extent.end_column))
 
-    def location(self, place: Place2D) -> lsp.Location:
-        return lsp.Location(uri_of(place.path), self.range(place))
+    def location(self, extent: Extent) -> lsp.Location:
+        return lsp.Location(uri_of(extent.path), self.range(extent))
 
     # ---- what is told
     def diagnostic(self, problem: Diagnostic) -> lsp.Diagnostic:
@@ -86,35 +86,35 @@ class Units:
         help = f"\n{problem.help}" if problem.help else ""
         severity = lsp.DiagnosticSeverity.Error if problem.severity == "error" else lsp.DiagnosticSeverity.Warning
         return lsp.Diagnostic(
-            self.range(place_of(problem.span)), problem.message + help, severity, problem.code, source="rulewright",
+            self.range(extent_of(problem.span)), problem.message + help, severity, problem.code, source="rulewright",
             related_information=list(self._notes(problem.notes)),
         )  # fmt: skip
 
     def _notes(self, notes: Iterable[Note]) -> Iterable[lsp.DiagnosticRelatedInformation]:
         for note in notes:
             if note.span is not None and Path(note.span.source.path).is_absolute():
-                yield lsp.DiagnosticRelatedInformation(self.location(place_of(note.span)), note.message)
+                yield lsp.DiagnosticRelatedInformation(self.location(extent_of(note.span)), note.message)
 
     def symbol(self, entry: Entry) -> lsp.DocumentSymbol:
-        whole, place = self.range(entry.whole), self.range(entry.place)
-        if not (whole.start <= place.start and place.end <= whole.end):
-            whole = place
+        whole, extent = self.range(entry.whole), self.range(entry.extent)
+        if not (whole.start <= extent.start and extent.end <= whole.end):
+            whole = extent
         kind = SYMBOLS.get(entry.sort, lsp.SymbolKind.Object)
         return lsp.DocumentSymbol(
-            entry.name, kind, whole, place, entry.detail, children=[*map(self.symbol, entry.inside)]
+            entry.name, kind, whole, extent, entry.detail, children=[*map(self.symbol, entry.inside)]
         )
 
     def hint(self, hint: Hint) -> lsp.InlayHint:
-        return lsp.InlayHint(self.range(hint.place).end, hint.text, tooltip=hint.more, padding_left=True)
+        return lsp.InlayHint(self.range(hint.extent).end, hint.text, tooltip=hint.more, padding_left=True)
 
     def edits(self, edits: Iterable[Edit], confirm: str | None = None) -> lsp.WorkspaceEdit:
         """The edits of all files; with `confirm` the editor shows them before it makes one."""
         by_file: dict[str, list[Edit]] = {}
         for edit in edits:
-            by_file.setdefault(edit.place.path, []).append(edit)
+            by_file.setdefault(edit.extent.path, []).append(edit)
         if confirm is None:
             return lsp.WorkspaceEdit({
-                uri_of(path): [lsp.TextEdit(self.range(edit.place), edit.text) for edit in own]
+                uri_of(path): [lsp.TextEdit(self.range(edit.extent), edit.text) for edit in own]
                 for path, own in by_file.items()
             })  # fmt: skip
         note = lsp.ChangeAnnotation(confirm, needs_confirmation=True)
@@ -124,7 +124,7 @@ class Units:
         )
 
     def _document(self, path: str, edits: Iterable[Edit]) -> lsp.TextDocumentEdit:
-        texts = [lsp.AnnotatedTextEdit("rename", self.range(edit.place), edit.text) for edit in edits]
+        texts = [lsp.AnnotatedTextEdit("rename", self.range(edit.extent), edit.text) for edit in edits]
         return lsp.TextDocumentEdit(lsp.OptionalVersionedTextDocumentIdentifier(uri_of(path)), texts)
 
 

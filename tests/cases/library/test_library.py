@@ -10,7 +10,7 @@ import pytest
 
 import interpreter
 from interpreter.check.builtins import FUNCTIONS
-from interpreter.data.places import grammars_dir
+from interpreter.data.bundled import grammars_dir
 from interpreter.reading import the_parser
 from interpreter.source import render
 from interpreter.syntax.words import Words

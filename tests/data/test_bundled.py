@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.data import games_dir, grammars_dir, places, schemas_dir
+from interpreter.data import bundled, games_dir, grammars_dir, schemas_dir
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -17,5 +17,5 @@ def test_in_a_checkout_they_stand_beside_the_package() -> None:
 
 def test_in_a_wheel_they_lie_inside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "_data").mkdir()
-    monkeypatch.setattr(places, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(bundled, "_PACKAGE", tmp_path)
     assert schemas_dir() == tmp_path / "_data" / "schemas"
