@@ -323,6 +323,14 @@ class Pune:
         self.corporation.append(card)
         self.money[player] += PRICES[self.box.cards[card].kind]
 
+    def reach_of(self, player: int) -> int:
+        """What a player can pay for something wanted: money, and what the corporation gives for cards (PUN-A76)."""
+        return self.money[player] + sum(PRICES[self.box.cards[card].kind] for card in self.priced(player))
+
+    def sell_for(self, player: int, amount: int) -> Asked:
+        while self.money[player] < amount and (cards := self.priced(player)):
+            self.sell(player, number((yield player, cards)))
+
     def pay(self, player: int, amount: int, to: int | None) -> Asked:
         if self.money[player] < amount:
             yield from self.raise_money(player, amount)
@@ -351,7 +359,8 @@ class Pune:
         card = number((yield player, self.hand[player]))
         buyer = number((yield player, sorted(self.others(player))))
         asked = number((yield player, range(0, self.cap_of(card) + 1, 50)))
-        if (yield buyer, ["agree", None] if self.money[buyer] >= asked else [None]) is not None:
+        if (yield buyer, ["agree", None] if self.reach_of(buyer) >= asked else [None]) is not None:
+            yield from self.sell_for(buyer, asked)
             self.money[buyer] -= asked
             self.money[player] += asked
             self.hand[player].remove(card)
@@ -421,7 +430,7 @@ class Pune:
                 ways.append("play_reverse")
             if "deal" in kinds and not self.has_proposed:
                 ways.append("propose_deal")
-            if self.money[me] >= 100 and self.on_sale(me):
+            if self.on_sale(me):
                 ways.append("buy_card")
             if not ways:
                 return
@@ -436,6 +445,7 @@ class Pune:
     def play_card(self, me: int, way: str) -> Asked:
         if way == "buy_card":
             kind = TYPES[number((yield me, [TYPES.index(one) for one in self.on_sale(me)]))]
+            yield from self.sell_for(me, PRICES[kind])
             source, card = self.supply(kind) or ([], 0)
             self.money[me] -= PRICES[kind]
             source.remove(card)
@@ -479,7 +489,7 @@ class Pune:
         return None
 
     def on_sale(self, me: int) -> list[str]:
-        return [kind for kind, price in PRICES.items() if self.money[me] >= price and self.supply(kind)]
+        return [kind for kind, price in PRICES.items() if self.reach_of(me) >= price and self.supply(kind)]
 
     def travel(self, me: int, kind: str) -> Asked:
         ready = self.usable(me, kind)
@@ -523,8 +533,9 @@ class Pune:
     def deal_location(self, me: int, partner: int, card: int, seller: int, buyer: int) -> Asked:
         location = number((yield me, self.contracts[seller]))
         most = cap(self.box.locations[location].cost)
-        asked = number((yield me, range(0, (min(most, self.money[me]) if buyer == me else most) + 1, 50)))
-        if (yield partner, ["agree", None] if self.money[buyer] >= asked else [None]) is not None:
+        asked = number((yield me, range(0, (min(most, self.reach_of(me)) if buyer == me else most) + 1, 50)))
+        if (yield partner, ["agree", None] if self.reach_of(buyer) >= asked else [None]) is not None:
+            yield from self.sell_for(buyer, asked)
             self.money[buyer] -= asked
             self.money[seller] += asked
             self.close_deal(me, card)
@@ -543,10 +554,11 @@ class Pune:
 
     def buy_from_partner(self, me: int, partner: int, card: int) -> Asked:
         kind = TYPES[number((yield me, [TYPES.index(one) for one in KEPT]))]
-        most = min(self.money[me], cap(PRICES.get(kind, UNPRICED)))
+        most = min(self.reach_of(me), cap(PRICES.get(kind, UNPRICED)))
         asked = number((yield me, range(0, most + 1, 50)))
         held = [one for one in self.hand[partner] if self.box.cards[one].kind == kind]
         if (yield partner, ["agree", None] if held else [None]) is not None:
+            yield from self.sell_for(me, asked)
             self.money[me] -= asked
             self.money[partner] += asked
             self.close_deal(me, card)
@@ -556,7 +568,8 @@ class Pune:
     def sell_to_partner(self, me: int, partner: int, card: int) -> Asked:
         offered = number((yield me, [one for one in self.hand[me] if one != card]))
         asked = number((yield me, range(0, self.cap_of(offered) + 1, 50)))
-        if (yield partner, ["agree", None] if self.money[partner] >= asked else [None]) is not None:
+        if (yield partner, ["agree", None] if self.reach_of(partner) >= asked else [None]) is not None:
+            yield from self.sell_for(partner, asked)
             self.money[partner] -= asked
             self.money[me] += asked
             self.close_deal(me, card)
