@@ -8,11 +8,13 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from interpreter.program import blocks, questions
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "interpreter"
@@ -259,6 +261,31 @@ def test_no_import_cycle(modules: Modules) -> None:
 def test_the_engine_names_no_game() -> None:
     found = mentions_of_games(ROOT)
     assert not found, "\n".join(found)
+
+
+def asks_the_rulebook(path: Path) -> list[str]:
+    """Where a printer looks into a question of the rulebook. That there are such acts it may say: `case rb.AskThing():`."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    plain = {
+        id(case.cls) for case in ast.walk(tree)
+        if isinstance(case, ast.MatchClass) and not case.patterns and not case.kwd_patterns
+    }  # fmt: skip
+    asked = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and ast.unparse(node).startswith("rb.Ask")]
+    return [f"{path.name}:{node.lineno}" for node in asked if id(node) not in plain]
+
+
+def test_printers_print_the_questions_of_the_program() -> None:
+    """What is offered is decided in the Program. A printer that asked the rulebook instead would leave out what was decided."""
+    assert [one for path in (ROOT / PACKAGE / "backend").rglob("*.py") for one in asks_the_rulebook(path)] == []
+    held = [
+        f"{thing.__name__}.{field.name}"
+        for module in (blocks, questions)
+        for thing in vars(module).values()
+        if isinstance(thing, type) and thing.__module__ == module.__name__ and is_dataclass(thing)
+        for field in fields(thing)
+        if re.search(r"\brb\.(Ask|MenuEntry)", str(field.type))
+    ]
+    assert held == [], "a printer could reach the rulebook's question through these"
 
 
 def test_no_python_in_a_game_folder() -> None:

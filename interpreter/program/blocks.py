@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
 from interpreter.program.layout import Layout
-from interpreter.program.questions import Availability, Question
+from interpreter.program.questions import Availability, Bounds, Question, Taking
 from interpreter.source import Span
 
 
@@ -132,30 +132,39 @@ class More:
 
 @dataclass(slots=True)
 class AskEnd:
-    ask: rb.AskThing
+    site: rb.Site
+    actor: rb.Term
     after: int
+    span: Span
 
 
 @dataclass(slots=True)
 class SeveralEnd:
-    ask: rb.AskSeveral
+    site: rb.Site
+    actor: rb.Term
+    bounds: Bounds
     answered: int
     after: int
+    span: Span
 
 
 @dataclass(slots=True)
 class SeveralAnswer:
     """One more thing was chosen, or enough: go on choosing, or go on."""
 
-    ask: rb.AskSeveral
+    chosen: rb.Variable
     again: int
     after: int
+    span: Span
 
 
 @dataclass(slots=True)
 class MenuEnd:
-    ask: rb.AskMenu
+    site: rb.Site
+    actor: rb.Term
+    ways: int
     answered: int
+    span: Span
 
 
 @dataclass(slots=True)
@@ -166,14 +175,17 @@ class MenuAnswer:
 
 @dataclass(slots=True)
 class ActionEnd:
-    ask: rb.AskAction
+    site: rb.Site
+    taking: Taking
     answered: int
+    span: Span
 
 
 @dataclass(slots=True)
 class ActionAnswer:
-    ask: rb.AskAction
+    taking: Taking
     after: int
+    span: Span
 
 
 @dataclass(slots=True)
@@ -207,7 +219,7 @@ def span_of(end: End) -> Span | None:
         case RunEnd() | ColumnEnd():
             return end.call.span
         case AskEnd() | SeveralEnd() | SeveralAnswer() | MenuEnd() | ActionEnd() | ActionAnswer():
-            return end.ask.span
+            return end.span
         case _:
             return None
 

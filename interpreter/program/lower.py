@@ -43,7 +43,7 @@ from interpreter.program.blocks import (
 )
 from interpreter.program.facts import find_facts
 from interpreter.program.layout import lay_out
-from interpreter.program.questions import question, way
+from interpreter.program.questions import bounds, question, taking, way
 from interpreter.program.tidy import puts_questions_again, tidy
 from interpreter.types import NUMBER, YES_NO, ListOf, Type
 
@@ -343,7 +343,7 @@ class Lowering:
                 answered.acts.append(Arrive(act.variable, "answer"))
                 self.unveil(act.site, answered)
                 answered.end = Goto(after.number)
-                block.end = AskEnd(act, answered.number)
+                block.end = AskEnd(act.site, act.actor, answered.number, act.span)
             case rb.AskSeveral():
                 self.several(act, block, after)
                 self.unveil(act.site, after)
@@ -351,8 +351,8 @@ class Lowering:
                 self.menu(act, block, after, entries)
             case rb.AskAction():
                 answered = self.new()
-                block.end = ActionEnd(act, answered.number)
-                answered.end = ActionAnswer(act, after.number)
+                block.end = ActionEnd(act.site, taking(act), answered.number, act.span)
+                answered.end = ActionAnswer(taking(act), after.number, act.span)
         return after
 
     def unveil(self, site: rb.Site, block: Block) -> None:
@@ -368,13 +368,13 @@ class Lowering:
         block.acts.append(rb.Assign(act.span, act.variable, rb.Listing(act.variable.type, ())))
         asking, answered = self.new(), self.new()
         block.end = Goto(asking.number)
-        asking.end = SeveralEnd(act, answered.number, after.number)
-        answered.end = SeveralAnswer(act, asking.number, after.number)
+        asking.end = SeveralEnd(act.site, act.actor, bounds(act), answered.number, after.number, act.span)
+        answered.end = SeveralAnswer(act.variable, asking.number, after.number, act.span)
 
     def menu(self, act: rb.AskMenu, block: Block, after: Block, entries: list[Block]) -> None:
         answered = self.new()
         self.unveil(act.site, answered)
-        block.end = MenuEnd(act, answered.number)
+        block.end = MenuEnd(act.site, act.actor, len(act.entries), answered.number, act.span)
         answered.end = MenuAnswer(tuple(entry.number for entry in entries), after.number)
         for entry, inside in zip(act.entries, entries, strict=True):
             for let in entry.lets:
@@ -425,7 +425,7 @@ class Lowering:
                 chosen = self.helper("action")
                 switch = self.new()
                 switch.acts.append(Arrive(chosen, "switch"))
-                switch.end = ActionAnswer(act, after.number)
+                switch.end = ActionAnswer(taking(act), after.number, act.span)
                 return chosen, switch.number
 
 

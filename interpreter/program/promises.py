@@ -6,7 +6,6 @@ these; tests run them for every game.
 
 from __future__ import annotations
 
-from interpreter.check import rulebook as rb
 from interpreter.program.blocks import Program
 from interpreter.program.tidy import targets
 from interpreter.types import Grid, ListOf, Zone
@@ -84,15 +83,14 @@ def _rooms(program: Program) -> list[str]:
 def _questions(program: Program) -> list[str]:
     """Every site has its question; things come from a choice, ways from a menu; every action says when it is offered."""
     found = []
-    if [question.ask.site for question in program.questions] != program.sites:
+    if [question.site for question in program.questions] != program.sites:
         found.append("the questions do not stand at their sites")
     for question in program.questions:
-        of_things = isinstance(question.ask, rb.AskThing | rb.AskSeveral)
-        ways = len(question.ask.entries) if isinstance(question.ask, rb.AskMenu) else 0
-        if of_things != (question.choice is not None) or ways != len(question.ways):
-            found.append(f"the question {question.ask.site.name} is of another shape")
+        kinds = (question.choice is not None, bool(question.ways), question.taking is not None)
+        if kinds.count(True) != 1 or (question.told is not None) != (question.choice is not None):
+            found.append(f"the question {question.site.name} is of another shape")
         if question.routine not in program.frames:
-            found.append(f"the question {question.ask.site.name} is put where nothing can stop")
+            found.append(f"the question {question.site.name} is put where nothing can stop")
     acting = {name for name, frame in program.frames.items() if "action" in frame.routine.word}
     if acting != program.actions.keys():
         found.append(f"nothing says when {sorted(acting ^ program.actions.keys())} are offered")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from interpreter.check import rulebook as rb
 from interpreter.program.narrowing import narrowed
 from interpreter.program.terms import substitute
+from interpreter.source import Span
 from interpreter.types import YES_NO, Number
 
 
@@ -30,48 +31,100 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A choice as people are told of it, in the words of the rules: all that it is among, narrowed by nothing, and its
+    conditions one by one. What is offered is never worked out from this."""
+
+    site: rb.Site
+    item: rb.Variable
+    among: rb.Term
+    where: rb.Term | None
+    needs: tuple[rb.Condition, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Of several things: where those lie that are chosen already, and how many it may be."""
+
+    chosen: rb.Variable
+    least: rb.Term | None
+    most: rb.Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """Actions of which one is taken: by whom, each with what it is given, and where it is kept whether one was."""
+
+    actor: rb.Term
+    actions: tuple[tuple[rb.Routine, tuple[rb.Term, ...]], ...]
+    taken: rb.Variable | None
+
+
+@dataclass(frozen=True, slots=True)
 class Availability:
     """What decides whether a way or an action is offered: names and conditions in the order of the rules, then whether
     there is enough for the first choice in it."""
 
     steps: tuple[rb.Assign | rb.Condition, ...]
-    first: rb.AskThing | rb.AskSeveral | None
+    first: Told | None
     enough: rb.Term | None
     tried: bool  # offered only if some way through it keeps every `must leave`
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One place where somebody decides: of things there is a choice, of a menu its ways."""
+    """Where somebody decides: of things there is a choice, of a menu its ways, of actions those that can be taken.
 
-    ask: rb.Ask
+    The question as the rulebook has it is not here: what a back end cannot reach it cannot ask instead of this one."""
+
+    site: rb.Site
+    span: Span
     routine: str
-    choice: Choice | None
+    choice: Choice | None = None
+    told: Told | None = None
+    several: Bounds | None = None
     ways: tuple[Availability, ...] = ()
+    taking: Taking | None = None
 
     @property
     def tried(self) -> tuple[int, ...]:
         """Which of its ways or actions are tried out before they are offered."""
-        if isinstance(self.ask, rb.AskAction):
-            return tuple(number for number, (routine, _) in enumerate(self.ask.actions) if routine.tried)
+        if self.taking is not None:
+            return tuple(number for number, (routine, _) in enumerate(self.taking.actions) if routine.tried)
         return tuple(number for number, way in enumerate(self.ways) if way.tried)
 
 
 def question(ask: rb.Ask, routine: str) -> Question:
     match ask:
-        case rb.AskThing() | rb.AskSeveral():
-            return Question(ask, routine, choice(ask))
+        case rb.AskThing():
+            return Question(ask.site, ask.span, routine, choice(ask), told(ask))
+        case rb.AskSeveral():
+            return Question(ask.site, ask.span, routine, choice(ask), told(ask), bounds(ask))
         case rb.AskMenu():
-            return Question(ask, routine, None, tuple(map(way, ask.entries)))
+            return Question(ask.site, ask.span, routine, ways=tuple(map(way, ask.entries)))
         case rb.AskAction():
-            return Question(ask, routine, None)
+            return Question(ask.site, ask.span, routine, taking=taking(ask))
+
+
+def told(ask: rb.AskThing | rb.AskSeveral) -> Told:
+    return Told(ask.site, ask.item, ask.items, ask.where, ask.needs, ask.span)
+
+
+def bounds(ask: rb.AskSeveral) -> Bounds:
+    return Bounds(ask.variable, ask.least, ask.most)
+
+
+def taking(ask: rb.AskAction) -> Taking:
+    return Taking(ask.actor, ask.actions, ask.taken)
 
 
 def way(entry: rb.MenuEntry | rb.Routine) -> Availability:
     parts: list[rb.Assign | rb.Condition] = [*entry.lets, *entry.needs]
     steps = tuple(sorted(parts, key=lambda part: (part.span.line, part.span.column)))
-    enough = choice(entry.first).enough if entry.first is not None else None
-    return Availability(steps, entry.first, enough, entry.tried)
+    if entry.first is None:
+        return Availability(steps, None, None, entry.tried)
+    return Availability(steps, told(entry.first), choice(entry.first).enough, entry.tried)
 
 
 def choice(ask: rb.AskThing | rb.AskSeveral) -> Choice:

@@ -7,7 +7,8 @@ a game; it saves the machine most of its steps.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
+from collections.abc import Mapping
+from typing import assert_never
 
 from interpreter.check import rulebook as rb
 from interpreter.program import blocks as pb
@@ -24,25 +25,52 @@ def tidy(program: pb.Program) -> None:
     _renumber(program)
 
 
-def targets(end: object) -> list[int]:
+def targets(end: pb.End | None) -> tuple[int, ...]:
     """The blocks that an end can lead to."""
-    found: list[int] = []
-    for field in fields(end):  # type: ignore[arg-type]
-        value = getattr(end, field.name)
-        if isinstance(value, int):
-            found.append(value)
-        elif isinstance(value, tuple) and all(isinstance(item, int) for item in value):
-            found.extend(value)
-    return found
+    match end:
+        case pb.Goto():
+            return (end.target,)
+        case pb.Fork() | pb.More():
+            return (end.yes, end.no)
+        case pb.AskEnd() | pb.RunEnd() | pb.ColumnEnd() | pb.ActionAnswer():
+            return (end.after,)
+        case pb.MenuEnd() | pb.ActionEnd():
+            return (end.answered,)
+        case pb.SeveralEnd():
+            return (end.answered, end.after)
+        case pb.SeveralAnswer():
+            return (end.again, end.after)
+        case pb.MenuAnswer():
+            return (*end.targets, end.declined)
+        case pb.ReturnEnd() | pb.FinishEnd() | None:
+            return ()
 
 
-def _retarget(end: object, change: dict[int, int]) -> None:
-    for field in fields(end):  # type: ignore[arg-type]
-        value = getattr(end, field.name)
-        if isinstance(value, int):
-            setattr(end, field.name, change.get(value, value))
-        elif isinstance(value, tuple) and all(isinstance(item, int) for item in value):
-            setattr(end, field.name, tuple(change.get(item, item) for item in value))
+def _retarget(end: pb.End | None, change: Mapping[int, int]) -> None:
+    """Leads an end elsewhere, where that is said."""
+
+    def to(number: int) -> int:
+        return change.get(number, number)
+
+    match end:
+        case pb.Goto():
+            end.target = to(end.target)
+        case pb.Fork() | pb.More():
+            end.yes, end.no = to(end.yes), to(end.no)
+        case pb.AskEnd() | pb.RunEnd() | pb.ColumnEnd() | pb.ActionAnswer():
+            end.after = to(end.after)
+        case pb.MenuEnd() | pb.ActionEnd():
+            end.answered = to(end.answered)
+        case pb.SeveralEnd():
+            end.answered, end.after = to(end.answered), to(end.after)
+        case pb.SeveralAnswer():
+            end.again, end.after = to(end.again), to(end.after)
+        case pb.MenuAnswer():
+            end.targets, end.declined = tuple(map(to, end.targets)), to(end.declined)
+        case pb.ReturnEnd() | pb.FinishEnd() | None:
+            pass
+        case _:
+            assert_never(end)
 
 
 def _thread(frame: pb.Frame) -> None:

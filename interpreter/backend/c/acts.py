@@ -511,19 +511,19 @@ class Writer:
     def _question(self, end: pb.Asking) -> None:
         match end:
             case pb.AskEnd():
-                self._head(end.ask.site, end.ask.actor, end.after)
-                self._offer(end.ask)
-                if end.ask.site.optional:
+                self._head(end.site, end.actor, end.after)
+                self._offer(end.site)
+                if end.site.optional:
                     self.line("offer(s, NONE);")
                 self.line("return asked(s);" if self.careful else "return s->noptions ? 1 : asked(s);")
             case pb.SeveralEnd():
                 self._several(end)
             case pb.SeveralAnswer():
-                chosen = self.context.variables[end.ask.variable]
+                chosen = self.context.variables[end.chosen]
                 self.line(f"if (s->answer == NONE) f[0] = {end.after};")
                 self.line("else {")
                 self.line(f"I a_[1] = {{s->answer}}; L all_ = joined(s, {chosen}, (L){{1, a_}});")
-                self.assign(end.ask.variable, "all_")
+                self.assign(end.chosen, "all_")
                 self.line(f"f[0] = {end.again}; }} return 0;")
             case pb.MenuEnd():
                 self._menu(end)
@@ -548,21 +548,21 @@ class Writer:
         self.line(f"{again}f[0] = {answered}; s->site = {site.number}; s->actor = (int32_t)nn(s, {self.term(actor)});")
         self.line("open_question(s);")
 
-    def _offer(self, ask: rb.AskThing | rb.AskSeveral) -> None:
+    def _offer(self, site: rb.Site) -> None:
         """Offers every member that may be chosen."""
-        if c_type(ask.items.type) != "L":
-            raise Unsupported("a choice among lists")
-        choice = self.context.unit.program.questions[ask.site.number].choice
+        choice = self.context.unit.program.questions[site.number].choice
         assert choice is not None
+        if c_type(choice.items.type) != "L":
+            raise Unsupported("a choice among lists")
         plain_ask, among = choice.where is None, choice.items
         if plain_ask and isinstance(among, rb.Numbers):
             low, high, step = (scalar(part, self.context) for part in (among.low, among.high, among.step))
-            if ask.site.optional:
+            if site.optional:
                 self.line(f"{{ L l_ = numbers(s, {low}, {high}, {step}); for (I i_ = 0; i_ < l_.n; i_++) offer(s, l_.p[i_]); }}")
             else:
                 self.line(f"offer_range(s, {low}, {high}, {step});")
             return
-        if plain_ask and isinstance(among, rb.Members) and among.kind != "player" and not ask.site.optional:
+        if plain_ask and isinstance(among, rb.Members) and among.kind != "player" and not site.optional:
             self.line(f"offer_range(s, 0, {self.context.unit.size(among.kind) - 1}, 1);")
             return
         self.line("{")
@@ -584,23 +584,23 @@ class Writer:
         self.line(f"{head} {test}offer(s, {name}); }} }}")
 
     def _several(self, end: pb.SeveralEnd) -> None:
-        chosen = self.context.variables[end.ask.variable]
-        self._head(end.ask.site, end.ask.actor, end.answered)
-        self._offer(end.ask)
-        least = scalar(end.ask.least, self.context) if end.ask.least is not None else "0"
-        full = f" || {chosen}.n >= {scalar(end.ask.most, self.context)}" if end.ask.most is not None else ""
+        bounds = end.bounds
+        chosen = self.context.variables[bounds.chosen]
+        self._head(end.site, end.actor, end.answered)
+        self._offer(end.site)
+        least = scalar(bounds.least, self.context) if bounds.least is not None else "0"
+        full = f" || {chosen}.n >= {scalar(bounds.most, self.context)}" if bounds.most is not None else ""
         self.line(f"if (!s->noptions{full}) {{ s->noptions = -1; f[0] = {end.after}; return 0; }}")
         self.line(f"if ({chosen}.n >= {least}) offer(s, NONE);")
         self.line("return asked(s);" if self.careful else "return 1;")
 
     def _menu(self, end: pb.MenuEnd) -> None:
-        ask = end.ask
-        self._head(ask.site, ask.actor, end.answered)
-        if len(ask.entries) > 64:
+        self._head(end.site, end.actor, end.answered)
+        if end.ways > 64:
             raise Unsupported("a menu of more than 64 ways")
-        for i in range(len(ask.entries)):
-            self.line(f"if (can_{ask.site.number}_{i}(s, f)) offer(s, {i});")
-        self._finish(ask.site)
+        for i in range(end.ways):
+            self.line(f"if (can_{end.site.number}_{i}(s, f)) offer(s, {i});")
+        self._finish(end.site)
 
     def _finish(self, site: rb.Site) -> None:
         if site.optional:
@@ -611,24 +611,24 @@ class Writer:
         self.line("return asked(s);" if self.careful else "return s->noptions ? 1 : asked(s);")
 
     def _actions(self, end: pb.ActionEnd) -> None:
-        ask = end.ask
-        self._head(ask.site, ask.actor, end.answered)
-        if len(ask.actions) > 64:
+        taking = end.taking
+        self._head(end.site, taking.actor, end.answered)
+        if len(taking.actions) > 64:
             raise Unsupported("more than 64 actions at once")
-        for i, (routine, arguments) in enumerate(ask.actions):
-            called = ", ".join(kept(argument, self.context) for argument in (ask.actor, *arguments))
+        for i, (routine, arguments) in enumerate(taking.actions):
+            called = ", ".join(kept(argument, self.context) for argument in (taking.actor, *arguments))
             self.line(f"if (can_{plain(routine.name)}(s, {called})) offer(s, {i});")
-        self._finish(ask.site)
+        self._finish(end.site)
 
     def _action_answer(self, end: pb.ActionAnswer) -> None:
-        ask = end.ask
+        taking = end.taking
         self.line(f"f[0] = {end.after};")
-        if ask.taken is not None:
-            self.assign(ask.taken, "(s->answer != NONE)")
+        if taking.taken is not None:
+            self.assign(taking.taken, "(s->answer != NONE)")
         self.line("switch (s->answer) {")
-        for i, (routine, arguments) in enumerate(ask.actions):
+        for i, (routine, arguments) in enumerate(taking.actions):
             self.line(f"case {i}:")
-            self.push(routine, (ask.actor, *arguments))
+            self.push(routine, (taking.actor, *arguments))
             self.line("break;")
         self.line("} return 0;")
 

@@ -258,7 +258,7 @@ class ModuleWriter:
         for question in self.program.questions:
             for i, way in enumerate(question.ways):
                 body = self._can(way, frame_context(self.program.frames[question.routine], self.context))
-                self.function(f"int can_{question.ask.site.number}_{i}(S *s, I *f)", ["    (void)f;", *body])
+                self.function(f"int can_{question.site.number}_{i}(S *s, I *f)", ["    (void)f;", *body])
         details = [site.number for site in self.program.sites if site.detail]
         body = ["    uint64_t found = 0;", "    int detail = 0; (void)detail;"]
         if details:

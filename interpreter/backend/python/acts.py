@@ -209,7 +209,7 @@ class Writer:
             self.line(f"if not {low} <= {value} <= {high}: raise beyond({keep.name!r}, {value}, {low}, {high})")
 
     def _stamp(self, keep: rb.Keep, address: str, value: str, act: Any) -> str:
-        """The last to arrive on a stacked track lies on top; who does not move keeps his span in the stack."""
+        """The last to arrive on a stacked track lies on top; who does not move keeps his place in the stack."""
         assert keep.height is not None
         name = self.context.shared.fresh("n")
         self.line(f"{name} = {value}")
@@ -742,12 +742,11 @@ class Writer:
         return f"[{name} for {name} in {items} if {where}]"
 
     def _end_ask_end(self, end: pb.AskEnd) -> None:
-        ask = end.ask
-        self._ask_head(ask.site, ask.actor, end.after)
+        self._ask_head(end.site, end.actor, end.after)
         near = self._near()
-        options = self._options(ask.site, near)
-        if ask.site.optional:
-            choice = self._choice(ask.site)
+        options = self._options(end.site, near)
+        if end.site.optional:
+            choice = self._choice(end.site)
             if isinstance(choice.items, rb.Numbers) and not options.startswith("["):
                 options = write_items(choice.items, near)  # a list is made of them: there must not be too many
             options = f"[*{options}, None]"
@@ -763,13 +762,13 @@ class Writer:
         return self.context.shared.program.careful
 
     def _end_several_end(self, end: pb.SeveralEnd) -> None:
-        ask = end.ask
-        chosen = self.target(ask.variable)
-        self._ask_head(ask.site, ask.actor, end.answered)
-        self.line(f"o = {self._options(ask.site, self.context)}")
-        least = self.term(ask.least) if ask.least is not None else "0"
-        if ask.most is not None:
-            self.line(f"if not o or len({chosen}) >= {self.term(ask.most)}:")
+        bounds = end.bounds
+        chosen = self.target(bounds.chosen)
+        self._ask_head(end.site, end.actor, end.answered)
+        self.line(f"o = {self._options(end.site, self.context)}")
+        least = self.term(bounds.least) if bounds.least is not None else "0"
+        if bounds.most is not None:
+            self.line(f"if not o or len({chosen}) >= {self.term(bounds.most)}:")
         else:
             self.line("if not o:")
         self.line(f"    f[0] = {end.after}")
@@ -778,7 +777,7 @@ class Writer:
         self._asked()
 
     def _end_several_answer(self, end: pb.SeveralAnswer) -> None:
-        chosen = self.target(end.ask.variable)
+        chosen = self.target(end.chosen)
         self.line("if s.answer is None:")
         self.line(f"    f[0] = {end.after}")
         self.line("else:")
@@ -786,15 +785,14 @@ class Writer:
         self.line(f"    f[0] = {end.again}")
 
     def _end_menu_end(self, end: pb.MenuEnd) -> None:
-        ask = end.ask
-        self._ask_head(ask.site, ask.actor, end.answered)
+        self._ask_head(end.site, end.actor, end.answered)
         self.line("o = []")
-        for number in range(len(ask.entries)):
-            self.line(f"if {made('can', ask.site.number, number)}(s, f): o.append({number})")
-        if ask.site.optional:
+        for number in range(end.ways):
+            self.line(f"if {made('can', end.site.number, number)}(s, f): o.append({number})")
+        if end.site.optional:
             self.line("o.append(None)")
         self.line("s.options = o")
-        self._tried(ask.site)
+        self._tried(end.site)
 
     def _tried(self, site: rb.Site) -> None:
         tried = self.context.shared.program.questions[site.number].tried
@@ -806,26 +804,26 @@ class Writer:
         self.line(f"f[0] = {end.declined} if s.answer is None else {end.targets}[s.answer]")
 
     def _end_action_end(self, end: pb.ActionEnd) -> None:
-        ask = end.ask
-        self._ask_head(ask.site, ask.actor, end.answered)
+        taking = end.taking
+        self._ask_head(end.site, taking.actor, end.answered)
         self.line("o = []")
-        for number, (routine, arguments) in enumerate(ask.actions):
-            given = ", ".join([self.term(ask.actor), *(kept(argument, self.context) for argument in arguments)])
+        for number, (routine, arguments) in enumerate(taking.actions):
+            given = ", ".join([self.term(taking.actor), *(kept(argument, self.context) for argument in arguments)])
             self.line(f"if {made('can', routine.name)}(s, [0, {given}]): o.append({number})")
-        if ask.site.optional:
+        if end.site.optional:
             self.line("o.append(None)")
         self.line("s.options = o")
-        self._tried(ask.site)
+        self._tried(end.site)
 
     def _end_action_answer(self, end: pb.ActionAnswer) -> None:
-        ask = end.ask
+        taking = end.taking
         self.jump(end.after)
-        if ask.taken is not None:
-            self.line(f"{self.target(ask.taken)} = s.answer is not None")
-        for number, (routine, arguments) in enumerate(ask.actions):
+        if taking.taken is not None:
+            self.line(f"{self.target(taking.taken)} = s.answer is not None")
+        for number, (routine, arguments) in enumerate(taking.actions):
             self.line(f"{'if' if number == 0 else 'elif'} s.answer == {number}:")
             self.depth += 1
-            self._push(routine, (ask.actor, *arguments))
+            self._push(routine, (taking.actor, *arguments))
             self.depth -= 1
 
 

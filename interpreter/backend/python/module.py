@@ -29,7 +29,7 @@ from interpreter.check.pairs import taken_apart
 from interpreter.program import Program
 from interpreter.program import blocks as pb
 from interpreter.program.passes import budget, fold, inline, unroll
-from interpreter.program.questions import Availability, Question
+from interpreter.program.questions import Availability, Question, Taking, Told
 from interpreter.program.tables import shapes_of
 from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Routine, Usable
@@ -288,9 +288,11 @@ class ModuleWriter:
         """Where a routine that waits has run another: by the block in which it will go on."""
         found: dict[int, set[str]] = {}
         for block in self.program.blocks:
-            match block.end:
-                case pb.RunEnd(act, after) | pb.ColumnEnd(act, after) | pb.ActionAnswer(act, after):
-                    found.setdefault(after, set()).add(f"{act.span.source.path}:{act.span.line}")
+            end = block.end
+            if isinstance(end, pb.RunEnd | pb.ColumnEnd | pb.ActionAnswer):
+                span = pb.span_of(end)
+                assert span is not None
+                found.setdefault(end.after, set()).add(f"{span.source.path}:{span.line}")
         return {after: spans.pop() for after, spans in found.items() if len(spans) == 1}
 
     # ---- questions: prompts, labels, what is refused and why
@@ -360,18 +362,18 @@ class ModuleWriter:
         self.out.function(f"{name}(s, f, x)", [*before, *lines, "    return None"], spans)
         return name
 
-    def _none_left(self, ask: rb.AskThing | rb.AskSeveral, context: Context, before: Sequence[str]) -> int:
+    def _none_left(self, told: Told, context: Context, before: Sequence[str]) -> int:
         """The number of a function (s, f) -> what there is and why nothing of it can be chosen; for a later question."""
         name = self.shared.fresh("none_left_")
-        needs = (*ask.site.where, *ask.needs)
-        body = [*before, f"    items = {write_items(ask.items, context)}"]
+        needs = (*told.site.where, *told.needs)
+        body = [*before, f"    items = {write_items(told.among, context)}"]
         if needs:
-            failing = self._first_failing(needs, context, ask.item, before)
-            body.append(f"    return [({shown('x', ask.item.type, context)}, {failing}(s, f, x), x) for x in items]")
+            failing = self._first_failing(needs, context, told.item, before)
+            body.append(f"    return [({shown('x', told.item.type, context)}, {failing}(s, f, x), x) for x in items]")
         else:
             body.append("    return []")
-        self.out.function(f"{name}(s, f)", body, ask.span)
-        self.none_left.append(f"NoneLeft({ask.site.name!r}, {name})")
+        self.out.function(f"{name}(s, f)", body, told.span)
+        self.none_left.append(f"NoneLeft({told.site.name!r}, {name})")
         return len(self.none_left)
 
     def _availability(self, name: str, why: str, way: Availability, context: Context, span: Span) -> None:
@@ -407,116 +409,125 @@ class ModuleWriter:
         self.out.function(f"{why}(s, f)", [*lines, "    return None"], [*spans, span])
 
     def _site(self, question: Question, context: Context) -> str:
-        act = question.ask
-        site = act.site
+        site, told = question.site, question.told
         prompt = self._text_function(site.prompt, context, site.span)
         labels = ", ".join(
-            f"Label({name!r}, {self._text_function(title, self._label_context(act, i, context), site.span)})"
+            f"Label({name!r}, {self._text_function(title, self._label_context(question, i, context), site.span)})"
             for i, (name, title) in enumerate(site.labels)
         )
         refused = self._refused(question, context)
-        shape = "several" if isinstance(act, rb.AskSeveral) else site.shape
+        shape = "several" if question.several is not None else site.shape
         show = "None"
-        if isinstance(act, rb.AskThing | rb.AskSeveral):
+        if told is not None:
             show = self.shared.fresh("show_")
-            self.out.function(f"{show}(s, x)", [f"    return {self._shown_option(act, context)}"], site.span)
+            self.out.function(f"{show}(s, x)", [f"    return {self._shown_option(told, context)}"], site.span)
         return (
             f"Site({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
-            f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(act, context)}, "
-            f"{site.among!r}, {self._beside(act, context)}, {site.detail}, {site.openly}, "
-            f"{self._several(act, context)}, {self._parts(site)})"
+            f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {self._left_out(told, context)}, "
+            f"{site.among!r}, {self._beside(told, context)}, {site.detail}, {site.openly}, "
+            f"{self._several(question, context)}, {self._parts(site)})"
         )
 
-    def _shown_option(self, act: rb.AskThing | rb.AskSeveral, context: Context) -> str:
+    def _shown_option(self, told: Told, context: Context) -> str:
         """The option x as people read it; of several things that are one decision, all of them."""
-        if not act.site.parts:
-            return shown("x", act.item.type, context)
+        if not told.site.parts:
+            return shown("x", told.item.type, context)
         inner = context.inner()
-        inner.variables[act.item] = "x"
-        values = taken_apart(act.site.parts, rb.Local(NUMBER, act.item), act.span)
+        inner.variables[told.item] = "x"
+        values = taken_apart(told.site.parts, rb.Local(NUMBER, told.item), told.span)
         return " + ' and ' + ".join(write_shown(value, inner) for value in values)
 
-    def _several(self, act: rb.Ask, context: Context) -> str:
+    def _several(self, question: Question, context: Context) -> str:
         """A function (s, f) -> what is chosen already, and how many it may be at least and at most."""
-        if not isinstance(act, rb.AskSeveral):
+        bounds = question.several
+        if bounds is None:
             return "None"
         name = self.shared.fresh("bounds_")
-        least = write_term(act.least, context) if act.least is not None else "0"
-        most = write_term(act.most, context) if act.most is not None else "None"
-        line = f"    return {context.name(act.variable)}, {least}, {most}"
-        self.out.function(f"{name}(s, f)", [line], act.span)
+        least = write_term(bounds.least, context) if bounds.least is not None else "0"
+        most = write_term(bounds.most, context) if bounds.most is not None else "None"
+        line = f"    return {context.name(bounds.chosen)}, {least}, {most}"
+        self.out.function(f"{name}(s, f)", [line], question.span)
         return name
 
     def _parts(self, site: rb.Site) -> str:
         return "(" + "".join(f"Part({part.kind!r}, {part.low}, {part.size}), " for part in site.parts) + ")"
 
-    def _beside(self, act: rb.Ask, context: Context) -> str:
+    def _beside(self, told: Told | None, context: Context) -> str:
         """A function (s, f, x) -> what stands beside the thing x in the list of choices."""
-        if not isinstance(act, rb.AskThing | rb.AskSeveral):
+        if told is None:
             return "None"
         inner = context.inner()
-        inner.variables[act.item] = "x"
-        return self._text_function(act.site.beside, inner, act.site.span)
+        inner.variables[told.item] = "x"
+        return self._text_function(told.site.beside, inner, told.site.span)
 
-    def _left_out(self, act: rb.Ask, context: Context) -> str:
+    def _left_out(self, told: Told | None, context: Context) -> str:
         """A function (s, f) -> what the `where` of a choice leaves out, each with the part that fails."""
-        if not isinstance(act, rb.AskThing | rb.AskSeveral) or not act.site.where:
+        if told is None or not told.site.where:
             return "None"
         name = self.shared.fresh("left_out_")
-        failing = self._first_failing(act.site.where, context, act.item)
-        items = self._looked_at(act.items, context)
+        failing = self._first_failing(told.site.where, context, told.item)
+        items = self._looked_at(told.among, context)
         line = f"    return [(x, n, x) for x in {items} if (n := {failing}(s, f, x)) is not None]"
-        self.out.function(f"{name}(s, f)", [line], act.span)
+        self.out.function(f"{name}(s, f)", [line], told.span)
         return name
 
     def _looked_at(self, items: rb.Term, context: Context) -> str:
         """What is told why it cannot be chosen: of a long range the first numbers."""
         return f"glance({write_term(items, context)})" if isinstance(items, rb.Numbers) else write_items(items, context)
 
-    def _label_context(self, act: rb.Ask, number: int, context: Context) -> Context:
+    def _label_context(self, question: Question, number: int, context: Context) -> Context:
         """The title of an action may speak of its own parameters."""
-        if not isinstance(act, rb.AskAction):
+        taking = question.taking
+        if taking is None:
             return context
-        routine, arguments = act.actions[number]
+        routine, arguments = taking.actions[number]
         inner = context.inner()
-        given = (act.actor, *arguments)
+        given = (taking.actor, *arguments)
         inner.variables.update(
             {p: write_term(argument, context) for p, argument in zip(routine.parameters, given, strict=True)}
         )
         return inner
 
     def _refused(self, question: Question, context: Context) -> str:
-        act = question.ask
+        """The name of a function (s, f) -> what cannot be chosen, each with the number of the need that fails."""
+        if question.told is not None:
+            return self._refused_things(question.told, context)
+        if question.taking is not None:
+            body = self._refused_actions(question.taking, context)
+        else:
+            body = self._refused_ways(question, context)
         name = self.shared.fresh("refused_")
-        match act:
-            case rb.AskThing() | rb.AskSeveral():
-                if not act.needs:
-                    return "None"
-                inner = context.inner()
-                item = inner.local(act.item)
-                first = self._first_failing(act.needs, context, act.item)
-                where = f" if {write_term(act.where, inner)}" if act.where is not None else ""
-                items = self._looked_at(act.items, context)
-                self.out.function(f"{name}(s, f)", [
-                    f"    return [({item}, n, {item}) for {item} in {items}{where} if (n := {first}(s, f, {item})) is not None]"
-                ], act.span)  # fmt: skip
-            case rb.AskMenu():
-                for number, way in enumerate(question.ways):
-                    stem = act.site.number, number
-                    self._availability(made("can", *stem), made("why", *stem), way, context, act.span)
-                body = [
-                    f"    if (n := {made('why', act.site.number, i)}(s, f)) is not None: found.append(({i}, n, None))"
-                    for i in range(len(act.entries))
-                ]
-                self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"], act.span)
-            case rb.AskAction():
-                body = []
-                for number, (routine, arguments) in enumerate(act.actions):
-                    given = ", ".join(write_term(term, context) for term in (act.actor, *arguments))
-                    why = f"{made('why', routine.name)}(s, g := [0, {given}])"
-                    body.append(f"    if (n := {why}) is not None: found.append(({number}, n, g))")
-                self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"], act.span)
+        self.out.function(f"{name}(s, f)", ["    found = []", *body, "    return found"], question.span)
         return name
+
+    def _refused_things(self, told: Told, context: Context) -> str:
+        if not told.needs:
+            return "None"
+        name, inner = self.shared.fresh("refused_"), context.inner()
+        item = inner.local(told.item)
+        first = self._first_failing(told.needs, context, told.item)
+        where = f" if {write_term(told.where, inner)}" if told.where is not None else ""
+        items = self._looked_at(told.among, context)
+        self.out.function(f"{name}(s, f)", [
+            f"    return [({item}, n, {item}) for {item} in {items}{where} if (n := {first}(s, f, {item})) is not None]"
+        ], told.span)  # fmt: skip
+        return name
+
+    def _refused_ways(self, question: Question, context: Context) -> list[str]:
+        body = []
+        for number, way in enumerate(question.ways):
+            stem = question.site.number, number
+            self._availability(made("can", *stem), made("why", *stem), way, context, question.span)
+            body.append(f"    if (n := {made('why', *stem)}(s, f)) is not None: found.append(({number}, n, None))")
+        return body
+
+    def _refused_actions(self, taking: Taking, context: Context) -> list[str]:
+        body = []
+        for number, (routine, arguments) in enumerate(taking.actions):
+            given = ", ".join(write_term(term, context) for term in (taking.actor, *arguments))
+            why = f"{made('why', routine.name)}(s, g := [0, {given}])"
+            body.append(f"    if (n := {why}) is not None: found.append(({number}, n, g))")
+        return body
 
     # ---- cards
     def columns(self) -> None:

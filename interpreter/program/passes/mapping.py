@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol, TypeVar, get_args
 
 from interpreter.check import rulebook as rb
 from interpreter.program import blocks as pb
-from interpreter.program.questions import Availability, Choice, Question
+from interpreter.program.questions import Availability, Choice, Question, Taking
 from interpreter.program.terms import SORTS, Change
 
 ACTS = frozenset(get_args(pb.Simple))
@@ -126,23 +126,23 @@ def _end(end: pb.End, change: Change) -> pb.End:
         case pb.ColumnEnd():
             return replace(end, call=_act(end.call, change))
         case pb.AskEnd():
-            return replace(end, ask=replace(end.ask, actor=change(end.ask.actor)))
+            return replace(end, actor=change(end.actor))
         case pb.SeveralEnd():
-            least, most = _maybe(end.ask.least, change), _maybe(end.ask.most, change)
-            return replace(end, ask=replace(end.ask, actor=change(end.ask.actor), least=least, most=most))
+            least, most = _maybe(end.bounds.least, change), _maybe(end.bounds.most, change)
+            return replace(end, actor=change(end.actor), bounds=replace(end.bounds, least=least, most=most))
         case pb.MenuEnd():
-            return replace(end, ask=replace(end.ask, actor=change(end.ask.actor)))
+            return replace(end, actor=change(end.actor))
         case pb.ActionEnd():
-            return replace(end, ask=_taking(end.ask, change))
+            return replace(end, taking=_taking(end.taking, change))
         case pb.ActionAnswer():
-            return replace(end, ask=_taking(end.ask, change))
+            return replace(end, taking=_taking(end.taking, change))
         case pb.Goto() | pb.More() | pb.SeveralAnswer() | pb.MenuAnswer() | pb.FinishEnd():
             return replace(end)
 
 
-def _taking(ask: rb.AskAction, change: Change) -> rb.AskAction:
-    actions = tuple((routine, tuple(map(change, arguments))) for routine, arguments in ask.actions)
-    return replace(ask, actor=change(ask.actor), actions=actions)
+def _taking(taking: Taking, change: Change) -> Taking:
+    actions = tuple((routine, tuple(map(change, arguments))) for routine, arguments in taking.actions)
+    return replace(taking, actor=change(taking.actor), actions=actions)
 
 
 # ---- questions
