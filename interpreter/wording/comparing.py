@@ -8,7 +8,7 @@ number, another thing, somebody else. What the text only leaves out, or says in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,7 +16,18 @@ from interpreter.source import Span
 from interpreter.wording.facts import Fact, Facts
 from interpreter.wording.matching import Matching, Token
 from interpreter.wording.numbers import Figure, figures, printed
-from interpreter.wording.people import ANYONE, EVERYONE, SPOKEN, YOU, YOU_SAID, people_in
+from interpreter.wording.people import (
+    ANYONE,
+    COMPARED,
+    DESCRIBED,
+    EVERYONE,
+    OTHERS,
+    PERSON,
+    SPOKEN,
+    YOU,
+    YOU_SAID,
+    people_in,
+)  # fmt: skip
 from interpreter.wording.vocabulary import Mention, Thing, Vocabulary
 
 CONTRADICTION, WORDING = "contradiction", "wording"
@@ -98,7 +109,8 @@ class Comparison:
                 self.found.append(Disagreement(CONTRADICTION, message, mention.words, None, "target"))
                 return
         for thing, start, words, meant in self.vocabulary.misattributed(self.text):
-            exact = any(thing.name in one.things and one.start < start + len(words) and start < one.end for one in self._every())
+            end = start + len(words)  # words for it without anybody in them, inside of these, excuse nothing
+            exact = any(thing.name in one.things and one.start <= start and end <= one.end for one in self._every())
             if thing.name in self.mentioned and not exact:
                 message = f'"{thing.name}" is called "{meant}"; the text says "{words}"'
                 self.found.append(Disagreement(CONTRADICTION, message, words, None, "target"))
@@ -106,7 +118,8 @@ class Comparison:
 
     # ---- numbers
     def _numbers(self) -> None:
-        matching = Matching(self.facts.found, self._tokens(), self.permitted.numbers, list(self._every()), self.vocabulary)
+        permitted = self.permitted.numbers | self._in_words()
+        matching = Matching(self.facts.found, self._tokens(), permitted, list(self._every()), self.vocabulary)
         for fact in matching.lost:
             other = matching.stranger(fact)
             if other is not None:
@@ -116,6 +129,12 @@ class Comparison:
         for token in matching.strange:
             message = f'the text says "{token.words}"; nothing in the rules of the card does'
             self.found.append(Disagreement(self.grade, message, token.words, None, "number"))
+
+    def _in_words(self) -> frozenset[Fraction]:
+        """Numbers in the words for things that the text calls otherwise: `for half the price` is `at half its price`, too."""
+        named = {name for mention in self._every() for name in mention.things}
+        things = [thing for name in self.mentioned - named if (thing := self.vocabulary.find(name)) is not None]
+        return frozenset(one.value for thing in things for phrase in thing.phrases for one in figures(phrase.text))
 
     def _tokens(self) -> list[Token]:
         """The numbers of the text, in its order."""
@@ -175,11 +194,15 @@ class Comparison:
             if fact.sort == "moment" and thing.sort == "member":
                 if not mention.things & listed and any(_is_named_like(other, thing) for other in others):
                     return mention
-            elif thing.is_counted and mention.number is not None and not mention.things & (self.mentioned | self.parts):
+            elif thing.is_counted and mention.number is not None and not self._is_own(mention):
                 numbers = {one.number for one in self.facts.found if one.thing == fact.thing}
                 if mention.number in numbers and any(other.is_counted and other.family == thing.family for other in others):
                     return mention
         return None
+
+    def _is_own(self, mention: Mention) -> bool:
+        """Are these words for a thing of the card, or a part of such words?"""
+        return bool(mention.things & self.mentioned) or any(self.vocabulary.is_part(mention, name) for name in self.mentioned)
 
     def _is_moment(self, mention: Mention) -> bool:
         things = [self.vocabulary.find(name) for name in mention.things]
@@ -242,12 +265,15 @@ class Comparison:
         """Could the mention stand where the fact should? A single word that is not counted proves nothing."""
         thing = self.vocabulary.find(fact.thing or "")
         others = [other for name in mention.things if (other := self.vocabulary.find(name)) is not None]
+        if thing is not None and thing.is_numbered:  # what is not counted says nothing against a number of something
+            others = [other for other in others if other.sort == "member" or other.is_numbered]
         proof = [other for other in others if other.sort == "member" or other.is_counted or " " in mention.words]
         return thing is not None and any(other.family == thing.family for other in proof)
 
     def _is_bare(self, name: str) -> bool:
+        """Is it printed as a number alone? Whether that is the right one is asked elsewhere."""
         thing = self.vocabulary.find(name)
-        return thing is not None and thing.is_bare
+        return thing is not None and (thing.is_bare or thing.is_unitless)
 
     def _values(self) -> None:
         """`2 steps on the Agro track` where the rules say Fuel."""
@@ -273,10 +299,11 @@ class Comparison:
         masked = self.text
         for mention in self.mentions:
             masked = masked[: mention.start] + " " * (mention.end - mention.start) + masked[mention.end :]
+        masked = COMPARED.sub(lambda found: " " * len(found[0]), masked)
         said = people_in(masked)
         meant = {target: span for target, span in self.facts.targets.items() if target != YOU}
         lost = [target for target in meant if not self._is_said(target, set(people_in(self.text)), masked)]
-        known = meant.keys() | self.permitted.people
+        known = meant.keys() | self.permitted.people | self._people_in_words() | self._rest_of(meant)
         strange = [target for target in said if target != ANYONE and target not in known and ANYONE not in meant]
         for target in lost:
             other = strange.pop(0) if strange else None
@@ -288,6 +315,17 @@ class Comparison:
             words = said[target]
             message = f'the text says "{words}"; the rules are about {self._whom()}'
             self.found.append(Disagreement(CONTRADICTION, message, words, None, "target"))
+
+    def _people_in_words(self) -> set[str]:
+        """Whom the words for the things of a card name: `business of another player`, and so may its text in words of its own."""
+        things = [thing for name in self.mentioned if (thing := self.vocabulary.find(name)) is not None]
+        return {who for thing in things for phrase in thing.phrases for who in people_in(phrase.text)}
+
+    def _rest_of(self, meant: Mapping[str, Span]) -> set[str]:
+        """`Whoever has three loses one, all the others gain one`: behind some of the players the others are the rest of them."""
+        some = DESCRIBED.search(self.text)
+        rest = next((found for found in PERSON.finditer(self.text) if found.lastgroup == OTHERS), None)
+        return {OTHERS} if EVERYONE in meant and some and rest and some.end() <= rest.start() else set()
 
     def _whom(self) -> str:
         return " and ".join(SPOKEN[one] for one in self.facts.targets) or "nobody by name"

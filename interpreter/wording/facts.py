@@ -127,6 +127,9 @@ class Reader:
                 self._add(Fact(thing.name, Fraction(value * thing.scale), span, cell, by_blank=by_blank, is_step=True))
         elif isinstance(value, str | list | tuple):
             for name in [value] if isinstance(value, str) else value:
+                if isinstance(name, int):  # one of several numbers: which of them a text prints, and where, is its own affair
+                    self._add(Fact(None, Fraction(name), span, cell, needed=False))
+                    continue
                 member = self.vocabulary.member(str(name))
                 if member is not None and member.declared and not member.silent:
                     self._add(Fact(member.name, None, span, cell, sort="moment"))

@@ -32,7 +32,7 @@ class Token:
 
 class Matching:
     def __init__(
-        self, facts: Sequence[Fact], tokens: Sequence[Token], permitted: frozenset[int], mentions: Sequence[Mention],
+        self, facts: Sequence[Fact], tokens: Sequence[Token], permitted: frozenset[int | Fraction], mentions: Sequence[Mention],
         vocabulary: Vocabulary,
     ) -> None:  # fmt: skip
         self.mentions, self.vocabulary, self.permitted = mentions, vocabulary, permitted
@@ -57,6 +57,7 @@ class Matching:
         own += [key for key in self.left if key[0] and key[1] == token.value and token.things & self.vocabulary.parts(key[0])]
         if not token.blank and (not token.things or token.things & self.mentioned):
             own.append((None, token.value))
+        own += [key for key in self.left if key[1] == token.value and self._is_unitless(key[0])]
         others = [key for key in self.left if key[1] == token.value] if not token.things else []
         for key in (*own, *others):
             if self.left[key] > 0:
@@ -64,6 +65,10 @@ class Matching:
                 self.used |= {key, *((thing, token.value) for thing in token.things)}
                 return True
         return False
+
+    def _is_unitless(self, name: str | None) -> bool:
+        thing = self.vocabulary.find(name or "")
+        return thing is not None and thing.is_unitless
 
     def _may_stand(self, token: Token) -> bool:
         """Numbers beyond those of the facts: what need not be printed, what was said before, one of something."""

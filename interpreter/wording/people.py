@@ -9,14 +9,18 @@ import re
 
 YOU, EVERYONE, OTHERS, ANOTHER, ANYONE = "you", "everyone", "others", "another", "anyone"
 _SAID = {
-    OTHERS: r"\b(?:each|every|all|the)\s+(?:of\s+the\s+|of\s+your\s+)?(?:others|other\s+players?)\b"
-    r"|\b(?:all|each|every)\s+(?:your\s+)?opponents?\b",
+    EVERYONE: r"\b(?:each|every|all)\s+(?:of\s+the\s+)?players?\b"
+    r"|\byou,?\s+(?:and\s+then|and|then)\s+all\s+(?:the\s+)?other(?:s|\s+players)\b",
+    OTHERS: r"\b(?:each|every|all|the)\s+(?:of\s+the\s+|of\s+your\s+|the\s+|your\s+)?(?:others|other\s+players?)\b"
+    r"|\b(?:all|each|every)\s+(?:of\s+)?(?:your\s+|the\s+)?opponents?\b|\b(?:everyone|everybody|all)\s+else\b",
     ANOTHER: r"\banother\s+player\b|\ban\s+opponent\b|\b(?:any|one)\s+other\s+player\b"
     r"|\ba\s+player\s+of\s+your\s+choice\b",
-    ANYONE: r"\bwhoever\b|\banybody\b|\banyone\b|\beverybody\b|\beveryone\b",
-    EVERYONE: r"\b(?:each|every|all)\s+(?:of\s+the\s+)?players?\b",
+    ANYONE: r"\bwhoever\b|\banybody\b|\banyone\b|\beverybody\b|\beveryone\b|\b(?:all\s+)?those\s+(?:who|with|whose|that)\b"
+    r"|\b(?:the|any)\s+players?\s+(?:who|with|whose|that)\b",
 }
 PERSON = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _SAID.items()), re.IGNORECASE)
+COMPARED = re.compile(rf"\bthan\s+(?:{'|'.join(_SAID.values())})", re.IGNORECASE)  # a measure, nobody to whom something happens
+DESCRIBED = re.compile(rf"(?:{_SAID[ANYONE]})|(?:{_SAID[EVERYONE]})\s+(?:who|with|without|whose|that)\b", re.IGNORECASE)
 _WHO = "|".join(_SAID.values())
 SOMEBODY = rf"(?:(?:{_WHO})(?:'s)?|\byou\b|\byours?\b)"
 YOU_SAID = re.compile(r"\byou(?:rs?)?\b", re.IGNORECASE)

@@ -20,6 +20,7 @@ from interpreter.wording.people import PERSON, SOMEBODY, YOU_SAID, people_differ
 SMALL = r"(?:the|a|an|your|their|its|own|any|that|this|of|all|his|her|is|are)"
 GAP = rf"(?:[\s-]+{SMALL})*[\s-]+"
 SUFFIX = r"(?:'s|s'|s|es|ed|d|ing)?"
+MEASURES = frozenset(["at", "least", "most", "up", "to", "or", "more", "less", "fewer", "higher", "exactly", "only"])
 PIECE = re.compile(r"\.\.\.|[^\s.]+(?:\.(?=\w)[^\s.]+)*")
 ANYTHING = r"(?:(?![.;:])[^{}]){0,60}?"
 BETWEEN = r"(?:(?:or|and)\s+(?:more|higher|fewer|less)\s+|more\s+|other\s+|new\s+|further\s+)?"
@@ -79,8 +80,22 @@ class Thing:
         return not any(isinstance(piece, str) for phrase in self.phrases for piece in phrase.pieces)
 
     @property
+    def is_unitless(self) -> bool:
+        """Is it printed as a number of nothing in particular, `at least {n}`? Then its number may stand before other words."""
+        return any(isinstance(piece, Blank) for phrase in self.phrases for piece in phrase.pieces) and all(
+            piece in MEASURES for phrase in self.phrases for piece in phrase.pieces if isinstance(piece, str)
+        )
+
+    @property
     def is_counted(self) -> bool:
         return not self.is_bare and any(isinstance(piece, Blank) for phrase in self.phrases for piece in phrase.pieces)
+
+    @property
+    def is_numbered(self) -> bool:
+        """Is a number of it printed, and not only a name beside it: `{n} tile(s)`, and not `forward to {tile}`?"""
+        kinds = dict(self.parameters)
+        blanks = {piece.name for phrase in self.phrases for piece in phrase.pieces if isinstance(piece, Blank)}
+        return not self.is_bare and any(kinds.get(name, "number") in ("number", "range") for name in blanks)
 
     @property
     def scale(self) -> int:
@@ -161,7 +176,7 @@ class Vocabulary:
             elif piece == "...":
                 parts.append(ANYTHING)
             else:
-                parts.append(_word(piece))
+                parts.append(_word(piece, thing.declared))
         return _joined(parts, phrase)
 
     def _blank(self, blank: Blank, first: bool, kind: str) -> str:
@@ -173,15 +188,21 @@ class Vocabulary:
 
     def parts(self, name: str) -> frozenset[str]:
         """The things whose words are a part of the words of this one: `{n} MD` in `you receive {n} MD`."""
+        return frozenset(other for one in self._within(name) for other in one.things)
+
+    def is_part(self, mention: Mention, name: str) -> bool:
+        """Are these very words a part of the words for a thing? `1 vote` is one of `exactly 1 vote`, `1 vote less` is not."""
+        return uncounted(mention.words) in {uncounted(one.words) for one in self._within(name)}
+
+    def _within(self, name: str) -> tuple[Mention, ...]:
         if name not in self._parts:
             thing = self.things[name]
             texts = [re.sub(r"\{\}", "2", phrase.text.replace("...", "").replace("(s)", "s")) for phrase in thing.phrases]
-            found = {other for text in texts for kind in self.mentions(text) for one in kind for other in one.things}
-            self._parts[name] = frozenset(found)
+            self._parts[name] = tuple(one for text in texts for kind in self.mentions(text) for one in kind)
         return self._parts[name]
 
     @cached_property
-    def _parts(self) -> dict[str, frozenset[str]]:
+    def _parts(self) -> dict[str, tuple[Mention, ...]]:
         return {}
 
     def speaks(self, text: str, but: Thing) -> bool:
@@ -234,13 +255,20 @@ class Vocabulary:
         return words
 
 
+def uncounted(words: str) -> str:
+    """Words without their number, and in the singular."""
+    return " ".join(word.removesuffix("s") for word in re.sub(NUMBER, " ", words.lower()).split())
+
+
 def _with_anybody(pattern: str, words: str) -> str:
     """`Whoever is on it waits`: anybody in the place of whoever, and anybody's things in the place of yours."""
     for match in PERSON.finditer(words):
-        plain = GAP.join(_word(piece) for piece in match.group().split())
-        pattern = pattern.replace(plain, SOMEBODY)
-    for word in ("your", "you"):
+        for declared in (True, False):
+            plain = GAP.join(_word(piece, declared) for piece in match.group().split())
+            pattern = pattern.replace(plain, SOMEBODY)
+    for word in (_word("your"), _word("you")):
         pattern = pattern.replace(GAP + word + GAP, rf"[\s-]+(?:{SOMEBODY}|{word})[\s-]+")
+        pattern = pattern.replace("(?:" + word + GAP, rf"(?:(?:{SOMEBODY}|{word})[\s-]+", 1)  # with which the phrase begins
     return pattern
 
 
@@ -271,12 +299,15 @@ def _joined(parts: list[str], phrase: Phrase) -> str:
     return rf"(?<![\w+])(?:{text})(?!\w)"
 
 
-def _word(piece: str) -> str:
+def _word(piece: str, declared: bool = False) -> str:
+    """A word of a phrase with its endings. Of words that a game has declared the plural is also found in the singular."""
     if piece.endswith("(s)"):
         return re.escape(piece[:-3]) + SUFFIX
     last = piece[-1:]
     if not last.isalpha():
         return re.escape(piece)
+    if declared and len(piece) > 3 and piece.islower() and last == "s" and piece[-2] != "s":  # `fees` and `fee`
+        return re.escape(piece[:-1]) + SUFFIX
     return re.escape(piece) + (SUFFIX if len(piece) > 3 else "")
 
 

@@ -1,4 +1,4 @@
-"""Right texts in other words are not called contradictions: tests/cases/cards/reworded.yaml, written by hand."""
+"""Right texts in other words are not called contradictions: tests/cases/cards/reworded*.yaml, written by hand."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from tests.wording.shared import decks_of
 
 CASES = Path(__file__).resolve().parent.parent / "cases" / "cards"
 Texts = dict[str, dict[str, dict[str, str]]]
-REWORDED: Texts = YAML(typ="safe").load(CASES / "reworded.yaml")
-UNSEEN: Texts = YAML(typ="safe").load(CASES / "reworded_unseen.yaml")
-FRESH: Texts = YAML(typ="safe").load(CASES / "reworded_fresh.yaml")
-ALL = (REWORDED, UNSEEN, FRESH)
+ALL: list[Texts] = [YAML(typ="safe").load(file) for file in sorted(CASES.glob("reworded*.yaml"))]
 MOST_WRONG = 0.03
 
 
