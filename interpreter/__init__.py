@@ -86,14 +86,24 @@ if TYPE_CHECKING:
         variants,
     )
     from interpreter.scenario import ScenarioResult, holds_scenarios, record, run_scenarios, scenario_files
-    from interpreter.seeing import Section, definition, event_forms, look, request_form, tabletop, view_form
+    from interpreter.seeing import (
+        Kept,
+        Section,
+        WorkedOut,
+        definition,
+        event_forms,
+        look,
+        request_form,
+        tabletop,
+        view_form,
+    )
 
 # What only tools need is imported when it is first used: playing a game that is compiled already stays quick to start.
 LATER = {
     "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
     "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
     "record": "scenario", "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing",
-    "tabletop": "seeing",
+    "tabletop": "seeing", "Kept": "seeing", "WorkedOut": "seeing",
     "look": "seeing", "definition": "seeing", "view_form": "seeing", "request_form": "seeing", "event_forms": "seeing",
     "Drawing": "drawing", "Look": "drawing", "board_png": "drawing", "card_faces": "drawing", "board_svg": "drawing",
     "draw_table": "drawing", "read_look": "drawing",
@@ -117,7 +127,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"interpreter.{LATER[name]}"), name)
+    found = globals()[name] = getattr(import_module(f"interpreter.{LATER[name]}"), name)
+    return found
 
 
 __all__ = [
@@ -140,6 +151,7 @@ __all__ = [
     "GlossaryEntry",
     "HouseRule",
     "Imagined",
+    "Kept",
     "Laid",
     "Look",
     "LookedAt",
@@ -164,6 +176,7 @@ __all__ = [
     "VariantInfo",
     "Walked",
     "Walker",
+    "WorkedOut",
     "board_png",
     "board_svg",
     "card_faces",

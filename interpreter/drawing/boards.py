@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from interpreter.drawing.markup import lines_of, shortened, tag, text
 from interpreter.drawing.pieces import Piece, pieces, row_of_pieces
@@ -90,7 +91,11 @@ def tiles(table: Table, name: str) -> Board:
     left, right = min(x for x, _ in cells), max(x for x, _ in cells)
     low, high = min(y for _, y in cells), max(y for _, y in cells)
     found = pieces(table)
-    drawn = [_tile(table, seen.kind, tile, found.get(tile["tile"], [])) for tile in laid]
+    drawn = []
+    for tile in laid:
+        on_it, lies = tuple(found.get(tile["tile"], ())), tuple((x, y) for x, y in tile["cells"])
+        made_from = ("tile", seen.kind, tile["tile"], lies, on_it)
+        drawn.append(table.ground.texts.of(made_from, partial(_tile, table, seen.kind, tile, on_it)))
     drawn += [_ghost(place, spot) for place, spot in spots]
     wide, high_ = max(FEWEST[0], right - left + 1.3), max(FEWEST[1], high - low + 1.3)
     middle = ((left + right + 1) / 2, (1 - high - low) / 2)
@@ -100,7 +105,7 @@ def tiles(table: Table, name: str) -> Board:
     return Board(whole("".join(drawn), box, seen.form["title"], "tiles"), box[2], box[3], legend=tuple(legend))
 
 
-def _tile(table: Table, kind: str, tile: TileForm, found: list[Piece]) -> str:
+def _tile(table: Table, kind: str, tile: TileForm, found: Sequence[Piece]) -> str:
     colour = table.colours.of(kind, tile["tile"])
     outline = tag("path", d=_outline(tile["cells"]), fill=colour.fill, stroke=colour.edge, stroke_width=1.5, class_="shape")
     x, y, room = _middle(tile["cells"])
@@ -155,7 +160,10 @@ def ring(table: Table, kind: str) -> Board:
     boxes = ring_boxes(len(members))
     found = pieces(table)
     names = [member["name"] for member in members]
-    drawn = [_ring_tile(table, kind, name, box, found.get(name, [])) for name, box in zip(names, boxes, strict=True)]
+    drawn = []
+    for name, box in zip(names, boxes, strict=True):
+        on_it = tuple(found.get(name, ()))
+        drawn.append(table.ground.texts.of(("ring", kind, name, on_it), partial(_ring_tile, table, kind, name, box, on_it)))
     free = (DEPTH / WIDTH, DEPTH / HEIGHT, 1 - 2 * DEPTH / WIDTH, 1 - 2 * DEPTH / HEIGHT)
     return Board(whole("".join(drawn), (0, 0, WIDTH, HEIGHT), table.kinds[kind]["plural"], "ring"), WIDTH, HEIGHT, free)
 
@@ -185,7 +193,7 @@ def _corner(side: int) -> Box:
     return x, y, DEPTH, DEPTH
 
 
-def _ring_tile(table: Table, kind: str, name: str, box: Box, found: list[Piece]) -> str:
+def _ring_tile(table: Table, kind: str, name: str, box: Box, found: Sequence[Piece]) -> str:
     x, y, width, height = box
     member, colour = table.members[kind][name], table.colours.of(kind, name)
     paint = {"fill": colour.fill, "stroke": colour.edge}

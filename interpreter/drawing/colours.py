@@ -60,9 +60,8 @@ def seat_colours(names: Sequence[str], chosen: Mapping[str, str]) -> dict[str, s
 class Colours:
     def __init__(self, kinds: Mapping[str, KindForm], look: Look) -> None:
         self._kinds, self._look = kinds, look
-        self._offsets: dict[str, int] = {}
         self._found: dict[tuple[str, str], Colour | None] = {}
-        self._next = 0
+        self._offsets = self._parts_of_palette()
 
     def of(self, kind: str, name: str) -> Colour:
         return self.own(kind, name) or NEUTRAL
@@ -117,11 +116,24 @@ class Colours:
                     return found
         return None
 
+    def _parts_of_palette(self) -> dict[str, int]:
+        """Where each kind's part begins: in the order of the definition, never in that in which somebody looked."""
+        found, following = {}, 0
+        for name, form in self._kinds.items():
+            if _is_told_apart(form) and self.group(name) is None and not self._all_said(form):
+                found[name] = following
+                following += len(form["members"])
+        return found
+
+    def _all_said(self, form: KindForm) -> bool:
+        """Do the look, or the names, say the colour of every one?"""
+        said = self._look.colours.get(form["name"], {})
+        return all(
+            member["name"] in said or any(word in WORDS for word in member["name"].split("_")) for member in form["members"]
+        )
+
     def _from_palette(self, kind: str, form: KindForm, name: str) -> Colour:
         """Each kind its own part of the palette."""
-        if kind not in self._offsets:
-            self._offsets[kind] = self._next
-            self._next += len(form["members"])
         place = next(number for number, member in enumerate(form["members"]) if member["name"] == name)
         return PALETTE[(self._offsets[kind] + place) % len(PALETTE)]
 

@@ -7,10 +7,12 @@ their column, things as tags, then its text. Equal cards are one, with their num
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from interpreter.drawing.colours import NEUTRAL, Colour
+from interpreter.drawing.ground import PLAYER
 from interpreter.drawing.markup import tag, text
-from interpreter.drawing.table import PLAYER, Table
+from interpreter.drawing.table import Table
 from interpreter.seeing.wire import ColumnForm
 from interpreter.seeing.wire.forms import Json
 
@@ -25,6 +27,10 @@ def chip(table: Table, kind: str, name: str, count: int = 1) -> str:
     """A thing in a word."""
     if kind == PLAYER:
         return player(table, name)
+    return table.ground.texts.of(("chip", kind, name, count), lambda: _chip(table, kind, name, count))
+
+
+def _chip(table: Table, kind: str, name: str, count: int) -> str:
     words = table.title(kind, name) + (f" ×{count}" if count > 1 else "")
     return tag("span", text(words), class_="chip", data_thing=f"{kind}:{name}", style=painted(table.colours.of(kind, name)),
                title=printed(table, kind, name) or None)  # fmt: skip
@@ -49,7 +55,8 @@ def equal(table: Table, kind: str, names: Iterable[str]) -> list[list[str]]:
     found: dict[object, list[str]] = {}
     for name in names:
         member = table.members[kind][name]
-        found.setdefault((member["title"], member["text"], repr(member["cells"])), []).append(name)
+        cells = table.ground.texts.of(("cells", kind, name), partial(repr, member["cells"]))
+        found.setdefault((member["title"], member["text"], cells), []).append(name)
     return list(found.values())
 
 

@@ -35,6 +35,7 @@ class Look:
     hidden: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     seats: Mapping[str, str] = field(default_factory=dict)  # colours that players have chosen; no part of the file
+    kept: dict[int, object] = field(default_factory=dict, compare=False, repr=False)  # what is drawn once, by the definition
 
 
 def read_look(folder: Path, definition: DefinitionForm, strict: bool = False) -> Look:

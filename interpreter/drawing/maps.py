@@ -7,7 +7,8 @@ and gets an inset.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from itertools import combinations
 from math import atan2, degrees, hypot
 
@@ -27,23 +28,33 @@ Points = dict[str, Point]
 
 
 def map_board(table: Table, kind: str) -> Board:
-    found = table.map_of(kind)
+    found, once = table.map_of(kind), table.ground.texts
     names = [member["name"] for member in table.kinds[kind]["members"]]
-    places = places_on(table, kind)
     is_large = len(names) > LARGE
-    points = scaled(places, _size(places, found) if is_large else (WIDTH, HEIGHT))
-    if not is_large:
-        points = dict(pushed_apart(tuple(points.items()), tuple(label_width(table.short(kind, name)) for name in points)))
+    points = table.ground.points.of(kind, lambda: _points(table, kind))
     box = around(points)
-    drawn = [_ground(table, kind, points), _ways(table, found, points) if found else ""]
+    drawn = [
+        once.of(("ground", kind), lambda: _ground(table, kind, points)),
+        once.of(("ways", kind), lambda: _ways(table, found, points) if found else ""),
+    ]
     there = pieces(table)
+    draw = _dot if is_large else _label
     for name in names:
-        draw = _dot if is_large else _label
-        drawn.append(draw(table, kind, name, points[name], there.get(name, [])))
+        on_it = tuple(there.get(name, ()))
+        drawn.append(once.of(("place", kind, name, on_it), partial(draw, table, kind, name, points[name], on_it)))
     focus = _focus(table, kind, points, box) if is_large else None
     svg = whole("".join(drawn), box, table.kinds[kind]["plural"], "map", focus)
-    inset = _inset(found, points, box) if is_large and found else ""
+    inset = once.of(("inset", kind), lambda: _inset(found, points, box)) if is_large and found else ""
     return Board(svg, box[2], box[3], legend=_legend(table, kind, found), inset=inset, focus=focus)
+
+
+def _points(table: Table, kind: str) -> Points:
+    """Where the places lie on the picture."""
+    places, found = places_on(table, kind), table.map_of(kind)
+    if len(places) > LARGE:
+        return scaled(places, _size(places, found))
+    points = scaled(places, (WIDTH, HEIGHT))
+    return dict(pushed_apart(tuple(points.items()), tuple(label_width(table.short(kind, name)) for name in points)))
 
 
 def places_on(table: Table, kind: str) -> Points:
@@ -182,7 +193,7 @@ def _way(
     return tag("g", title, line, arrow, reach, class_="part back" if back else "part", data_thing=thing(kind, name))
 
 
-def _label(table: Table, kind: str, name: str, at: Point, found: list[Piece]) -> str:
+def _label(table: Table, kind: str, name: str, at: Point, found: Sequence[Piece]) -> str:
     x, y = at
     width, words = label_width(table.short(kind, name)), table.short(kind, name)
     dot = table.colours.own(kind, name)
@@ -206,7 +217,7 @@ def _second_colour(table: Table, kind: str, name: str) -> str | None:
     return None
 
 
-def _dot(table: Table, kind: str, name: str, at: Point, found: list[Piece]) -> str:
+def _dot(table: Table, kind: str, name: str, at: Point, found: Sequence[Piece]) -> str:
     x, y = at
     mark = _mark(table, kind, name)
     shape = tag("circle", cx=x, cy=y, r=9 if mark else 6.5, class_="shape spot marked" if mark else "shape spot")

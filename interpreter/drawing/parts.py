@@ -12,10 +12,11 @@ from pathlib import Path
 from interpreter.drawing import faces
 from interpreter.drawing.boards import Board, ring, squares, tiles
 from interpreter.drawing.faces import chips, hidden_cards, value_words
+from interpreter.drawing.ground import PLAYER
 from interpreter.drawing.look import Look
 from interpreter.drawing.maps import map_board, places_on, share_of
 from interpreter.drawing.markup import tag, text
-from interpreter.drawing.table import PLAYER, ZONES, Seen, Table
+from interpreter.drawing.table import ZONES, Seen, Table
 from interpreter.seeing.wire import FORMAT, DefinitionForm, EntryForm, RequestForm, ViewForm
 
 SHORT_PILE = 2  # cards of an open pile that are laid out

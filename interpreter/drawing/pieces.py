@@ -7,11 +7,12 @@ a part, a flag there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from interpreter.drawing.ground import PLAYER
 from interpreter.drawing.markup import tag, text
-from interpreter.drawing.table import PLAYER, Seen, Table
+from interpreter.drawing.table import Seen, Table
 from interpreter.seeing.wire import EntryForm
 
 DARK, GREY = "#4a463b", "#87837a"
@@ -100,7 +101,7 @@ def _place_column(table: Table, kind: str) -> str | None:
     return None
 
 
-def row_of_pieces(found: list[Piece], x: float, y: float, room: float) -> str:
+def row_of_pieces(found: Sequence[Piece], x: float, y: float, room: float) -> str:
     """Pieces beside each other around a point; closer together when there is little room."""
     step = min(SIZE + 2, room / max(1, len(found)))
     left = x - step * (len(found) - 1) / 2

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from interpreter.drawing.colours import Colours, seat_colours
+from interpreter.drawing.colours import seat_colours
+from interpreter.drawing.ground import PLAYER, ground_of
 from interpreter.drawing.look import Look
 from interpreter.seeing.wire import (
     DefinitionForm,
@@ -24,7 +25,6 @@ from interpreter.seeing.wire import (
     ViewForm,
 )
 
-PLAYER = "player"
 RING = 16  # members of a table that a value of each player points to, from which on it is a ring
 TRACK = (5, 24)
 SMALL = 12  # members of a kind that fit as rows beside players
@@ -43,7 +43,7 @@ class Seen:
     def name(self) -> str:
         return self.form["name"]
 
-    @property
+    @cached_property
     def keys(self) -> tuple[str, ...]:
         return tuple(self.form["keys"])
 
@@ -60,14 +60,16 @@ class Seen:
     def is_zone(self) -> bool:
         return self.sort in ZONES
 
-    @property
+    @cached_property
     def telling(self) -> list[EntryForm]:
         """The entries that say something."""
         return [entry for entry in self.entries if says_something(entry)]
 
 
 def says_something(entry: EntryForm) -> bool:
-    return bool(entry.get("value") or entry.get("cards") or entry.get("count") or entry.get("tiles"))
+    if "value" in entry:
+        return bool(entry["value"])
+    return bool(entry.get("cards") or entry.get("count") or entry.get("tiles"))
 
 
 @dataclass
@@ -89,15 +91,14 @@ class Sorted:
 class Table:
     def __init__(self, definition: DefinitionForm, view: ViewForm, request: RequestForm | None, look: Look) -> None:
         self.definition, self.view, self.request, self.look = definition, view, request, look
-        self.kinds: dict[str, KindForm] = {kind["name"]: kind for kind in definition["kinds"]}
-        self.members: dict[str, dict[str, MemberForm]] = {
-            name: {member["name"]: member for member in kind["members"]} for name, kind in self.kinds.items()
-        }
+        self.ground = ground_of(definition, look)
+        self.kinds: dict[str, KindForm] = self.ground.kinds
+        self.members: dict[str, dict[str, MemberForm]] = self.ground.members
         self.players = [player["name"] for player in view["players"]]
         self.you = view["you"]
         self.seat_colours = seat_colours(self.players, look.seats)
-        self.colours = Colours(self.kinds, look)
-        forms = {value["name"]: value for value in definition["values"]}
+        self.colours = self.ground.colours
+        forms = self.ground.values
         self.seen = [
             Seen(forms[seen["name"]], seen["entries"], seen["hidden"]) for seen in view["values"] if seen["name"] in forms
         ]
@@ -137,9 +138,9 @@ class Table:
         return "map" if found is not None and not is_cycle(found, len(self.kinds[kind]["members"])) else "ring"
 
     def map_of(self, kind: str) -> MapForm | None:
-        return next((found for found in self.definition["maps"] if found["joins"] == kind), None)
+        return self.ground.maps.get(kind)
 
-    @property
+    @cached_property
     def board_kind(self) -> str:
         """The kind of what lies on the board or is a part of it."""
         shape, name = self.board
@@ -150,18 +151,7 @@ class Table:
     @cached_property
     def linked(self) -> dict[str, dict[str, str]]:
         """Kinds whose things each belong to one part of the board: by kind, thing -> part."""
-        found: dict[str, dict[str, str]] = {}
-        kind = self.kinds.get(self.board_kind)
-        for column in kind["columns"] if kind else ():
-            inner = column["type"].get("kind", "")
-            if column["type"]["type"] != "thing" or inner in ("", self.board_kind):
-                continue
-            assert kind is not None
-            pairs = [(member["cells"][column["name"]], member["name"]) for member in kind["members"]]
-            named = [(str(thing), part) for thing, part in pairs if thing is not None]
-            if len(dict(named)) == len(named) and len(named) > SMALL:
-                found[inner] = dict(named)
-        return found
+        return self.ground.linked(self.board_kind, SMALL)
 
     # ---- sorting
     def _sort(self, seen: Seen) -> None:
@@ -195,17 +185,10 @@ class Table:
             self.sorted.shelf.append(seen)
         elif seen.form["during"] is not None:
             self.sorted.running.append(seen)
-        elif seen.sort == "thing" and TRACK[0] <= members <= TRACK[1] and seen.kind not in self._sorts:
+        elif seen.sort == "thing" and TRACK[0] <= members <= TRACK[1] and seen.kind not in self.ground.sorts:
             self.sorted.tracks.append(seen)
         else:
             self.sorted.facts.append(seen)
-
-    @cached_property
-    def _sorts(self) -> set[str]:
-        """Kinds that sort others, by a column, or that are only names: none of them is a track."""
-        named = {kind["name"] for kind in self.kinds.values() if kind["word"] != "table"}
-        columns = [column["type"] for kind in self.kinds.values() for column in kind["columns"]]
-        return named | {PLAYER} | {type_.get("of", type_).get("kind", "") for type_ in columns}
 
     def _is_small(self, kind: str) -> bool:
         return kind == PLAYER or len(self.kinds[kind]["members"]) <= SMALL

@@ -5,6 +5,8 @@ In: a state, a stored value and its keys. Out: yes or no, or the players. Layer:
 
 from __future__ import annotations
 
+from itertools import product
+
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Keep, Keys
 
@@ -33,10 +35,7 @@ def is_open(s: Position, zone: int) -> bool:
 
 def live_keys(s: Position, kinds: tuple[str, ...]) -> list[Keys]:
     """The keys of a value that is there for each member of these kinds, without seats that nobody sits on."""
-    return [
-        keys for keys in s.code.keys_of(kinds)
-        if all(kind != "player" or key < s.count for kind, key in zip(kinds, keys, strict=True))
-    ]  # fmt: skip
+    return list(product(*(range(s.count if kind == "player" else s.code.size(kind)) for kind in kinds)))
 
 
 # ---- where each card is, as far as players saw it: only in a state with a log

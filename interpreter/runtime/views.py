@@ -6,7 +6,6 @@ see is not there at all; of a hidden pile only the number of cards, unless that 
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from interpreter.runtime.faults import Fault
@@ -70,8 +69,10 @@ def worked_out(state: Position, shown: Shown, player: int | None) -> list[tuple[
     found = []
     for keys in live_keys(state, shown.kinds):
         if shown.owner is None or keys[shown.owner] == player:
-            with suppress(Fault, TypeError, LookupError, ArithmeticError, ValueError):
+            try:
                 found.append((keys, shown.work_out(state, *keys)))
+            except (Fault, TypeError, LookupError, ArithmeticError, ValueError):
+                continue
     return found
 
 

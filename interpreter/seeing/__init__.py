@@ -7,6 +7,7 @@ Layer: above runtime; nothing is read here that the player may not see.
 
 from interpreter.seeing.looking import look
 from interpreter.seeing.sections import Section, tabletop
-from interpreter.seeing.wire import definition, event_forms, request_form, view_form
+from interpreter.seeing.viewpoint import WorkedOut
+from interpreter.seeing.wire import Kept, definition, event_forms, request_form, view_form
 
-__all__ = ["Section", "definition", "event_forms", "look", "request_form", "tabletop", "view_form"]
+__all__ = ["Kept", "Section", "WorkedOut", "definition", "event_forms", "look", "request_form", "tabletop", "view_form"]

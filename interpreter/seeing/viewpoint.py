@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from interpreter.runtime import State
 from interpreter.runtime.machine import at_once
@@ -19,6 +19,7 @@ from interpreter.runtime.views import worked_out
 from interpreter.types import ListOf, Maybe, Of, Type, bare
 
 PLAYER = "player"
+Results: TypeAlias = dict[str, dict[tuple[int, ...], Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +81,31 @@ class Stored:
         return self.keep.card
 
 
+class WorkedOut:
+    """What the rules work out for everybody, once for all who look at the same state; none of these states may change."""
+
+    def __init__(self) -> None:
+        self._found: list[tuple[State, Results]] = []
+
+    def of(self, state: State) -> Results:
+        for known, results in self._found:
+            if known is state:
+                return results
+        self._found = [(state, {}), *self._found[:1]]  # the state itself, and the one that somebody last saw
+        return self._found[0][1]
+
+
 class Viewpoint:
     """A state as one player sees it."""
 
-    def __init__(self, state: State, player: int | None) -> None:
+    def __init__(self, state: State, player: int | None, worked: WorkedOut | None = None) -> None:
+        """`worked`: what others have worked out of the same state for everybody."""
         state = state.as_seen(player)
+        self._shared = None if worked is None else worked.of(state)
         self.state, self.player = state, player
         self.code = state.code
         self._entries: dict[str, list[tuple[tuple[int, ...], Any]]] = {}
-        self._results: dict[str, dict[tuple[int, ...], Any]] = {}
+        self._results: Results = {}
         running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] < self.code.idle}
         self.stored = [
             Stored(keep)
@@ -102,9 +119,9 @@ class Viewpoint:
         return live_keys(self.state, stored.kinds)
 
     def sees(self, stored: Stored, keys: tuple[int, ...]) -> bool:
-        if stored.shown:
-            return keys in self._worked(stored)
-        return sees(self.state, stored.keep, keys, self.player)
+        if not isinstance(stored.of, Keep):
+            return keys in self.worked(stored)
+        return sees(self.state, stored.of, keys, self.player)
 
     def counts(self, stored: Stored) -> bool:
         """May everybody know how many cards lie there?"""
@@ -112,18 +129,19 @@ class Viewpoint:
 
     def value(self, stored: Stored, keys: tuple[int, ...] = ()) -> Any:
         """The number, list or cards behind an entry; only for what is seen."""
-        if stored.shown:
-            return self._worked(stored)[keys]
-        where = stored.keep.at(keys)
-        return self.state.lists[where] if stored.is_zone else self.state.cells[where]
+        if not isinstance(stored.of, Keep):
+            return self.worked(stored)[keys]
+        where = stored.of.at(keys)
+        return self.state.lists[where] if stored.of.is_zone else self.state.cells[where]
 
-    def _worked(self, stored: Stored) -> dict[tuple[int, ...], Any]:
+    def worked(self, stored: Stored) -> dict[tuple[int, ...], Any]:
         """What is worked out, as far as it is seen; once for this look at the table."""
-        if stored.name not in self._results:
-            assert stored.shown is not None
+        assert stored.shown is not None
+        results = self._results if self._shared is None or stored.shown.owner is not None else self._shared
+        if stored.name not in results:
             found = at_once(self.state, worked_out, self.state, stored.shown, self.player)
-            self._results[stored.name] = dict(found or ())
-        return self._results[stored.name]
+            results[stored.name] = dict(found or ())
+        return results[stored.name]
 
     def cards(self, stored: Stored, keys: tuple[int, ...] = ()) -> list[int]:
         """What lies in a zone that is seen; of a grid, the tiles on it."""

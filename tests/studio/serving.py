@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 HERE = Path(__file__).parent
 BIDS = HERE / "games" / "sealed-bids"
+SEAM = '<g class="part'  # where the pieces of a large part of a page begin
 PATIENCE = 60.0  # seconds; the machine may be busy
 
 
@@ -152,6 +153,11 @@ class Listening:
         self.texts.append(text)
         message = json.loads(text)
         parts = {**self.now.get("parts", {}), **message.pop("parts", {})}
+        for name, patch in message.pop("patches", {}).items():
+            pieces = parts[name].split(SEAM)
+            for number, piece in patch:
+                pieces[number] = piece
+            parts[name] = SEAM.join(pieces)
         self.now = {**self.now, **message, "parts": parts}
 
     def decide(self, name: str | int) -> tuple[int, Any]:

@@ -1,12 +1,19 @@
-"""The pages that are shipped were built from the sources that lie beside them."""
+"""The pages that are shipped are what the sources beside them give."""
 
 from __future__ import annotations
 
 import hashlib
+import json
+import os
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
+import pytest
+
 STUDIO = Path(__file__).parents[2] / "interpreter" / "tools" / "studio"
+BUILT = ("lobby", "table", "edit", "balance")
 
 
 def test_the_built_pages_are_from_these_sources() -> None:
@@ -14,6 +21,39 @@ def test_the_built_pages_are_from_these_sources() -> None:
     sources = sorted((STUDIO / "client" / "src").glob("*.ts"))
     text = "\n".join(f"{file.name}\n{file.read_text(encoding='utf-8')}" for file in sources)
     assert hashlib.sha256(text.encode()).hexdigest() == (STUDIO / "static" / "built-from.txt").read_text().strip()
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources beside what they are built with: RULEWRIGHT_PAGES names the folder into which `npm ci` fetched that, as
+    .ci/run does; else it may lie where `npm ci` puts it for whoever works on the pages."""
+    sources = STUDIO / "client"
+    fetched = Path(os.environ.get("RULEWRIGHT_PAGES", sources)) / "node_modules"
+    if (shutil.which("node") is None or not fetched.is_dir()) and "RULEWRIGHT_PAGES" not in os.environ:
+        pytest.skip("node, or what `npm ci` fetches, is not on this machine")
+    found = tmp_path_factory.mktemp("client")
+    shutil.copytree(sources / "src", found / "src")
+    for name in ("package.json", "tsconfig.json"):
+        shutil.copy(sources / name, found)
+    (found / "node_modules").symlink_to(fetched.resolve())
+    return found
+
+
+def test_building_again_gives_the_same_pages(client: Path, tmp_path: Path) -> None:
+    """Byte for byte."""
+    build = str(json.loads((client / "package.json").read_text(encoding="utf-8"))["scripts"]["build"])
+    words = build.partition(" && ")[0].replace("--outdir=../static", f"--outdir={tmp_path}").split()
+    command = [str(client / "node_modules" / ".bin" / words[0]), *words[1:], "--preserve-symlinks", "--log-level=warning"]
+    subprocess.run(command, cwd=client, check=True, timeout=60)
+    for name in BUILT:
+        assert (tmp_path / f"{name}.js").read_bytes() == (STUDIO / "static" / f"{name}.js").read_bytes(), name
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(f"{name}.js" for name in BUILT)
+
+
+def test_the_sources_keep_to_their_types(client: Path) -> None:
+    words = [str(client / "node_modules" / ".bin" / "tsc"), "--noEmit", "--preserveSymlinks"]
+    found = subprocess.run(words, cwd=client, capture_output=True, text=True, timeout=120)
+    assert found.returncode == 0, found.stdout
 
 
 def test_no_page_has_script_in_it() -> None:

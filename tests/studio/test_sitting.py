@@ -6,15 +6,18 @@ import random
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import interpreter
 from interpreter.source import Problems
+from interpreter.tools.studio import server
 from interpreter.tools.studio.hall import Hall, Unfit
 from interpreter.tools.studio.messages import Drawn, Showing, drawn
 from interpreter.tools.studio.sitting import Refused
 from interpreter.tools.studio.store import Store
+from tests.studio.serving import SEAM
 
 GAMES = Path(__file__).parents[2] / "games"
 SEATS = [{"name": "red", "who": "person"}, {"name": "blue", "who": "person"}]
@@ -24,6 +27,17 @@ SEATS = [{"name": "red", "who": "person"}, {"name": "blue", "who": "person"}]
 def folder(tmp_path: Path) -> Path:
     shutil.copytree(GAMES / "kuhn-poker", tmp_path / "kuhn-poker")
     return tmp_path
+
+
+def put_together(page: dict[str, str], message: dict[str, Any]) -> dict[str, str]:
+    """As a page does it with what is sent."""
+    now = {**page, **message.get("parts", {})}
+    for name, patch in message.get("patches", {}).items():
+        pieces = now[name].split(SEAM)
+        for number, piece in patch:
+            pieces[number] = piece
+        now[name] = SEAM.join(pieces)
+    return now
 
 
 def nobody(words: Sequence[str], seed: int) -> list[None]:
@@ -120,18 +134,40 @@ def test_a_table_that_is_gone(folder: Path) -> None:
         opened.sitting(table)
 
 
-@pytest.mark.parametrize("name", ["dystopolis", "tycoon-india-1981", "kuhn-poker"])
+@pytest.mark.parametrize("name", [info.name for info in interpreter.games()])
 def test_what_is_kept_between_two_moments_changes_nothing(name: str) -> None:
-    """A seat's picture made from the one before it is the picture made from nothing, at every moment."""
+    """A seat's picture made from the one before it is the picture made from nothing, at every moment; so is the page to which
+    only what is different was sent."""
     game = interpreter.load(name)
     showing, state, chance = Showing.of(game), game.start(seed=5), random.Random(5)
+    pages: dict[int | None, dict[str, str]] = {}
     before: dict[int | None, Drawn] = {}
-    for _ in range(25):
+    for moment in range(24):
         if state.request is None:
             break
+        worked = interpreter.WorkedOut()
         for seat in (0, 1, None):
-            before[seat] = drawn(showing, state, seat, 0, before.get(seat))
-            assert before[seat].picture == drawn(showing, state, seat, 0).picture
+            last = before.get(seat)
+            before[seat] = found = drawn(showing, state, seat, 0, last, worked)
+            anew = Showing.of(game) if moment % 12 == 11 and seat == 1 else showing  # with nothing kept of any other seat
+            assert found.picture == drawn(anew, state, seat, 0).picture
+            sent = found.picture.since(last.picture) if last is not None else found.picture.whole()
+            pages[seat] = put_together(pages.get(seat, {}), sent)
+            assert pages[seat] == found.picture.parts
         asked = chance.choice(state.open_requests)
         state.answer_for(asked.player, chance.choice(asked.choices))
     assert before[0].picture.log
+
+
+def test_tables_that_nobody_looks_at_are_put_away(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many of them are kept as they stand; one that is wanted again comes back from the store."""
+    monkeypatch.setattr(server, "MOST_RESTING", 1)
+    opened = hall(folder)
+    studio = server.Studio(opened, set())
+    first, second, looked_at = bet(opened), bet(opened), bet(opened)
+    studio.room(looked_at).channels[None] = server.Channel(opened.sitting(looked_at).picture(None))
+    for table in (looked_at, first, second):
+        studio.room(table)
+        studio.rests(table)
+    assert [opened.seated(table) is not None for table in (first, second, looked_at)] == [False, True, True]
+    assert opened.sitting(first).state.decisions == 1

@@ -25,10 +25,10 @@ from .forms import (
     ViewForm,
 )
 from .happening import event_forms
-from .viewing import view_form
+from .viewing import Kept, view_form
 
 __all__ = [
-    "FORMAT", "ChoiceForm", "ColumnForm", "DefinitionForm", "EntryForm", "EventForm", "KindForm", "MapForm", "MemberForm",
+    "FORMAT", "ChoiceForm", "ColumnForm", "DefinitionForm", "EntryForm", "EventForm", "Kept", "KindForm", "MapForm", "MemberForm",
     "RefusalForm", "RequestForm", "ThingForm", "TileForm", "TypeForm", "ValueForm", "ViewForm", "definition", "event_forms",
     "request_form", "view_form",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ import interpreter
 from interpreter.source import Problems
 
 from .desk import Desk
-from .kept import packed, unpacked
+from .kept import Stamp, packed, stamp_of, unpacked
 from .messages import Showing
 from .sitting import PERSON, Sitting
 from .store import OWNER, SEAT, WATCH, Answer, Key, Setup, Store
@@ -68,6 +68,8 @@ class Hall:
         self._games, self.store, self._make_bots, self._home = dict(games), store, make_bots, home
         self._writable = set(writable)
         self._shown: dict[tuple[Path, tuple[str, ...], str, int], Showing] = {}
+        self._stamped: dict[tuple[Path, tuple[str, ...], str], tuple[Stamp | None, Showing]] = {}
+        self._packed: dict[Path, tuple[Stamp | None, str]] = {}
         self._sittings: dict[str, Sitting] = {}
         self._keys: dict[str, Key] = {}
         self._seating = RLock()  # one table is set up once, whoever asks for it
@@ -135,7 +137,18 @@ class Hall:
         return self._showing(self._path(name), variants, options)
 
     def _showing(self, path: Path, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
-        """Kept as long as its rules and its look are the same."""
+        """Kept as long as its rules and its look are the same; nothing is read when no file has been written."""
+        words = (path, variants, repr(sorted(options.items())))
+        stamp = _stamp(path)
+        if stamp is not None and self._stamped.get(words, (None,))[0] == stamp:
+            return self._stamped[words][1]
+        found = self._read(path, variants, options)
+        self._stamped[words] = (stamp, found)
+        while len(self._stamped) > MOST_SHOWN:
+            self._stamped.pop(next(iter(self._stamped)))
+        return found
+
+    def _read(self, path: Path, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
         game = interpreter.load(path, list(variants), dict(options))
         look = path / "look.yaml"
         key = (path, variants, game.fingerprint, look.stat().st_mtime_ns if look.is_file() else 0)
@@ -186,8 +199,14 @@ class Hall:
             return True
 
     def _keep(self, game: str) -> str:
-        digest, files = packed(self._path(game))
+        """The texts of a game as they are now, for good; the digest by which they are found."""
+        path = self._path(game)
+        stamp = _stamp(path)
+        if stamp is not None and self._packed.get(path, (None,))[0] == stamp and self.store.has_rules(self._packed[path][1]):
+            return self._packed[path][1]
+        digest, files = packed(path)
         self.store.keep_rules(digest, files)
+        self._packed[path] = (stamp, digest)
         return digest
 
     def _as_played(self, setup: Setup) -> Showing:
@@ -293,6 +312,10 @@ class Hall:
         """A table that is set up already."""
         return self._sittings.get(table)
 
+    def rest(self, table: str) -> None:
+        """A table that nobody looks at is put away; it is set up again from the store when somebody comes."""
+        self._sittings.pop(table, None)
+
     def _setup(self, table: str) -> Setup:
         setup = self.store.setup(table)
         if setup is None:
@@ -378,6 +401,13 @@ class Hall:
         self.store.delete(table)
         self._sittings.pop(table, None)
         self._keys = {token: key for token, key in self._keys.items() if key.table != table}
+
+
+def _stamp(path: Path) -> Stamp | None:
+    try:
+        return stamp_of(path)
+    except OSError:  # a file that went away meanwhile
+        return None
 
 
 def _tokens(setup: Setup, game: Game) -> list[tuple[str, str, int | None]]:

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from time import time_ns
+from typing import TypeAlias
 
 ENDINGS = (".rules", ".yaml", ".yml")
+JUST_NOW = 500_000_000  # nanoseconds
 LARGEST = 64 * 2**20  # of the texts of one game, in bytes
 
 
@@ -22,6 +26,21 @@ def packed(folder: Path) -> tuple[str, bytes]:
     files = {file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8", errors="replace") for file in texts_of(folder)}
     written = json.dumps([folder.name, files], ensure_ascii=False, sort_keys=True).encode("utf-8", "replace")
     return hashlib.sha256(written).hexdigest()[:32], zlib.compress(written, 6)
+
+
+Stamp: TypeAlias = "tuple[tuple[str, int, int], ...]"
+
+
+def stamp_of(folder: Path) -> Stamp | None:
+    """What tells that nothing in a folder has been written since: each file with its time and size. None when something was
+    written just now: within one tick of the clock a file may change twice."""
+    found = []
+    for here, _, names in os.walk(folder):
+        for name in names:
+            about = os.stat(os.path.join(here, name), follow_symlinks=True)
+            found.append((os.path.join(here, name), about.st_mtime_ns, about.st_size))
+    newest = max((time for _, time, _ in found), default=0)
+    return None if abs(time_ns() - newest) < JUST_NOW else tuple(sorted(found))
 
 
 def texts_of(folder: Path) -> Iterator[Path]:

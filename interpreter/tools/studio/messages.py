@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 import interpreter
 
 if TYPE_CHECKING:
-    from interpreter import Game, Look, State
+    from interpreter import Game, Kept, Look, State, WorkedOut
 
 LONGEST_LOG = 400  # entries that a page gets when it opens
+SEAM = '<g class="part'  # where every part of a board begins; the page cuts there, too
+WORTH_CUTTING = 2000  # letters
 
 
 @dataclass(frozen=True)
@@ -55,12 +57,28 @@ class Picture:
         """Only what is different; empty when nothing is."""
         found = {name: value for name, value in self.rest.items() if before.rest.get(name) != value}
         parts = {name: value for name, value in self.parts.items() if before.parts.get(name) != value}
-        if parts:
-            found["parts"] = parts
+        patches = {name: patch for name, value in parts.items() if (patch := patch_of(before.parts.get(name, ""), value))}
+        whole = {name: value for name, value in parts.items() if name not in patches}
+        if whole:
+            found["parts"] = whole
+        if patches:
+            found["patches"] = patches
         if self.log is not before.log and self.log != before.log:
             same = _same(self.log, before.log)
             found["log"], found["log_from"] = self.log[same:], same
         return found
+
+
+def patch_of(before: str, now: str) -> list[tuple[int, str]]:
+    """A large part of a page of which little is different: the number and the text of each piece that is, when both are cut at
+    their seams. Empty when it is better sent whole."""
+    if len(now) < WORTH_CUTTING:
+        return []
+    old, new = before.split(SEAM), now.split(SEAM)
+    if len(old) != len(new):
+        return []
+    found = [(number, text) for number, text in enumerate(new) if text != old[number]]
+    return found if 2 * sum(len(text) for _, text in found) < len(now) else []
 
 
 def _same(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> int:
@@ -79,12 +97,18 @@ class Drawn:
     known: int  # events that this seat can know
     answered: int
     showing: Showing
+    kept: Kept  # what makes the next view cheap
 
 
-def drawn(showing: Showing, state: State, seat: int | None, answered: int, before: Drawn | None = None) -> Drawn:
+def drawn(
+    showing: Showing, state: State, seat: int | None, answered: int, before: Drawn | None = None, worked: WorkedOut | None = None
+) -> Drawn:
     """`answered` is how many answers this seat has given: it tells two equal questions apart. `before` is the same seat's at an
-    earlier moment of the same game."""
-    view, request, known = interpreter.view_form(state, seat), interpreter.request_form(state, seat), state.events_known(seat)
+    earlier moment of the same game; `worked` what all seats share at this one."""
+    kept = before.kept if before is not None and before.showing is showing else interpreter.Kept()
+    kept.worked = worked
+    view, request = interpreter.view_form(state, seat, kept), interpreter.request_form(state, seat)
+    known = state.events_known(seat)
     now = (view, request, known, answered, showing)
     if before is not None and now == (before.view, before.request, before.known, before.answered, before.showing):
         return before
@@ -104,7 +128,7 @@ def drawn(showing: Showing, state: State, seat: int | None, answered: int, befor
         },
         log,
     )
-    return Drawn(found, *now)
+    return Drawn(found, *now, kept)
 
 
 def _log(state: State, seat: int | None, known: int, before: Drawn | None) -> list[dict[str, Any]]:

@@ -10,16 +10,17 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 import interpreter
 
@@ -34,6 +35,7 @@ LARGEST_SAVE = 16 * 2**20
 QUICK = 0.004  # seconds that pictures may take on the loop that serves everybody
 MOMENT = 0.05  # seconds of bots' decisions that are told at once
 QUICK_BOTS = ("random", "eager")  # those that do not think
+MOST_RESTING = 50  # tables that nobody looks at and that are kept as they stand
 SILENCE = 15.0  # seconds after which a stream says that it is still there
 CARDS = (  # the picture of a game without a board
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><g fill="#fff" stroke="#b8b09c" stroke-width="2">'
@@ -89,10 +91,37 @@ def event_of(message: dict[str, Any]) -> str:
     return f"data: {json.dumps(message, ensure_ascii=False, separators=(',', ':'))}\n\n"
 
 
+class Streamed(Response):
+    """Texts as they come, until the other side goes. Starlette's own takes several tasks and calls for each text."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, texts: AsyncGenerator[str, None]) -> None:
+        super().__init__(headers={"x-accel-buffering": "no"})
+        self._texts = texts
+        del self.headers["content-length"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        sending = asyncio.create_task(self._send(send))
+        try:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+            await self._texts.aclose()
+
+    async def _send(self, send: Send) -> None:
+        async for text in self._texts:
+            await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
 class Studio:
     def __init__(self, hall: Hall, hosts: set[str]) -> None:
         self.hall, self._hosts = hall, hosts
         self._rooms: dict[str, Room] = {}
+        self._resting: dict[str, None] = {}  # tables that nobody looks at, those that rest longest first
         self.pace = Pace()
         self._close: Callable[[], Awaitable[None]] | None = None
 
@@ -205,10 +234,11 @@ class Studio:
             queue.put_nowait(event_of(channel.picture.whole()))
             channel.queues.add(queue)
         self.wake_bots(key.table)
-        told = self._told(room, seat, channel, queue)
-        return StreamingResponse(told, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        told = self._told(key.table, seat, channel, queue)
+        return Streamed(told)
 
-    async def _told(self, room: Room, seat: int | None, channel: Channel, queue: asyncio.Queue[str]) -> AsyncIterator[str]:
+    async def _told(self, table: str, seat: int | None, channel: Channel, queue: asyncio.Queue[str]) -> AsyncGenerator[str, None]:
+        room = self.room(table)
         try:
             while True:
                 try:
@@ -221,6 +251,20 @@ class Studio:
             channel.queues.discard(queue)
             if not channel.queues and room.channels.get(seat) is channel:
                 del room.channels[seat]
+            if not room.channels:
+                self.rests(table)
+
+    def rests(self, table: str) -> None:
+        """Nobody looks at a table any more. Some of those are kept as they stand, the others only in the store."""
+        self._resting.pop(table, None)
+        self._resting[table] = None
+        for one in list(self._resting)[:-MOST_RESTING]:
+            room = self._rooms[one]
+            busy = room.lock.locked() or (room.bots is not None and not room.bots.done())
+            if not busy:
+                del self._resting[one]
+                if not room.channels:
+                    self.hall.rest(one)
 
     async def sitting(self, table: str) -> Sitting:
         """A table; one that must be set up first is set up beside the others."""

@@ -52,6 +52,7 @@ class Sitting:
         self._answers: list[Answer] = []
         self._given: Counter[int] = Counter()
         self._drawn: dict[int | None, Drawn] = {}
+        self._worked = interpreter.WorkedOut()  # of the present state, for all seats
         self.trouble = ""  # why the table cannot go on, for everybody: it names nothing that somebody may not know
         self.divergence = ""  # the same for the owner: the first answer that does not fit changed rules
         self.state = self._begin()
@@ -77,7 +78,7 @@ class Sitting:
         self._go_on(answer, following)
 
     def _go_on(self, answer: Answer, following: State) -> None:
-        self.state = following
+        self.state, self._worked = following, interpreter.WorkedOut()
         self._answers.append(answer)
         self._given[answer.player] += 1
         if len(self._answers) % EVERY == 0:
@@ -91,7 +92,8 @@ class Sitting:
     # ---- looking
     def picture(self, seat: int | None) -> Picture:
         """The same one as before, when nothing has changed for this seat."""
-        found = self._drawn[seat] = drawn(self.showing, self.state, seat, self.answered(seat), self._drawn.get(seat))
+        before = self._drawn.get(seat)
+        found = self._drawn[seat] = drawn(self.showing, self.state, seat, self.answered(seat), before, self._worked)
         if self.trouble:
             return replace(found.picture, rest={**found.picture.rest, "trouble": self.trouble})
         return found.picture
@@ -215,7 +217,7 @@ class Sitting:
     # ---- going back
     def go_back(self, answers: int) -> None:
         self._store.cut(self.setup.id, answers)
-        self.state = self._state_after(answers)
+        self.state, self._worked = self._state_after(answers), interpreter.WorkedOut()
         self._answers = self._answers[:answers]
         self._given = Counter(answer.player for answer in self._answers)
         self._kept = self._kept[: answers // EVERY + 1]

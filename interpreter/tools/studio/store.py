@@ -186,6 +186,9 @@ class Store:
         with self._lock, self._database:
             self._database.execute("insert or ignore into rules values (?,?)", (digest, files))
 
+    def has_rules(self, digest: str) -> bool:
+        return self._one("select 1 from rules where digest = ?", digest) is not None
+
     def rules(self, digest: str) -> bytes | None:
         row = self._one("select files from rules where digest = ?", digest)
         return None if row is None else bytes(row[0])

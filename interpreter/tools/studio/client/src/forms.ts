@@ -21,7 +21,7 @@ export interface Result { winners: string[]; scores: Record<string, number>; she
 export interface Picture {
   you: string | null; request: Question | null; waiting_for: string | null; secret: boolean; over: boolean;
   result: Result | null; moments: number; trouble?: string; parts: Record<string, string>; log: Happening[]; log_from: number;
-  colours: Record<string, string>; gone?: boolean;
+  colours: Record<string, string>; gone?: boolean; patches?: Record<string, [number, string][]>;
 }
 export interface About {
   table: string; title: string; role: "seat" | "watch" | "owner"; you: string | null; players: string[]; variants: string[];

@@ -6,8 +6,18 @@ import { byId, fetched, make, tell } from "./dom";
 import { type About, type Happening, type Links, type Picture, keyOf } from "./forms";
 
 const PARTS = ["facts", "sheet", "held", "board", "shelf", "own"] as const;
+const SEAM = '<g class="part'; // where every part of a board begins; the server cuts there, too
 const token = location.pathname.split("/").pop() ?? "";
 const api = (what: string): string => `/api/t/${token}${what}`;
+
+/** Large parts of which only some pieces are different: cut at their seams, the new pieces put in. */
+function patched(parts: Record<string, string>, patches: Record<string, [number, string][]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(patches).map(([name, patch]) => {
+    const pieces = (parts[name] ?? "").split(SEAM);
+    for (const [number, piece] of patch) pieces[number] = piece;
+    return [name, pieces.join(SEAM)];
+  }));
+}
 
 class Page {
   private now: Picture | null = null; // what the server said last
@@ -44,9 +54,10 @@ class Page {
     const before = this.now;
     const log = message.log ? [...(before?.log ?? []).slice(0, message.log_from), ...message.log] : before?.log ?? [];
     const whole = message.parts && "request" in message && "moments" in message && !before;
-    this.now = { ...(before ?? {}), ...message, log: whole ? message.log ?? [] : log, parts: { ...(before?.parts ?? {}), ...(message.parts ?? {}) } } as Picture;
+    const changed = { ...(message.parts ?? {}), ...patched(before?.parts ?? {}, message.patches ?? {}) };
+    this.now = { ...(before ?? {}), ...message, log: whole ? message.log ?? [] : log, parts: { ...(before?.parts ?? {}), ...changed } } as Picture;
     if (!before) this.since = this.now.log.length;
-    if (!this.past) this.show(this.now, message.parts ?? {});
+    if (!this.past) this.show(this.now, changed);
     this.timeline();
     if (this.watches && this.now.moments > 0) { this.watches = false; void this.goTo(0); }
   }

@@ -1,0 +1,86 @@
+"""The ground of a drawing: what of a game looks the same at every moment and for every seat.
+
+In: a definition and the look. Out: Ground, made once for both: kinds and members by name, colours, the geometry of the map,
+and texts that were drawn before. Layer: drawing. A text is kept under everything that it was made from, so who looks first
+makes no difference for who looks next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from interpreter.drawing.colours import Colours
+from interpreter.drawing.look import Look
+from interpreter.seeing.wire import DefinitionForm, KindForm, MapForm, MemberForm, ValueForm
+
+MOST = 20_000  # texts that are kept of one game
+PLAYER = "player"
+Found = TypeVar("Found")
+
+
+class Once(Generic[Found]):
+    """What was made from the same things before."""
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, Found] = {}
+
+    def of(self, made_from: Hashable, make: Callable[[], Found]) -> Found:
+        found = self._found.get(made_from)
+        if found is None:
+            if len(self._found) >= MOST:
+                self._found.clear()
+            found = self._found[made_from] = make()
+        return found
+
+
+class Ground:
+    def __init__(self, definition: DefinitionForm, look: Look) -> None:
+        self.definition, self.look = definition, look
+        self.kinds: dict[str, KindForm] = {kind["name"]: kind for kind in definition["kinds"]}
+        self.members: dict[str, dict[str, MemberForm]] = {
+            name: {member["name"]: member for member in kind["members"]} for name, kind in self.kinds.items()
+        }
+        self.values: dict[str, ValueForm] = {value["name"]: value for value in definition["values"]}
+        self.maps: dict[str, MapForm] = {}
+        for found in definition["maps"]:
+            self.maps.setdefault(found["joins"], found)
+        self.colours = Colours(self.kinds, look)
+        self.texts: Once[str] = Once()
+        self.points: Once[dict[str, tuple[float, float]]] = Once()
+        self._linked: Once[dict[str, dict[str, str]]] = Once()
+
+    @cached_property
+    def sorts(self) -> set[str]:
+        """Kinds that sort others, by a column, or that are only names: none of them is a track."""
+        named = {kind["name"] for kind in self.kinds.values() if kind["word"] != "table"}
+        columns = [column["type"] for kind in self.kinds.values() for column in kind["columns"]]
+        return named | {PLAYER} | {type_.get("of", type_).get("kind", "") for type_ in columns}
+
+    def linked(self, board_kind: str, least: int) -> dict[str, dict[str, str]]:
+        """Kinds of which more than `least` things each belong to one part of the board: by kind, thing -> part."""
+        return self._linked.of((board_kind, least), lambda: self._find_linked(board_kind, least))
+
+    def _find_linked(self, board_kind: str, least: int) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        kind = self.kinds.get(board_kind)
+        for column in kind["columns"] if kind else ():
+            inner = column["type"].get("kind", "")
+            if column["type"]["type"] != "thing" or inner in ("", board_kind):
+                continue
+            assert kind is not None
+            pairs = [(member["cells"][column["name"]], member["name"]) for member in kind["members"]]
+            named = [(str(thing), part) for thing, part in pairs if thing is not None]
+            if len(dict(named)) == len(named) and len(named) > least:
+                found[inner] = dict(named)
+        return found
+
+
+def ground_of(definition: DefinitionForm, look: Look) -> Ground:
+    """The same one for the same definition and look; it is kept with the look."""
+    kept = look.kept.get(id(definition))
+    if isinstance(kept, Ground) and kept.definition is definition:
+        return kept
+    found = look.kept[id(definition)] = Ground(definition, look)
+    return found
