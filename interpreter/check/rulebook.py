@@ -249,6 +249,16 @@ class Store:
 
 
 @dataclass(frozen=True, slots=True)
+class Climb:
+    """Who comes to another spot of a stacked track lies on top there; who stays keeps the place in the stack."""
+
+    span: Span
+    height: Keep
+    keys: tuple[Term, ...]
+    moves: Term | None  # is it another spot? None: yes
+
+
+@dataclass(frozen=True, slots=True)
 class Alter:
     """Add to a stored number, or take from it. `told`: it is a gain or a loss worth telling."""
 
@@ -385,6 +395,7 @@ class ForEach:
     where: Term | None
     body: tuple[Act, ...]
     secretly: bool
+    counted: bool = False  # is each round work that is counted? The Program says so
 
     @property
     def veils(self) -> bool:
@@ -398,6 +409,7 @@ class Loop:
     mode: str  # times, until, while, forever
     value: Term | None
     body: tuple[Act, ...]
+    counted: bool = False  # are its rounds work that is counted? The Program says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -624,7 +636,7 @@ class EndGame:
 
 Ask = AskThing | AskSeveral | AskMenu | AskAction
 Act = (
-    Assign | Store | Alter | Transfer | MoveCards | DrawCards | RefillRow | ShuffleZone | LayTile | RollDice | PickRandom
+    Assign | Store | Climb | Alter | Transfer | MoveCards | DrawCards | RefillRow | ShuffleZone | LayTile | RollDice | PickRandom
     | ShowTo | Tell | Lasting | Tick | Touch | ForEach | Loop | Branching | AskThing | AskSeveral | AskMenu | AskAction
     | NamedStep | Quiet | Check
     | Return | Break | GiveAnswer | CallRoutine | CallColumn | Winner | SetScore | Eliminate | EndGame

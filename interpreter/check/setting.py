@@ -5,6 +5,7 @@ In: statement nodes and the scope around them. Out: acts. Layer: check.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
@@ -16,6 +17,7 @@ from interpreter.syntax import nodes as n
 from interpreter.types import (
     NUMBER,
     PLAYER,
+    YES_NO,
     Grid,
     ListOf,
     Maybe,
@@ -61,10 +63,10 @@ class Setting(Calls):
             result = rb.Variable("result", called[0].gives or Unknown())
             call = rb.CallRoutine(node.span, *called, result)
             scope.forget_table()
-            return (call, rb.Store(node.span, stored.keep, stored.keys, rb.Local(result.type, result)))
+            return (call, *_climbing(rb.Store(node.span, stored.keep, stored.keys, rb.Local(result.type, result))))
         value = self.expressions.check(node.value, scope, stored.keep.type)
         scope.forget_table()
-        return rb.Store(node.span, stored.keep, stored.keys, value)
+        return _climbing(rb.Store(node.span, stored.keep, stored.keys, value))
 
     def _named(self, node: Any, variable: rb.Variable, scope: Scope) -> None:
         if self.recorder is not None:
@@ -124,7 +126,7 @@ class Setting(Calls):
 
     def _alter(
         self, node: Any, stored: rb.Stored, amount: Any, sign: int, told: bool, scope: Scope
-    ) -> rb.Act | tuple[()]:
+    ) -> Acts:
         if not isinstance(stored.keep.type, Number):
             span = node.target.span if isinstance(node, n.Raise) else node.span
             message = f'"{stored.keep.name}" is {article(type_in_words(stored.keep.type))}: only a number goes up and down'
@@ -132,7 +134,7 @@ class Setting(Calls):
             return ()
         value = self.expressions.check(amount, scope, NUMBER)
         scope.forget_table()
-        return rb.Alter(node.span, stored.keep, stored.keys, value, sign, told)
+        return _climbing(rb.Alter(node.span, stored.keep, stored.keys, value, sign, told))
 
     def _resource(self, subject: Any, resource: n.Resource, scope: Scope) -> rb.Stored | None:
         """`P gains 3 points`: points stored for P; singular and plural are both understood."""
@@ -185,3 +187,23 @@ class Setting(Calls):
         message = f"{article(type_in_words(term.type))} cannot be paid: {article(type_in_words(want))} or bank is wanted here"
         self._error("R0301", node.span, message)
         return rb.Constant(Maybe(want), None)
+
+
+def _climbing(act: rb.Store | rb.Alter) -> tuple[rb.Act, ...]:
+    """On a stacked track, who comes to another spot lies on top there: that is looked at before the spot changes."""
+    height = act.keep.height
+    if height is None:
+        return (act,)
+    given = act.value if isinstance(act, rb.Store) else act.amount
+    if isinstance(act, rb.Alter) and isinstance(given, rb.Constant) and given.value != 0:
+        return (rb.Climb(act.span, height, act.keys, None), act)
+    variable = rb.Variable("spot" if isinstance(act, rb.Store) else "steps", given.type)
+    known = rb.Local(given.type, variable)
+    if isinstance(act, rb.Store):
+        now: rb.Term = rb.Stored(act.keep.type, act.keep, act.keys)
+        act = replace(act, value=known)
+    else:
+        now = rb.Constant(NUMBER, 0)
+        act = replace(act, amount=known)
+    moves = rb.Comparison(YES_NO, "!=", known, now)
+    return (rb.Assign(act.span, variable, given), rb.Climb(act.span, height, act.keys, moves), act)

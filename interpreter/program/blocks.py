@@ -276,6 +276,10 @@ class Program:
     circular: frozenset[str] = frozenset()  # plain routines that run themselves, at once or through others
     veiling: frozenset[str] = frozenset()  # routines in which what happens in one player's turn is told to nobody else
 
+    def unit_number(self, act: rb.Lasting | rb.Tick) -> int:
+        """Units of time are numbers at run time."""
+        return self.units.index(act.unit)
+
     def rule_bit(self, rule: str) -> int:
         """Where it is kept that the game has come to a rule: behind the cards of which it is kept, too."""
         return self.layout.cells + self.rules[rule]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from interpreter.runtime.grids import contacts
 from interpreter.runtime.imagined import Imagined
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import POSITIONS, Code, Frame, Timer, Value
+from interpreter.runtime.tables import Code, Frame, Timer, Value
 from interpreter.types import Grid, ListOf, Type, YesNo, Zone, bare
 
 NONE = -(1 << 63)
@@ -139,8 +139,8 @@ class Native:
             yield from items
         yield len(s.timers)
         for timer in s.timers:
-            yield from (self.units.index(timer.unit), _word(timer.of), timer.left, self.kinds.index(timer.base))
-            yield from (timer.card, timer.zone, POSITIONS.index(timer.position))
+            yield from (timer.unit, _word(timer.of), timer.left, self.kinds.index(timer.base))
+            yield from (timer.card, timer.zone, timer.position)
         yield len(s.regions)
         yield from s.regions
         yield from self._used(s)
@@ -238,7 +238,7 @@ class Native:
 
     def _timer(self, words: Iterator[int]) -> Timer:
         unit, of, left, kind, card, zone, position = (next(words) for _ in range(7))
-        return Timer(self.units[unit], _maybe(of), left, self.kinds[kind], card, zone, POSITIONS[position])
+        return Timer(unit, _maybe(of), left, self.kinds[kind], card, zone, position)
 
     # ---- many games at once
     def play_many(self, table: Memory, seeds: Sequence[int], picks: Sequence[int], most: int) -> list[Played]:

@@ -162,10 +162,9 @@ def _seat_or_none(state: Position, value: object) -> int | None:
 def _timer(state: Position, value: object) -> Timer:
     unit, of, count, base, card, zone, position = listed(value)
     kind = state.code.card_kind[whole(base)]
-    if position not in POSITIONS:
-        raise Unfit(position)
     card, zone = whole(card, 0, state.code.size(kind) - 1), whole(zone, 0, state.code.LISTS - 1)
-    return Timer(words(unit), _seat_or_none(state, of), whole(count), base, card, zone, position)
+    where = whole(position, 0, len(POSITIONS) - 1)
+    return Timer(whole(unit, 0), _seat_or_none(state, of), whole(count), base, card, zone, where)
 
 
 def _rejected(state: Position, value: object) -> tuple[Value, Tried]:

@@ -19,7 +19,8 @@ Keys: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = tuple[tuple[int, int], ...]  # the drawing of a tile
 Text: TypeAlias = Callable[..., str]  # (state, frame, item) -> words, made only when somebody reads them
 EVERYONE = "everyone"
-POSITIONS = (None, "top", "random", "bottom")  # where in a pile a card is put
+POSITIONS = (None, "top", "random", "bottom")  # where in a pile a card is put; at run time these are their numbers
+AT_END, ON_TOP, AT_RANDOM, AT_BOTTOM = range(len(POSITIONS))
 
 
 class Label(NamedTuple):
@@ -239,13 +240,13 @@ class Line(NamedTuple):
 class Timer(NamedTuple):
     """A card that lies somewhere for a while, and where it goes then."""
 
-    unit: str
+    unit: int  # of time, in the order in which the rules speak of them
     of: int | None
     left: int  # ends of the unit
     base: int
     card: int
     zone: int
-    position: str | None
+    position: int  # one of POSITIONS
 
 
 class Made(NamedTuple):

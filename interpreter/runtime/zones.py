@@ -12,13 +12,13 @@ from interpreter.runtime.grids import lift
 from interpreter.runtime.lists import often
 from interpreter.runtime.position import Position
 from interpreter.runtime.sight import forget, learn
-from interpreter.runtime.tables import Timer
+from interpreter.runtime.tables import AT_END, AT_RANDOM, ON_TOP, Timer
 from interpreter.runtime.telling import tell_move, zone_title
 
 Items = list[int | None]
 
 
-def move_card(s: Position, base: int, card: int, zone: int, position: str | None) -> None:
+def move_card(s: Position, base: int, card: int, zone: int, position: int) -> None:
     cells, lists = s.cells, s.lists
     old = cells[base + card]
     if old is not None:
@@ -34,13 +34,13 @@ def move_card(s: Position, base: int, card: int, zone: int, position: str | None
         s.timers = tuple(timer for timer in s.timers if not (timer.base == base and timer.card == card))
     if s.known is not None:
         learn(s, base, card, old, zone)
-        if position not in (None, "top", "bottom"):
+        if position == AT_RANDOM:
             forget(s, zone)
     if s.log is not None:
         tell_move(s, base, (card,), old, zone)
 
 
-def move_all(s: Position, base: int, cards: tuple[int, ...], zone: int, position: str | None) -> None:
+def move_all(s: Position, base: int, cards: tuple[int, ...], zone: int, position: int) -> None:
     log, s.log = s.log, None
     origins = {s.cells[base + card] for card in cards}
     for card in cards:
@@ -66,19 +66,17 @@ def _put_in_row(s: Position, items: Items, zone: int, card: int) -> None:
     items[items.index(None)] = card
 
 
-def _put(s: Position, items: Items, card: int, position: str | None) -> None:
-    if position is None:
-        items.append(card)
-    elif position == "top":
+def _put(s: Position, items: Items, card: int, position: int) -> None:
+    if position == ON_TOP:
         items.insert(0, card)
-    elif position == "bottom":
-        items.append(card)
-    else:
+    elif position == AT_RANDOM:
         items.insert(below(s, len(items) + 1), card)
+    else:
+        items.append(card)
 
 
 def draw(
-    s: Position, base: int, count: int, pile: int, zone: int, position: str | None, discard: int | None
+    s: Position, base: int, count: int, pile: int, zone: int, position: int, discard: int | None
 ) -> tuple[int, ...]:
     """Cards from the top; an empty pile is made anew from its discards, if it has some."""
     found: list[int] = []
@@ -87,7 +85,7 @@ def draw(
     for _ in range(count):
         items = s.lists[pile]
         if not items and discard is not None and s.lists[discard]:
-            move_all(s, base, tuple(s.lists[discard]), pile, None)
+            move_all(s, base, tuple(s.lists[discard]), pile, AT_END)
             shuffle(s, pile)
         if not s.lists[pile]:
             break
@@ -103,7 +101,7 @@ def draw(
 def refill(s: Position, base: int, row: int, pile: int, discard: int | None) -> None:
     """Empty slots of a row get cards from its pile, from the first slot on."""
     for _ in range(s.lists[row].count(None)):
-        if not draw(s, base, 1, pile, row, None, discard):
+        if not draw(s, base, 1, pile, row, AT_END, discard):
             return
 
 
@@ -118,7 +116,7 @@ def clear_zone(s: Position, base: int, zone: int) -> None:
             s.cells[base + card] = None
 
 
-def tick(s: Position, unit: str, player: int | None) -> None:
+def tick(s: Position, unit: int, player: int | None) -> None:
     """One unit of time is over: cards that lay somewhere for so long go on."""
     left: list[Timer] = []
     due: list[Timer] = []

@@ -26,10 +26,12 @@ from interpreter.game import Game
 from interpreter.load import nothing_thrown_away
 from interpreter.program import lower
 from interpreter.program.passes import budget
+from interpreter.program.passes.budget import rounds
 from interpreter.reading import read_game
 from interpreter.runtime import State, link
 from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.silence import remember
+from interpreter.runtime.tables import AT_END, ON_TOP
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
 from interpreter.syntax import nodes as n
@@ -190,7 +192,7 @@ class AskableGame:
                 if isinstance(act, rb.Ask) or called:
                     reporter.error("R0711", nodes[0].span, "this asks somebody to decide", "write it under `when`")
         body: list[str] = []
-        Writer(Context(self._shared), None, body).acts(acts)
+        Writer(Context(self._shared), None, body).acts(rounds(acts, self.program))
         do = self._compiled("s", body)
         return lambda state: do_at_once(state, do)
 
@@ -253,14 +255,14 @@ class AskableGame:
                 state.cells[base + card] = None
         state.lists[address] = [None] * stored.keep.type.size if stored.keep.type.size is not None else []
         for card in value:
-            move_card(state, base, card, address, None)
+            move_card(state, base, card, address, AT_END)
 
     def stack(self, state: State, stored: rb.Stored, address: int, cards: Sequence[int]) -> None:
         """These cards on top of a pile, also after it is shuffled."""
         assert isinstance(stored.keep.type, Zone)
         base = self.program.layout.whereabouts[stored.keep.type.kind]
         for card in reversed(cards):
-            move_card(state, base, card, address, "top")
+            move_card(state, base, card, address, ON_TOP)
         assert state.forced is not None
         state.forced["stacked"][address] = list(cards)
 

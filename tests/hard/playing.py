@@ -10,6 +10,7 @@ from typing import Any
 
 import interpreter
 from interpreter import Game, State
+from interpreter.runtime.tables import AT_END
 from interpreter.runtime.views import named
 from interpreter.runtime.zones import move_card
 from interpreter.types import Of, Type, bare
@@ -49,7 +50,7 @@ def lay(state: State, cards: str, zone: str, *keys: str) -> None:
     numbers = tuple(_number(state, kind, key) for kind, key in zip(found.kinds, keys, strict=True))
     log, state.log = state.log, None
     for card in cards.split(", "):
-        move_card(state, state.code.base(found.card), _number(state, found.card, card), found.at(numbers), None)
+        move_card(state, state.code.base(found.card), _number(state, found.card, card), found.at(numbers), AT_END)
     state.log = log
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter import Game, Request, State, load
 from interpreter.runtime.made_names import made
-from interpreter.runtime.tables import Keep
+from interpreter.runtime.tables import AT_END, Keep
 from interpreter.runtime.zones import move_card
 from interpreter.types import Of, bare
 
@@ -65,7 +65,7 @@ def place(state: State, zone: str, *keys: str, card: str) -> None:
     """Lays a card into a pile, silently."""
     kind = _keep(state, zone).card
     log, state.log = state.log, None
-    move_card(state, state.code.base(kind), _number(state, kind, card), _cell(state, zone, keys), None)
+    move_card(state, state.code.base(kind), _number(state, kind, card), _cell(state, zone, keys), AT_END)
     state.log = log
 
 

@@ -244,6 +244,8 @@ class Reference:
                 names[act.variable] = lasting(of(act.value))
             case rb.Store():
                 self.store(act.keep, tuple(map(of, act.keys)), lasting(of(act.value)))
+            case rb.Climb():
+                pass  # the table itself knows which tracks are stacked
             case rb.Alter():
                 keys = tuple(map(of, act.keys))
                 self.store(act.keep, keys, self.table.values[act.keep.name, keys] + act.sign * of(act.amount))

@@ -8,7 +8,7 @@ import pytest
 import interpreter
 from interpreter import State
 from interpreter.runtime.position import PARTS, Position
-from interpreter.runtime.tables import Made, Timer, Tried
+from interpreter.runtime.tables import AT_END, Made, Timer, Tried
 from interpreter.types import Number
 
 GAME = interpreter.load("chartered-by-the-crown")
@@ -24,7 +24,7 @@ OTHER: dict[str, Any] = {
     "actor": lambda s: (s.actor + 1) % 3, "asking": lambda s: s.asking + 1, "options": lambda s: [1, 0],
     "free": lambda s: (0,), "answer": lambda s: 7, "value": lambda s: (1, 2), "over": lambda s: not s.over,
     "winners": lambda s: (1,), "scores": lambda s: {0: 5}, "sheet": lambda s: {"Money": {0: 5}}, "out": lambda s: (1,),
-    "timers": lambda s: (Timer("turn", 0, 2, 0, 0, 0, None),), "regions": lambda s: (1,),
+    "timers": lambda s: (Timer(0, 0, 2, 0, 0, 0, AT_END),), "regions": lambda s: (1,),
     "rejected": lambda s: ((0, Tried("so")),), "tried": lambda s: (1,), "stamp": lambda s: s.stamp + 1, "veil": lambda s: 0,
     "hush": lambda s: (1 << (s.actor + 1) % 3,),
     "touched": lambda s: s.touched ^ 1, "_decisions": lambda s: [*s._decisions, Made(s.site, 0, False, 0)],

@@ -27,11 +27,9 @@ from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
+from interpreter.program.passes.budget import ENDLESS, uncounted
 from interpreter.runtime.tables import POSITIONS
 from interpreter.types import Grid, Maybe, Number, Type, Zone
-
-LIMIT = 100_000
-DEEP = 2
 
 
 def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
@@ -71,7 +69,6 @@ class Writer:
     def __init__(self, context: Context, frame: pb.Frame | None, routine: rb.Routine | None, lines: list[str]) -> None:
         self.context, self.frame, self.routine, self.lines = context, frame, routine, lines
         self.slots = words_of(frame)[0] if frame is not None else {}
-        self.in_loop = 0
 
     def line(self, text: str) -> None:
         self.lines.append("    " + text)
@@ -105,6 +102,8 @@ class Writer:
                 self.assign(act.variable, text)
             case rb.Store():
                 self._store(act)
+            case rb.Climb():
+                self._climb(act)
             case rb.Alter():
                 self._alter(act)
             case rb.Transfer():
@@ -256,9 +255,9 @@ class Writer:
                 "memmove(c_->p, v_.p, (size_t)v_.n * sizeof(I)); c_->n = v_.n; }"
             )
             return
-        self._put(act.keep, act.keys, cell, self.term(act.value), act.value)
+        self._put(act.keep, cell, self.term(act.value), act.value)
 
-    def _put(self, keep: rb.Keep, keys: tuple[rb.Term, ...], cell: str, value: str, term: rb.Term | None) -> None:
+    def _put(self, keep: rb.Keep, cell: str, value: str, term: rb.Term | None) -> None:
         cells = self.context.unit.cells[keep.name]
         text = value
         if isinstance(keep.type, Number):
@@ -267,16 +266,15 @@ class Writer:
             if known is None or not low <= known <= high:
                 bounded = keep.type.low is not None or keep.type.high is not None
                 text = f"within(s, nn(s, {value}), {number(low)}, {number(high)})" if bounded else f"in_reach(s, nn(s, {value}))"
-        stamp = ""
-        if keep.height is not None:
-            height = self.context.unit.cells[keep.height.name]
-            at = offset(keep.height, keys, self.context)
-            stamp = f"if (*c_ != v_) s->{height.field}[{at}] = ({height.cell})++s->stamp; "
         none = "" if cells.cell == "I" else f"v_ == NONE ? {cells.none} : "
         fitted = f"({cells.cell})({none}v_)" if cells.cell != "I" else "v_"
-        if stamp and cells.cell != "I":
-            stamp = stamp.replace("*c_ != v_", f"*c_ != {fitted}")
-        self.line(f"{{ I v_ = {text}; __auto_type c_ = &{cell}; {stamp}*c_ = {fitted}; }}")
+        self.line(f"{{ I v_ = {text}; __auto_type c_ = &{cell}; *c_ = {fitted}; }}")
+
+    def _climb(self, act: rb.Climb) -> None:
+        height = self.context.unit.cells[act.height.name]
+        test = f"if ({self.term(act.moves)}) " if act.moves is not None else ""
+        at = offset(act.height, act.keys, self.context)
+        self.line(f"{test}s->{height.field}[{at}] = ({height.cell})++s->stamp;")
 
     def _alter(self, act: rb.Alter) -> None:
         cells = self.context.unit.cells[act.keep.name]
@@ -284,7 +282,7 @@ class Writer:
         before = self.term(rb.Stored(act.keep.type, act.keep, act.keys))
         how = "add" if act.sign > 0 else "subtract"
         amount = scalar(act.amount, self.context)
-        self._put(act.keep, act.keys, cell, f"{how}(s, nn(s, {before}), {amount})", None)
+        self._put(act.keep, cell, f"{how}(s, nn(s, {before}), {amount})", None)
         if act.told:
             self.noticed(not hidden(act.keep))
 
@@ -331,7 +329,7 @@ class Writer:
                 self.line(f"{function}(s, {self._kind(act.zone)}, {self.term(act.what)}, {self._at(act.zone)}, {where});")
                 self.noticed(not act.zone.keep.count_hidden)
             case rb.Lasting():
-                unit = self.context.unit.program.units.index(act.unit)
+                unit = self.context.unit.program.unit_number(act)
                 of = self.term(act.of) if act.of is not None else "NONE"
                 self.line(
                     f"last(s, {unit}, {of}, {self.term(act.count)}, {self._kind(act.then)}, {self.term(act.card)}, "
@@ -339,7 +337,7 @@ class Writer:
                 )
             case rb.Tick():
                 of = self.term(act.of) if act.of is not None else "NONE"
-                self.line(f"if (s->ntimers) tick(s, {self.context.unit.program.units.index(act.unit)}, {of});")
+                self.line(f"if (s->ntimers) tick(s, {self.context.unit.program.unit_number(act)}, {of});")
             case rb.DrawCards():
                 text = (
                     f"draw(s, {self._kind(act.pile)}, {self.term(act.count)}, {self._at(act.pile)}, {self._at(act.zone)}, "
@@ -385,9 +383,8 @@ class Writer:
                 self.line("}")
 
     def _for_each(self, act: rb.ForEach) -> None:
-        safe = isinstance(act.items, rb.Numbers | rb.Listing) or (
-            isinstance(act.items, rb.Members) and act.items.kind != "player"
-        )
+        source, _ = uncounted(act.items)
+        safe = isinstance(source, rb.Numbers | rb.Listing) or (isinstance(source, rb.Members) and source.kind != "player")
         self.line("{")
         if safe:
             head, inner = over(act.items, act.variable, Context(self.context.unit, self.context.variables))
@@ -404,37 +401,33 @@ class Writer:
             self.line(f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {kind} {name} = {view}.p[{index}];")
         before = self.context.variables.get(act.variable)
         self.context.variables[act.variable] = name
-        if self.in_loop >= DEEP:
+        if act.counted:
             self.line("spend(s, 1);")
         if act.where is not None:
             self.line(f"if (!{self.term(act.where)}) continue;")
         if act.veils:
             self.line(f"s->veil = {name};")
-        self._body(act.body)
+        self.acts(act.body)
         self.line("} }")
         if act.veils:
             self.line("s->veil = NONE;")
         if before is not None:
             self.context.variables[act.variable] = before
 
-    def _body(self, acts: tuple[rb.Act, ...]) -> None:
-        self.in_loop += 1
-        self.acts(acts)
-        self.in_loop -= 1
-
     def _loop(self, act: rb.Loop) -> None:
         count = self.context.unit.fresh("i")
         if act.mode == "times" and act.value is not None:
             self.line(f"{{ I {count}_n = {scalar(act.value, self.context)};")
-            if not (isinstance(act.value, rb.Constant) and isinstance(act.value.value, int) and act.value.value <= 100):
+            if act.counted:
                 self.line(f"often(s, {count}_n);")
             self.line(f"for (I {count} = 0; {count} < {count}_n; {count}++) {{")
         else:
             condition = "1" if act.value is None else self.term(act.value)
             self.line(f"{{ I {count} = 0; while ({'!' if act.mode == 'until' else ''}{condition}) {{")
-            self.line(f"if (++{count} > {LIMIT}) jump(s, FAULT);")
-            self.line("spend(s, 1);")
-        self._body(act.body)
+            self.line(f"if (++{count} > {ENDLESS}) jump(s, FAULT);")
+            if act.counted:
+                self.line("spend(s, 1);")
+        self.acts(act.body)
         self.line("} }")
 
     def _return(self, value: rb.Term | None) -> None:

@@ -170,7 +170,7 @@ class ModuleWriter:
         keys = tuple(rb.Local(parameter.type, parameter) for parameter in keep.parameters)
         if keep.name in self.program.starts:
             anything = cells.cell == "I" and not cells.room  # what a value starts at is not held against its range
-            start = replace(keep, height=None, type=PLAYER if anything else keep.type)
+            start = replace(keep, type=PLAYER) if anything else keep
             writer.act(rb.Store(keep.span, start, keys, self.program.starts[keep.name]))
         elif cells.room:
             body.append(f"    s->{cells.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}].n = -1;")

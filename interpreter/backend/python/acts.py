@@ -29,15 +29,12 @@ from interpreter.check.marks import STEP
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.program.flow import asks, decided_end, may_ask, skips
-from interpreter.program.passes.budget import most_items
+from interpreter.program.passes.budget import ENDLESS, uncounted
 from interpreter.program.questions import Choice
 from interpreter.runtime.made_names import made
+from interpreter.runtime.tables import POSITIONS
 from interpreter.source import Span
 from interpreter.types import LARGEST, PLAYER, Grid, ListOf, Maybe, Number, Of, Type, Zone
-
-LIMIT = 100_000
-MANY = 100  # rounds of a loop that are not worth counting, by themselves
-DEEP = 2  # loops inside so many loops are counted
 
 
 class Writer:
@@ -51,7 +48,6 @@ class Writer:
         self.spans: list[Span | None] = []  # for each line, the rule that it comes from
         self.here: Span | None = self.routine.span if self.routine is not None else None
         self.depth = 1
-        self.in_python_loop = 0
         self.number = 0  # of the block
         self.is_head = False  # is this a block to which a loop comes back?
 
@@ -87,6 +83,8 @@ class Writer:
                 self._assign(act)
             case rb.Store():
                 self._store(act)
+            case rb.Climb():
+                self._climb(act)
             case rb.Alter():
                 self._alter(act)
             case rb.Transfer():
@@ -187,9 +185,9 @@ class Writer:
 
     def _store(self, act: rb.Store) -> None:
         address = keep_address(act.keep, act.keys, self.context)
-        self._put(act.keep, address, kept(act.value, self.context), act)
+        self._put(act.keep, address, kept(act.value, self.context))
 
-    def _put(self, keep: rb.Keep, address: str, value: str, act: Any) -> None:
+    def _put(self, keep: rb.Keep, address: str, value: str) -> None:
         if isinstance(keep.type, Number) and not _lies_in(known_number(value), keep.type):
             low, high = _ends(keep.type)
             name = self.context.shared.fresh("n")
@@ -197,8 +195,6 @@ class Writer:
             least, most = _written(low), _written(high)
             self.line(f"if not {least} <= {name} <= {most}: raise beyond({keep.name!r}, {name}, {least}, {most})")
             value = name
-        if keep.height is not None:
-            value = self._stamp(keep, address, value, act)
         self.line(f"c[{address}] = {value}")
 
     def _within(self, keep: rb.Keep, value: str) -> None:
@@ -208,15 +204,9 @@ class Writer:
         if keep.type.low is not None:
             self.line(f"if not {low} <= {value} <= {high}: raise beyond({keep.name!r}, {value}, {low}, {high})")
 
-    def _stamp(self, keep: rb.Keep, address: str, value: str, act: Any) -> str:
-        """The last to arrive on a stacked track lies on top; who does not move keeps his place in the stack."""
-        assert keep.height is not None
-        name = self.context.shared.fresh("n")
-        self.line(f"{name} = {value}")
-        self.line(
-            f"if c[{address}] != {name}: s.stamp += 1; c[{keep_address(keep.height, act.keys, self.context)}] = s.stamp"
-        )
-        return name
+    def _climb(self, act: rb.Climb) -> None:
+        test = f"if {self.term(act.moves)}: " if act.moves is not None else ""
+        self.line(f"{test}s.stamp += 1; c[{keep_address(act.height, act.keys, self.context)}] = s.stamp")
 
     def _alter(self, act: rb.Alter) -> None:
         address = keep_address(act.keep, act.keys, self.context)
@@ -226,7 +216,7 @@ class Writer:
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {amount}")
             amount = name
-        self._put(act.keep, address, f"c[{address}] {sign} {amount}", act)
+        self._put(act.keep, address, f"c[{address}] {sign} {amount}")
         if act.told:
             keys = ", ".join(self.term(key) for key in act.keys)
             self.line(f"if s.log is not None: tell_gain(s, {act.keep.name!r}, ({keys},), {sign}{amount})")
@@ -275,16 +265,16 @@ class Writer:
         function = "move_all" if act.several else "move_card"
         items = f"tuple({what})" if act.several else what
         address = zone_address(act.zone, self.context)
-        self.line(f"{function}(s, {self._base(act.zone)}, {items}, {address}, {act.position!r})")
+        self.line(f"{function}(s, {self._base(act.zone)}, {items}, {address}, {POSITIONS.index(act.position)})")
         self._noticed(not act.zone.keep.count_hidden)
 
     def _lasting(self, act: rb.Lasting) -> None:
         of = self.term(act.of) if act.of is not None else "None"
         address = zone_address(act.then, self.context)
-        base = self._base(act.then)
+        base, unit = self._base(act.then), self.context.shared.program.unit_number(act)
         self.line(
-            f"s.timers = (*s.timers, Timer({act.unit!r}, {of}, {self.term(act.count)}, {base}, "
-            f"{self.term(act.card)}, {address}, {act.position!r}))"
+            f"s.timers = (*s.timers, Timer({unit}, {of}, {self.term(act.count)}, {base}, "
+            f"{self.term(act.card)}, {address}, {POSITIONS.index(act.position)}))"
         )
 
     def _touch(self, act: rb.Touch) -> None:
@@ -297,12 +287,14 @@ class Writer:
             self.line(f"s.touched |= 1 << ({address_of(base, [(member, 1)])})")
 
     def _tick(self, act: rb.Tick) -> None:
-        self.line(f"if s.timers: tick(s, {act.unit!r}, {self.term(act.of) if act.of is not None else None})")
+        unit = self.context.shared.program.unit_number(act)
+        self.line(f"if s.timers: tick(s, {unit}, {self.term(act.of) if act.of is not None else None})")
 
     def _draw_cards(self, act: rb.DrawCards) -> None:
         pile, zone = zone_address(act.pile, self.context), zone_address(act.zone, self.context)
         discard = self._discard(act.pile)
-        text = f"draw(s, {self._base(act.pile)}, {self.term(act.count)}, {pile}, {zone}, {act.position!r}, {discard})"
+        where = POSITIONS.index(act.position)
+        text = f"draw(s, {self._base(act.pile)}, {self.term(act.count)}, {pile}, {zone}, {where}, {discard})"
         if act.variable is None:
             self.line(text)
         elif act.single:
@@ -370,39 +362,34 @@ class Writer:
 
     # ---- flow
     def _for_each(self, act: rb.ForEach) -> None:
-        items = write_items(act.items, self.context)
+        source, counted = uncounted(act.items)
+        items = write_items(source, self.context)
         name = self.context.local(act.variable)
-        if not isinstance(act.items, rb.Members | rb.Numbers | rb.Listing):
+        if not isinstance(source, rb.Members | rb.Numbers | rb.Listing):
             items = f"tuple({items})"
-        many = most_items(act.items, self.context.shared.program) > MANY
-        if self.in_python_loop < DEEP and many and not items.startswith("few("):
+        if counted:
             items = f"counted(s, {items})"
         self.line(f"for {name} in {items}:")
         self.depth += 1
-        if self.in_python_loop >= DEEP:
+        if act.counted:
             self.line("spend(s, 1)")
         if act.where is not None:
             self.line(f"if not {self.term(act.where)}: continue")
         if act.veils:
             self.line(f"s.veil = {name}")
-        self._python_loop(act.body)
+        self.acts(act.body)
         self.depth -= 1
         if act.veils:
             self.line("s.veil = None")
 
-    def _python_loop(self, body: Any) -> None:
-        self.in_python_loop += 1
-        self.acts(body)
-        self.in_python_loop -= 1
-
     def _loop(self, act: rb.Loop) -> None:
         if act.mode == "times" and act.value is not None:
             times = self.term(act.value)
-            if not _lies_in(known_number(times), Number(0, MANY)):
+            if act.counted:
                 times = f"often(s, {times})"
             self.line(f"for {self.context.shared.fresh('i')} in range({times}):")
             self.depth += 1
-            self._python_loop(act.body)
+            self.acts(act.body)
             self.depth -= 1
             return
         counter = self.context.shared.fresh("i")
@@ -411,9 +398,10 @@ class Writer:
         self.line(f"while {'not ' if act.mode == 'until' else ''}{condition}:")
         self.depth += 1
         self.line(f"{counter} += 1")
-        self.line(f"if {counter} > {LIMIT}: raise endless()")
-        self.line("spend(s, 1)")
-        self._python_loop(act.body)
+        self.line(f"if {counter} > {ENDLESS}: raise endless()")
+        if act.counted:
+            self.line("spend(s, 1)")
+        self.acts(act.body)
         self.depth -= 1
 
     def _branching(self, act: rb.Branching) -> None:

@@ -1,26 +1,31 @@
 """Where work is counted, so that all of it together comes to an end.
 
-In: a Program. Out: one in which what a search goes through is `counted` wherever much can come together: many things, or
-searches inside searches. Layer: program. What is cheap to go through is not worth counting. It stands before the passes that
-write things elsewhere, so that every back end counts the same.
+In: a Program. Out: one in which what a search or a loop goes through is `counted` wherever much can come together: many
+things, searches inside searches, loops inside loops. Layer: program. What is cheap to go through is not worth counting. It
+stands before the passes that write things elsewhere, so that every back end counts the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from interpreter.check import rulebook as rb
-from interpreter.program.blocks import Program
+from interpreter.program.blocks import Program, Simple
 from interpreter.program.passes.mapping import mapped
 from interpreter.program.terms import with_parts
 from interpreter.types import Of, element
 
+AnyAct = TypeVar("AnyAct", bound=Simple)
 Moved = Callable[[rb.Term, rb.Term], None]
 COUNTED = "counted"  # a function that no rule can call: its list, and so much work less to do
 DEEP = 3  # searches inside so many searches are counted
 FEW, MANY = 20, 200  # things in a search: of few it is never counted, of many always
 MANY_TOGETHER = 10_000  # things in a search inside searches
+MANY_ROUNDS = 100  # of a loop, by itself
+ENDLESS = 100_000  # rounds of a loop that does not say how many
+DEEP_LOOPS = 2  # each round of loops inside so many loops is counted
 AT_ONCE = ("count", "some", "no", "first", "last", "list")  # of everything: nothing is gone through item by item
 
 
@@ -45,11 +50,14 @@ class Around:
 def budget(program: Program, moved: Moved | None = None) -> Program:
     """`moved`: told of every term that has become another one, which somebody may know as the object that it was."""
     counting = Counting(program, moved)
-    return mapped(
+    new = mapped(
         program,
         lambda term: counting.counted(term, Around()),
         often=lambda term: counting.counted(term, Around(repeated=True)),
     )
+    for block in new.blocks:
+        block.acts = [_rounds(act, program) for act in block.acts]
+    return replace(new, plain={name: replace(one, body=rounds(one.body, program)) for name, one in new.plain.items()})
 
 
 class Counting:
@@ -73,6 +81,44 @@ class Counting:
         where, body = (None if part is None else self.counted(part, inner) for part in (term.where, term.body))
         keys = tuple(rb.Key(key.highest, self.counted(key.value, inner)) for key in term.keys)
         return replace(term, items=items, where=where, keys=keys, body=body)
+
+
+def rounds(acts: tuple[rb.Act, ...], program: Program, depth: int = 0) -> tuple[rb.Act, ...]:
+    """The same acts; of the loops in them it is said which rounds are counted. `depth`: loops around."""
+    return tuple(_rounds(act, program, depth) for act in acts)
+
+
+def _rounds(act: AnyAct, program: Program, depth: int = 0) -> AnyAct:
+    match act:
+        case rb.ForEach():
+            items, body = act.items, rounds(act.body, program, depth + 1)
+            if depth < DEEP_LOOPS and most_items(items, program) > MANY_ROUNDS:
+                items = rb.Builtin(items.type, COUNTED, (items,))
+            return replace(act, items=items, body=body, counted=depth >= DEEP_LOOPS)
+        case rb.Loop():
+            return replace(act, body=rounds(act.body, program, depth + 1), counted=not _goes_round_seldom(act))
+        case rb.Branching():
+            cases = tuple((condition, rounds(body, program, depth)) for condition, body in act.cases)
+            return replace(act, cases=cases, otherwise=rounds(act.otherwise, program, depth))
+        case rb.NamedStep():
+            return replace(act, body=rounds(act.body, program, depth))
+        case _:
+            return act
+
+
+def _goes_round_seldom(loop: rb.Loop) -> bool:
+    match loop:
+        case rb.Loop(mode="times", value=rb.Constant(value=int() as times)):
+            return 0 <= times <= MANY_ROUNDS
+        case _:
+            return False
+
+
+def uncounted(items: rb.Term) -> tuple[rb.Term, bool]:
+    """What a loop goes through, and whether so much work is counted before it begins."""
+    if isinstance(items, rb.Builtin) and items.name == COUNTED:
+        return items.arguments[0], True
+    return items, False
 
 
 def most_items(items: rb.Term, program: Program) -> int:
