@@ -67,6 +67,7 @@ class Game:
         self.chosen = tuple(file.stem if file.parent == path / "variants" else str(file.resolve()) for file in chosen)
         self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE._asdict().items()}
         self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
+        self._begun: dict[int | None, State] = {}  # the same at the first decision, if it is the same in every game
         self._play = self.frame("play", ())
         self._set_up_at_once = code.PLAIN.get("set_up")
         self._set_up = self.frame("set_up", ()) if "set_up" in code.ROUTINES else None
@@ -172,11 +173,25 @@ class Game:
         """A new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it.
 
         engine: python, native (C, without a log), or auto: C where it is ready, and nobody wants a log."""
+        if engine == "python" and not events and names is None and seats is None and chance is None:
+            return self._begun_alike(players, seed)
         state = self.table(players, seed, names if names is not None else seats, events and engine != "native")
         native = self._chosen_engine(engine, events or chance is not None)
         if chance is not None:
             state.script_chance(chance)
         return self._begin(state) if native is None else self._begin_native(native, state)
+
+    def _begun_alike(self, players: int | None, seed: int) -> State:
+        """A new game without a log. Where nothing is left to chance before the first decision, all begin alike."""
+        begun = self._begun.get(players)
+        if begun is None:
+            begun = self._begin(self.table(players, seed, None, events=False))
+            if begun.chance_count or begun.over:
+                return begun
+            self._begun[players] = begun
+        state = begun.clone()
+        state.seed, state.random = seed, seeded(seed)
+        return state
 
     def _begin(self, state: State) -> State:
         silence.remember(state)

@@ -28,7 +28,7 @@ KINDS = {"several": "thing", "actions": "menu"}  # how a request calls what a si
 
 
 def history(state: Position) -> tuple[Decision, ...]:
-    return tuple(_decision(state, made) for made in state._decisions)
+    return tuple(_decision(state, made) for made in state.made)
 
 
 def _decision(state: Position, made: Made) -> Decision:

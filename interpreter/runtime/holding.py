@@ -69,7 +69,7 @@ def _fault(s: Position, number: int) -> Fault:
     reason, values = at_once(s, rule.because, s, None, None), at_once(s, rule.why, s)
     message = f'"{rule.name}" must always hold, and does not any more: {reason}' + (f" ({values})" if values else "")
     fault = Fault("R0820", message, (f"always {rule.name} ({rule.location.rpartition(':')[0]})",), HELP)
-    fault.decisions = tuple(decision_words(s, made) for made in s._decisions[-LAST:])
+    fault.decisions = tuple(decision_words(s, made) for made in s.made[-LAST:])
     return fault
 
 

@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 from interpreter.runtime.faults import Ended, Enough, Fault, Rejected
 from interpreter.runtime.position import Position
 from interpreter.runtime.rule_stack import explained
-from interpreter.runtime.tables import Arrivals, Frame, Made, Tried, Value
+from interpreter.runtime.tables import Arrivals, Frame, Tried, Value
 from interpreter.runtime.telling import tell_out
 
 Given = ParamSpec("Given")
@@ -72,47 +72,68 @@ def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> N
 
 def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool = True) -> int:
     """Random decisions to the end; gives their number. The same as choosing one by one, without what nobody looks at."""
-    blocks, stack, decisions, tuple_of = s.code.BLOCKS, s.stack, s._decisions, tuple.__new__
-    careful = s.code.CAREFUL
-    count = 0
+    before = len(s._decisions)
     try:
-        for count in range(most):
-            options = s.options
-            if options is None:
-                break
-            number = int(pick() * (len(options) + len(s.free) if careful else len(options)))
-            if careful and s.free:
-                if number >= len(options):
-                    number = s.free[number - len(options)]
-                    decisions.append(Made(s.site, number, True, s.actor))
-                    decide_free(s, number)
-                    continue
-                s.free = ()
-            option = s.answer = options[number]
-            decisions.append(tuple_of(Made, (s.site, option, False, s.actor)))  # without asking Made itself: twice as quick
-            s.options = None
-            s.work = 0
-            if careful:
-                s.tried = ()
-            f = stack[-1]
-            if not blocks[f[0]](s, f):
-                _go_on(s)
-            if s.over:
-                count += 1
-                break
-        else:
-            if not to_the_end:
+        if s.options is not None:
+            ended = _decide_carefully(s, pick, most) if s.code.CAREFUL else _decide_plainly(s, pick, most)
+            if not ended and not to_the_end:
                 return most
-            raise Fault("R0809", f"the game has not ended after {most} decisions")
+            if not ended:
+                raise Fault("R0809", f"the game has not ended after {most} decisions")
     except Ended:
-        s.over = True
-        count += 1
+        pass
     except ROUGH as error:
+        s.options = None
         raise _handled(s, error) from error
     s.over = True
     s.options = None
     s.site = -1
-    return count
+    return len(s._decisions) - before
+
+
+def _decide_plainly(s: Position, pick: Callable[[], float], most: int) -> bool:
+    """Is it over after so many decisions at the most? Where a question is what its options are, and nothing more."""
+    blocks, stack, note = s.code.BLOCKS, s.stack, s._decisions.append
+    for _ in range(most):
+        options = s.options
+        assert options is not None
+        option = s.answer = options[int(pick() * len(options))]
+        note((s.site, option, False, s.actor))
+        s.work = 0
+        f = stack[-1]
+        if not blocks[f[0]](s, f):
+            _go_on(s)
+        if s.over or not stack:
+            return True
+    return False
+
+
+def _decide_carefully(s: Position, pick: Callable[[], float], most: int) -> bool:
+    """The same where there are free actions, or ways are tried out."""
+    blocks, stack, note = s.code.BLOCKS, s.stack, s._decisions.append
+    for _ in range(most):
+        options = s.options
+        if options is None:
+            return True
+        number = int(pick() * (len(options) + len(s.free)))
+        if s.free:
+            if number >= len(options):
+                number = s.free[number - len(options)]
+                note((s.site, number, True, s.actor))
+                decide_free(s, number)
+                continue
+            s.free = ()
+        option = s.answer = options[number]
+        note((s.site, option, False, s.actor))
+        s.options = None
+        s.work = 0
+        s.tried = ()
+        f = stack[-1]
+        if not blocks[f[0]](s, f):
+            _go_on(s)
+        if s.over:
+            return True
+    return False
 
 
 def _handled(s: Position, error: Exception) -> Exception:

@@ -166,7 +166,7 @@ class Native:
         yield words
         yield from (s.touched >> 64 * i & WORD for i in range(words))
         taken = [0] * (len(self.code.SITES) + 1)
-        for made in s._decisions:
+        for made in s.made:
             if isinstance(made.option, int) and made.free:
                 taken[-1] |= 1 << made.option
             elif isinstance(made.option, int) and self.code.SITES[made.site].is_menu:

@@ -252,7 +252,7 @@ def _one_more(before: NativeState, number: int) -> Made:
 
 def _replayed(state: State, picks: int, most: int) -> list[Made]:
     play_out_like_c(state, picks, most)
-    return state._decisions
+    return state.made
 
 
 def play_out_like_c(state: State, picks: int, most: int) -> int:

@@ -34,7 +34,7 @@ def save(state: Position) -> dict[str, Any]:
         "players": list(state.player_names),
         "automas": list(state.automas),
         "seed": state.seed,
-        "decisions": [_decision(state, decision) for decision in state._decisions],
+        "decisions": [_decision(state, decision) for decision in state.made],
         "table": table_by_names(state),
         "stack": [_frame(state, frame) for frame in state.stack],
         "machine": {

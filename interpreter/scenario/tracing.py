@@ -77,7 +77,7 @@ class Trace:
         before = self.questions[-1]
         asked = before.request
         assert asked is not None
-        made, decision = state._decisions[len(self.made)], state.history[len(self.made)]
+        made, decision = state.made[len(self.made)], state.history[len(self.made)]
         together = (before.site, decision.player, decision.name) if asked.several and not decision.free else None
         self.made.append(Step(decision, reply(before, made, decision), together))
 

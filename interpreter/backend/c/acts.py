@@ -31,6 +31,8 @@ from interpreter.program.passes.budget import ENDLESS, uncounted
 from interpreter.runtime.tables import POSITIONS
 from interpreter.types import Grid, Maybe, Number, Type, Zone
 
+FEW_WORDS = 12  # words of a frame that are set to nothing one by one
+
 
 def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
     """Where the slots of a frame lie: a list takes three words. And how many words there are."""
@@ -69,6 +71,7 @@ class Writer:
     def __init__(self, context: Context, frame: pb.Frame | None, routine: rb.Routine | None, lines: list[str]) -> None:
         self.context, self.frame, self.routine, self.lines = context, frame, routine, lines
         self.slots = words_of(frame)[0] if frame is not None else {}
+        self.block = 0  # where this is written, in a frame
 
     def line(self, text: str) -> None:
         self.lines.append("    " + text)
@@ -140,7 +143,8 @@ class Writer:
                     self.line(f"if (!{self.term(act.condition.holds)}) jump(s, REJECTED);")
                 self.line("if (s->trial && !s->nregions) jump(s, ENDED);")
             case rb.EndGame():
-                self.line("s->over = 1;")
+                here = "" if self.frame is None else f"f[0] = {self.block}; "
+                self.line(f"{here}s->over = 1;")
                 self.line("return 1;" if self.frame is not None else "jump(s, ENDED);")
             case rb.Winner():
                 self.line(f"wins(s, {self.term(act.player)});")
@@ -177,8 +181,8 @@ class Writer:
                 self.assign(act.items, text)
                 self.assign(act.index, "0")
             case pb.Advance():
-                items, index = self.context.variables[act.items], self.context.variables[act.index]
-                self.assign(act.variable, f"{items}.p[{index}]")
+                index = self.context.variables[act.index]
+                self.assign(act.variable, f"{self._gone_through(act.items)[1]}[{index}]")
                 self.line(f"{index}++;")
             case pb.ResetKeeps():
                 for keep in act.keeps:
@@ -458,16 +462,15 @@ class Writer:
             case pb.Fork():
                 self._either(self.term(end.condition), end.yes, end.no)
             case pb.More():
-                items, index = self.context.variables[end.items], self.context.variables[end.index]
-                self._either(f"{index} < {items}.n", end.yes, end.no)
+                index = self.context.variables[end.index]
+                self._either(f"{index} < {self._gone_through(end.items)[0]}", end.yes, end.no)
             case pb.ReturnEnd():
                 self._return(end.value)
             case pb.FinishEnd():
-                self.line("s->over = 1; return 1;")
+                self.line(f"f[0] = {self.block}; s->over = 1; return 1;")
             case pb.RunEnd():
                 self.line(f"f[0] = {end.after};")
-                self.push(end.call.routine, end.call.arguments)
-                self.line("return 0;")
+                self.push(end.call.routine, end.call.arguments, f"return frame_{plain(end.call.routine.name)}(s, g);")
             case pb.ColumnEnd():
                 arguments = ", ".join(kept(argument, self.context) for argument in (end.call.member, *end.call.arguments))
                 self.line(f"f[0] = {end.after};")
@@ -475,8 +478,24 @@ class Writer:
             case _:
                 self._question(end)
 
+    def _gone_through(self, items: rb.Variable) -> tuple[str, str]:
+        """How many items a loop has, and where they are: a slot that a loop has filled holds a list."""
+        at = self.slots.get(items)
+        if at is None or c_type(items.type) != "L":
+            view = self.context.variables[items]
+            return f"{view}.n", f"{view}.p"
+        return f"f[{at + 1}]", f"(s->mem + f[{at}])"
+
     def _go(self, target: int) -> None:
-        self.line(f"f[0] = {target}; goto b{target};")
+        """To another block of this frame; only ways back are counted, since every round has one."""
+        if self._comes_before(target):
+            self.line("once_more(s);")
+        self.line(f"goto b{target};")
+
+    def _comes_before(self, target: int) -> bool:
+        assert self.frame is not None
+        order = [block.number for block in self.frame.blocks]
+        return order.index(target) <= order.index(self.block)
 
     def _either(self, condition: str, yes: int, no: int) -> None:
         self.line(f"if ({condition}) {{")
@@ -485,8 +504,8 @@ class Writer:
         self._go(no)
         self.line("}")
 
-    def push(self, routine: rb.Routine, arguments: Sequence[rb.Term]) -> None:
-        """A new frame with its arguments: worked out before it is there."""
+    def push(self, routine: rb.Routine, arguments: Sequence[rb.Term], then: str) -> None:
+        """A new frame `g` with its arguments, worked out before it is there; and what happens then."""
         frame = self.context.unit.program.frames[routine.name]
         slots, words = words_of(frame)
         texts = [given(argument, p.type, self.context) for argument, p in zip(arguments, routine.parameters, strict=True)]
@@ -495,10 +514,15 @@ class Writer:
         self.line("{")
         for name, kind, text in zip(names, types, texts, strict=True):
             self.line(f"{kind} {name} = {text};")
-        self.line(f"I *g = push(s, {frame.entry}, {words}); (void)g;")
+        if words <= FEW_WORDS:
+            taken = {slots[parameter] for parameter in routine.parameters if c_type(parameter.type) == "I"}
+            empty = "".join(f" g[{at}] = NONE;" for at in range(1, words + 1) if at not in taken)
+            self.line(f"I *g = new_frame(s, {frame.entry}, {words});{empty} (void)g;")
+        else:
+            self.line(f"I *g = push(s, {frame.entry}, {words});")
         for parameter, name in zip(routine.parameters, names, strict=True):
             self.line(put_slot("s", f"g + {slots[parameter]}", name, parameter.type))
-        self.line("}")
+        self.line(f"{then} }}")
 
     # ---- decisions
     def _question(self, end: pb.Asking) -> None:
@@ -523,8 +547,11 @@ class Writer:
             case pb.MenuAnswer():
                 self.line("switch (s->answer) {")
                 for i, target in enumerate(end.targets):
-                    self.line(f"case {i}: f[0] = {target}; goto b{target};")
-                self.line(f"default: f[0] = {end.declined}; goto b{end.declined}; }}")
+                    self.line(f"case {i}:")
+                    self._go(target)
+                self.line("default:")
+                self._go(end.declined)
+                self.line("}")
             case pb.ActionEnd():
                 self._actions(end)
             case pb.ActionAnswer():
@@ -537,7 +564,7 @@ class Writer:
         return self.context.unit.program.careful
 
     def _head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
-        again = "s->asking = (int32_t)f[0]; " if self.careful else ""
+        again = f"s->asking = {self.block}; " if self.careful else ""
         self.line(f"{again}f[0] = {answered}; s->site = {site.number}; s->actor = (int32_t)nn(s, {self.term(actor)});")
         self.line("open_question(s);")
 
@@ -621,8 +648,7 @@ class Writer:
         self.line("switch (s->answer) {")
         for i, (routine, arguments) in enumerate(taking.actions):
             self.line(f"case {i}:")
-            self.push(routine, (taking.actor, *arguments))
-            self.line("break;")
+            self.push(routine, (taking.actor, *arguments), f"return frame_{plain(routine.name)}(s, g);")
         self.line("} return 0;")
 
 

@@ -7,6 +7,7 @@ same text; rules with something that is not written in C yet are Unsupported.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,8 +31,10 @@ WALKING = Path(__file__).with_name("walking.h")
 PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 #ifdef PART
 #define SHARED
+#define SHARED_TABLE extern
 #else
 #define SHARED static
+#define SHARED_TABLE static
 #define PART -1
 #endif"""
 FIRST_PART = 0.36
@@ -56,6 +59,7 @@ class ModuleWriter:
         self.heads: list[str] = []
         self.common: list[str] = []  # in every part: small things that are worth having where they are used
         self.own: list[list[str]] = []  # each function in one part
+        self.frame_of = ""  # by the number of a block, the function that runs it
 
     def text(self) -> str:
         self.values()
@@ -75,7 +79,7 @@ class ModuleWriter:
         parts = [
             PARTS, self.sizes(), self.struct(), self.zone_tables(), *self.unit.tables.values(),
             PRELUDE.read_text(encoding="utf-8"), *self.heads, *self.common,
-            "#if PART != 1", *first, API.read_text(encoding="utf-8"), THINKING.read_text(encoding="utf-8"),
+            "#if PART != 1", *first, self.frame_of, API.read_text(encoding="utf-8"), THINKING.read_text(encoding="utf-8"),
             WALKING.read_text(encoding="utf-8"), "#endif",
             "#if PART != 0", *second, "#endif",
         ]  # fmt: skip
@@ -229,15 +233,18 @@ class ModuleWriter:
         self.function(f"void steps_{plain(kind.name)}_{plain(column.name)}({head})", [*body, "    }"])
 
     def frames(self) -> None:
-        cases = []
+        frame_of = ["0"] * max(1, len(self.program.blocks))
         for name, frame in self.program.frames.items():
             context = frame_context(frame, self.context)
             body: list[str] = []
             for block in frame.blocks:
                 body.append(f"b{block.number}:")
-                body.append("    if (unlikely(++s->x->blocks > 1000000)) jump(s, FAULT);")
+                frame_of[block.number] = f"frame_{plain(name)}"
                 lines: list[str] = []
                 writer = Writer(context, frame, frame.routine, lines)
+                writer.block = block.number
+                if _may_end(block.acts):  # in something that is run at once: a state that is over knows where
+                    writer.line(f"f[0] = {block.number};")
                 for act in block.acts:
                     writer.act(act)
                 writer.end(block.end)
@@ -247,9 +254,7 @@ class ModuleWriter:
             entries = [f"    case {block.number}: goto b{block.number};" for block in frame.blocks]
             head = ["    (void)f;", *declared, "    switch (f[0]) {", *entries, "    }", "    return 1;"]
             self.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *rest])
-            cases += [f"    case {block.number}: return frame_{plain(name)}(s, f);" for block in frame.blocks]
-        body = ["    I *f = s->mem + s->frames[s->depth - 1];", "    switch (f[0]) {", *cases, "    }", "    return 1;"]
-        self.function("int block(S *s)", body)
+        self.frame_of = f"SHARED const Frame FRAMES[BLOCKS] = {{{', '.join(frame_of)}}};"
 
     # ---- what can be done
     def availability(self) -> None:
@@ -398,6 +403,7 @@ class ModuleWriter:
             "typedef struct { int16_t unit, where, kind, card, list, of; int32_t left; } Timer;",
             f"enum {{ PLAYERS = {self.rulebook.player_limit}, LISTS = {self.layout.lists}, LIES = {lies}, "
             f"BITS = {self.layout.cells + len(self.program.rules)}, SITES = {len(self.program.sites)}, MEMORY = {MEMORY}, "
+            f"BLOCKS = {max(1, len(self.program.blocks))}, "
             f"MOST_FRAMES = 64, MOST_TIMERS = {self._timers(lies)}, MOST_WINNERS = {2 * self.rulebook.player_limit}, "
             f"MOST_REGIONS = 16, MOST_HUSHED = 16, MOST_WRITTEN = {written} }};",
             "typedef struct { int row, player; I value; } Written;",
@@ -431,19 +437,10 @@ class ModuleWriter:
             "    Written sheet[MOST_WRITTEN];", *fields, *self._card_fields(), "    I mem[MEMORY];", "} S;",
         ])  # fmt: skip
 
-    def _zones_of(self, kind: str) -> list[tuple[int, int]]:
-        """The lists of a kind of card that are piles or rows: number and slots (0: a pile)."""
-        found = []
-        for keep in self.rulebook.keeps.values():
-            if isinstance(keep.type, Zone) and keep.type.kind == kind:
-                spot = self.layout.keeps[keep.name]
-                found += [(spot.base + i, keep.type.size or 0) for i in range(spot.count)]
-        return found
-
     def _card_fields(self) -> list[str]:
         lies = sum(self.unit.size(kind) for kind in self.unit.cards)
-        zones = sum(self.unit.size(kind) + sum(size for _, size in self._zones_of(kind)) for kind in self.unit.cards)
-        offsets = sum(len(self._zones_of(kind)) + 1 for kind in self.unit.cards)
+        zones = sum(self.unit.size(kind) + sum(size for _, size in self.unit.zones_of(kind)) for kind in self.unit.cards)
+        offsets = sum(len(self.unit.zones_of(kind)) + 1 for kind in self.unit.cards)
         spots = sum(self.unit.size(k.type.kind) * self.layout.keeps[k.name].count
                     for k in self.unit.grids if isinstance(k.type, Grid))  # fmt: skip
         near = sum(self.unit.size(k.type.kind) * self._near(k.type.kind) * self.layout.keeps[k.name].count
@@ -463,7 +460,7 @@ class ModuleWriter:
         force, owner = [int(i in self.layout.in_force) for i in lists], [self.layout.owners.get(i, -1) for i in lists]
         lies, zones, offsets, count = [0], [0], [0], []
         for card, kind in enumerate(self.unit.cards):
-            found = self._zones_of(kind)
+            found = self.unit.zones_of(kind)
             for i, (list_, size) in enumerate(found):
                 kind_of[list_], at[list_], rows[list_] = card, i, size
             count.append(len(found))
@@ -581,6 +578,17 @@ class ModuleWriter:
 
 def _size(lines: list[str]) -> int:
     return sum(map(len, lines))
+
+
+def _may_end(acts: Iterable[pb.Simple]) -> bool:
+    """Is something run at once that may end the game?"""
+    for act in acts:
+        match act:
+            case rb.CallRoutine() | rb.CallColumn():
+                return True
+            case rb.ForEach() | rb.Loop() | rb.NamedStep() | rb.Quiet() | rb.Branching() if _may_end(rb.inner_acts(act)):
+                return True
+    return False
 
 
 def _plain_value(value: rb.Value) -> bool:

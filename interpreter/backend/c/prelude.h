@@ -169,8 +169,10 @@ static L rotated(S *s, L a, I start, I after, I counter) {
     if (i < f.n) at = i + after;
     else { if (f.n) nn(s, start); for (i = 0; i < f.n; i++) if (counter ? f.p[i] < start : f.p[i] > start) { at = i; break; } }
     I *p = room(s, f.n);
-    for (i = 0; i < f.n; i++) p[i] = f.p[(at + i) % f.n];
-    return (L){f.n, p};
+    if (at == f.n) at = 0;
+    for (i = at; i < f.n; i++) *p++ = f.p[i];
+    for (i = 0; i < at; i++) *p++ = f.p[i];
+    return (L){f.n, p - f.n};
 }
 static inline L seats(S *s) { return (L){s->nseats, s->seats}; }
 static I next_player(S *s, I player, I counter) { L f = rotated(s, seats(s), player, 1, counter); return f.p[index_in(s, 0, f.n)]; }
@@ -226,6 +228,8 @@ static inline L zone(S *s, I list) {
     const int16_t *o = s->offsets + OFFSETS_FROM[k];
     return (L){o[j + 1] - o[j], s->zones + ZONES_FROM[k] + o[j]};
 }
+/* the same where it is known which kind it is: where its offset is, and where the cards of its kind are */
+static inline L cards_at(S *s, I at, I from) { const int16_t *o = s->offsets + at; return (L){o[1] - o[0], s->zones + from + o[0]}; }
 static L held(S *s, L row) { I *p = room(s, row.n), n = 0; for (I i = 0; i < row.n; i++) if (row.p[i] != NONE) p[n++] = row.p[i]; return (L){n, p}; }
 static void insert(S *s, I list, I at, I card) {
     int k = ZONE_KIND[list], j = ZONE_AT[list];
@@ -235,6 +239,19 @@ static void insert(S *s, I list, I at, I card) {
     z[where] = card;
     for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i]++;
 }
+/* from one pile to another of the same kind: only what lies between them moves; `at` is in the pile without the card */
+static void shift(S *s, int k, I old, I was, I list, I at, I card) {
+    int i = ZONE_AT[old], j = ZONE_AT[list];
+    int16_t *o = s->offsets + OFFSETS_FROM[k];
+    I *z = s->zones + ZONES_FROM[k], from = o[i] + was, to = o[j] + at;
+    if (i < j) {
+        to--;
+        for (int n = i + 1; n <= j; n++) o[n]--;
+    } else for (int n = j + 1; n <= i; n++) o[n]++;
+    if (from < to) for (; from < to; from++) z[from] = z[from + 1];
+    else for (; from > to; from--) z[from] = z[from - 1];
+    z[to] = card;
+}
 static void remove_at(S *s, I list, I at) {
     int k = ZONE_KIND[list], j = ZONE_AT[list];
     int16_t *o = s->offsets + OFFSETS_FROM[k];
@@ -243,26 +260,35 @@ static void remove_at(S *s, I list, I at) {
     for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i]--;
 }
 static void lift(S *s, I list, I tile);
-static void take_out(S *s, I list, I card) {
-    if (GRID_OF[list] >= 0) { lift(s, list, card); return; }
+static inline I found_in(S *s, I list, I card) {
     L z = zone(s, list);
     I at = 0;
     while (at < z.n && z.p[at] != card) at++;
     if (at == z.n) jump(s, ROUGH);
-    if (ROW_SIZE[list]) ((I *)z.p)[at] = NONE; else remove_at(s, list, at);
+    return at;
+}
+static void take_out(S *s, I list, I card) {
+    if (GRID_OF[list] >= 0) { lift(s, list, card); return; }
+    I at = found_in(s, list, card);
+    if (ROW_SIZE[list]) ((I *)zone(s, list).p)[at] = NONE; else remove_at(s, list, at);
 }
 static void move_card(S *s, int k, I card, I list, int where) {
     nn(s, card); nn(s, list);
     int16_t *lies = s->lies + LIES_FROM[k] + card;
     int old = *lies;
-    if (old >= 0) take_out(s, old, card);
-    L z = zone(s, list);
-    if (ROW_SIZE[list]) {
-        I at = 0;
-        while (at < z.n && z.p[at] != NONE) at++;
-        if (at == z.n) jump(s, FAULT);
-        ((I *)z.p)[at] = card;
-    } else insert(s, list, where == 0 || where == 3 ? z.n : where == 1 ? 0 : below(s, z.n + 1), card);
+    if (old >= 0 && !ROW_SIZE[list] && !ROW_SIZE[old] && GRID_OF[old] < 0) {
+        I was = found_in(s, old, card), n = zone(s, list).n - (old == list);
+        shift(s, k, old, was, list, where == 0 || where == 3 ? n : where == 1 ? 0 : below(s, n + 1), card);
+    } else {
+        if (old >= 0) take_out(s, old, card);
+        L z = zone(s, list);
+        if (ROW_SIZE[list]) {
+            I at = 0;
+            while (at < z.n && z.p[at] != NONE) at++;
+            if (at == z.n) jump(s, FAULT);
+            ((I *)z.p)[at] = card;
+        } else insert(s, list, where == 0 || where == 3 ? z.n : where == 1 ? 0 : below(s, z.n + 1), card);
+    }
     *lies = (int16_t)list;
     if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
     for (int i = 0; i < s->ntimers;) {
@@ -332,7 +358,7 @@ static void tick(S *s, int unit, I player) {
 /* ---- tiles: a spot is turn + 4 * (column + 1000 + 2001 * (row + 1000)) */
 static inline I spot_at(I column, I row, I turn) { return turn + 4 * (column + 1000 + 2001 * (row + 1000)); }
 typedef struct { I left, low, wide, high; const int16_t *tile; } Board; /* which tile covers which cell, -1 none */
-static Board board(S *s, I list, I without) {
+static Board extent(S *s, I list, I without) {
     int g = GRID_OF[list];
     const I *spots = s->spots + SPOTS_FROM[g];
     I x0 = 1 << 20, y0 = 1 << 20, x1 = -(1 << 20), y1 = -(1 << 20);
@@ -349,7 +375,13 @@ static Board board(S *s, I list, I without) {
         }
     }
     if (x1 < x0) return (Board){0, 0, 0, 0, 0};
-    Board b = {x0 - 1, y0 - 1, x1 - x0 + 3, y1 - y0 + 3, 0};
+    return (Board){x0 - 1, y0 - 1, x1 - x0 + 3, y1 - y0 + 3, 0};
+}
+static Board board(S *s, I list, I without) {
+    int g = GRID_OF[list];
+    const I *spots = s->spots + SPOTS_FROM[g];
+    Board b = extent(s, list, without);
+    if (!b.wide) return b;
     int16_t *tile = (int16_t *)room(s, (b.wide * b.high + 3) / 4);
     memset(tile, 255, (size_t)(b.wide * b.high) * 2);
     for (I t = 0; t < TILES_OF[g]; t++) {
@@ -366,18 +398,52 @@ static inline int covers(const Board *b, I x, I y) {
     return x < 0 || y < 0 || x >= b->wide || y >= b->high ? -1 : b->tile[y * b->wide + x];
 }
 static const I SIDE_X[4] = {1, -1, 0, 0}, SIDE_Y[4] = {0, 0, 1, -1};
+/* the same as below where a row of cells is a word: for each row and turn, all columns at once */
+enum { TALLEST = 192 };
+static L placements_by_rows(S *s, I list, I tile, Board b, I most) {
+    int g = GRID_OF[list];
+    const I *spots = s->spots + SPOTS_FROM[g];
+    uint64_t covered[TALLEST] = {0}, near[TALLEST] = {0}; /* bit 0: column left - most, row 0: row low - most */
+    for (I t = 0; t < TILES_OF[g]; t++) {
+        if (t == tile || spots[t] == NONE) continue;
+        I place = spots[t] / 4, c = place % 2001 - 1000 - b.left + most, r = place / 2001 - 1000 - b.low + most;
+        const Drawing *d = &SHAPES[g][t * 4 + spots[t] % 4];
+        for (int i = 0; i < d->n; i++) covered[r + d->y[i]] |= 1ULL << (c + d->x[i]);
+    }
+    for (I r = most; r < most + b.high; r++) near[r] = covered[r] << 1 | covered[r] >> 1 | covered[r - 1] | covered[r + 1];
+    I *p = room(s, (b.wide + most) * (b.high + most) * 4), n = 0;
+    for (I r = 0; r < b.high + most; r++) {
+        uint64_t open[4] = {0}, some = 0;
+        for (int t = 0; t < 4; t++) {
+            if (!(TURNS[g][tile] >> t & 1)) continue;
+            const Drawing *d = &SHAPES[g][tile * 4 + t];
+            uint64_t taken = 0, beside = 0;
+            for (int i = 0; i < d->n; i++) { taken |= covered[r + d->y[i]] >> d->x[i]; beside |= near[r + d->y[i]] >> d->x[i]; }
+            some |= open[t] = beside & ~taken & ((1ULL << (b.wide + most)) - 1);
+        }
+        for (; some; some &= some - 1) {
+            int c = __builtin_ctzll(some);
+            for (int t = 0; t < 4; t++) if (open[t] >> c & 1) p[n++] = spot_at(c + b.left - most, r + b.low - most, t);
+        }
+    }
+    I own = spots[tile], left = 0;
+    for (I i = 0; i < n; i++) { p[left] = p[i]; left += p[i] != own; }
+    return (L){left, p};
+}
 static L placements(S *s, I list, I tile) {
     nn(s, tile);
     int g = GRID_OF[list];
-    Board b = board(s, list, tile);
+    Board b = extent(s, list, tile);
     unsigned turns = TURNS[g][tile];
-    if (!b.tile) {
+    if (!b.wide) {
         I *p = room(s, 4), n = 0;
         for (I t = 0; t < 4; t++) if (turns >> t & 1) p[n++] = spot_at(0, 0, t);
         return (L){n, p};
     }
     I own = s->spots[SPOTS_FROM[g] + tile], most = 0;
     for (int t = 0; t < 4; t++) { const Drawing *d = &SHAPES[g][tile * 4 + t]; if (d->wide > most) most = d->wide; if (d->high > most) most = d->high; }
+    if (b.wide + 2 * most < 64 && b.high + 2 * most < TALLEST) return placements_by_rows(s, list, tile, b, most);
+    b = board(s, list, tile);
     I *p = room(s, (b.wide + most) * (b.high + most) * 4), n = 0;
     for (I r = b.low - most; r < b.low + b.high; r++)
         for (I c = b.left - most; c < b.left + b.wide; c++)
@@ -472,6 +538,16 @@ static __attribute__((noinline)) I *push(S *s, I block, I slots) {
     for (I i = 1; i <= slots; i++) f[i] = NONE;
     return f;
 }
+/* the same without its slots */
+static inline I *new_frame(S *s, I block, I slots) {
+    I from = s->top;
+    if (unlikely(from + slots + 2 > MEMORY || s->depth == MOST_FRAMES)) jump(s, BEYOND);
+    s->frames[s->depth++] = (int32_t)from;
+    s->top = (int32_t)(from + 1 + slots);
+    I *f = s->mem + from;
+    f[0] = block;
+    return f;
+}
 static inline int pop(S *s) { s->top = s->frames[--s->depth]; return !s->depth; }
 /* a slot for a list has three words: where its items are, how many (NONE: no list), how many fit */
 static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
@@ -530,15 +606,21 @@ static inline void offer_range(S *s, I low, I high, I step) {
 }
 static inline I option(const S *s, I i) { return s->step ? s->low + i * s->step : s->mem[s->options + i]; }
 
-SHARED int block(S *s);
+typedef int (*Frame)(S *, I *);
+SHARED_TABLE const Frame FRAMES[BLOCKS];
 static int asked(S *s);
 SHARED uint64_t free_actions(S *s);
 static inline I is_tried(S *s, I v) { return v >= 0 && v < 64 && (s->tried >> v & 1); }
 
+static inline void once_more(S *s) { if (unlikely(++s->x->blocks > 1000000)) jump(s, FAULT); }
 static void run(S *s) {
     if (!s->trial) s->x->work = 0;
     s->x->blocks = 0;
-    while (!block(s)) {}
+    for (;;) {
+        I *f = s->mem + s->frames[s->depth - 1];
+        if (FRAMES[f[0]](s, f)) break;
+        once_more(s);
+    }
     if (s->over || !s->depth) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
 }
 static void decide(S *s, I answer) {

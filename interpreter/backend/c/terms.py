@@ -204,10 +204,10 @@ def list_number(zone: rb.Stored, context: Context) -> str:
 
 def stored(term: rb.Stored, context: Context) -> str:
     match term.keep.type:
-        case Zone(_, None):
-            return f"zone(s, {list_number(term, context)})"
-        case Zone():
-            return f"held(s, zone(s, {list_number(term, context)}))"
+        case Zone(_, size):
+            first, cards = context.unit.zone_starts(term.keep)
+            found = f"cards_at(s, {first} + {offset(term.keep, term.keys, context)}, {cards})"
+            return found if size is None else f"held(s, {found})"
         case Grid():
             return f"laid(s, {list_number(term, context)})"
     cells = context.unit.cells[term.keep.name]
@@ -484,15 +484,29 @@ def _search(term: rb.Search, context: Context) -> str:
             return _loop(term, context, "L {r} = {{-1, 0}};", "{{ {r} = {x}; break; }}")
         case "first":
             return _loop(term, context, "I {r} = NONE;", "{{ {r} = {x}; break; }}")
-        case "last" | "sole":
+        case "last" | "sole" if plain_items:
             several = "_list" if c_type(term.items.type) == "LL" else ""
-            return f"{term.word}{several}_of({_listed(term, context)})"
+            return f"{term.word}{several}_of({write(term.items, context)})"
+        case "last":
+            return _loop(term, context, f"{_none_yet(term)}", "{r} = {x};")
+        case "sole":
+            after = "{r}_n == 1 ? {r} : " + none_of(lists_of(term.items)[1]).replace("{", "{{").replace("}", "}}") + ";"
+            return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", "{{ {r} = {x}; {r}_n++; }}", after)
         case "list":
             return _listed(term, context)
+        case "the" if plain_items:
+            return f"{'only' if c_type(term.items.type) == 'L' else 'only_list'}(s, {write(term.items, context)})"
         case "the":
-            return f"{'only' if c_type(term.items.type) == 'L' else 'only_list'}(s, {_listed(term, context)})"
+            after = "if ({r}_n != 1) jump(s, FAULT); {r};"
+            return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", "{{ {r} = {x}; {r}_n++; }}", after)
         case _:
             raise Unsupported(f"the search {term.word}")
+
+
+def _none_yet(term: rb.Search) -> str:
+    """A variable for an item of a search: nothing is found."""
+    one = lists_of(term.items)[1]
+    return "I {r} = NONE;" if one == "I" else "L {r} = {{-1, 0}};"
 
 
 def _while(term: rb.Search, context: Context) -> str:
@@ -520,16 +534,18 @@ def _space(one: str, count: str) -> str:
 def _worked_list(term: rb.Search, context: Context) -> str:
     """Of each item that is meant, what is worked out."""
     assert term.body is not None
-    items, view, found = _listed(replace(term, body=None), context), *(context.unit.fresh(x) for x in "lr")
-    inner, index = context.inner(), context.unit.fresh("i")
-    name = inner.local(term.variable)
-    (whole, one), made = lists_of(term.items), c_type(term.body.type)
+    made = c_type(term.body.type)
     if made == "LL":
         raise Unsupported("lists of lists of lists")
+    view, found, index = (context.unit.fresh(x) for x in "lri")
+    items, inner = write(term.items, context), context.inner()
+    name, (whole, one) = inner.local(term.variable), lists_of(term.items)
+    where = f"if ({write(term.where, inner)}) " if term.where is not None else ""
     return (
-        f"({{ {whole} {view} = {items}; {made} *{found} = {_space(made, f'{view}.n')}; "
+        f"({{ {whole} {view} = {items}; {made} *{found} = {_space(made, f'{view}.n')}; I {found}_n = 0; "
         f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
-        f"{found}[{index}] = {kept(term.body, inner)}; }} ({'L' if made == 'I' else 'LL'}){{{view}.n, {found}}}; }})"
+        f"{where}{{ {made} b_ = {kept(term.body, inner)}; {found}[{found}_n++] = b_; }} }} "
+        f"({'L' if made == 'I' else 'LL'}){{{found}_n, {found}}}; }})"
     )
 
 
@@ -537,20 +553,14 @@ def _listed(term: rb.Search, context: Context) -> str:
     """The items that are meant, as a list."""
     if term.where is None:
         return write(term.items, context)
-    # how many there can be is only known when the items are: they are worked out first
-    view, found = context.unit.fresh("l"), context.unit.fresh("r")
-    items, inner = write(term.items, context), context.inner()
-    name, index = inner.local(term.variable), context.unit.fresh("i")
-    whole, one = lists_of(term.items)
+    found = context.unit.fresh("r")
+    head, inner = _into_list(term, found, context)
+    name, (whole, _) = inner.variables[term.variable], lists_of(term.items)
     if straight(term.where):
         take = f"{found}[{found}_n] = {name}; {found}_n += {bit(term.where, inner)};"
     else:
         take = f"if ({write(term.where, inner)}) {found}[{found}_n++] = {name};"
-    return (
-        f"({{ {whole} {view} = {items}; {one} *{found} = {_space(one, f'{view}.n')}; I {found}_n = 0; "
-        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
-        f"{take} }} ({whole}){{{found}_n, {found}}}; }})"
-    )
+    return f"({{ I {found}_n = 0; {head}{take} }} ({whole}){{{found}_n, {found}}}; }})"
 
 
 def _ordered(term: rb.Search, context: Context) -> str:
@@ -560,6 +570,8 @@ def _ordered(term: rb.Search, context: Context) -> str:
     if term.body is not None and term.word == "list":
         ordered = replace(term, body=None)
         return _worked_list(replace(term, keys=(), where=None, items=ordered), context)
+    if term.word != "list":
+        return _best(term, context)
     items, found, keys, index = _listed(term, context), *(context.unit.fresh(x) for x in "rki")
     inner = context.inner()
     name = inner.local(term.variable)
@@ -574,21 +586,58 @@ def _ordered(term: rb.Search, context: Context) -> str:
         f"for (I {index} = 0; {index} < {found}.n; {index}++) {{ {one} {name} = {found}.p[{index}]; {sets} }} "
         f"sorted{lists}(s, ({one} *){found}.p, {keys}, {found}.n, {len(term.keys)}); "
     )
-    tied = (
-        f"I {found}_n = {found}.n ? 1 : 0; while ({found}_n && {found}_n < {found}.n && !memcmp({keys}, "
-        f"{keys} + {found}_n * {len(term.keys)}, {len(term.keys)} * sizeof(I))) {found}_n++; "
-    )
+    return f"({{ {text} {found}; }})"
+
+
+def _best(term: rb.Search, context: Context) -> str:
+    """What comes first or last in an order, in one go through the items: nothing is sorted."""
+    whole, one = lists_of(term.items)
+    found, best, now = (context.unit.fresh(x) for x in "rkw")
+    keys = range(len(term.keys))
+    if term.word == "tied":
+        head, inner = _into_list(term, found, context)
+    else:
+        head, inner = over(term.items, term.variable, context)
+        head = f"{one} {found} = {none_of(one)}; {head}"
+    where = f"if (!{write(term.where, inner)}) continue; " if term.where is not None else ""
+    values = ((key.highest, scalar(key.value, inner)) for key in term.keys)
+    worked = " ".join(f"I {now}_{i} = {'-' if highest else ''}{value};" for i, (highest, value) in enumerate(values))
+    is_better, is_equal = _compared_keys(best, now, len(keys), ">" if term.word == "last" else "<")
+    name, target = inner.variables[term.variable], f"{found}[0]" if term.word == "tied" else found
+    taken = f"{{ {' '.join(f'{best}_{i} = {now}_{i};' for i in keys)} {target} = {name}; {found}_n = 1; }}"
     match term.word:
-        case "first" | "last":
-            return f"({{ {text} {term.word}{lists[:-1]}_of({found}); }})"
+        case "first":
+            hit, after = f"if (!{found}_n || {is_better}) {taken}", found
+        case "last":  # of equals the last one
+            hit, after = f"if (!{found}_n || {is_better} || ({is_equal})) {taken}", found
         case "sole":
-            return f"({{ {text}{tied} {found}_n == 1 ? {found}.p[0] : {none_of(one)}; }})"
+            hit = f"if (!{found}_n || {is_better}) {taken} else {found}_n += {is_equal};"
+            after = f"{found}_n == 1 ? {found} : {none_of(one)}"
         case "tied":
-            return f"({{ {text}{tied} ({whole}){{{found}_n, {found}.p}}; }})"
-        case "list":
-            return f"({{ {text} {found}; }})"
+            hit = f"if (!{found}_n || {is_better}) {taken} else if ({is_equal}) {found}[{found}_n++] = {name};"
+            after = f"({whole}){{{found}_n, {found}}}"
         case _:
             raise Unsupported(f"the ordered search {term.word}")
+    declared = ", ".join(f"{best}_{i} = 0" for i in keys)
+    return f"({{ I {found}_n = 0, {declared}; {head}{where}{worked} {hit} }} {after}; }})"
+
+
+def _into_list(term: rb.Search, found: str, context: Context) -> tuple[str, Context]:
+    """The head of a loop with room for as many as there are items: these are worked out first."""
+    view, index, inner = context.unit.fresh("l"), context.unit.fresh("i"), context.inner()
+    name, (whole, one) = inner.local(term.variable), lists_of(term.items)
+    return (
+        f"{whole} {view} = {write(term.items, context)}; {one} *{found} = {_space(one, f'{view}.n')}; "
+        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
+    ), inner
+
+
+def _compared_keys(best: str, now: str, count: int, sign: str) -> tuple[str, str]:
+    """Do the keys of this item come before (or, with the other sign, after) the best ones; are they the same?"""
+    better = "0"
+    for i in reversed(range(count)):
+        better = f"{now}_{i} {sign} {best}_{i} || ({now}_{i} == {best}_{i} && ({better}))"
+    return better, " && ".join(f"{now}_{i} == {best}_{i}" for i in range(count))
 
 
 def _or_else(term: rb.Search, context: Context) -> str:

@@ -92,6 +92,28 @@ class Unit:
     def size(self, kind: str) -> int:
         return self.layout.sizes[kind]
 
+    def zones_of(self, kind: str) -> list[tuple[int, int]]:
+        """The lists of a kind of card that are piles or rows: number and slots (0: a pile)."""
+        found = []
+        for keep in self.rulebook.keeps.values():
+            if isinstance(keep.type, Zone) and keep.type.kind == kind:
+                spot = self.layout.keeps[keep.name]
+                found += [(spot.base + i, keep.type.size or 0) for i in range(spot.count)]
+        return found
+
+    def zone_starts(self, keep: rb.Keep) -> tuple[int, int]:
+        """Where the offsets of a keep's first zone are, and where the cards of its kind begin."""
+        assert isinstance(keep.type, Zone)
+        offsets = cards = 0
+        for kind in self.cards:
+            zones = self.zones_of(kind)
+            if kind == keep.type.kind:
+                first = [number for number, _ in zones].index(self.layout.keeps[keep.name].base)
+                return offsets + first, cards
+            offsets += len(zones) + 1
+            cards += self.size(kind) + sum(size for _, size in zones)
+        raise AssertionError("every zone is of a kind of card")
+
     def fresh(self, stem: str) -> str:
         self.counter += 1
         return f"{stem}{self.counter}"
