@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,14 @@ from interpreter.check import rulebook as rb
 from interpreter.finding import find_game
 from interpreter.game import Game
 from interpreter.program import Program, lower
-from interpreter.program.passes import budget, fold, inline, unroll
+from interpreter.program.passes import budget, fold, inline, share, tabulate, unroll
 from interpreter.program.promises import broken_promises
 from interpreter.program.terms import walk
 from interpreter.reading import read_game
 from interpreter.runtime import link
 from interpreter.runtime.state import State
 
-PASSES: tuple[Callable[[Program], Program], ...] = (fold, budget, inline, unroll)
+PASSES: tuple[Callable[[Program], Program], ...] = (fold, tabulate, budget, share, inline, unroll)
 GAMES = ("tic-tac-toe", "connect-four", "kuhn-poker", "pig", "chartered-by-the-crown")
 DECISIONS = 60
 SEEDS = 3
@@ -120,8 +121,48 @@ def test_folding_twice_is_folding_once(name: str) -> None:
 
 def test_a_pass_does_its_work() -> None:
     """Tic-tac-toe knows its lines: what asks for a row of three is one condition after the passes."""
-    lowered, folded, _, inlined, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
+    lowered, folded, _, _, _, inlined, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
     searches = [sum(isinstance(term, rb.Search) for term in terms_of(one)) for one in (lowered, folded, inlined, unrolled)]
     assert searches[0] > 0
     assert searches[-1] == 0
     assert len(terms_of(folded)) <= len(terms_of(lowered))
+
+
+def natural(name: str) -> list[Program]:
+    path = Path(__file__).parents[1] / "benchmarks" / "natural" / name
+    return passed(lower(read_game(path, [], {})[0]))
+
+
+def test_what_never_changes_is_a_table() -> None:
+    """In Chartered by the Crown two locations are in reach of each other or not, whatever is played."""
+    _, folded, tabulated, *_ = passed(lower(read_game(find_game("chartered-by-the-crown"), [], {})[0]))
+    case = tabulated.values["in_reach"].cases[0].value
+    assert isinstance(case, rb.Printed)
+    assert len(case.column.cells) == folded.layout.sizes["location"] ** 2
+    assert tabulated.values["supply"] is folded.values["supply"]
+
+
+def test_a_search_begins_with_what_is_the_same_for_all_of_it() -> None:
+    """Breakthrough: whose pawn stands here is asked once, not for every square that it could go to."""
+    searches = [[one for one in walk(choice_of(program)) if isinstance(one, rb.Search)] for program in natural("breakthrough")]
+    pawns = [[sum(isinstance(part, rb.Stored) for part in walk(one)) for one in found] for found in searches]
+    assert max(pawns[0], default=0) == 0  # before, a value that is worked out for each
+    assert pawns[4] == [2, 2]  # of the square that a pawn could go to, twice; of its own, not inside the search
+
+
+def choice_of(program: Program) -> rb.Term:
+    choice = program.questions[0].choice
+    assert choice is not None
+    assert choice.where is not None
+    return choice.where
+
+
+def test_what_is_asked_for_twice_is_kept_inside_one_term() -> None:
+    path = Path(__file__).parent / "cases" / "native" / "kept"
+    programs = passed(lower(read_game(path, [], {})[0]))
+    assert [broken_promises(program) for program in programs] == [[]] * len(programs)
+    torn = programs[4]
+    (bonus,) = torn.values["bonus"].cases
+    assert isinstance(bonus.value, rb.Keeping)
+    torn.values["bonus"] = replace(torn.values["bonus"], cases=(rb.Case(bonus.value.term, None),))
+    assert broken_promises(torn) == ["bonus keeps something outside"]

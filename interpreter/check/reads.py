@@ -27,7 +27,7 @@ PLAIN = frozenset(
 NOTHING = (str, int, type(None), rb.Variable, rb.Setting)
 PARTS = (
     rb.Constant, rb.Local, rb.Printed, rb.Members, rb.Listing, rb.Numbers, rb.Rotated, rb.Search, rb.Key, rb.Logic,
-    rb.Comparison, rb.LiesIn, rb.Calculation, rb.Chosen, rb.Phrase, rb.Template, rb.Case, rb.Alteration,
+    rb.Comparison, rb.LiesIn, rb.Calculation, rb.Chosen, rb.Phrase, rb.Template, rb.Keeping, rb.Once, rb.Case, rb.Alteration,
 )  # fmt: skip
 
 

@@ -224,9 +224,27 @@ class Phrase:
     text: Template
 
 
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """A term in which some things are worked out at most once: `variables` are their names. Made by passes only."""
+
+    type: Type
+    variables: tuple[Variable, ...]
+    term: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """What is worked out when it is first asked for, and kept until the `Keeping` around it is done."""
+
+    type: Type
+    variable: Variable
+    value: Term
+
+
 Term = (
     Constant | Setting | Local | Stored | Printed | Formula | Worked | Builtin | CanTake | Members | Listing | Numbers
-    | Rotated | Search | Logic | Comparison | LiesIn | Calculation | Chosen | Phrase
+    | Rotated | Search | Logic | Comparison | LiesIn | Calculation | Chosen | Phrase | Keeping | Once
 )  # fmt: skip
 
 

@@ -6,13 +6,15 @@ these; tests run them for every game.
 
 from __future__ import annotations
 
+from interpreter.check import rulebook as rb
 from interpreter.program.blocks import Program
+from interpreter.program.terms import parts
 from interpreter.program.tidy import targets
 from interpreter.types import Grid, ListOf, Zone
 
 
 def broken_promises(program: Program) -> list[str]:
-    promises = (_blocks, _frames, _sites, _addresses, _rooms, _questions)
+    promises = (_blocks, _frames, _sites, _addresses, _rooms, _questions, _kept)
     return [broken for promise in promises for broken in promise(program)]
 
 
@@ -98,3 +100,20 @@ def _questions(program: Program) -> list[str]:
         if (way.first is None) != (way.enough is None):
             found.append(f"{name} is offered without looking at its first choice")
     return found
+
+
+def _kept(program: Program) -> list[str]:
+    """What is worked out once stands inside the term that keeps it."""
+    terms = [(name, case.value) for name, value in program.values.items() for case in value.cases]
+    for question in program.questions:
+        if question.choice is not None:
+            terms += [(question.routine, term) for term in (question.choice.items, question.choice.enough)]
+    return [f"{name} keeps something outside" for name, term in terms if not _keeps(term, frozenset())]
+
+
+def _keeps(term: rb.Term, names: frozenset[rb.Variable]) -> bool:
+    if isinstance(term, rb.Keeping):
+        names |= frozenset(term.variables)
+    if isinstance(term, rb.Once) and term.variable not in names:
+        return False
+    return all(_keeps(part, names) for part in parts(term))

@@ -17,7 +17,9 @@ SORTS = frozenset(TERMS)  # quicker than asking for all of them one by one
 Change = Callable[[rb.Term], rb.Term]
 
 _FIELDS: dict[type, tuple[str, ...]] = {}  # of each sort of term, those that may hold terms
-PLAIN = frozenset({"type", "span", "variable", "keep", "column", "option", "routine", "word", "operator", "rounding", "pieces"})
+PLAIN = frozenset(
+    {"type", "span", "variable", "variables", "keep", "column", "option", "routine", "word", "operator", "rounding", "pieces"}
+)
 
 
 def _holding(sort: type[rb.Term] | type[rb.Key]) -> tuple[str, ...]:

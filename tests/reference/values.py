@@ -71,6 +71,8 @@ class Values:
                 return self.table.lies[term.zone.keep.type.kind, card] == self.where(term.zone, names)
             case rb.Calculation():
                 return calculated(term.operator, term.rounding, [self.of(part, names) for part in term.parts])
+            case rb.Keeping() | rb.Once():
+                raise AssertionError("passes make these, and the judge reads the rules as they are")
             case rb.Phrase():
                 raise AssertionError("texts are only told, and nothing is told here")
             case rb.Chosen():

@@ -72,6 +72,10 @@ def may_be_none(term: rb.Term) -> bool:
             return term.name in ("item", "total", "position", "holder", "square_at", "distance", "spot_of", "owner_of")
         case rb.Printed() | rb.Formula():
             return any(cell is None for cell in term.column.cells)
+        case rb.Keeping():
+            return may_be_none(term.term)
+        case rb.Once():
+            return may_be_none(term.value)
         case rb.Chosen():
             return may_be_none(term.value) or may_be_none(term.other)
         case _:
@@ -126,6 +130,12 @@ def write(term: rb.Term, context: Context) -> str:
             return f"(lies_in(s, {kind}, {write(term.card, context)}) == {list_number(term.zone, context)})"
         case rb.Calculation():
             return _calculation(term, context)
+        case rb.Keeping():
+            names, inner = _kept_names(term, context)
+            return f"({{ {names} {write(term.term, inner)}; }})"
+        case rb.Once():
+            name = context.variables[term.variable]
+            return f"({name}_is ? {name} : ({name} = {kept(term.value, context)}, {name}_is = 1, {name}))"
         case rb.Chosen():
             value, other = (_passed(part, term.type, context) for part in (term.value, term.other))
             return f"({write(term.condition, context)} ? {value} : {other})"
@@ -169,8 +179,10 @@ def _bare(term: rb.Term, wanted: Type) -> str | None:
 def changes(term: rb.Term) -> bool:
     """Is the list that a term gives part of the table, or of a slot?"""
     match term:
-        case rb.Stored() | rb.Local() | rb.Worked() | rb.Formula():
+        case rb.Stored() | rb.Local() | rb.Worked() | rb.Formula() | rb.Once():
             return True
+        case rb.Keeping():
+            return changes(term.term)
         case rb.Members():
             return term.kind == "player"
         case rb.Builtin():
@@ -325,7 +337,17 @@ def is_something(items: rb.Term, context: Context) -> str:
     """Has a list at least one item? A search is left at its first hit."""
     if isinstance(items, rb.Search) and items.word == "list" and not items.keys and items.where is not None:
         return _loop(items, context, "I {r} = 0;", "{{ {r} = 1; break; }}")
+    if isinstance(items, rb.Keeping):
+        names, inner = _kept_names(items, context)
+        return f"({{ {names} {is_something(items.term, inner)}; }})"
     return f"({write(items, context)}.n > 0)"
+
+
+def _kept_names(term: rb.Keeping, context: Context) -> tuple[str, Context]:
+    """The names of what is worked out at most once, each with whether it is."""
+    inner = context.inner()
+    names = [(c_type(variable.type), inner.local(variable)) for variable in term.variables]
+    return " ".join(f"{kind} {name}; int {name}_is = 0;" for kind, name in names), inner
 
 
 def _membership(left: rb.Term, right: rb.Term, context: Context) -> str:

@@ -28,7 +28,7 @@ from interpreter.check.marks import VALUE, Marks
 from interpreter.check.pairs import taken_apart
 from interpreter.program import Program
 from interpreter.program import blocks as pb
-from interpreter.program.passes import budget, fold, inline, unroll
+from interpreter.program.passes import budget, fold, inline, share, tabulate, unroll
 from interpreter.program.questions import Availability, Question, Taking, Told
 from interpreter.program.tables import shapes_of
 from interpreter.runtime.made_names import made
@@ -79,7 +79,7 @@ class Emission:
 
 def for_python(program: Program) -> Program:
     """The Program as it is best for Python. Whoever looks on while it is played needs it as it was."""
-    return unroll(inline(budget(fold(program))))
+    return unroll(inline(share(budget(tabulate(fold(program))))))
 
 
 def write_module(program: Program, meta: Mapping[str, Any], marks: Marks | None = None) -> str:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from interpreter.backend.python.context import Context, address_of
 from interpreter.check import rulebook as rb
 from interpreter.check.expressions import values_of
+from interpreter.program.passes.budget import most_items
 from interpreter.program.tables import grid_lines, lines_through, shapes_of
 from interpreter.program.terms import known
 from interpreter.runtime.made_names import made
@@ -20,6 +21,7 @@ from interpreter.runtime.ways import SMALL, distances_from
 from interpreter.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, YesNo, Zone, element
 
 Neighbours = tuple[tuple[int, ...], ...]
+FEW_LISTED = 12
 SHORT_RANGE = re.compile(r"range\(-?\d{1,4}, -?\d{1,4}\)")
 
 
@@ -74,6 +76,13 @@ def _write_term(term: rb.Term, context: Context) -> str:
             return _calculation(term, context)
         case rb.Phrase():
             return f"({write_template(term.text, context)})"
+        case rb.Keeping():
+            inner = context.inner()
+            names = [inner.local(variable) for variable in term.variables]
+            return f"(lambda {', '.join(names)}: {write_term(term.term, inner)})({', '.join(['[]'] * len(names))})"
+        case rb.Once():
+            name = context.name(term.variable)
+            return f"({name}[0] if {name} else ({name}.append({kept(term.value, context)}) or {name}[0]))"
         case rb.Chosen():
             parts = (write_term(part, context) for part in (term.value, term.condition, term.other))
             return "({} if {} else {})".format(*parts)
@@ -381,12 +390,14 @@ def _search(term: rb.Search, context: Context) -> str:
         case "highest" | "lowest":
             return f"{'max' if term.word == 'highest' else 'min'}([{body} {loop}], default=0)"
         case "some" | "no":
-            tests = f"{where} for {name} in {items}"
-            tests = tests if _long(where) else f"[{tests}]"  # what takes long stops at the first hit
+            tests = f"True {loop}" if _many(term, where, context) else f"[{where} for {name} in {items}]"
             text = f"(len({items}) > 0)" if plain else f"any({tests})"
             return text if term.word == "some" else f"(not {text})"
+        case "every" if _many(term, where + body, context):
+            test = f"not {body}" if plain else f"{where} and not {body}"
+            return f"(not any(True for {name} in {items} if {test}))"
         case "every":
-            return f"all({body} {loop})" if _long(where + body) else f"all([{body} {loop}])"
+            return f"all([{body} {loop}])"
         case "list" if term.body is not None:
             return f"[{body} {loop}]"
         case "list":
@@ -401,12 +412,19 @@ def _search(term: rb.Search, context: Context) -> str:
             return f"only({items if plain else f'[{one} {loop}]'})"
 
 
-def _long(test: str) -> bool:
-    return "valueX" in test or "canX" in test or "for " in test
+def _many(term: rb.Search, test: str, context: Context) -> bool:
+    """Is it worth while to stop at the first hit? Of few things that are quickly looked at, a list is sooner made."""
+    long = "valueX" in test or "canX" in test or "for " in test
+    return long or most_items(term.items, context.shared.program) > FEW_LISTED
 
 
 def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
     """Lines that set `found` to a some / no / every by a plain loop, where an expression would build a list; or None."""
+    if isinstance(term, rb.Keeping):
+        inner = context.inner()
+        names = [f"{inner.local(variable)} = []" for variable in term.variables]
+        looped = write_loop(term.term, inner, found)
+        return None if looped is None else [*names, *looped]
     if not isinstance(term, rb.Search) or term.keys or term.word not in ("some", "no", "every"):
         return None
     if context.shared.marks is not None:  # the answer as a whole is looked at, too

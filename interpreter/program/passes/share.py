@@ -1,0 +1,277 @@
+"""What is the same for everything that a search goes through is worked out once.
+
+In: a Program whose work is counted. Out: one in which a search begins with the conditions that do not depend on what it
+goes through; a dear part that does not is worked out when it is first asked for, and then kept; and so is a value that a term
+asks for twice with the same arguments. Layer: program. Working out a term changes nothing, so nothing kept can grow old.
+Nothing is worked out that the rules would not work out, and what can go wrong goes wrong at the same place: only conditions
+that cannot are moved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from interpreter.check import rulebook as rb
+from interpreter.program.blocks import Program
+from interpreter.program.passes.budget import most_items
+from interpreter.program.passes.fold import plain_body
+from interpreter.program.passes.inline import costs_nothing
+from interpreter.program.passes.mapping import mapped
+from interpreter.program.questions import Question, together
+from interpreter.program.terms import rewrite, size, substitute, walk, with_parts
+from interpreter.types import NUMBER, YES_NO, Grid, ListOf, Maybe, Number, Of, YesNo, Zone
+
+FEW = 10  # things: nothing is kept for so short a search
+MOST_OPENED = 60  # terms of a value that is written out to see what in it stays the same
+MOST_TERMS = 200  # of a condition in which values are written out
+FOUND_NOTHING = {"count": 0, "sum": 0, "highest": 0, "lowest": 0}
+SEARCHED = ("some", "no", "every", "count", "sum", "highest", "lowest", "list", "first", "last")
+
+
+def share(program: Program) -> Program:
+    sharing = Sharing(program)
+    program = replace(program, values={name: sharing.one_term(value) for name, value in program.values.items()})
+    shared = mapped(program, sharing.shared)
+    pairs = zip(shared.questions, program.questions, strict=True)
+    return replace(shared, questions=[sharing.question(*pair) for pair in pairs])
+
+
+@dataclass
+class Scope:
+    """A search: what it goes through, and what was found to be the same for all of it."""
+
+    inside: set[rb.Variable]  # names that mean something else each time
+    kept: dict[rb.Term, rb.Variable] = field(default_factory=dict)
+
+
+class Sharing:
+    def __init__(self, program: Program) -> None:
+        self.program, self.values = program, program.values
+        self._bodies: dict[str, rb.Term | None] = {}
+        self._twice: dict[rb.Term, rb.Variable] = {}  # of the term that is looked at: what is asked for more than once
+
+    def shared(self, term: rb.Term) -> rb.Term:
+        """First what is asked for twice in the whole of it, then what is the same inside each search."""
+        found = rewrite(term, self._search)
+        self._twice = {part: rb.Variable("kept", part.type) for part in self._asked_twice(found)}
+        new = self._scoped(found, [])
+        used = {part.variable for part in walk(new) if isinstance(part, rb.Once)}
+        names = tuple(variable for variable in self._twice.values() if variable in used)
+        return rb.Keeping(term.type, names, new) if names else new
+
+    def _asked_twice(self, *terms: rb.Term) -> list[rb.Term]:
+        """Values that are worth keeping, asked for more than once with the same arguments, whatever searches go through."""
+        parts = [part for term in terms for part in walk(term)]
+        inside = {name for part in parts if isinstance(part, rb.Search) for name in (part.variable, *part.pieces)}
+        asked = Counter(part for part in parts if isinstance(part, rb.Worked) and self._is_long(part.value.name))
+        return [part for part, count in asked.items() if count > 1 and not _free(part) & inside]
+
+    def _is_long(self, name: str) -> bool:
+        value = self.values[name]
+        return not value.is_part and value.limit is None and any(map(_is_dear, _terms(value.cases)))
+
+    def one_term(self, value: rb.Value) -> rb.Value:
+        """A value whose cases ask for the same becomes one term, in which that can be kept."""
+        *cases, last = value.cases or (None,)
+        if not cases or last is None or last.condition is not None or value.alterations:
+            return value
+        if not self._asked_twice(*_terms(value.cases)):
+            return value
+        term = last.value
+        for case in reversed(cases):
+            assert case is not None
+            assert case.condition is not None
+            term = rb.Chosen(value.type, case.condition, case.value, term)
+        return replace(value, cases=(rb.Case(term, None),))
+
+    def question(self, question: Question, before: Question) -> Question:
+        """What is offered, as a list that keeps something; as it is if there is nothing to keep."""
+        choice, was = question.choice, before.choice
+        if choice is None or was is None or was.where is None or isinstance(was.items, rb.Numbers):
+            return question
+        found = rb.Search(ListOf(was.item.type), "list", was.item, was.items, was.where, (), None, before.span)
+        new = self.shared(found)
+        return question if isinstance(new, rb.Search) else replace(question, choice=replace(choice, items=new, where=None))
+
+    # ---- conditions that are looked at first
+    def _search(self, term: rb.Term) -> rb.Term:
+        """A search whose parts are done already."""
+        if not isinstance(term, rb.Search) or term.where is None or term.word not in SEARCHED or term.keys:
+            return term
+        tests = list(_conjuncts(self._opened(term.where)))
+        sure = 0
+        while sure < len(tests) and _is_sure(tests[sure]):
+            sure += 1
+        first = [test for test in tests[:sure] if not _uses(test, term.variable)]
+        if not first:
+            return term if tests == [term.where] else replace(term, where=together("and", tests))
+        rest = [test for test in tests if test not in first]
+        return _begun(together("and", first) or first[0], replace(term, where=together("and", rest)))
+
+    def _opened(self, where: rb.Term) -> rb.Term:
+        """A condition with the values in it written out, as far as that stays short."""
+        new = rewrite(where, self._written)
+        return new if size(new) <= MOST_TERMS else where
+
+    def _written(self, term: rb.Term) -> rb.Term:
+        if not isinstance(term, rb.Worked) or not all(map(costs_nothing, term.arguments)):
+            return term
+        body = self._body(term.value.name)
+        if body is None:
+            return term
+        return substitute(body, dict(zip(self.values[term.value.name].parameters, term.arguments, strict=True)))
+
+    def _body(self, name: str) -> rb.Term | None:
+        """What a value is, if it is short; None as well of what is a search as a whole: nothing in that is seen better."""
+        if name not in self._bodies:
+            self._bodies[name] = None  # a value that uses itself comes here again
+            term = plain_body(self.values[name])
+            if term is not None and not isinstance(term, rb.Search):
+                body = rewrite(rewrite(term, self._written), self._search)
+                self._bodies[name] = body if size(body) <= MOST_OPENED else None
+        return self._bodies[name]
+
+    # ---- what is kept
+    def _scoped(self, term: rb.Term, around: list[Scope]) -> rb.Term:
+        if isinstance(term, rb.Worked) and term in self._twice:
+            arguments = tuple(self._scoped(argument, []) for argument in term.arguments)
+            return rb.Once(term.type, self._twice[term], replace(term, arguments=arguments))
+        if around and _is_dear(term):
+            scope = self._outermost(term, around)
+            if scope is not None:
+                variable = scope.kept.setdefault(term, rb.Variable("kept", term.type))
+                return rb.Once(term.type, variable, self._scoped(term, []))
+        if not isinstance(term, rb.Search):
+            return with_parts(term, lambda part: self._scoped(part, around))
+        scope = Scope({term.variable})
+        inner = [*(replace_inside(one, term.variable) for one in around), scope]
+        return self._of_search(term, around, inner, scope)
+
+    def _of_search(self, term: rb.Search, around: list[Scope], inner: list[Scope], scope: Scope) -> rb.Term:
+        if most_items(term.items, self.program) <= FEW:
+            inner = inner[:-1]
+        items = self._scoped(term.items, around)
+        where = None if term.where is None else self._scoped(term.where, inner)
+        by_body = around if term.word in ("first", "last") else inner
+        body = None if term.body is None else self._scoped(term.body, by_body)
+        keys = tuple(rb.Key(key.highest, self._scoped(key.value, inner)) for key in term.keys)
+        new = replace(term, items=items, where=where, body=body, keys=keys)
+        return rb.Keeping(term.type, tuple(scope.kept.values()), new) if scope.kept else new
+
+    def _outermost(self, term: rb.Term, around: list[Scope]) -> Scope | None:
+        free = _free(term)
+        return next((scope for scope in around if not free & scope.inside), None)
+
+
+def replace_inside(scope: Scope, variable: rb.Variable) -> Scope:
+    """The same search, seen from further in."""
+    return Scope(scope.inside | {variable}, scope.kept)
+
+
+def _terms(cases: Iterable[rb.Case]) -> Iterator[rb.Term]:
+    for case in cases:
+        yield from (term for term in (case.condition, case.value) if term is not None)
+
+
+def _begun(first: rb.Term, search: rb.Search) -> rb.Term:
+    """A search that is only made if the first condition holds."""
+    match search.word:
+        case "some":
+            return rb.Logic(YES_NO, "and", (first, search))
+        case "no":
+            return rb.Logic(YES_NO, "or", (rb.Logic(YES_NO, "not", (first,)), search))
+        case "every":
+            return rb.Logic(YES_NO, "or", (rb.Logic(YES_NO, "not", (first,)), search))
+        case "list":
+            return rb.Chosen(search.type, first, search, rb.Listing(search.type, ()))
+        case "first" | "last":
+            nothing = search.body if search.body is not None else rb.Constant(search.type, None)
+            return rb.Chosen(search.type, first, search, nothing)
+        case _:
+            return rb.Chosen(search.type, first, search, rb.Constant(NUMBER, FOUND_NOTHING[search.word]))
+
+
+def _conjuncts(term: rb.Term) -> Iterable[rb.Term]:
+    if isinstance(term, rb.Logic) and term.word == "and":
+        for part in term.parts:
+            yield from _conjuncts(part)
+    else:
+        yield term
+
+
+def _uses(term: rb.Term, variable: rb.Variable) -> bool:
+    return variable in _free(term)
+
+
+def _free(term: rb.Term) -> set[rb.Variable]:
+    """The names in it that mean something outside."""
+    used, own = set(), set()
+    for part in walk(term):
+        if isinstance(part, rb.Local):
+            used.add(part.variable)
+        elif isinstance(part, rb.Search):
+            own |= {part.variable, *part.pieces}
+        elif isinstance(part, rb.Keeping):
+            own |= set(part.variables)
+        elif isinstance(part, rb.Once):
+            used.add(part.variable)
+    return used - own
+
+
+def _is_dear(term: rb.Term) -> bool:
+    """Worth keeping: it searches, and is not a whole list that somebody goes through once."""
+    if isinstance(term, rb.Constant | rb.Local | rb.Members | rb.Once | rb.Keeping | rb.Phrase):
+        return False
+    return any(isinstance(part, rb.Search | rb.Worked | rb.Formula | rb.CanTake) for part in walk(term))
+
+
+# ---- what cannot go wrong
+
+
+def _is_sure(term: rb.Term) -> bool:
+    """A test that can be made at any time: no part of it can be none where something must be there, or go wrong."""
+    match term:
+        case rb.Constant(value=bool()):
+            return True
+        case rb.Logic():
+            return all(map(_is_sure, term.parts))
+        case rb.Comparison(operator="==" | "!=", left=left, right=right) if right is not None:
+            return all(_is_at_hand(side, there=False) for side in (left, right))
+        case rb.Comparison(operator=">=" | "<=" | ">" | "<", left=left, right=right) if right is not None:
+            return all(_is_at_hand(side, there=True) for side in (left, right))
+        case rb.Stored(keep=keep):
+            return isinstance(keep.type, YesNo) and _is_at_hand(term, there=True)
+        case _:
+            return False
+
+
+def _is_at_hand(term: rb.Term, there: bool) -> bool:
+    """A name or a number that can be looked at; with `there`, it is never none."""
+    match term:
+        case rb.Constant():
+            return term.value is not None or not there
+        case rb.Local(variable=variable):
+            return not (there and isinstance(variable.type, Maybe)) and isinstance(
+                variable.type, Of | Number | YesNo | Maybe
+            )
+        case rb.Stored(keep=keep):
+            plain = not isinstance(keep.type, Zone | Grid | ListOf)
+            sure = not there or (keep.start is not None and not isinstance(keep.type, Maybe))
+            return plain and sure and all(_is_place(key) for key in term.keys)
+        case rb.Builtin(name="row_of" | "column_of" | "seat" | "number_of", arguments=(place,)):
+            return _is_place(place)
+        case rb.Calculation(operator="+" | "-", parts=parts):
+            return isinstance(term.type, Number) and all(_is_at_hand(part, there=True) for part in parts)
+        case rb.Chosen(condition=condition, value=value, other=other):
+            return _is_sure(condition) and _is_at_hand(value, there) and _is_at_hand(other, there)
+        case _:
+            return False
+
+
+def _is_place(key: rb.Term) -> bool:
+    """By what the variable is, not by what is known of it here: that may rest on a test that comes before."""
+    if isinstance(key, rb.Local):
+        return isinstance(key.variable.type, Of)
+    return isinstance(key, rb.Constant) and key.value is not None
