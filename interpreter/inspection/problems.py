@@ -13,7 +13,7 @@ from interpreter.drawing.look import FILE as LOOK
 from interpreter.drawing.look import read_look
 from interpreter.finding import find_game, find_variants
 from interpreter.inspection.readings import doubts_under, other_readings
-from interpreter.load import load, python_text
+from interpreter.load import load, nothing_thrown_away, rulebook_of
 from interpreter.reading import GameReader, the_parser
 from interpreter.scenario import read_scenarios, scenario_files
 from interpreter.seeing.wire import definition
@@ -41,7 +41,8 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
 def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
     own = Reporter()  # warnings that raise nothing
     try:
-        python_text(path, variants, {}, own)
+        with nothing_thrown_away():
+            rulebook_of(path, variants, {}, own)  # nothing behind the Rulebook finds anything wrong
     except Problems as found:
         reporter.extend(found)
     else:
