@@ -107,10 +107,11 @@ def at(text: str, offset: int) -> lsp.Position:
     return lsp.Position(line, len(before.encode("utf-16-le")) // 2)
 
 
-async def start() -> Desk:
+async def start(*words: str) -> Desk:
+    """The language server, or another program that is one."""
     logging.getLogger("pygls").setLevel(logging.ERROR)  # what is told without being asked is not read here
     client = LanguageClient("benchmarks.editing", "1")
-    await client.start_io(sys.executable, "-m", "interpreter.tools.cli", "lsp")
+    await client.start_io(sys.executable, *(words or ("-m", "interpreter.tools.cli", "lsp")))
     await client.initialize_async(lsp.InitializeParams(capabilities=lsp.ClientCapabilities()))
     client.initialized(lsp.InitializedParams())
     return Desk(client)

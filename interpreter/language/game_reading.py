@@ -32,6 +32,12 @@ class LastGood:
         self.nodes[part.path, name] = part.declarations
         return part.declarations
 
+    def forget(self, path: str, parts: Sequence[Part]) -> None:
+        """Names that no part of a file has any more: nobody is writing them."""
+        names = {part.called for part in parts}
+        for key in [key for key in self.nodes if key[0] == path and key[1] not in names]:
+            del self.nodes[key]
+
 
 class EditorReader(GameReader):
     """Reads a game part by part; what is wrong in the texts stays with the parts."""
@@ -48,9 +54,14 @@ class EditorReader(GameReader):
 
     def modules(self, files: Sequence[Path], read: Callable[[Source], n.Module] | None = None) -> list[n.Module]:
         if read is not None:
-            return [self._variant_module(self.files.parts(file)) for file in files]
-        parts = [part for file in files for part in self.files.parts(file)]
+            return [self._variant_module(self._parts(file)) for file in files]
+        parts = [part for file in files for part in self._parts(file)]
         return [n.Module(self._declared(part), part.citations) for part in parts]
+
+    def _parts(self, file: Path) -> list[Part]:
+        parts = self.files.parts(file)
+        self.good.forget(str(file), parts)
+        return parts
 
     def _declared(self, part: Part) -> tuple[n.Declaration, ...]:
         found = self.good.of(part)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from interpreter.source import Diagnostic, Problems, Source, Span
 from interpreter.syntax import Parser, TextOrigin
@@ -188,10 +189,23 @@ def _read_rules(part: Part, rules: Parser) -> None:
 
 
 class RulesParser(Parser):
-    """The parser of an editor: what stands in parts is remembered with them, and not here."""
+    """The parser of an editor: what stands in parts is remembered with them, and not here.
+
+    Of other files, which are cards and the library, the present text is remembered: a text that is gone would stay whole."""
+
+    def __init__(self, grammars: Path) -> None:
+        super().__init__(grammars)
+        self._present: dict[str, Source] = {}  # by path: the text of which something is remembered
 
     def _remembers(self, origin: TextOrigin) -> bool:
         return not isinstance(origin.source, Part)
+
+    def _forget(self, origin: TextOrigin) -> None:
+        super()._forget(origin)
+        path = origin.source.path
+        if self._present.get(path) is not origin.source:
+            self._present[path] = origin.source
+            self._known = {key: found for key, found in self._known.items() if key[2].source.path != path}
 
 
 class ScenesParser(ScenarioParser):

@@ -132,8 +132,12 @@ class Parser:
         return self._read(text, "text_hole", origin)[0]
 
     def file(self, source: Source, start: str) -> tuple[Any, tuple[n.Citation, ...]]:
-        """Everything that a file says, for those who only compare it."""
-        return self._read(_with_line_end(source.text), start, TextOrigin(source))
+        """Everything that a file says, for those who only compare it and will not ask again: nothing is remembered."""
+        known, self._known = self._known, {}
+        try:
+            return self._read(_with_line_end(source.text), start, TextOrigin(source))
+        finally:
+            self._known = known
 
     def can_read(self, text: str, start: str) -> bool:
         """Is this a sentence? Quicker than reading it, because nothing is explained."""
@@ -157,8 +161,7 @@ class Parser:
         if found is None:
             found = self._read_anew(text, start, origin)
             if self._remembers(origin):
-                if len(self._known) >= MOST_KNOWN:
-                    self._known.clear()
+                self._forget(origin)
                 self._known[key] = found
         if found.problems:
             raise BrokenText(found.problems[:MOST_PROBLEMS], found.value, found.citations, found.lost)
@@ -166,6 +169,11 @@ class Parser:
 
     def _remembers(self, origin: TextOrigin) -> bool:
         return True
+
+    def _forget(self, origin: TextOrigin) -> None:
+        """Makes room before something is remembered."""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
 
     def _read_anew(self, text: str, start: str, origin: TextOrigin) -> Reading:
         """The whole text; without the declarations in which something is wrong, if there are any."""

@@ -410,3 +410,21 @@ async def test_a_whole_rulebook(client: LanguageClient) -> None:
         before = {name: next(folder.glob(f"**/{name}")).read_text(encoding="utf-8") for name in texts}
         assert {name: text.replace("money_of_the_bank", "bank_money") for name, text in texts.items()} == before
         assert not any("bank_money" in line.split("#")[0] for text in texts.values() for line in text.split("\n"))
+
+
+# ---------------------------------------------------------------- lines
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u0085", "\f"])
+async def test_a_line_ends_where_editors_end_it(client: LanguageClient, game: Market, sign: str) -> None:
+    """Python splits lines at signs that are letters for editors: what is typed below them goes to its place all the same."""
+    changes = ("procedure play", f"# a{sign}b{sign}c\nprocedure play"), ("  shuffle deck", "  shuffle   deck")
+    async with Open(client, game.play, *changes) as file:
+        where = file.at("price")
+        file.type(where, "x")
+        (found,) = await file.told("R0201")
+        assert found.range.start == where
+        params = lsp.DocumentFormattingParams(file.named, lsp.FormattingOptions(2, True))
+        edits = await client.text_document_formatting_async(params)
+        assert edits is not None
+        assert (file.at("  shuffle").line, "  shuffle deck\n") in [(one.range.start.line, one.new_text) for one in edits]

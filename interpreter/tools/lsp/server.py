@@ -9,9 +9,12 @@ from __future__ import annotations
 import difflib
 import logging
 import os
+import re
 import socket
 import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import redirect_stdout
 from functools import wraps
 from importlib.metadata import PackageNotFoundError, version
@@ -21,6 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 
 import interpreter
 from interpreter.language import looking, outline
@@ -36,14 +40,26 @@ from interpreter.tools.lsp.shapes import Units, completion, path_of, uri_of
 
 EXPLAIN = "rulewright.explain"
 REQUEST_FAILED = -32803
+FORMATTING = threading.Lock()  # the formatter's parser remembers where it is: one text at a time
+LINE = re.compile(r"[^\n]*\n|[^\n]+")  # with its end; unlike str.splitlines, as editors count them
 P = ParamSpec("P")
 R = TypeVar("R")
 log = logging.getLogger(__name__)
 
 
+class Protocol(LanguageServerProtocol):
+    """That of pygls, which would keep something about every key stroke for good."""
+
+    def _check_handler_result(self, future: Future[Any]) -> None:
+        """What was told is done with; unlike questions, pygls leaves it in its list."""
+        for number in [number for number, other in self._request_futures.items() if other is future]:
+            self._request_futures.pop(number, None)
+        super()._check_handler_result(future)
+
+
 class RulewrightServer(LanguageServer):
     def __init__(self) -> None:
-        super().__init__("rulewright", _version())
+        super().__init__("rulewright", _version(), protocol_cls=Protocol)
         self.rules = Workspace()
         self.checks = Checks(self.rules, self.publish)
 
@@ -150,11 +166,12 @@ def _texts(server: RulewrightServer) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: RulewrightServer, params: lsp.DidOpenTextDocumentParams) -> None:
-        _changed(ls, params.text_document.uri)
+        _changed(ls, path_of(params.text_document.uri), params.text_document.text)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(ls: RulewrightServer, params: lsp.DidChangeTextDocumentParams) -> None:
-        _changed(ls, params.text_document.uri)
+        path = path_of(params.text_document.uri)
+        _changed(ls, path, ls.units.after(ls.rules.files.text(path), params.content_changes))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def saved(ls: RulewrightServer, params: lsp.DidSaveTextDocumentParams) -> None:
@@ -173,9 +190,8 @@ def _texts(server: RulewrightServer) -> None:
 
 
 @calmly
-def _changed(ls: RulewrightServer, uri: str) -> None:
-    path = path_of(uri)
-    ls.rules.files.open(path, ls.workspace.get_text_document(uri).source)
+def _changed(ls: RulewrightServer, path: Path, text: str) -> None:
+    ls.rules.files.open(path, text)
     ls.checks.changed(path)
 
 
@@ -252,7 +268,9 @@ def _writing(server: RulewrightServer) -> None:
         text = ls.rules.files.source(path).text
         if path.suffix not in (".rules", ".scenario"):
             return None
-        return _line_edits(text, interpreter.format_text(text, str(path)))
+        with FORMATTING:
+            laid_out = interpreter.format_text(text, str(path))
+        return _line_edits(text, laid_out)
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
     @server.thread()
@@ -288,7 +306,7 @@ def _confirms(ls: RulewrightServer) -> bool:
 
 def _line_edits(old: str, new: str) -> list[lsp.TextEdit]:
     """Only the lines that change, so that everything else stays where the person sees it."""
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    before, after = LINE.findall(old), LINE.findall(new)
     matcher = difflib.SequenceMatcher(a=before, b=after, autojunk=False)
     return [
         lsp.TextEdit(lsp.Range(lsp.Position(first, 0), lsp.Position(last, 0)), "".join(after[start:end]))

@@ -19,7 +19,7 @@ from interpreter.language.outline import Entry
 from interpreter.language.parts import Extent, extent_of
 from interpreter.language.renaming import Edit
 from interpreter.language.workspace import Workspace
-from interpreter.source import Diagnostic, Note, Problems
+from interpreter.source import Diagnostic, Note, Problems, Source
 
 SYMBOLS = {
     "kind": lsp.SymbolKind.Class, "member": lsp.SymbolKind.EnumMember, "column": lsp.SymbolKind.Field,
@@ -61,12 +61,29 @@ class Units:
 
     def letters(self, path: Path, position: lsp.Position) -> tuple[int, int]:
         """Line and column, from 0, of what the editor means."""
-        lines = self._lines(path)
+        return self._letters(self._lines(path), position)
+
+    def _letters(self, lines: Sequence[str], position: lsp.Position) -> tuple[int, int]:
         if position.line >= len(lines):
             return position.line, 0
         line = lines[position.line]
         found = self._codec.position_from_client_units([line], lsp.Position(0, position.character))
         return position.line, min(found.character, len(line))
+
+    def after(self, text: str, changes: Iterable[lsp.TextDocumentContentChangeEvent]) -> str:
+        """A text after some changes. Its lines are those of editors: signs that end a line only in Python do not end one."""
+        for change in changes:
+            if isinstance(change, lsp.TextDocumentContentChangePartial):
+                source = Source("", text)
+                start, end = (self._offset(source, place) for place in (change.range.start, change.range.end))
+                text = source.text[:start] + change.text + source.text[max(start, end) :]
+            else:
+                text = change.text
+        return text
+
+    def _offset(self, source: Source, position: lsp.Position) -> int:
+        line, column = self._letters(source.lines, position)
+        return source.offset(line + 1, column + 1)
 
     def _position(self, lines: Sequence[str], line: int, column: int) -> lsp.Position:
         text = lines[line] if line < len(lines) else ""

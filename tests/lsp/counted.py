@@ -1,0 +1,31 @@
+"""The language server with a command that says how many objects it holds. Run as a program by test_memory.py.
+
+Counted are objects of ours, of the protocol, and what waits to be done; the rest of Python comes in when it is first used.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+
+from interpreter.tools.lsp.server import RulewrightServer, make_server
+
+COUNT = "tests.count"
+HOMES = ("interpreter", "pygls", "lsprotocol", "asyncio", "concurrent")
+
+
+def main() -> None:
+    server = make_server()
+
+    @server.command(COUNT)
+    def count(ls: RulewrightServer) -> dict[str, int]:
+        assert ls.checks.wait(60)
+        gc.collect()
+        homes = (type(one).__module__.partition(".")[0] for one in gc.get_objects())
+        return Counter(home for home in homes if home in HOMES)
+
+    server.start_io()
+
+
+if __name__ == "__main__":
+    main()
