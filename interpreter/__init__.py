@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         LookedAt,
         Mutant,
         Pairing,
+        RuleInWords,
         Trials,
         Tried,
         VariantInfo,
@@ -79,10 +80,12 @@ if TYPE_CHECKING:
         new_scenario,
         new_variant,
         problems,
+        rules_in_words,
         sampled,
         schema,
         show,
         trace,
+        variant_differences,
         variants,
     )
     from interpreter.scenario import ScenarioResult, holds_scenarios, record, run_scenarios, scenario_files
@@ -118,7 +121,8 @@ LATER = {
     "variants": "inspection", "holds_scenarios": "scenario", "likes": "inspection", "new_cards": "inspection",
     "new_game": "inspection", "new_scenario": "inspection", "new_variant": "inspection",
     "CardTable": "inspection", "Changeable": "inspection", "HouseRule": "inspection", "changeable": "inspection",
-    "house_rule": "inspection", "MapPlaces": "drawing", "map_places": "drawing",
+    "house_rule": "inspection", "RuleInWords": "inspection", "rules_in_words": "inspection",
+    "variant_differences": "inspection", "MapPlaces": "drawing", "map_places": "drawing",
 }  # fmt: skip
 
 
@@ -164,6 +168,7 @@ __all__ = [
     "Refusal",
     "Request",
     "Result",
+    "RuleInWords",
     "ScenarioResult",
     "Searched",
     "Seat",
@@ -209,6 +214,7 @@ __all__ = [
     "read_look",
     "record",
     "request_form",
+    "rules_in_words",
     "run_scenarios",
     "sampled",
     "scenario_files",
@@ -218,6 +224,7 @@ __all__ = [
     "table_style",
     "tabletop",
     "trace",
+    "variant_differences",
     "variants",
     "view_form",
 ]

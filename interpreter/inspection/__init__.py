@@ -4,7 +4,7 @@
 clauses its rules implement, `variants` what it can be changed by, `glossary` how its
 things are called, `cover` and `mutants` what its scenarios come to and
 notice, `formatting` lays a file out, `beginning` writes something new to begin with, `house_rules` a variant
-from a form. Layer: above load and scenario.
+from a form, `in_words` tells the rules in plain English. Layer: above load and scenario.
 """
 
 from interpreter.inspection.beginning import likes, new_cards, new_game, new_scenario, new_variant
@@ -12,11 +12,12 @@ from interpreter.inspection.cards import CardReport, LookedAt, cards
 from interpreter.inspection.cover import Covered, cover
 from interpreter.inspection.cover import Line as CoveredLine
 from interpreter.inspection.cover import Part as CoveredPart
-from interpreter.inspection.differences import Difference, differences
+from interpreter.inspection.differences import Difference, differences, variant_differences
 from interpreter.inspection.faces import Face, faces
 from interpreter.inspection.formatting import format_text
 from interpreter.inspection.glossary import GlossaryEntry, glossary
 from interpreter.inspection.house_rules import CardTable, Changeable, HouseRule, changeable, house_rule
+from interpreter.inspection.in_words import RuleInWords, rules_in_words
 from interpreter.inspection.misfits import misfits
 from interpreter.inspection.mutants import Mutant, Trials, Tried, mutant_location, mutants, sampled
 from interpreter.inspection.problems import problems
@@ -39,6 +40,7 @@ __all__ = [
     "LookedAt",
     "Mutant",
     "Pairing",
+    "RuleInWords",
     "Trials",
     "Tried",
     "VariantInfo",
@@ -60,9 +62,11 @@ __all__ = [
     "new_scenario",
     "new_variant",
     "problems",
+    "rules_in_words",
     "sampled",
     "schema",
     "show",
     "trace",
+    "variant_differences",
     "variants",
 ]

@@ -53,9 +53,24 @@ def differences(
     new_variants: Sequence[str | Path] = (),
 ) -> list[Difference]:
     """Everything that the new game does otherwise than the old one."""
-    before, after = _side(old, old_variants), _side(new, new_variants)
+    return _between(_side(old, old_variants), _side(new, new_variants))
+
+
+def _between(before: Side, after: Side) -> list[Difference]:
     return [*_players(before, after), *_values(before, after), *_routines(before, after), *_rows(before, after),
             *_kept(before, after), *_options(before, after)]  # fmt: skip
+
+
+def variant_differences(game: str | Path, variants: Sequence[tuple[str, Sequence[str]]]) -> list[list[Difference]]:
+    """What each variant changes, given with those that it needs. Every set of variants is read once."""
+    sides: dict[tuple[str, ...], Side] = {}
+
+    def side(*names: str) -> Side:
+        if names not in sides:
+            sides[names] = _side(game, names)
+        return sides[names]
+
+    return [_between(side(*needed), side(*needed, name)) for name, needed in variants]
 
 
 def _side(game: str | Path, variants: Sequence[str | Path]) -> Side:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import html
 import re
 from pathlib import Path
 
 from typer.testing import CliRunner
 
+import interpreter
 from interpreter.tools.cli import app
 
 GEMS = Path(__file__).parents[1] / "cases" / "games" / "gems"
+NIM = GEMS.with_name("nim")
 
 
 def test_a_page_about_a_game(tmp_path: Path) -> None:
@@ -29,7 +32,8 @@ def test_a_game_with_actions_says_their_needs(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert "Take one gem of each colour" in page
-    assert "<li>you lack {missing(you, card)}</li>" in page
+    actions = page.partition('id="actions"')[2].partition("</section>")[0]
+    assert "Not when you lack ‹your missing (card)›." in actions
 
 
 def test_set_up_scoring_and_stand_ins(tmp_path: Path) -> None:
@@ -37,8 +41,8 @@ def test_set_up_scoring_and_stand_ins(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["docs", "kuhn-poker", "-o", str(tmp_path / "poker")]).exit_code == 0
     poker = (tmp_path / "poker" / "index.html").read_text(encoding="utf-8")
     assert 'id="scoring"' in poker
-    assert "scores 0 - next_player(winner)" in poker.partition('id="scoring"')[2].partition("</section>")[0]
-    assert "each: 1 cards" in poker  # a card in every hand
+    assert "scores 0 − winner’s next player’s stake" in poker.partition('id="scoring"')[2].partition("</section>")[0]
+    assert "each: 1 card<" in poker  # a card in every hand
     assert CliRunner().invoke(app, ["docs", str(GEMS), "-o", str(tmp_path / "gems")]).exit_code == 0
     assert 'id="stand-ins"' in (tmp_path / "gems" / "index.html").read_text(encoding="utf-8")
 
@@ -48,3 +52,28 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["docs", "pig", "-o", str(tmp_path / "taken")])
     assert result.exit_code == 2
     assert "cannot be written" in " ".join(result.output.split())
+
+
+def test_a_chart_of_the_course(tmp_path: Path) -> None:
+    """Gems: until the market is empty, each player takes one of two actions, if there is still a card; then the game ends. What
+    is run, repeated, asked and ended stands in the chart, each inside what it belongs to."""
+    assert CliRunner().invoke(app, ["docs", str(GEMS), "-o", str(tmp_path)]).exit_code == 0
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    chart = page.partition('id="course"')[2].partition("</section>")[0]
+    text = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", chart))
+    wanted = ("Set up", "Play", "↻ Until market is empty", "↻ For each player", "◇ If market is not empty",
+              "☝ Player takes one of these actions", "Take one gem of each colour", "Buy a card", "■ The game ends.")  # fmt: skip
+    assert [text.index(one) for one in wanted] == sorted(text.index(one) for one in wanted)
+    assert chart.count("<div") == chart.count("</div>")
+    assert "scores" not in text
+
+
+def test_options_and_variants_say_what_they_change(tmp_path: Path) -> None:
+    """In the words of `diff`; every link leads somewhere."""
+    assert CliRunner().invoke(app, ["docs", str(NIM), "-o", str(tmp_path)]).exit_code == 0
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    words = [one.words for one in interpreter.differences(NIM, NIM, [], [interpreter.variants(NIM)[0].name])]
+    told = html.unescape(page.partition('id="variants"')[2].partition("</section>")[0])
+    assert words
+    assert [one for one in words if one.partition(", keep ")[0] not in told] == []
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r"id=['\"]([^'\"]+)['\"]", page))

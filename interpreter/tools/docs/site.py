@@ -5,8 +5,9 @@ In: a loaded Game. Out: the files of a folder by their names: a page, its style 
 
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import takewhile
 from pathlib import Path
@@ -14,14 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 import interpreter
 
-from .rules import Rule, course, rules_of
+from .rules import Rule, rules_of
+from .telling import chart, prose
 
 if TYPE_CHECKING:
-    from interpreter import Game, State
+    from interpreter import Game, RuleInWords, State
 
 HERE = Path(__file__).parent
-SCORES = re.compile(r"\b(scores|wins|win|end game)\b")
-STEP = 30  # of the course of the game, drawn: pixels a level or a line
+SCORING = re.compile(r"\b(scores|wins)\b|\bthe game ends\b", re.IGNORECASE)
+PLAYED = 40  # decisions after which the board is shown
+MANY = 12  # things of a kind that are listed
+SORTS = {
+    "player": "Players", "number": "Numbers", "value": "What is worked out", "rule": "Rules", "step": "Rules",
+    "card": "Cards and other things", "cell": "Cards and other things", "option": "Options", "kept": "What is kept",
+}  # fmt: skip
 
 
 def site(game: Game) -> dict[str, str]:
@@ -36,21 +43,21 @@ def _page(game: Game) -> str:
     definition = interpreter.definition(game)
     look = interpreter.read_look(game.path, definition)
     rules = rules_of(game.path)
+    told = {rule.name: rule for rule in interpreter.rules_in_words(game.path, game.chosen)}
     state = game.start(seed=1)
-    board = interpreter.board_svg(definition, interpreter.view_form(state, None), None, look)
     sections = {
         "about": ("About", _about(game)),
         "components": ("Components", _components(definition)),
-        "set-up": ("Set-up", _set_up(definition, rules, state)),
-        "course": ("The course of the game", _course(rules)),
-        "actions": ("What players can do", _actions(rules)),
-        "board": ("The board", f"<figure>{board}</figure>" if board else ""),
-        "scoring": ("Scoring and the end", _scoring(rules)),
+        "set-up": ("Set-up", _set_up(definition, told, state)),
+        "course": ("The course of the game", chart(list(told.values()))),
+        "actions": ("What players can do", _actions(told)),
+        "board": ("The board", _board(game, definition, look)),
+        "scoring": ("Scoring and the end", _scoring(told)),
         "cards": ("Cards", _cards(definition, interpreter.card_faces(definition, look))),
         "words": ("Words", _glossary(game)),
-        "variants": ("Variants and options", _variants(game)),
-        "rules": ("The rules", "".join(_rule(rule, {one.name for one in rules}) for rule in rules)),
-        "clauses": ("Clauses", _clauses(game)),
+        "variants": ("Variants and options", _variants(game, rules)),
+        "rules": ("The rules", "".join(_rule(rule, {one.name for one in rules}, told) for rule in rules)),
+        "clauses": ("Clauses", _clauses(game, {rule.name for rule in rules})),
         "stand-ins": ("What is stand-in", _stand_ins(game.path)),
     }
     filled = {name: (title, body) for name, (title, body) in sections.items() if body}
@@ -61,7 +68,9 @@ def _page(game: Game) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f'<title>{escape(game.title)}</title><link rel="stylesheet" href="style.css">'
         f'<script src="search.js" defer></script></head>'
-        f'<body class="docs"><nav><h1>{escape(game.title)}</h1>{search}{links}</nav><main>{body}</main></body></html>'
+        f'<body class="docs"><nav><h1>{escape(game.title)}</h1>{search}'
+        f'<p id="found" role="status"></p>{links}</nav><main><h1 class="title">{escape(game.title)}</h1>'
+        f"{body}</main></body></html>"
     )
 
 
@@ -71,8 +80,20 @@ def _entry(words: str, inside: str, name: str = "") -> str:
 
 
 def _about(game: Game) -> str:
-    counts = ", ".join(map(str, game.player_counts))
-    return f"<p>{escape(game.about)}</p><p>Players: {counts}.</p>"
+    counts = list(game.player_counts)
+    people = f"{counts[0]} to {counts[-1]}" if counts == list(range(counts[0], counts[-1] + 1)) and len(counts) > 1 else ""
+    chosen = f"<p>With: {escape(', '.join(game.variants))}.</p>" if game.variants else ""
+    return f"<p>{escape(game.about)}</p><p>For {people or ', '.join(map(str, counts))} players.</p>{chosen}"
+
+
+def _board(game: Game, definition: Any, look: Any) -> str:
+    """The board of a game that has gone on for a while: there is something on it."""
+    state, chance = game.start(seed=1), random.Random(1)
+    while state.request is not None and state.decisions < PLAYED:
+        state.take(chance.randrange(len(state.request.choices)))
+    board = interpreter.board_svg(definition, interpreter.view_form(state, None), None, look)
+    caption = f"After {state.decisions} decisions at random, as a spectator sees it."
+    return f"<figure>{board}<figcaption>{caption}</figcaption></figure>" if board else ""
 
 
 def _glossary(game: Game) -> str:
@@ -91,52 +112,66 @@ def _components(definition: Any) -> str:
         if kind["word"] == "option":
             continue
         columns = ", ".join(column["title"] for column in kind["columns"])
-        names = ", ".join(dict.fromkeys(member["title"] for member in kind["members"][:12]))
-        more = "…" if len(kind["members"]) > 12 else ""
-        head = f"<b>{len(kind['members'])} {escape(kind['plural'])}</b> {escape(columns)}"
-        about = f"{head}<br><small>{escape(names)}{more}</small>"
-        found.append(_entry(f"{kind['plural']} {columns} {names}", about))
+        titles = list(dict.fromkeys(member["title"] for member in kind["members"]))
+        names = ", ".join(titles[:MANY]) + (f" and {len(titles) - MANY} more" if len(titles) > MANY else "")
+        printed = f", each with {escape(columns)}" if columns else ""
+        about = f"<b>{len(kind['members'])} {escape(kind['plural'])}</b>{printed}<br><small>{escape(names)}</small>"
+        found.append(_entry(f"{kind['plural']} {columns} {' '.join(titles)}", about))
     return "".join(found)
 
 
-def _set_up(definition: Any, rules: Sequence[Rule], state: State) -> str:
-    """What the rules do before the first decision, and what lies on the table then."""
-    steps = [_entry(rule.text, f"<pre>{escape(rule.text)}</pre>") for rule in rules if rule.name == "set_up"]
-    titles = {value["name"]: value["title"] for value in definition["values"] if value["shown"] and value["during"] is None}
-    players = len(state.player_names)
-    rows = [
-        f"<tr><th>{escape(titles[seen['name']])}</th><td>{escape(_lies(seen))}</td></tr>"
-        for seen in interpreter.view_form(state, None)["values"] if seen["name"] in titles and _lies(seen)
-    ]  # fmt: skip
-    table = f"<h3>On the table of {players} players, after it</h3><table class='facts-table'>{''.join(rows)}</table>"
-    return "".join(steps) + (_entry("set-up", table) if rows else "")
+def _set_up(definition: Any, told: Mapping[str, RuleInWords], state: State) -> str:
+    """What is done before the first decision, in words, and what lies on the table then."""
+    rule = told.get("set_up")
+    steps = _entry(rule.title, prose(rule.lines, told)) if rule is not None and rule.lines else ""
+    values = {value["name"]: value for value in definition["values"] if value["shown"] and value["during"] is None}
+    titles = {kind["name"]: {one["name"]: one["title"] for one in kind["members"]} for kind in definition["kinds"]}
+    rows = []
+    for seen in interpreter.view_form(state, None)["values"]:
+        value = values.get(seen["name"])
+        words = _lies(seen, value, titles) if value is not None else ""
+        if value is not None and words:
+            rows.append(f"<tr><th>{escape(value['title'])}</th><td>{escape(words)}</td></tr>")
+    table = f"<h3>Then, with {len(state.player_names)} players</h3><table class='facts-table'>{''.join(rows)}</table>"
+    return steps + (_entry("set-up", table) if rows else "")
 
 
-def _lies(seen: Any) -> str:
+def _lies(seen: Any, value: Any, titles: Mapping[str, Mapping[str, str]]) -> str:
     """What there is of a value, in a few words; empty when there is nothing, or nothing that everybody sees."""
     told = []
     for entry in seen["entries"]:
-        cards = entry.get("cards") or entry.get("tiles")
-        count = entry.get("count") or (len(cards) if cards else 0)
-        value = entry.get("value")
-        words = f"{count} cards" if count else "" if value in (None, 0, False, []) else str(value).replace("_", " ")
+        words = _amount(entry, value["type"], titles)
         if words:
-            told.append(f"{', '.join(entry['keys']).replace('_', ' ')}: {words}" if entry["keys"] else words)
-    same = {one.partition(": ")[2] for one in told}
+            keys = [titles.get(kind, {}).get(key, key) for kind, key in zip(value["keys"], entry["keys"], strict=True)]
+            told.append(f"{', '.join(keys)}: {words}" if keys else words)
+    same = {one.rpartition(": ")[2] for one in told}
     if len(told) > 1 and len(same) == 1 and len(told) == len(seen["entries"]):
         return f"each: {same.pop()}"
-    return "; ".join(told[:8]) + ("; …" if len(told) > 8 else "")
+    return "; ".join(told[:8]) + (f" and {len(told) - 8} more" if len(told) > 8 else "")
 
 
-def _scoring(rules: Sequence[Rule]) -> str:
+def _amount(entry: Any, type_: Any, titles: Mapping[str, Mapping[str, str]]) -> str:
+    cards = [card for card in entry.get("cards") or () if card is not None]
+    tiles = [tile["tile"] for tile in entry.get("tiles") or ()]
+    named = titles.get(type_.get("kind", ""), {})
+    if tiles or 0 < len(cards) <= 4:
+        return ", ".join(named.get(one, one) for one in tiles or cards)
+    count = entry.get("count") or len(cards)
+    if count:
+        return f"{count} card{'s' if count > 1 else ''}"
+    value = entry.get("value")
+    if value is True:
+        return "yes"
+    return "" if value in (None, 0, False, []) else named.get(str(value), str(value).replace("_", " "))
+
+
+def _scoring(told: Mapping[str, RuleInWords]) -> str:
     """The rules that score, say who wins, or end the game."""
     found = []
-    for rule in rules:
-        lines = [line.strip() for line in rule.text.splitlines()[1:] if SCORES.search(re.sub(r'"[^"]*"', "", line))]
-        if lines and rule.word != "let":
-            listed = "".join(f"<li><code>{escape(line)}</code></li>" for line in lines)
-            link = f'<a href="#rule-{rule.name}">{escape(rule.title)}</a>'
-            found.append(_entry(f"{rule.title} {' '.join(lines)}", f"<h3>{link}</h3><ul>{listed}</ul>"))
+    for rule in told.values():
+        if any(SCORING.search(line.text) for line in rule.lines if line.sort in ("do", "end")):
+            link = f'<a href="#rule-{rule.name}">{escape(_capital(rule.title))}</a>'
+            found.append(_entry(rule.title, f"<h3>{link}</h3>{prose(rule.lines, told)}"))
     return "".join(found)
 
 
@@ -163,33 +198,20 @@ def _about_itself(lines: Sequence[str]) -> str:
     return " ".join([first, *(line.strip() for line in more)]).strip()
 
 
-def _course(rules: Sequence[Rule]) -> str:
-    """A chart: what runs what, from the set-up on."""
-    boxes: list[str] = []
-    lowest: dict[int, int] = {}  # by level: where its last box ends
-    for line, (deep, rule) in enumerate(course(rules)):
-        x, y = 8 + deep * 2 * STEP, 8 + line * (STEP + 6)
-        width = 24 + 7.4 * len(rule.title)
-        way = f'<path d="M{x - STEP} {lowest[deep - 1]}V{y + 15}H{x}" class="flow"/>' if deep else ""
-        lowest[deep] = y + STEP
-        boxes.append(
-            f'{way}<a href="#rule-{rule.name}"><rect x="{x}" y="{y}" width="{width:.0f}" height="{STEP}" rx="7" class="step"/>'
-            f'<text x="{x + width / 2:.0f}" y="{y + 20}" font-size="13">{escape(rule.title)}</text></a>'
-        )
-    height = 20 + len(boxes) * (STEP + 6)
-    size = f'viewBox="0 0 760 {height}" width="760" height="{height}"'
-    return f'<svg {size} role="img" aria-label="what runs what">{"".join(boxes)}</svg>'
-
-
-def _actions(rules: Sequence[Rule]) -> str:
+def _actions(told: Mapping[str, RuleInWords]) -> str:
     found = []
-    for rule in rules:
+    for rule in told.values():
         if rule.word in ("action", "free action"):
-            needs = "".join(f"<li>{escape(need)}</li>" for need in rule.needs)
-            refused = f"<p>Not possible when:</p><ul>{needs}</ul>" if needs else "<p>It has no needs.</p>"
-            link = f'<a href="#rule-{rule.name}">{escape(rule.title)}</a>'
-            found.append(_entry(f"{rule.title} {rule.name}", f"<h3>{link}</h3>{refused}"))
+            needs = "".join(f"<li>{escape(need, quote=False)}</li>" for need in rule.needs)
+            refused = f"<p>Not possible when:</p><ul>{needs}</ul>" if needs else ""
+            free = " <small>at any time</small>" if rule.word == "free action" else ""
+            link = f'<a href="#rule-{rule.name}">{escape(_capital(rule.title))}</a>'
+            found.append(_entry(f"{rule.title} {rule.name}", f"<h3>{link}{free}</h3>{refused}{prose(rule.lines, told)}"))
     return "".join(found)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _cards(definition: Any, faces: Mapping[str, Sequence[str]]) -> str:
@@ -200,43 +222,76 @@ def _cards(definition: Any, faces: Mapping[str, Sequence[str]]) -> str:
     )
 
 
-def _variants(game: Game) -> str:
+def _variants(game: Game, rules: Sequence[Rule]) -> str:
     found = []
-    for variant in interpreter.variants(game.path):
-        changes = [one.words for one in _changes(game, [*variant.requires, variant.name], variant.requires)]
-        listed = "".join(f"<li>{escape(words)}</li>" for words in changes)
-        with_ = f" <small>with {escape(', '.join(variant.requires))}</small>" if variant.requires else ""
-        against = f" <small>not with {escape(', '.join(variant.excludes))}</small>" if variant.excludes else ""
-        words = f"<h3>{escape(variant.title)}</h3><p><code>{variant.name}</code>{with_}{against}</p><ul>{listed}</ul>"
-        found.append(_entry(f"{variant.title} {variant.name}", words))
-    for option in game.options:
-        values = ", ".join(option.values) or (f"{option.low} to {option.high}" if option.kind == "range" else "yes, no")
-        name = f"<b>{escape(option.title or option.name)}</b> <code>{option.name}</code>"
-        words = f"{name}: {escape(values)} <small>usually {option.default}</small>"
-        found.append(_entry(f"{option.title} {option.name}", words))
-    return "".join(found)
+    known = interpreter.variants(game.path)
+    titles = {one.name: one.title for one in known}
+    changes = interpreter.variant_differences(game.path, [(one.name, one.requires) for one in known])
+    for variant, changed in zip(known, changes, strict=True):
+        with_ = f"<p>Together with {escape(_titled(variant.requires, titles))}.</p>" if variant.requires else ""
+        against = f"<p>Not with {escape(_titled(variant.excludes, titles))}.</p>" if variant.excludes else ""
+        head = f"<h3>{escape(variant.title)} <code>{variant.name}</code></h3>"
+        found.append(_entry(f"{variant.title} {variant.name}", f"{head}{with_}{against}{_listed_changes(changed)}"))
+    return "".join(found) + "".join(_option(option, rules) for option in game.options)
 
 
-def _changes(game: Game, with_it: Sequence[str], without: Sequence[str]) -> Iterable[Any]:
-    return interpreter.differences(game.path, game.path, list(without), list(with_it))
+def _titled(names: Sequence[str], titles: Mapping[str, str]) -> str:
+    return ", ".join(titles.get(name, name) for name in names)
 
 
-def _rule(rule: Rule, known: set[str]) -> str:
+def _listed_changes(changed: Sequence[Any]) -> str:
+    """What is different, by its sort, in the words of `rulewright diff`; declarations are named, not written out."""
+    groups: dict[str, list[str]] = {}
+    for one in changed:
+        words = one.words.partition(", keep ")[0]
+        groups.setdefault(SORTS.get(one.sort, "Other things"), []).append(words)
+    listed = "".join(
+        f"<dt>{name}</dt><dd><ul>{''.join(f'<li>{escape(words)}</li>' for words in dict.fromkeys(lines))}</ul></dd>"
+        for name, lines in groups.items()
+    )
+    return f'<dl class="changes">{listed}</dl>'
+
+
+def _option(option: Any, rules: Sequence[Rule]) -> str:
+    values = ", ".join(value.replace("_", " ") for value in option.values)
+    values = values or (f"{option.low} to {option.high}" if option.kind == "range" else "yes, no")
+    asks = [rule for rule in rules if rule.word != "option" and re.search(rf"\b{option.name}\b", rule.text)]
+    links = ", ".join(f'<a href="#rule-{rule.name}">{escape(rule.title)}</a>' for rule in asks)
+    usual = str(option.default).replace("_", " ")
+    words = (
+        f"<h3>{escape(option.title or option.name.replace('_', ' '))} <code>{option.name}</code></h3>"
+        f"<p>{escape(values)}. Usually {escape({'True': 'yes', 'False': 'no'}.get(usual, usual))}.</p>"
+        + (f"<p><small>It changes: {links}.</small></p>" if links else "")
+    )
+    return _entry(f"{option.title} {option.name}", words)
+
+
+def _rule(rule: Rule, known: set[str], told: Mapping[str, RuleInWords]) -> str:
+    """A rule in words, and as it is written."""
     text = re.sub(r"[a-z][a-z0-9_]*", lambda found: _linked(found[0], rule, known), escape(rule.text, quote=False))
-    cited = f"<small>{escape(', '.join(rule.clauses))}</small>" if rule.clauses else ""
-    return _entry(f"{rule.title} {rule.text} {' '.join(rule.clauses)}", f"<pre>{text}</pre>{cited}", f"rule-{rule.name}")
+    cited = "".join(f' <a class="clause" href="#clause-{clause}">{clause}</a>' for clause in rule.clauses)
+    words = told.get(rule.name)
+    head = f"<h3>{escape(_capital(rule.title))} <small>{rule.word}</small>{cited}</h3>"
+    in_words = prose(words.lines, told) if words is not None else ""
+    written = f"<details><summary>as it is written</summary><pre>{text}</pre></details>" if in_words else f"<pre>{text}</pre>"
+    return _entry(f"{rule.title} {rule.text} {' '.join(rule.clauses)}", f"{head}{in_words}{written}", f"rule-{rule.name}")
 
 
 def _linked(word: str, rule: Rule, known: set[str]) -> str:
     return f'<a href="#rule-{word}">{word}</a>' if word in known and word != rule.name else word
 
 
-def _clauses(game: Game) -> str:
+def _clauses(game: Game, known: set[str]) -> str:
     found = []
     for clause in interpreter.trace(game.path)["clauses"]:
-        rules = ", ".join(place.partition(" (")[0] for place in clause["rules"]) or "no rule"
-        scenarios = ", ".join(place.partition(" (")[0] for place in clause["scenarios"]) or "no scenario"
+        rules = _behind(clause["rules"], lambda name: f'<a href="#rule-{name}">{name}</a>' if name in known else escape(name))
+        scenarios = _behind(clause["scenarios"], escape)
         note = f"<p><i>{escape(str(clause['note']))}</i></p>" if clause["note"] else ""
-        words = f"<p><b>{clause['id']}</b> {escape(clause['text'])}</p>{note}<small>{escape(rules)} · {escape(scenarios)}</small>"
-        found.append(_entry(f"{clause['id']} {clause['text']}", words))
+        said = f"<p><b>{clause['id']}</b> {escape(clause['text'].partition(' [note:')[0])}</p>{note}"
+        behind = f"<small>Rules: {rules or 'none'}</small><br><small>Scenarios: {scenarios or 'none'}</small>"
+        found.append(_entry(f"{clause['id']} {clause['text']}", said + behind, f"clause-{clause['id']}"))
     return "".join(found)
+
+
+def _behind(places: Sequence[str], written: Callable[[str], str]) -> str:
+    return ", ".join(dict.fromkeys(written(place.partition(" (")[0]) for place in places))

@@ -1,0 +1,73 @@
+"""The rules of a game in plain English, with what runs what.
+
+In: a game, perhaps with variants. Out: a RuleInWords for each procedure and action. Layer: inspection, above load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.data import read_folder, read_own
+from interpreter.finding import find_game, find_variants
+from interpreter.inspection.as_played import unwrapped
+from interpreter.reading import read_game, the_parser
+from interpreter.syntax import nodes as n
+from interpreter.wording.prose import Line, lines, refusals, said, text_words, words
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInWords:
+    """`needs`: when it cannot be done. `lines`: what it does."""
+
+    name: str
+    word: str  # procedure, phase, action, free action
+    title: str
+    needs: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def rules_in_words(game: str | Path, variants: Sequence[str | Path] = ()) -> list[RuleInWords]:
+    """As people wrote them, with what happens before, after or instead of them told beside; with variants as they change them."""
+    path = find_game(game)
+    _, _, checker = read_game(path, find_variants(path, variants), {})
+    woven = checker.woven.routines
+    routines = {name: unwrapped(node, woven) for name, node in woven.items() if " " not in name}
+    hooks: list[n.Hook] = []
+    if not variants:
+        written = [one for file in read_folder(path).rules for one in the_parser().module(read_own(path, file)).declarations]
+        ours = [one for one in written if isinstance(one, n.Procedure | n.Action)]
+        routines |= {one.head.name: one for one in ours if one.head.name in routines}
+        hooks = [one for one in written if isinstance(one, n.Hook)]
+
+    def title_of(name: str) -> str:
+        node = routines.get(name)
+        return text_words(node.title) if isinstance(node, n.Action) and node.title is not None else words(name)
+
+    found = []
+    for name, node in routines.items():
+        told = lines(_deeds(node), title_of)
+        for hook in hooks:
+            if name in (hook.target.name, hook.target.inside):
+                told += [Line(0, "if", _head(hook, name)), *lines(hook.body, title_of, 1)]
+        found.append(_rule(name, node, title_of(name), tuple(told)))
+    return found
+
+
+def _head(hook: n.Hook, rule: str) -> str:
+    """When the steps of a law come: before, after or instead of the rule, or of a step in it."""
+    what = "this" if hook.target.name == rule else words(hook.target.name)
+    where = f", if {said(hook.where)}" if hook.where is not None else ""
+    return f"{hook.word.capitalize()} {what}{where}:"
+
+
+def _rule(name: str, node: n.Procedure | n.Action, title: str, told: tuple[Line, ...]) -> RuleInWords:
+    word = node.word if isinstance(node, n.Procedure) else "free action" if node.free else "action"
+    needs = [one for one in node.body if isinstance(one, n.Needs)]
+    return RuleInWords(name, word, title, tuple(refusals(needs)), told)
+
+
+def _deeds(node: n.Procedure | n.Action) -> tuple[n.Statement, ...]:
+    """Without its needs, which are told on their own."""
+    return tuple(one for one in node.body if not isinstance(one, n.Needs))
