@@ -34,7 +34,7 @@ class Refusal:
     reason: str
     condition: str = ""
     clauses: tuple[str, ...] = ()
-    place: str = "rules/heap.rules:3"
+    location: str = "rules/heap.rules:3"
     free: bool = False
 
 
@@ -283,7 +283,7 @@ class Game:
         return State(tuple(data["players"]), data["seed"], data["heap"], data["player"], data["taking"])
 
 
-def options(values: Mapping[str, object]) -> tuple[OptionInfo, ...]:
+def declared_options(values: Mapping[str, object]) -> tuple[OptionInfo, ...]:
     declared = (
         OptionInfo("length", "Length", "names", ("short", "long"), default="long"),
         OptionInfo("polite", "Polite", "yes_no", default="no"),
@@ -298,10 +298,10 @@ def unknown(game: str | Path) -> Diagnostic:
     return Diagnostic("R0007", f'there is no game "{game}"', help=did_you_mean(str(game), [NAME]))
 
 
-def load(game: str | Path, variants: Sequence[str | Path] = (), chosen: Mapping[str, object] | None = None) -> Game:
+def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None) -> Game:
     if str(game) != NAME:
         raise Problems([unknown(game)])
-    return Game(options(chosen or {}), tuple(str(variant) for variant in variants))
+    return Game(declared_options(options or {}), tuple(str(variant) for variant in variants))
 
 
 def games() -> list[GameInfo]:
