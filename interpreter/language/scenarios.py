@@ -25,7 +25,6 @@ from interpreter.types import ListOf, Type, Unknown, element
 REPLIES = re.compile(r"\b(chooses?|offered(?:[ \t]+only)?|are)\b")
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 NO_NAMES = frozenset({"pass", "done", "yes", "no"})
-SCORED = ("wins", "scores", "asked", "told", "told_not")
 
 
 def check_scenarios(analysis: Analysis, scenario: Scenario) -> tuple[list[Word], list[Diagnostic]]:

@@ -7,7 +7,7 @@ load. Each line is looked at, also after one that is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from interpreter.runtime.sight import sees
 from interpreter.scenario.arranging import Rehearsal, wrong
@@ -28,10 +28,53 @@ class Expectations:
         for line in part.lines:
             self.on.line = line
             try:
-                self._row(part, line) if part.word == "cases" else getattr(self, "_then_" + line.word)(line)
+                self._row(part, line) if part.word == "cases" else self._then(line)
             except Problems as problems:
                 found += problems.diagnostics
         return tuple(found)
+
+    def _then(self, line: Line) -> None:
+        match line.word:
+            case "holds":
+                self._then_holds(line)
+            case "differs":
+                self._then_differs(line)
+            case "offered":
+                self._then_offered(line)
+            case "not_offered":
+                self._then_not_offered(line)
+            case "offered_only":
+                self._then_offered_only(line)
+            case "cannot":
+                self._then_cannot(line)
+            case "sees":
+                self._then_sees(line)
+            case "sees_not":
+                self._then_sees_not(line)
+            case "decides":
+                self._then_decides(line)
+            case "nobody_decides":
+                self._then_nobody_decides(line)
+            case "asked":
+                self._then_asked(line)
+            case "told":
+                self._then_told(line)
+            case "told_not":
+                self._then_told_not(line)
+            case "over":
+                self._then_over(line)
+            case "not_over":
+                self._then_not_over(line)
+            case "wins":
+                self._then_wins(line)
+            case "scores":
+                self._then_scores(line)
+            case "arrange" | "stack_pile" | "dice" | "picks" | "statement" | "decision" | "passing" | "game_starts":
+                raise AssertionError("what is arranged or decided is not expected")
+            case "refused" | "row":
+                raise AssertionError("a scenario that is refused has nothing else to expect; rows stand under `cases`")
+            case _:
+                assert_never(line.word)
 
     def _then_holds(self, line: Line) -> None:
         question = self.on.askable.question(line.left, self.on.players)

@@ -7,7 +7,7 @@ Layer: syntax. The scenario grammar is the grammar of the rules with a few sente
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from lark import Token
 from lark.tree import Meta
@@ -27,12 +27,20 @@ from interpreter.syntax.build import (
 from interpreter.syntax.halves import halves
 from interpreter.syntax.parser import PARTS, SOFT, STARTS, Parser
 
+Arranging = Literal["arrange", "stack_pile", "dice", "picks", "statement"]
+Deciding = Literal["decision", "passing", "game_starts"]
+Expecting = Literal[
+    "holds", "differs", "offered", "offered_only", "not_offered", "cannot", "sees", "sees_not", "told", "told_not", "asked",
+    "decides", "nobody_decides", "over", "not_over", "wins", "scores",
+]  # fmt: skip
+LineWord = Arranging | Deciding | Expecting | Literal["refused", "row"]
+
 
 @dataclass(frozen=True, slots=True)
 class Line(n.Node):
     """One sentence of a scenario. word: what it says; the other fields as far as it says them."""
 
-    word: str
+    word: LineWord
     who: str = ""
     replies: tuple[str, ...] = ()
     left: Any = None
@@ -72,7 +80,7 @@ class Scenario(n.Node):
     headings: tuple[Heading, ...] = ()  # players, variants and options, where they are named
 
 
-def _line(word: str) -> Any:
+def _line(word: LineWord) -> Any:
     def method(self: ScenarioBuild, meta: Meta, items: list[Item]) -> Line:
         return self.line(meta, items, word)
 
@@ -80,7 +88,7 @@ def _line(word: str) -> Any:
 
 
 class ScenarioBuild(Build):
-    def line(self, meta: Meta, items: list[Item], word: str) -> Line:
+    def line(self, meta: Meta, items: list[Item], word: LineWord) -> Line:
         who = names(items)
         found = expressions(items)
         strings = tokens(items, "STRING", "FILE")

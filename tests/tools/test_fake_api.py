@@ -29,7 +29,7 @@ def real(fake: type) -> type:
 
 def public(thing: type) -> set[str]:
     """What can be asked of it: methods, properties, fields, slots; and what it sets when it is made."""
-    made = set(getattr(getattr(thing.__init__, "__code__", None), "co_names", ())) if not hasattr(thing, "_fields") else set()
+    made = getattr(getattr(vars(thing).get("__init__"), "__code__", None), "co_names", ())
     slots = {name for one in thing.__mro__ for name in getattr(one, "__slots__", ())}
     fields = {name for one in thing.__mro__ for name in getattr(one, "__annotations__", {})}
     return {name for name in {*dir(thing), *slots, *fields, *made} if not name.startswith("_")}

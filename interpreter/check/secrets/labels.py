@@ -20,7 +20,6 @@ from interpreter.types import Grid, ListOf, Maybe, Of, Type, Zone
 Secrets = frozenset[rb.Secret]
 NOTHING: Secrets = frozenset()
 COUNTING = ("count", "some", "no")
-FINDING = ("first", "last", "sole", "the")
 # Judged by what they are.
 LEAVES = (rb.CanTake, rb.Chosen, rb.Logic, rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)
 ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option, Span)
