@@ -210,3 +210,22 @@ def test_chance_is_as_described(seed: int) -> None:
 def test_constants_of_chance_stand_on_the_page() -> None:
     for constant in ("0x9E3779B97F4A7C15", "0xBF58476D1CE4E5B9", "0x94D049BB133111EB", "2685821657736338717"):
         assert constant in TEXT
+
+
+CHANGES = next(section for section in SECTIONS if section.title.startswith("I want to change"))
+ROW = re.compile(r"^\| (?P<what>[^|`]+) \|[^|]+\| (?P<say>[^|]*`[^|]+) \|$", re.MULTILINE)
+ROWS = ROW.findall(TEXT[TEXT.index("### I want to change") :].split("\n```", 1)[0])
+
+
+@pytest.mark.parametrize(("what", "say"), ROWS, ids=[what for what, _ in ROWS])
+def test_every_row_of_what_can_be_changed_has_an_example(what: str, say: str) -> None:
+    """What a row says to write stands in a variant of the section, and a scenario there plays with that variant."""
+    variants = {block.word("variant"): block.text for block in CHANGES.of("variant")}
+    played = {name for name in variants if any(f"variants {name}\n" in block.text for block in CHANGES.of("scenario"))}
+    for words in re.findall(r"`([^`]+)`", say):
+        start = words.split("…")[0].rstrip(' "')
+        assert any(start in variants[name] for name in played), words
+
+
+def test_what_can_be_changed_has_a_row_for_each() -> None:
+    assert len(ROWS) == 18
