@@ -77,7 +77,13 @@ SPELLINGS = (
 
 # ---- what beginners type, from other rule languages and from English
 QUERIES = r"(?P<q>count|some|no|list|first|last|sole|tied|the|sum|every|highest|lowest)\("
+PAIRS = "write one inside the other: some(here in squares where some(there in squares where ...)), and to count pairs: " \
+    "sum(count(there in squares where ...) over here in squares)"
 BEGINNERS = (
+    _inside(QUERIES + r"(?P<v>[^()]+ over )?(?P<a>\w+ in [^(),]+?)(?: and|,) (?P<b>\w+ in .*)\)",
+            r"\g<q>(\g<v>\g<a> where some(\g<b>))", "a query goes through one thing", PAIRS),
+    _start(r"(?P<s>secretly )?each (?P<a>\w+ in [^,]+?)(?: and|,) (?P<b>\w+ in .+)$", r"\g<s>each \g<a>\n\g<_>  each \g<b>",
+           "an each goes through one thing", "write another each on the line below it, further in: each there in squares"),
     _inside(QUERIES + r"(?P<a>[^(),]+ in [^(),]+), ", r"\g<q>(\g<a> where ", 'a condition in a query begins with "where"'),
     _inside(QUERIES + r"(?P<a>[^()]+ in [^()]+?) until ", r"\g<q>(\g<a> while not ", 'a query ends with "while not"'),
     _inside(QUERIES + r"(?P<a>[^()]+ in [^()]+?) where (?P<b>[^()]+?) while (?P<c>[^()]+)\)",
@@ -101,6 +107,8 @@ BEGINNERS = (
     _start(r"re-?(?:roll|throw)s? .+$", "roll 1 dice as fresh", "dice that are thrown again are thrown like others",
            "write: roll 5 - count(kept) dice as fresh, and then: set thrown to joined(kept, fresh)"),
     _start(r"secretly rolls? ", "player secretly rolls ", "who alone sees the dice? The sentence begins with that"),
+    _inside(r"\bsecretly (?P<a>may take|takes?) one of\b", r"\g<a> one of", "what an action does is seen by everyone",
+            "in secret there are ways: write secretly chooses or secretly may, and below it a line for each, such as: to build"),
     _start(r"add action ", "add ", 'an action is added by its name, without "action"'),
     _inside(r"\bseen by (?:everyone|everybody|all)(?: players)? (?:but|except)(?: the)? owner\b", "seen by others",
             "everyone but the owner are the others"),

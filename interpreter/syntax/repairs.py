@@ -163,7 +163,8 @@ def _phrase_repair(scene: Scene, number: int, phrase: Phrase, match: re.Match[st
     before, behind = _common_start(written, better), _common_start(written[::-1], better[::-1])
     behind = min(behind, len(written) - before, len(better) - before)
     lead = len(written) - len(written.lstrip()) if written.strip() else 0
-    help = phrase.help or (f'write "{better.strip()}"' if better.strip() else "leave it out")
+    written_anew = ", and on the next line ".join(f'"{one.strip()}"' for one in better.strip().split("\n"))
+    help = phrase.help or (f"write {written_anew}" if better.strip() else "leave it out")
     return Repair(
         start + match.start() + before, start + match.end() - behind, better[before : len(better) - behind],
         phrase.code, phrase.message.format(written.strip()), help, sure=True, show_line=phrase.help is None,
