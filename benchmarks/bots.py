@@ -2,6 +2,7 @@
 
     python -m benchmarks.bots                      every pair of bots in every game below
     python -m benchmarks.bots dystopolis --games 200 --workers 2
+    python -m benchmarks.bots --kept games.jsonl   every game is written down; who runs it again plays the others only
 
 In each game of a run one seat has the better bot, all others have the worse one; the seat goes round. A draw counts as a
 part of a win. The share of wins stands beside what it would be if all played alike (one divided by the seats), with its
@@ -16,8 +17,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from functools import cache
-from itertools import repeat
+from functools import cache, partial
 from math import sqrt
 from pathlib import Path
 
@@ -34,6 +34,7 @@ GAMES = (
 )
 PAIRS = (("greedy:3", "random"), ("search:200", "greedy:3"))
 Z = 1.959964
+Play = tuple[float | None, int]  # the better bot's part of the win, and how many decisions there were
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def loaded(name: str) -> interpreter.Game:
     return game
 
 
-def played(name: str, better: str, worse: str, number: int) -> tuple[float | None, int]:
+def played(name: str, better: str, worse: str, number: int) -> Play:
     """The better bot's part of the win, None if nobody had won in time; and how many decisions there were."""
     game = loaded(name)
     count = game.default_players
@@ -88,9 +89,29 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return (middle - width) / (1 + Z * Z / games), (middle + width) / (1 + Z * Z / games)
 
 
-def measured(name: str, better: str, worse: str, games: int, pool: ProcessPoolExecutor) -> Measured:
+class Kept:
+    """Games that were played already, a line for each in a file: a long run that was broken off goes on where it was."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._found: dict[tuple[str, str, str, int], Play] = {}
+        for line in path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else ():
+            game, better, worse, number, win, decisions = json.loads(line)
+            self._found[game, better, worse, number] = (win, decisions)
+
+    def all(self, name: str, better: str, worse: str, games: int, pool: ProcessPoolExecutor) -> list[Play]:
+        missing = [number for number in range(games) if (name, better, worse, number) not in self._found]
+        for number, play in zip(missing, pool.map(partial(played, name, better, worse), missing), strict=True):
+            self._found[name, better, worse, number] = play
+            if self._path is not None:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([name, better, worse, number, *play]) + "\n")
+        return [self._found[name, better, worse, number] for number in range(games)]
+
+
+def measured(name: str, better: str, worse: str, games: int, pool: ProcessPoolExecutor, kept: Kept) -> Measured:
     started = time.perf_counter()
-    found = list(pool.map(played, repeat(name), repeat(better), repeat(worse), range(games)))
+    found = kept.all(name, better, worse, games, pool)
     wins = [win for win, _ in found if win is not None]
     low, high = interval(sum(wins) / max(1, len(wins)), max(1, len(wins)))
     seats = loaded(name).default_players
@@ -98,11 +119,13 @@ def measured(name: str, better: str, worse: str, games: int, pool: ProcessPoolEx
                     sum(count for _, count in found) / games, time.perf_counter() - started)  # fmt: skip
 
 
-def measurements(names: list[str], pairs: list[tuple[str, str]], games: int, workers: int) -> Iterator[Measured]:
+def measurements(
+    names: list[str], pairs: list[tuple[str, str]], games: int, workers: int, kept: Kept
+) -> Iterator[Measured]:
     for name in names:
         loaded(name)
         with ProcessPoolExecutor(workers) as pool:
-            yield from (measured(name, better, worse, games, pool) for better, worse in pairs)
+            yield from (measured(name, better, worse, games, pool, kept) for better, worse in pairs)
 
 
 def row(one: Measured) -> str:
@@ -118,10 +141,11 @@ def main() -> None:
     words.add_argument("--pair", nargs=2, action="append", metavar=("BETTER", "WORSE"), help="other bots")
     words.add_argument("--workers", type=int, default=1)
     words.add_argument("--json", type=Path, help="a line for each run")
+    words.add_argument("--kept", type=Path, help="a line for each game; those that stand there are not played again")
     given = words.parse_args()
     print("| game | bot | against | games | wins | 95 % interval | if alike | verdict | decisions | unfinished |")
     print("|---|---|---|---|---|---|---|---|---|---|")
-    for one in measurements(given.game, given.pair or list(PAIRS), given.games, given.workers):
+    for one in measurements(given.game, given.pair or list(PAIRS), given.games, given.workers, Kept(given.kept)):
         print(row(one), flush=True)
         if given.json:
             with given.json.open("a", encoding="utf-8") as file:
