@@ -1,6 +1,6 @@
 """How long `explore` takes to find known mistakes that are put back into a copy of the rules.
 
-    python -m benchmarks.defects [--budget SECONDS] [--seed N]
+    python -m benchmarks.defects [--budget SECONDS] [--seed N] [--workers K] [--random N]
 
 tests/cases/explore/defects.yaml says which mistakes and how they are put back. Beside the time on the clock stands processor
 time, which another machine's load does not change; and how many random games find the mistake (`--random N`).
@@ -9,10 +9,11 @@ time, which another machine's load does not change; and how many random games fi
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ from ruamel.yaml import YAML
 
 import interpreter
 from interpreter.data.bundled import games_dir
-from interpreter.tools.explore import Finding, explored
+from interpreter.tools.explore import Finding, Task, explored, explored_together
 
 LIST = Path(__file__).resolve().parent.parent / "tests" / "cases" / "explore" / "defects.yaml"
 GAME = "expensive-investments"
@@ -73,19 +74,30 @@ def put_back(defect: Defect, folder: Path) -> Path:
 
 
 def is_it(finding: Finding, defect: Defect) -> bool:
-    shows = finding.message if defect.code == "R0807" else " ".join(finding.stack[:1])
-    return finding.code == defect.code and shows.startswith(defect.rule)
+    return finding.code == defect.code and " ".join(finding.stack[:1]).startswith(defect.rule)
 
 
-def searched(folder: Path, defect: Defect, seconds: float, seed: int = 1) -> Found | None:
+def searched(folder: Path, defect: Defect, seconds: float, seed: int = 1, workers: int = 1) -> Found | None:
+    """In one process or in several; the time is that of the clock, and of all processors together."""
     game = interpreter.load(folder, defect.variants)
     game.native()
-    begun, spent = time.perf_counter(), time.process_time()
-    for result in explored(game, list(game.player_counts), seconds, seed):
+    begun, spent = time.perf_counter(), _processor()
+    task = Task(folder, defect.variants, {}, tuple(game.player_counts), seconds, seed)
+    found = explored(game, list(game.player_counts), seconds, seed) if workers == 1 else explored_together(task, workers)
+    for result in found:
         for finding in result.findings:
             if is_it(finding, defect):
-                return Found(finding, time.perf_counter() - begun, time.process_time() - spent, result.decisions)
+                seconds = time.perf_counter() - begun
+                if isinstance(found, Generator):
+                    found.close()
+                return Found(finding, seconds, _processor() - spent, result.decisions)
     return None
+
+
+def _processor() -> float:
+    """Of this process and of those that it has ended."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
 
 
 def _numbers(seed: int, seat: int) -> Callable[[], float]:
@@ -109,6 +121,7 @@ def main() -> None:
     )
     words.add_argument("--budget", type=float, default=300.0, help="seconds for each")
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--workers", type=int, default=2, help="processes")
     words.add_argument("--random", type=int, default=0, help="games by chance, to compare")
     given = words.parse_args()
     print("| mistake | found after, s | processor, s | decisions looked at | decisions to it | random games that find it |")
@@ -116,7 +129,7 @@ def main() -> None:
     for defect in defects():
         with tempfile.TemporaryDirectory() as folder:
             copy = put_back(defect, Path(folder))
-            found = searched(copy, defect, given.budget, given.seed)
+            found = searched(copy, defect, given.budget, given.seed, given.workers)
             chance = f"{by_chance(copy, defect, given.random)} of {given.random}" if given.random else ""
         numbers = "not found | | | " if found is None else (
             f"{found.seconds:.1f} | {found.processor:.1f} | {found.decisions:,} | {len(found.finding.taken)}"

@@ -254,7 +254,7 @@ class Game:
         if engine == "python" or (engine == "auto" and not self.native_ready()):
             return None
         try:
-            return self.native().take(state)
+            return self.native().take(state, marks=False)
         except NoRoom:
             return None
 

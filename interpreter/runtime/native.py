@@ -94,37 +94,61 @@ class Native:
         self.kinds = sorted(code.card_kind)  # bases of the kinds of cards, in their order
         self._words = (ctypes.c_int64 * MOST_WORDS)()
         self._slots = [code.SLOTS[name] for name in code.BLOCK_ROUTINE]  # by block: the types of its frame
+        self._stretches = [one for one in self._plain_stretches() if one[0] < one[1]]
+        self._zones = [number for number, zoned in enumerate(code.zone_of) if zoned is not None]
 
     # ---- from Python to C
-    def take(self, state: Position) -> Memory:
-        """A native position from a Python one."""
-        memory, words = Memory(self, self.lib.rw_new()), self.words(state)
+    def take(self, state: Position, marks: bool = True) -> Memory:
+        """A native position from a Python one; without `marks` it does not know what was used and taken so far."""
+        memory, words = Memory(self, self.lib.rw_new()), self.words(state, marks)
         if len(words) >= MOST_WORDS or not self.lib.rw_import(memory.at, self.context, words.buffer_info()[0]):
             raise Unfit
         return memory
 
-    def words(self, state: Position) -> array[int]:
+    def words(self, state: Position, marks: bool = True) -> array[int]:
         """A position as `rw_import` reads it."""
+        found: list[int | None] = []
+        for start, end, type_ in self._stretches:
+            if type_ is None:
+                found += state.cells[start:end]
+            else:
+                for value in state.cells[start:end]:
+                    found += _listed(value, type_)
+        for zone in self._zones:
+            cards = state.lists[zone]
+            found.append(len(cards))
+            found += cards
+        found += self._machine(state, marks)
         try:
-            return array("q", (_signed(word) for word in self._told(state)))
+            return array("q", [NONE if word is None else word for word in found])
         except OverflowError:  # a number that is larger than any in C
             raise Unfit from None
 
-    def _told(self, s: Position) -> Iterator[int]:
-        for keep in self.code.KEEPS:
-            if not keep.is_zone:
-                yield from self._cells(s, keep.base, keep.type, len(self.code.keys_of(keep.kinds)))
-        for base in self.kinds:
-            size = self.code.size(self.code.card_kind[base])
-            yield from (_word(value) for value in s.cells[base : base + size])
-        for number, zoned in enumerate(self.code.zone_of):
-            if zoned is not None:
-                yield len(s.lists[number])
-                yield from (_word(value) for value in s.lists[number])
+    def _plain_stretches(self) -> Iterator[tuple[int, int, Type | None]]:
+        """The cells in the order in which C reads them, and their type where they are lists: bots that think take over many
+        positions, so that what lies side by side is taken over at once."""
+        cells = [
+            (keep.base, len(self.code.keys_of(keep.kinds)), keep.type) for keep in self.code.KEEPS if not keep.is_zone
+        ]
+        cells += [(base, self.code.size(self.code.card_kind[base]), YesNo()) for base in self.kinds]
+        start = end = 0
+        for base, count, type_ in cells:
+            if isinstance(type_, ListOf) or base != end:
+                yield start, end, None
+                start = end = base
+            if isinstance(type_, ListOf):
+                yield base, base + count, type_
+                start = base + count
+            end = base + count
+        yield start, end, None
+
+    def _machine(self, s: Position, marks: bool) -> Iterator[int]:
+        """All but the table: what is run, who is asked what, who is out."""
         yield len(s.stack)
         for frame in s.stack:
             yield from self._frame(frame)
-        yield from (s.random, s.chance_count, s.site, s.actor, s.asking, int(s.over), s.stamp, _word(s.veil))
+        yield _signed(s.random)
+        yield from (s.chance_count, s.site, s.actor, s.asking, int(s.over), s.stamp, _word(s.veil))
         yield from (len(s._decisions), sum(1 << one for one in s.tried), sum(1 << one for one in s.free))
         yield sum(1 << seat for seat in s.automas)
         yield s.count
@@ -143,15 +167,8 @@ class Native:
             yield from (timer.card, timer.zone, timer.position)
         yield len(s.regions)
         yield from s.regions
-        yield from self._used(s)
+        yield from map(_signed, self._used(s, marks))
         yield from self._options(s.options)
-
-    def _cells(self, s: Position, base: int, type_: Type, count: int) -> Iterator[int]:
-        for value in s.cells[base : base + count]:
-            if isinstance(type_, ListOf):
-                yield from _listed(value, type_)
-            else:
-                yield _word(value)
 
     def _frame(self, frame: Frame) -> Iterator[int]:
         yield frame[0]
@@ -161,12 +178,12 @@ class Native:
             else:
                 yield _word(value)
 
-    def _used(self, s: Position) -> Iterator[int]:
+    def _used(self, s: Position, marks: bool) -> Iterator[int]:
         words = (self.code.CELLS + len(self.code.USABLE.rules)) // 64 + 1
         yield words
-        yield from (s.touched >> 64 * i & WORD for i in range(words))
+        yield from (s.touched >> 64 * i & WORD if marks else 0 for i in range(words))
         taken = [0] * (len(self.code.SITES) + 1)
-        for made in s.made:
+        for made in s.made if marks else ():
             if isinstance(made.option, int) and made.free:
                 taken[-1] |= 1 << made.option
             elif isinstance(made.option, int) and self.code.SITES[made.site].is_menu:
@@ -251,7 +268,10 @@ class Native:
         self.lib.rw_many(table.at, context, n, given[0].buffer_info()[0], given[1].buffer_info()[0], most,
                          how.buffer_info()[0], counts.buffer_info()[0], ends.buffer_info()[0])  # fmt: skip
         self.lib.rw_drop(context)
-        return [_played(how[i], counts[i], ends[i * (2 + 3 * players) : (i + 1) * (2 + 3 * players)], players) for i in range(n)]
+        return [
+            _played(how[i], counts[i], ends[i * (2 + 3 * players) : (i + 1) * (2 + 3 * players)], players)
+            for i in range(n)
+        ]
 
 
 class Memory:

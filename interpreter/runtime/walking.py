@@ -14,7 +14,7 @@ from typing import NamedTuple
 from interpreter.runtime.native import BEYOND, FAULT, OVER, Native
 from interpreter.runtime.native_state import NativeState
 
-NEWS = 7  # beside WAITING, OVER, FAULT and BEYOND
+NEWS, BETTER = 7, 8  # beside WAITING, OVER, FAULT and BEYOND
 
 
 class Walked(NamedTuple):
@@ -24,11 +24,12 @@ class Walked(NamedTuple):
     is_news: bool  # something was seen that no walk has seen before
     is_wrong: bool  # a rule went wrong, or an `always` does not hold
     is_lost: bool  # C has no room for what comes next
+    is_better: bool  # nearer to the aim
     numbers: list[int]
 
 
 def _walked(how: int, numbers: list[int]) -> Walked:
-    return Walked(how == OVER, how == NEWS, how == FAULT, how == BEYOND, numbers)
+    return Walked(how == OVER, how == NEWS, how == FAULT, how == BEYOND, how == BETTER, numbers)
 
 
 class Walker:
@@ -39,6 +40,7 @@ class Walker:
         for name, gives, takes in (
             ("rw_walker", pointer, [ctypes.c_uint64]), ("rw_rest", None, [pointer]),
             ("rw_walk", ctypes.c_int, [pointer, pointer, pointer, ctypes.c_uint64, word, pointer, pointer]),
+            ("rw_aim", None, [pointer, pointer, word, word]), ("rw_gauges", word, []), ("rw_height", word, [pointer]),
             ("rw_hits", word, [pointer, word]), ("rw_news", word, [pointer]),
             ("rw_again", ctypes.c_int, [pointer, pointer, pointer, word, ctypes.c_int, pointer]),
             ("rw_walked", None, [pointer, pointer, pointer, pointer]),
@@ -60,6 +62,23 @@ class Walker:
         how = self._native.lib.rw_walk(memory.at, self._native.context, self._at, mood, most, log.buffer_info()[0],
                                        count.buffer_info()[0])  # fmt: skip
         return _walked(int(how), list(log[: count[0]]))
+
+    @property
+    def gauges(self) -> int:
+        """How many things can be aimed at."""
+        return int(self._native.lib.rw_gauges())
+
+    def aim(self, state: NativeState, gauge: int, sign: int) -> None:
+        """From now on walks also stop where there is more (1) or less (-1) of something than before, beginning with what
+        there is in this state; 0: they have no aim."""
+        memory = state.memory()
+        if memory is not None:
+            self._native.lib.rw_aim(self._at, memory.at, gauge, sign)
+
+    @property
+    def height(self) -> int:
+        """How far the last walk with an aim has got: the higher the better, also where there should be less of something."""
+        return int(self._native.lib.rw_height(self._at))
 
     def again(self, state: NativeState, numbers: Sequence[int], hold: bool = True) -> Walked:
         """Takes these choices, each counted round if there are fewer now."""

@@ -9,7 +9,8 @@ import pytest
 
 import interpreter
 from interpreter.tools import explore as explore_tool
-from interpreter.tools.explore import Finding, TooMany, counted, explored
+from interpreter.tools.explore import Explored, Finding, Task, TooMany, counted, explored, explored_together
+from interpreter.tools.explore.together import united
 
 from .conftest import Run
 
@@ -119,6 +120,51 @@ def test_the_same_seed_goes_the_same_way(shop: Path) -> None:
         return next(result.findings[0] for result in explored(interpreter.load(shop), [2], 20, seed) if result.findings)
 
     assert found(3) == found(3)
+
+
+def test_several_processes_find_it_too(shop: Path) -> None:
+    task = Task(shop, (), {}, (2,), 30.0, seed=1)
+    found = next(result for result in explored_together(task, 2) if result.findings)
+    assert found.findings[0].stack[0].startswith("serve")
+
+
+def test_what_several_have_found_is_each_mistake_once() -> None:
+    def part(decisions: int, never: list[str], *findings: Finding) -> Explored:
+        return Explored(list(findings), decisions, 1, {"a"}, {"rules": never})
+
+    long, short = (Finding("R0805", "no coins", ("serve",), 2, 1, (0,) * length) for length in (9, 3))
+    other = Finding("R0820", "never more than 7", ("work",), 2, 1, (0,))
+    whole = united([part(10, ["x", "y"], long), part(5, ["y", "z"], short, other)])
+    assert whole.findings == [short, other]
+    assert (whole.decisions, whole.games, whole.never) == (15, 2, {"rules": ["y"]})
+
+
+# Who says 7 gets a coin, who says anything else loses all: by chance nobody ever has eight.
+COINS = """
+keep coins(player): number
+
+always few: every(player in players satisfies player's coins is less than 8)
+  because "nobody gets so rich"
+
+procedure play
+  repeat 400 times
+    each player
+      player chooses amount in 0 to 19
+      if amount is 7
+        player gains 1 coins
+      otherwise
+        set player's coins to 0
+  each player
+    player wins
+  end game
+"""
+
+
+def test_what_can_be_driven_up_is_driven_up(shop: Path) -> None:
+    """One in 25,600,000,000 by chance; step by step a few hundred walks. It needs C."""
+    (shop / "rules" / "play.rules").write_text(COINS, encoding="utf-8")
+    found = next(result for result in explored(interpreter.load(shop), [2], 60, 1, "native") if result.findings)
+    assert [finding.code for finding in found.findings] == ["R0820"]
 
 
 @pytest.mark.parametrize("words", ["--budget soon", "--budget 0s", "--budget 5"])

@@ -12,7 +12,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from interpreter.backend.c.acts import Writer, frame_context, nothing, put_slot, words_of
-from interpreter.backend.c.profile import HEAD, OWN_HEAD, own_profile, profile
+from interpreter.backend.c.profile import (
+    COUNT_HEAD,
+    GAUGE_HEAD,
+    HEAD,
+    OWN_HEAD,
+    gauge_count,
+    gauges,
+    own_profile,
+    profile,
+)
 from interpreter.backend.c.terms import Context, given, kept, write
 from interpreter.backend.c.unit import Unit, c_type, number, plain
 from interpreter.check import rulebook as rb
@@ -73,6 +82,8 @@ class ModuleWriter:
         self.judging()
         self.function(HEAD, profile(self.unit), cold=True)
         self.function(OWN_HEAD, own_profile(self.unit), cold=True)
+        self.function(GAUGE_HEAD, gauges(self.unit), cold=True)
+        self.function(COUNT_HEAD, gauge_count(self.unit), cold=True)
         self.sight()
         self.moving_states()
         first, second = self._halves()

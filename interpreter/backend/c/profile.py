@@ -2,17 +2,20 @@
 
 In: a rulebook with its layout. Out: the body of a C function that names traits of a position, each as a number: how full
 piles are, how high values are (roughly), how many things each player has, also of one sort. Layer: backend. A trait does
-not say which player or thing it is about: that somebody has all of a sort is the news, not who.
+not say which player or thing it is about: that somebody has all of a sort is the news, not who. `gauges` is what can be
+driven up or down on purpose: how much there is of everything that the rules keep.
 """
 
 from __future__ import annotations
 
 from interpreter.backend.c.unit import Unit
 from interpreter.check import rulebook as rb
-from interpreter.types import PLAYER, Grid, Number, Of, YesNo, Zone, bare
+from interpreter.types import PLAYER, Grid, Maybe, Number, Of, YesNo, Zone, bare
 
 HEAD = "int profile(S *s, void *seer, int (*see)(void *, uint64_t))"
 OWN_HEAD = "int own_profile(S *s, void *seer, int (*see)(void *, uint64_t))"
+GAUGE_HEAD = "I gauge(S *s, I number)"
+COUNT_HEAD = "I gauges(void)"
 
 
 def own_profile(unit: Unit) -> list[str]:
@@ -43,6 +46,33 @@ def profile(unit: Unit) -> list[str]:
         elif not isinstance(keep.type, Grid) and keep.name in unit.cells:
             lines += _value(unit, keep, trait, each)
     return [*lines, "    return news;"]
+
+
+def gauges(unit: Unit) -> list[str]:
+    """How much there is of one thing, by its number: cards in piles, the sum of numbers, how often yes or somebody."""
+    found = [line for keep in unit.rulebook.keeps.values() if (line := _gauge(unit, keep))]
+    cases = [f"    case {number}: {line} break;" for number, line in enumerate(found)]
+    return ["    I sum = 0; (void)s;", "    switch (number) {", *cases, "    }", "    return sum;"]
+
+
+def gauge_count(unit: Unit) -> list[str]:
+    return [f"    return {sum(bool(_gauge(unit, keep)) for keep in unit.rulebook.keeps.values())};"]
+
+
+def _gauge(unit: Unit, keep: rb.Keep) -> str:
+    spot = unit.layout.keeps[keep.name]
+    each = f"for (int i = 0; i < {spot.count}; i++)"
+    if isinstance(keep.type, Zone):
+        return f"{each} sum += zone(s, {spot.base} + i).n;"
+    cells = unit.cells.get(keep.name)
+    if cells is None or isinstance(keep.type, Grid):
+        return ""
+    if cells.room:
+        return f"{each} sum += s->{cells.field}[i].n > 0 ? s->{cells.field}[i].n : 0;"
+    cell = f"s->{cells.field}[i]"
+    if isinstance(bare(keep.type), Number | YesNo):
+        return f"{each} if ({cell} != {cells.none}) sum += {cell};"
+    return f"{each} sum += {cell} != {cells.none};" if isinstance(keep.type, Maybe) else ""
 
 
 def _value(unit: Unit, keep: rb.Keep, trait: int, each: str) -> list[str]:

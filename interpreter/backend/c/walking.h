@@ -1,12 +1,14 @@
 /* Walking where nobody has been, for `explore`: decisions that were seldom made, free actions beside a question, the ends of
    amounts; after each it is looked whether something is new and whether all that must hold holds. Each walk has a mood:
-   there are answers that it avoids, each player others, so that somebody always buys or never sells for a while. */
+   there are answers that it avoids, each player others, so that somebody always buys or never sells for a while. And it can
+   have an aim: that there be more of something, or less (cards in a pile, money, owners); then it also stops where there is. */
 
-enum { NEWS = 7, MANY = 1 << 18, LOOK_EVERY = 4 };
+enum { NEWS = 7, BETTER = 8, MANY = 1 << 18, LOOK_EVERY = 4 };
 typedef struct {
     uint64_t luck, touched[BITS / 64 + 1], taken[SITES + 1], offered[SITES + 1], mood, here;
     uint32_t counts[MANY], hits[MANY];
     I news;  /* the mark that was new */
+    I aim, sign, best;  /* the gauge to be driven up (1) or down (-1; 0: no aim), and how far it is */
 } Walker;
 
 static uint64_t blended(uint64_t h, uint64_t v) { h ^= v; h *= 0x9E3779B97F4A7C15ULL; return h ^ h >> 29; }
@@ -50,10 +52,13 @@ static uint32_t *count_of(Walker *w, const S *s, I place) {
     uint64_t h = blended(blended(0x9FB21C651E98DF25ULL, (uint64_t)s->site), (uint64_t)option(s, place));
     return w->counts + ((h ^ h >> 32) & (MANY - 1));
 }
+/* of eight answers, how many a mood avoids: in some moods one does this and that, in others nearly nothing but one thing */
+static const uint64_t STRICT[4] = {2, 4, 6, 7};
 static int avoids(const Walker *w, const S *s, I answer, int free) {
     if (!w->mood || !(free || IS_MENU[s->site] || answer == NONE)) return 0;
     uint64_t who = w->mood & 1 ? (uint64_t)s->actor : 0, what = free ? 0 : (uint64_t)s->site + 1;
-    return blended(blended(blended(w->mood, who), what), (uint64_t)answer) >> 40 & 1;
+    uint64_t h = blended(blended(blended(w->mood, who), what), (uint64_t)answer) >> 40;
+    return (h & 7) < STRICT[w->mood >> 1 & 3];
 }
 static I seldom(Walker *w, const S *s) {
     I beside = s->free ? __builtin_popcountll(s->free) : 0, plain = s->noptions;
@@ -83,10 +88,22 @@ EXPORTED int rw_walk(S *s, X *x, Walker *w, uint64_t mood, I most, I *log, I *co
         int how = rw_choose(s, x, place);
         if (how == FAULT || how == BEYOND) return how;
         if (rw_broken(s, x) != -1) return FAULT;
-        if (is_news(w, s) | (*count % LOOK_EVERY == 0 && !s->over && profile(s, w, sees_trait))) return NEWS;
+        int news = is_news(w, s) | (*count % LOOK_EVERY == 0 && !s->over && profile(s, w, sees_trait));
+        if (w->sign && !s->over) {
+            I now = w->sign * gauge(s, w->aim);
+            if (now > w->best) { w->best = now; return BETTER; }
+        }
+        if (news) return NEWS;
     }
     return s->over ? OVER : WAITING;
 }
+/* from here on there should be more (1) or less (-1) of what a gauge shows; 0: no aim */
+EXPORTED void rw_aim(Walker *w, S *s, I number, I sign) {
+    w->aim = number; w->sign = sign;
+    if (sign) w->best = sign * gauge(s, number);
+}
+EXPORTED I rw_height(const Walker *w) { return w->best; }
+EXPORTED I rw_gauges(void) { return gauges(); }
 /* the same decisions again, each counted round if there are fewer choices now; with `hold`, what does not hold is a fault */
 EXPORTED int rw_again(S *s, X *x, const I *places, I n, int hold, I *count) {
     for (*count = 0; *count < n;) {

@@ -6,6 +6,7 @@ In: a game and a time. Out: what was found, each as a scenario that fails; exit 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,7 +16,7 @@ import interpreter
 
 from .files import check_writable, write_text
 from .opening import changed_options, open_game, players_of, variant_of
-from .parameters import GameWord, JsonFile, OptionWords, Players, Seed, VariantWords
+from .parameters import MOST_WORKERS, GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, whole_number
 from .progress import with_progress
 from .speech import as_json, clip, count, say, wrong
 
@@ -49,6 +50,15 @@ def explore(
     everything: Annotated[
         bool, typer.Option("--all", help="Every way a small game can go, with their numbers.")
     ] = False,
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers",
+            metavar="K",
+            parser=whole_number("--workers", 1, MOST_WORKERS),
+            help="Processes; each goes its own ways.",
+        ),
+    ] = 1,
     seed: Seed = None,
     output: Annotated[
         Path | None, typer.Option("-o", metavar="DIR", help="Write a scenario that fails for each finding.")
@@ -65,7 +75,7 @@ def explore(
     if everything:
         return _count_all(loaded, players_of(loaded, players), json)
     numbers = [players_of(loaded, players)] if players is not None else _all_numbers(loaded)
-    result = _explored(loaded, numbers, budget, seed or 0)
+    result = _explored(loaded, game, variant or (), numbers, budget, seed or 0, workers)
     files = _write_scenarios(result, loaded, game, variant or (), output)
     _report(result, files, json)
     return 1 if result.findings else 0
@@ -76,12 +86,17 @@ def _all_numbers(game: Game) -> list[int]:
     return [number for number in range(game.players_min, game.players_max + 1) if not game.refusals(number)]
 
 
-def _explored(game: Game, players: list[int], seconds: int, seed: int) -> Explored:
-    from interpreter.tools.explore import Explored, explored
+def _explored(
+    loaded: Game, game: str, variants: Sequence[str], players: list[int], seconds: int, seed: int, workers: int
+) -> Explored:
+    from interpreter.tools.explore import Explored, Task, explored, explored_together
 
+    named = tuple(variant_of(word) for word in variants)
+    task = Task(game, named, changed_options(loaded), tuple(players), seconds, seed)
+    found = explored_together(task, workers) if workers > 1 else explored(loaded, players, seconds, seed)
     result = Explored()
     try:
-        for so_far in with_progress(explored(game, players, seconds, seed), seconds, noun="seconds"):
+        for so_far in with_progress(found, seconds, noun="seconds"):
             result = so_far
     except KeyboardInterrupt:
         say("Stopped.")

@@ -7,5 +7,6 @@ histories of a small game. Layer: tools.
 from .exhaustive import Counted, TooMany, counted
 from .findings import Finding, scenario_text
 from .guided import Explored, explored
+from .together import Task, explored_together
 
-__all__ = ["Counted", "Explored", "Finding", "TooMany", "counted", "explored", "scenario_text"]
+__all__ = ["Counted", "Explored", "Finding", "Task", "TooMany", "counted", "explored", "explored_together", "scenario_text"]

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import interpreter
 
@@ -34,6 +34,12 @@ MOST_KEPT = 400
 MOST_KEPT_IN_C = 2_000
 SOME = 8  # kept positions of which the rarest is gone on from
 MOST_FINDINGS = 20
+AIMED = 0.5  # how often a walk has an aim
+FROM_A_LADDER = 0.5  # how often another one begins where one with an aim has come to
+RUNGS = 6  # the best positions of an aim that are kept
+SOMETIMES = 0.2  # what an aim is worth that promises nothing
+MOST_CLIMBS = 16  # successes of an aim that make it worth more
+SAME_MOOD = 0.5  # how often one goes on in the mood in which one got so far
 
 
 @dataclass(slots=True)
@@ -201,32 +207,71 @@ class KeptInC:
         return [number for part in reversed(parts) for number in part]
 
 
+class Rung(NamedTuple):
+    height: int
+    kept: KeptInC
+    mood: int  # in which one came there
+
+
+class Ladder:
+    """Positions on the way to more of something, or less, the best ones last; and how often one got further."""
+
+    __slots__ = ("climbs", "gauge", "rungs", "sign", "tries")
+
+    def __init__(self, gauge: int, sign: int) -> None:
+        self.gauge, self.sign, self.climbs, self.tries = gauge, sign, 0, 0
+        self.rungs: list[Rung] = []  # of each height the one that took the fewest decisions
+
+    @property
+    def weight(self) -> float:
+        """What can only be or not be is soon reached; what has many degrees is worth many walks. But what grows with every
+        walk, as the number of the round does, grows anyway."""
+        return SOMETIMES + (0 if 2 * self.climbs > self.tries else min(self.climbs, MOST_CLIMBS))
+
+    def reached(self, rung: Rung) -> None:
+        """One who got there quickly has most of the game before them."""
+        self.climbs += not self.rungs or rung.height > self.rungs[-1].height
+        best = {one.height: one for one in self.rungs}
+        if rung.height not in best or best[rung.height].kept.length > rung.kept.length:
+            best[rung.height] = rung
+        self.rungs = [best[height] for height in sorted(best)][-RUNGS:]
+
+
 class ExplorerInC(Explorer):
-    """The same idea: a walk stops where something is new, and that position is kept."""
+    """The same idea: a walk stops where something is new, and that position is kept. Every other walk has an aim: it drives
+    something up or down (money, a pile, owners) from the best position so far, because much of a rulebook happens only
+    when a lot has changed hands or somebody has nothing left, and play by chance gives away what it has."""
 
     def __init__(self, game: Game, players: list[int], seed: int, walker: Walker) -> None:
         super().__init__(game, players, seed)
         self._walker: Walker = walker
         self._positions: list[KeptInC] = []
+        self._ladders = [Ladder(gauge, sign) for gauge in range(walker.gauges) for sign in (1, -1)]
         self.result.engine = "native"
 
     def stretch(self) -> None:
-        kept = self._picked()
+        ladder = self._ladder() if self._random.random() < AIMED else None
+        if ladder is not None:
+            ladder.tries += 1
+        kept, mood = self._begin(ladder)
         if kept is None:
             return
         state, left = kept.state.clone(), STRETCH << self._random.randrange(5)
-        mood = self._random.getrandbits(62) if self._random.random() < MOODY else 0
+        self._walker.aim(state, ladder.gauge if ladder else 0, ladder.sign if ladder else 0)
         last, on_the_way = kept, list[int]()
         while left > 0:
             walked = self._walker.walk(state, left, mood)
             left -= len(walked.numbers)
             self.result.decisions += len(walked.numbers)
             on_the_way += walked.numbers
-            if walked.is_news:
-                last = KeptInC(state.clone(), kept.players, kept.seed, last, on_the_way, last.length + len(on_the_way),
-                               self._walker.news)  # fmt: skip
+            if walked.is_news or walked.is_better:
+                news = self._walker.news
+                last = KeptInC(state.clone(), kept.players, kept.seed, last, on_the_way, last.length + len(on_the_way), news)
                 on_the_way = []
-                self._remember(last)
+                if walked.is_better and ladder is not None:
+                    ladder.reached(Rung(self._walker.height, last, mood))
+                if walked.is_news or news:
+                    self._remember(last)
                 continue
             if walked.is_wrong:
                 self._look_into(last, on_the_way)
@@ -241,6 +286,21 @@ class ExplorerInC(Explorer):
         self.result.seen = self._walker.used
         super().conclude()
         self.result.never["choices"] = self._walker.never_offered
+
+    def _ladder(self) -> Ladder | None:
+        return self._random.choices(self._ladders, [one.weight for one in self._ladders])[0] if self._ladders else None
+
+    def _begin(self, ladder: Ladder | None) -> tuple[KeptInC | None, int]:
+        """Where a walk begins, and in which mood: on a ladder rather in the one in which one got so far."""
+        mood = self._random.getrandbits(62) if self._random.random() < MOODY else 0
+        if ladder is None and self._random.random() < FROM_A_LADDER:
+            found = self._ladder()
+            if found is not None and found.rungs:
+                return self._random.choice(found.rungs).kept, mood
+        if ladder is not None and ladder.rungs and self._random.random() > FRESH:
+            rung = self._random.choice(ladder.rungs)
+            return rung.kept, rung.mood if self._random.random() < SAME_MOOD else mood
+        return self._picked(), mood
 
     def _picked(self) -> KeptInC | None:
         if self._positions and self._random.random() > FRESH:
