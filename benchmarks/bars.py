@@ -8,6 +8,8 @@ on a machine with nothing else to do: ratios survive other work, seconds do not.
 from __future__ import annotations
 
 import argparse
+import atexit
+import os
 import random
 import statistics
 import subprocess
@@ -16,7 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import interpreter
@@ -102,6 +104,7 @@ def in_c(name: str, repeats: int) -> Iterator[Bar]:
 def warm_loads(repeats: int) -> Iterator[Bar]:
     for name in RULEBOOKS:
         interpreter.load(name).native()
+        _printed(WARM.format(name=name), ROOT)
         found = statistics.median(_printed(WARM.format(name=name), ROOT) for _ in range(repeats))
         yield Bar(f"{name}: loaded and started in C, warm", found, 0.1, at_least=False, unit=" s")
 
@@ -144,8 +147,17 @@ def against_before(commit: str, repeats: int) -> Iterator[Bar]:
 
 def _printed(text: str, folder: Path) -> float:
     """The number that a program prints, in a process of its own."""
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, cwd=folder)
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, cwd=folder, env=_usual())
     return float(done.stdout.split()[-1])
+
+
+@cache
+def _usual() -> dict[str, str]:
+    """As people run Python: what it has compiled of its own modules is kept, here in a folder of the run."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": folder.name}
 
 
 def main() -> int:

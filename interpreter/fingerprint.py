@@ -15,6 +15,7 @@ from pathlib import Path
 from interpreter.data.bundled import games_dir, grammars_dir
 from interpreter.data.within import lies_in
 from interpreter.source import Problems, Source
+from interpreter.source.kept import keep, kept
 from interpreter.source.reading import Unreadable, read_bytes, read_text
 
 VERSION = "2"
@@ -30,8 +31,8 @@ def fingerprint(path: Path, variants: Sequence[Path]) -> str:
     Files go by their paths inside the game: the whole game may be moved, a single file of it not.
     """
     digest = hashlib.sha256(VERSION.encode() + _program() + _language())
-    for file in _own_files(path):
-        _add(digest, file.relative_to(path).as_posix(), file, path)
+    for file in _own_files(path):  # only a link can lead out of the folders in which they were found
+        _add(digest, file.relative_to(path).as_posix(), file, path if file.is_symlink() else None)
     for variant in variants:
         _add(digest, f"variant {variant.name}", variant)
         for name in _data_beside(path, variant):
@@ -92,16 +93,37 @@ def _language() -> bytes:
 @lru_cache(maxsize=1)
 def _program() -> bytes:
     """This program: what it makes of rules may change with it, also what the numbers in a save mean."""
-    return digest_of_program(Path(__file__).parent)
+    package = Path(__file__).parent
+    name = f"{stamp_of_program(package)}.program"
+    found = kept(name)
+    if found is None:
+        found = digest_of_program(package)
+        keep(name, found)
+    return found
+
+
+def stamp_of_program(package: Path) -> str:
+    """The same as long as no file of the program was written again: a look at each, where reading takes twenty times as long."""
+    looks = [(name, os.stat(package / name)) for name in _files_of_program(package)]
+    words = repr([str(package), *((name, look.st_size, look.st_mtime_ns, look.st_ctime_ns) for name, look in looks)])
+    return hashlib.sha256(words.encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 
 def digest_of_program(package: Path) -> bytes:
     digest = hashlib.sha256()
-    files = {file.relative_to(package).as_posix(): file for end in ("py", "h") for file in package.rglob(f"*.{end}")}
-    for name, file in sorted(files.items()):
-        if not name.startswith(tuple(f"{part}/" for part in BESIDE_THE_RULES)):
-            _add(digest, name, file)
+    for name in _files_of_program(package):
+        _add(digest, name, package / name)
     return digest.digest()
+
+
+def _files_of_program(package: Path) -> list[str]:
+    """The files that can change what becomes of rules, by their paths in the package."""
+    found = []
+    for folder, folders, names in os.walk(package):
+        inside = "" if folder == str(package) else f"{os.path.relpath(folder, package).replace(os.sep, '/')}/"
+        folders[:] = [name for name in folders if f"{inside}{name}" not in BESIDE_THE_RULES]
+        found += [f"{inside}{name}" for name in names if name.endswith((".py", ".h"))]
+    return sorted(found)
 
 
 def cache_key(rules: str, path: Path, options: Mapping[str, object]) -> str:

@@ -6,9 +6,7 @@ runs in Python alone. Layer: pipeline. `begin` builds in another process, so tha
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -21,6 +19,7 @@ from interpreter.source.kept import keep, kept
 
 if TYPE_CHECKING:
     import ctypes
+    import subprocess
 
 WORKER = "import sys, json; from interpreter.native import Source; Source.from_words(sys.argv[1]).build()"
 
@@ -51,6 +50,8 @@ class Source:
 
     @classmethod
     def from_words(cls, words: str) -> Source:
+        import json
+
         found = json.loads(words)
         return cls(found["key"], Path(found["path"]), tuple(map(Path, found["variants"])), found["options"])
 
@@ -82,6 +83,9 @@ class Source:
         """In another process, once."""
         if self.worker is not None:
             return
+        import json
+        import subprocess
+
         words = json.dumps({"key": self.key, "path": str(self.path), "variants": [str(file) for file in self.variants],
                             "options": dict(self.options)}, default=str)  # fmt: skip
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import interpreter
-from interpreter.fingerprint import digest_of_program, fingerprint
+from interpreter.fingerprint import digest_of_program, fingerprint, stamp_of_program
 from tests.check.frame import lay_out
 
 PACKAGE = Path(interpreter.__file__).parent
@@ -53,3 +53,18 @@ def test_a_change_of_this_program_is_seen_wherever_it_lies(tmp_path: Path) -> No
             file.write("# changed\n")
         assert (digest_of_program(package) != first) == seen
         first = digest_of_program(package)
+
+
+def test_a_file_of_this_program_that_is_written_again_is_read_again(tmp_path: Path) -> None:
+    package = tmp_path / "interpreter"
+    for name in ("runtime/machine.py", "backend/c/prelude.h", "tools/cli.py", "notes.txt"):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text("one\n", encoding="utf-8")
+    counts = {"runtime/machine.py": True, "backend/c/prelude.h": True, "tools/cli.py": False, "notes.txt": False}
+    for name, seen in counts.items():
+        first = stamp_of_program(package)
+        assert stamp_of_program(package) == first
+        (package / name).write_text("two\n", encoding="utf-8")  # as long as before
+        assert (stamp_of_program(package) != first) == seen
+    (package / "runtime" / "new.py").write_text("", encoding="utf-8")
+    assert stamp_of_program(package) != first

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -76,6 +75,8 @@ def _read(path: Path) -> bytes:
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:
+    import tempfile  # takes long, and most runs write nothing
+
     handle, unfinished = tempfile.mkstemp(prefix=UNFINISHED, dir=folder)
     try:
         with open(handle, "wb") as file:

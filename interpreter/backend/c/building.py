@@ -1,20 +1,16 @@
 """From C to something that runs: compiled once by the system's compiler, kept in the user's cache.
 
 In: C source and a key. Out: the library, or the reason why there is none. Layer: backend. What is kept is believed only as
-`source.kept` believes it; a library is opened from a private copy that nobody else can write to.
+`source.kept` believes it; a library is opened from a private copy that nobody else can write to. What only compiling needs is
+imported there: most runs find what they need compiled.
 """
 
 from __future__ import annotations
 
 import ctypes
-import importlib.util
+import itertools
 import os
-import platform
-import shutil
-import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from interpreter.source.kept import keep, kept
@@ -23,7 +19,11 @@ FLAGS = ("-O2", "-shared", "-fPIC", "-std=gnu11", "-w", "-fno-strict-aliasing", 
          "-ffp-contract=off")  # the last: judgements of bots are the same numbers as in Python
 LONG = 150_000  # characters of C that are worth two compilers
 PATIENCE = 300  # seconds for a compiler
-TAG = f"{sys.platform}-{platform.machine()}-1.native"
+MACHINE = os.uname().machine if hasattr(os, "uname") else os.environ.get("PROCESSOR_ARCHITECTURE", "")
+TAG = f"{sys.platform}-{MACHINE}-1.native"
+
+
+OPENED = itertools.count(1)
 
 
 class NotBuilt(Exception):
@@ -32,6 +32,9 @@ class NotBuilt(Exception):
 
 def compiler() -> list[str] | None:
     """The system's C compiler, or the one that comes as a Python package."""
+    import importlib.util
+    import shutil
+
     for name in ("cc", "gcc", "clang"):
         found = shutil.which(name)
         if found is not None:
@@ -41,6 +44,9 @@ def compiler() -> list[str] | None:
 
 def compiled(text: str, flags: tuple[str, ...] = FLAGS) -> bytes:
     """The library that a compiler makes of C; of much C, in two parts at the same time."""
+    import tempfile
+    from concurrent.futures import ThreadPoolExecutor
+
     with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
         source, target = Path(folder) / "game.c", Path(folder) / "game.so"
         source.write_text(text, encoding="utf-8")
@@ -56,6 +62,8 @@ def compiled(text: str, flags: tuple[str, ...] = FLAGS) -> bytes:
 
 
 def _compile(words: list[str]) -> None:
+    import subprocess
+
     command = compiler()
     if command is None:
         raise NotBuilt("no C compiler is found (cc, gcc, clang, or the extra [native])")
@@ -77,6 +85,32 @@ def store_library(key: str, library: bytes) -> None:
 
 
 def opened(library: bytes) -> ctypes.CDLL:
+    found = _opened_in_memory(library)
+    return _opened_from_a_file(library) if found is None else found
+
+
+def _opened_in_memory(library: bytes) -> ctypes.CDLL | None:
+    """From a file that lies nowhere, where the system has such files."""
+    if not hasattr(os, "memfd_create"):
+        return None
+    try:
+        with open(os.memfd_create("rulewright"), "wb") as file:
+            file.write(library)
+            file.flush()
+            return ctypes.CDLL(_never_seen(f"/proc/self/fd/{file.fileno()}"))
+    except OSError:
+        return None
+
+
+def _never_seen(path: str) -> str:
+    """The same path, written as no other one was: the system takes a library of the same name for the same library."""
+    folder, name = os.path.split(path)
+    return f"{folder}/{''.join('./' if bit == '1' else '/' for bit in f'{next(OPENED):b}')}{name}"
+
+
+def _opened_from_a_file(library: bytes) -> ctypes.CDLL:
+    import tempfile
+
     handle, name = tempfile.mkstemp(prefix="rulewright-", suffix=".so")
     try:
         with os.fdopen(handle, "wb") as file:
