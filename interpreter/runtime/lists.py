@@ -99,11 +99,14 @@ def only(items: Sequence[int]) -> int:
 SEQUENCES = (list, tuple, range)
 
 
-def nth(number: int, count: int) -> int:
-    """The member of a kind of so many with this number, counted from 1: members are numbered in their order."""
-    if not 1 <= number <= count:
+class Numbered(dict[int, int]):
+    """The members of a kind of so many by their numbers, counted from 1: members are numbered in their order."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__((number, number - 1) for number in range(1, count + 1))
+
+    def __missing__(self, number: int) -> int:
         raise not_there()
-    return number - 1
 
 
 def item_of(items: Sequence[Value], number: int) -> Value:

@@ -8,8 +8,9 @@ the game is over. In a plain routine (`frame` None) variables are Python locals 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, assert_never
 
 from interpreter.backend.python.context import Context, address_of, clauses_at, known_number, values_template
@@ -30,7 +31,9 @@ from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.program.flow import asks, decided_end, may_ask, skips
 from interpreter.program.passes.budget import ENDLESS, uncounted
+from interpreter.program.passes.mapping import ACTS, terms_of
 from interpreter.program.questions import Choice
+from interpreter.program.terms import walk
 from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import POSITIONS
 from interpreter.source import Span
@@ -50,6 +53,7 @@ class Writer:
         self.depth = 1
         self.number = 0  # of the block
         self.is_head = False  # is this a block to which a loop comes back?
+        self.set_once: set[rb.Variable] = set()  # slots that are filled once by the acts of this block, and then looked at
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
@@ -180,8 +184,13 @@ class Writer:
 
     # ---- values
     def _assign(self, act: rb.Assign) -> None:
-        value = kept(act.value, self.context)
-        self.line(f"{self.target(act.variable)} = {value}")
+        self._set(act.variable, kept(act.value, self.context))
+
+    def _set(self, variable: rb.Variable, value: str) -> None:
+        target = self.target(variable)
+        if variable in self.set_once and self.depth == 1:  # from here on a local of Python, too
+            target = f"{self.context.local(variable)} = {target}"
+        self.line(f"{target} = {value}")
 
     def _store(self, act: rb.Store) -> None:
         address = keep_address(act.keep, act.keys, self.context)
@@ -572,14 +581,36 @@ class Writer:
             self.line(f"s.answer = {self.target(act.variable)}")
             return
         source = {"answer": "s.answer", "value": "s.value", "taken": "(s.answer is not None)"}[act.what]
-        self.line(f"{self.target(act.variable)} = {source}")
+        self._set(act.variable, source)
 
     # ---- ends of blocks
     def block(self, block: pb.Block) -> None:
         self.number, self.is_head = block.number, block.number in self.context.shared.heads
+        in_slots = dict(self.context.variables)
+        self._take_out_of_slots(block.acts)
         for act in block.acts:
             self.act(act)
+        self.context.variables = in_slots | {
+            variable: name for variable, name in self.context.variables.items() if variable not in in_slots
+        }
         self.end(block.end)
+
+    def _take_out_of_slots(self, acts: Sequence[pb.Simple]) -> None:
+        """Slots that these acts look at several times, and do not change, are locals of Python for as long."""
+        looked_at: dict[rb.Variable, int] = {}
+        for outer in terms_of(acts):
+            for term in walk(outer):
+                if isinstance(term, rb.Local):
+                    looked_at[term.variable] = looked_at.get(term.variable, 0) + 1
+        named = Counter(_named_by(tuple(acts)))
+        often = [variable for variable in self.context.variables if looked_at.get(variable, 0) > 1]
+        self.set_once = {
+            act.variable for act in acts if isinstance(act, pb.Arrive | rb.Assign) and named[act.variable] == 1
+        }.intersection(often)
+        for variable in often:
+            if not named[variable] and looked_at[variable] > 3:  # a look costs as much as taking it out
+                slot = self.context.name(variable)
+                self.line(f"{self.context.local(variable)} = {slot}")
 
     def end(self, end: pb.End | None) -> None:
         assert end is not None
@@ -813,6 +844,18 @@ class Writer:
             self.depth += 1
             self._push(routine, (taking.actor, *arguments))
             self.depth -= 1
+
+
+def _named_by(part: object) -> Iterator[rb.Variable]:
+    """The variables that acts name themselves, not in a term: all that they can change."""
+    if isinstance(part, rb.Variable):
+        yield part
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from _named_by(item)
+    elif type(part) in ACTS and is_dataclass(part):
+        for field in fields(part):
+            yield from _named_by(getattr(part, field.name))
 
 
 def card_kind(type_: Type) -> str:

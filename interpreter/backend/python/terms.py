@@ -174,7 +174,9 @@ PLAIN_BUILTINS = {
 def write_builtin(term: rb.Builtin, context: Context) -> str:
     if term.name == "item" and isinstance(term.arguments[0], rb.Members) and term.arguments[0].kind != "player":
         count = len(context.rulebook.kinds[term.arguments[0].kind].members)
-        return f"nth({write_term(term.arguments[1], context)}, {count})"
+        name = made("numbered", count)
+        context.shared.tables[name] = f"Numbered({count})"
+        return f"{name}[{write_term(term.arguments[1], context)}]"
     if term.name == "ahead":
         assert term.kind is not None
         here, steps = (write_term(argument, context) for argument in term.arguments)

@@ -77,6 +77,18 @@ def _acts(acts: Iterable[Acting], change: Change) -> tuple[Acting, ...]:
     return tuple(_act(act, change) for act in acts)
 
 
+def terms_of(acts: Iterable[pb.Simple]) -> list[rb.Term]:
+    """Every term that acts hold, from the outside; without texts."""
+    found: list[rb.Term] = []
+
+    def note(term: rb.Term) -> rb.Term:
+        found.append(term)
+        return term
+
+    _acts(acts, note)
+    return found
+
+
 def _act(act: Acting, change: Change) -> Acting:
     """Whatever an act holds: terms, acts inside it, cases of both."""
     updates: dict[str, Any] = {}
