@@ -13,7 +13,7 @@ from interpreter.check import rulebook as rb
 from interpreter.source import Note, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.types import Number, Of, Type, type_in_words
-from interpreter.wording.vocabulary import Phrase, Thing, Vocabulary, blanks_in, phrase_of, plain_phrase
+from interpreter.wording.vocabulary import Thing, Vocabulary, blanks_in, phrase_of, plain_phrase
 
 if TYPE_CHECKING:
     from interpreter.check.bodies import Bodies
@@ -39,15 +39,26 @@ def check_words(checker: Bodies) -> None:
             for phrase in node.phrases:
                 _check_blanks(checker, phrase, found)
             if node.phrases and called.whole in checker.keeps:
-                _name_amounts(checker.keeps[called.whole], phrase_of(node.phrases[0]))
+                _name_amounts(checker.keeps[called.whole], node.phrases[0])
 
 
-def _name_amounts(keep: rb.Keep, phrase: Phrase) -> None:
-    """`{n} coin(s)` and `Rs {n}` are words for an amount: the log and the table use them, too."""
-    words = phrase.amount_words() if isinstance(keep.type, Number) else None
-    if words is not None and not keep.title:
+def _name_amounts(keep: rb.Keep, text: n.Text) -> None:
+    """`{n} coin(s)` and `Rs {n}` are words for an amount: the log and the table use them, too. What stands right behind the
+    number, as in `{n}k`, is no name for a column."""
+    words = phrase_of(text).amount_words() if isinstance(keep.type, Number) else None
+    if words is None or keep.title:
+        return
+    if _is_glued(text):
+        keep.counted = words[0].replace("{} ", "{}", 1), words[1].replace("{} ", "{}", 1)
+    else:
         keep.counted = words
         keep.title = words[1].replace("{}", "").strip()
+
+
+def _is_glued(text: n.Text) -> bool:
+    """Does the unit stand right behind the number?"""
+    behind = text.parts[1:2]
+    return not isinstance(text.parts[0], str) and all(isinstance(part, str) and part[:1].isalpha() for part in behind)
 
 
 def _unknown(checker: Bodies, called: n.Called, known: dict[str, Thing]) -> None:

@@ -247,6 +247,12 @@ class State(Position):
         """Those who would have been asked something since the last decision if what they alone know were different."""
         return could_have_been_asked(self)
 
+    @property
+    def asleep(self) -> frozenset[str]:
+        """What is kept only as long as a procedure runs that does not run now: nobody has it before them."""
+        running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in self.stack if frame[0] < self.code.idle}
+        return frozenset(keep.name for keep in self.code.KEEPS if keep.lives_with is not None and keep.lives_with not in running)
+
     def broken_rules(self) -> list[str]:
         """The declared `always` rules that do not hold now."""
         return [

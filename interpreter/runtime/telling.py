@@ -46,7 +46,12 @@ def zone_title(s: Position, zone: int | None) -> str:
     if not found.keys:
         return f"the {name}"
     owner = ", ".join(s.title(kind, key) for kind, key in zip(found.keep.kinds, found.keys, strict=True))
-    return f"the {name} {owner}" if name.endswith(" of") else f"{owner}'s {name}"
+    return f"the {name} {owner}" if name.endswith(" of") else f"{possessive(owner)} {name}"
+
+
+def possessive(name: str) -> str:
+    """`ann's`, `two gears'`."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def report(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.runtime.telling import possessive
 from interpreter.seeing.sections import Tabletop
 from interpreter.seeing.viewpoint import PLAYER, Stored, Viewpoint
 from interpreter.types import ListOf
@@ -111,5 +112,5 @@ def _standing(viewpoint: Viewpoint, kind: str) -> dict[int, list[str]]:
         if _is_standing(stored) and stored.members == kind:
             for keys, value in viewpoint.entries(stored):
                 who = viewpoint.title(PLAYER, keys[0]) if keys else ""
-                found.setdefault(value, []).append(f"{who}'s {stored.title}" if who else stored.title)
+                found.setdefault(value, []).append(f"{possessive(who)} {stored.title}" if who else stored.title)
     return found

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from interpreter.runtime import State
 from interpreter.runtime.tables import kind_in
+from interpreter.runtime.telling import possessive
 from interpreter.seeing.boards import NAMES as BOARDS
 from interpreter.seeing.boards import board
 from interpreter.seeing.viewpoint import PLAYER, Stored, Viewpoint
@@ -112,7 +113,16 @@ class Looker:
         entries = list(self._entries(stored))
         if len(entries) > MOST_ENTRIES and len(stored.kinds) > 1 and not stored.is_zone:
             entries = self._in_short(stored)
-        return [stored.title, *([f"  {text}" for text in entries] or ["  nothing that you could see"])]
+        return [stored.title, *([f"  {text}" for text in entries] or [f"  {self._nothing(stored)}"])]
+
+    def _nothing(self, stored: Stored) -> str:
+        """What stands there when no entry says something: nothing at all, or the same everywhere that is seen."""
+        keys = [] if stored.is_zone else [keys for keys in self.viewpoint.keys(stored) if self.viewpoint.sees(stored, keys)]
+        words = dict.fromkeys(self.viewpoint.words(stored.type, self.viewpoint.value(stored, one)) for one in keys)
+        if not words:
+            return "nothing that you could see"
+        everywhere = "all" if len(keys) == len(self.viewpoint.keys(stored)) else "what you see of it:"
+        return f"{everywhere} {' or '.join(words)}"
 
     def _in_short(self, stored: Stored) -> Lines:
         """A long table with a line for each of its first keys: those whose value differs, then what is so for all others."""
@@ -193,7 +203,7 @@ class Looker:
                 if self.viewpoint.sees(stored, keys) and (number := len(numbers.intersection(self._named(stored, keys)))):
                     owner = self.viewpoint.keys_words(stored.kinds, keys)
                     often = f": {number}" if len(numbers) > 1 else ""
-                    yield (f"{owner}'s {stored.title}" if owner else stored.title) + often
+                    yield (f"{possessive(owner)} {stored.title}" if owner else stored.title) + often
 
     def _named(self, stored: Stored, keys: tuple[int, ...]) -> list[int]:
         if stored.is_zone:

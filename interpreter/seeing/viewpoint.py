@@ -106,12 +106,8 @@ class Viewpoint:
         self.code = state.code
         self._entries: dict[str, list[tuple[tuple[int, ...], Any]]] = {}
         self._results: Results = {}
-        running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] < self.code.idle}
-        self.stored = [
-            Stored(keep)
-            for keep in self.code.KEEPS
-            if (keep.lives_with is None or keep.lives_with in running) and keep.height_of is None
-        ]
+        asleep = state.asleep
+        self.stored = [Stored(keep) for keep in self.code.KEEPS if keep.name not in asleep and keep.height_of is None]
         self.stored += [Stored(shown) for shown in self.code.SHOWN]
 
     # ---- which entries there are, and which can be seen

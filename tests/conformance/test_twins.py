@@ -1,22 +1,27 @@
 """Nobody can tell twin games apart: every game, every variant and number of players gets this because its folder is there.
 
-One table of each game is looked at, by the seed of the sample; `make test-all` looks at all of them, at length.
+Each game is looked at as it is usually played by few, and some games at one table more: a variant, a number of players and a
+reading that hides something, by the commit, so that in time it is every one. `make test-all` looks at all of them, at length.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import interpreter
+from interpreter.data import read_folder
 from interpreter.inspection import problems
+from interpreter.inspection.problems import with_required
+from interpreter.inspection.readings import other_readings
 from interpreter.runtime import state as engine
 from interpreter.runtime import telling
 from tests import sampling
 from tests.conformance.playing import GAMES, ROOT, Table, loaded, tables
 from tests.conformance.twins import Watch
-from tests.sampling import EVERYTHING
+from tests.sampling import EVERYTHING, sampled_by_commit
 
 ALL = EVERYTHING
 SEED = sampling.COMMIT % 1000
@@ -39,6 +44,18 @@ def some_tables() -> list[Table]:
     return [Table(game, FOR_TWO.get(game, ()), loaded(game, FOR_TWO.get(game, ())).players_min) for game in GAMES]
 
 
+def other_games(name: str) -> Iterator[tuple[interpreter.Game, int, str]]:
+    """A game with a variant or none, under a reading that may hide more, for a number of people, and how to name it."""
+    folder = read_folder(ROOT / "games" / name)
+    for variant in sampled_by_commit([None, *folder.variants], 1, f"twins variants {name}"):
+        needed = with_required(folder, variant, folder.variants[variant]) if variant is not None else []
+        readings = [{}, *other_readings(folder.path, needed)]
+        for reading in sampled_by_commit(readings, 1, f"twins readings {name} {variant}"):
+            game = interpreter.load(folder.path, needed, reading)
+            for players in sampled_by_commit(game.player_counts, 1, f"twins counts {name} {variant} {reading}"):
+                yield game, players, f"{variant or 'no variant'}, {reading}, {players} players"
+
+
 def watched(game: interpreter.Game, players: int, games: int, decisions: int) -> list[Watch]:
     found = []
     for seed in range(games):
@@ -52,6 +69,13 @@ def watched(game: interpreter.Game, players: int, games: int, decisions: int) ->
 def test_nobody_can_tell_twins_apart(table: Table) -> None:
     for watch in watched(table.load(), table.players, GAMES_EACH, DECISIONS):
         assert watch.leaks == {}
+
+
+@pytest.mark.parametrize("name", sampled_by_commit(GAMES, 3, "twins games"))
+def test_nor_at_other_tables(name: str) -> None:
+    for game, players, about in other_games(name):
+        for watch in watched(game, players, GAMES_EACH, DECISIONS // 2):
+            assert watch.leaks == {}, about
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -15,6 +15,8 @@ kind house is {", ".join(HOUSES)}
 keep owned(player, house): number, not shown
 let price(player, house), looked up as "price" = 1 + 4 * owned(player, house)
 let worth(player, house), looked up as "worth" = 3 * number_of(house) - 3
+let debts(player), looked up as "debts" = sum(owned(player, house) over house where number_of(house) is 1)
+keep purse(player): number, seen by owner
 
 procedure play
   repeat
@@ -38,6 +40,12 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> interpreter.State:
 
 def test_what_is_the_same_is_said_once(state: interpreter.State) -> None:
     assert look(state, 0, "price") == ["price", "  red: house c 5, all others 1", "  blue: all 1"]
+
+
+def test_what_is_zero_is_said_to_be_zero(state: interpreter.State) -> None:
+    assert look(state, 0, "debts") == ["debts", "  all 0"]
+    assert look(state, 0, "purse") == ["purse", "  what you see of it: 0"]
+    assert look(state, None, "purse") == ["purse", "  nothing that you could see"]
 
 
 def test_others_are_not_spoken_of_where_some_say_nothing(state: interpreter.State) -> None:

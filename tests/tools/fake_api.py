@@ -221,6 +221,7 @@ class State:
         return [event.text for event in news if event.audience is None or player in event.audience]
 
     could_have_been_asked: tuple[int, ...] = ()
+    asleep: frozenset[str] = frozenset()
 
     def events_known(self, player: int | None) -> int:
         return len(self.events)

@@ -65,3 +65,12 @@ def handed(card: str) -> list[str]:
 
 def test_the_screen_goes_to_whoever_might_be_asked() -> None:
     assert handed("contessa") == handed("assassin") == ["ann", "bob", "cid"]
+
+
+def test_nobody_looks_away_where_everything_lies_open() -> None:
+    """What a sealed auction would hide is hidden while there is one."""
+    state = interpreter.load("expensive-investments").start(names=["ann", "bob"], seed=3)
+    screen = Heard({"": ["1", "2", "4"]})
+    with pytest.raises(EOFError):
+        Match(state, [None, None], screen, lambda saved, name: "").play()
+    assert screen.handed == []

@@ -226,15 +226,21 @@ class Asked(Script):
 
 
 def test_leaving_says_what_is_lost() -> None:
-    screen = Asked("quit", "back", "save", "quit", "back", "1", "3", "quit", "back", "quit", "no")
+    screen = Asked("quit", "back", "save", "1", "3", "quit", "back", "quit", "no")
     assert not match_of(screen).play()
     questions = [question for question in screen.asked if "first?" in question]
     assert questions == [
         "Save the game first? Otherwise it is lost. [yes/no/back] ",
-        "Save the game first? It is saved as it stands. [yes/no/back] ",
         "Save the game first? Otherwise what happened since you saved it is lost: 2 decisions. [yes/no/back] ",
         "Save the game first? Otherwise what happened since you saved it is lost: 2 decisions. [yes/no/back] ",
     ]
+
+
+def test_what_is_saved_as_it_stands_is_left_without_a_question() -> None:
+    screen = Asked("1", "save", "quit")
+    assert not match_of(screen).play()
+    assert not any("first?" in question for question in screen.asked)
+    assert screen.notes[-1] == "The game is saved as it stands."
 
 
 def test_a_game_that_cannot_be_saved_is_not_left() -> None:
@@ -261,6 +267,30 @@ def test_a_gain_is_told_once() -> None:
     ]  # fmt: skip
 
 
+def test_what_is_bought_is_told_once() -> None:
+    """The decision says who buys what for how much; that it is paid and announced adds nothing. Another number, or another
+    thing of the same number, does."""
+    events = [
+        Event("decision", "red: Buy Mill for 40k"),
+        Event("pay", "red pays 40k to the bank"), Event("announce", "red buys Mill for 40k"),
+        Event("decision", "blue: Buy Farm for 20k"),
+        Event("pay", "blue pays 25k to the bank"), Event("announce", "blue buys Farm for 25k"),
+        Event("decision", "red chooses 3"), Event("gain", "red gains 3 influence"),
+        Event("announce", "red bids 5 MD"), Event("announce", "blue bids 9 MD"), Event("pay", "red pays 5 MD to the bank"),
+        Event("pay", "red pays 7k to blue"), Event("announce", "red settles with blue: 7k"),
+        Event("move", "Mill goes to blue's hand"),
+        Event("decision", "red chooses Take an emergency loan: 25 Cr and a note"), Event("gain", "red gains 25 Cr"),
+        Event("announce", "red takes a loan of 25 Cr and a note."), Event("announce", "red takes a loan of 30 Cr and a note."),
+    ]  # fmt: skip
+    assert list(told(events, 0)) == [
+        "red: Buy Mill for 40k", "blue: Buy Farm for 20k", "blue buys Farm for 25k", "red chooses 3", "red gains 3 influence",
+        "red bids 5 MD", "blue bids 9 MD", "red settles with blue: 7k", "Mill goes to blue's hand",
+        "red chooses Take an emergency loan: 25 Cr and a note", "red takes a loan of 30 Cr and a note.",
+    ]  # fmt: skip
+
+
 def test_cards_that_go_to_one_place_share_a_line() -> None:
+    lines = ["Mill goes to two gears' box", "Farm goes to two gears' box"]
+    assert together(lines) == ["Mill, Farm go to two gears' box"]
     lines = ["Mill goes to red's hand", "Farm ×2 go to red's hand", "a card goes to blue's hand", "a card goes to blue's hand"]
     assert together(lines) == ["Mill, Farm ×2 go to red's hand", "a card goes to blue's hand", "a card goes to blue's hand"]

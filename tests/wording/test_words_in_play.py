@@ -13,6 +13,7 @@ keep bread(player): number, shown as "loaves"
 keep favours(player): number
 keep weight(player): number
 keep skipped(player): number
+keep capital(player): number
 WORDS
 
 procedure play
@@ -26,6 +27,7 @@ procedure play
           player gains 3 favours
           player gains 4 weight
           player gains 1 skipped
+          player gains 40 capital
         to rest
           stop
 """
@@ -33,7 +35,8 @@ WORDS = """coins says "Rs {n}"
 bread says "{n} slice(s)"
 favours says "{n} Favour(s) of the King" or "kindness"
 weight says "{n * 1000} grams"
-skipped says "miss your next {n} turn(s)" """
+skipped says "miss your next {n} turn(s)"
+capital says "{n}k" """
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def test_the_log_speaks_in_the_words_for_amounts(game: Path) -> None:
     state.choose("work")
     assert state.events_for(0)[1:] == [
         "red gains Rs 1", "red gains Rs 12,000", "red gains 2 loaves", "red gains 3 Favours of the King",
-        "red gains 4 weight", "red gains 1 skipped",
+        "red gains 4 weight", "red gains 1 skipped", "red gains 40k",
     ]  # fmt: skip
 
 
@@ -59,7 +62,7 @@ def test_the_table_and_whoever_looks(game: Path) -> None:
     state = interpreter.load(game).start(seed=1)
     state.choose("work")
     heads = [head for section in interpreter.tabletop(state, 0) for head in section.heads]
-    assert heads == ["", "Rs", "loaves", "Favours of the King", "weight", "skipped"]
+    assert heads == ["", "Rs", "loaves", "Favours of the King", "weight", "skipped", "capital"]
     assert any("red" in line for line in interpreter.look(state, 0, "Favours of the King"))
     values = {value["name"]: value["title"] for value in interpreter.definition(interpreter.load(game))["values"]}
     assert values["coins"] == "Rs"
@@ -76,8 +79,8 @@ def test_without_words_the_names_are_told(game: Path) -> None:
 def test_the_glossary(game: Path) -> None:
     found = interpreter.glossary(game)
     assert [(one.words, one.also, one.name) for one in found] == [
-        ("Favours of the King", ("kindness",), "favours"), ("grams", (), "weight"), ("miss your next turns", (), "skipped"),
-        ("Rs", (), "coins"), ("slices", (), "bread"),
+        ("Favours of the King", ("kindness",), "favours"), ("grams", (), "weight"), ("k", (), "capital"),
+        ("miss your next turns", (), "skipped"), ("Rs", (), "coins"), ("slices", (), "bread"),
     ]  # fmt: skip
-    assert found[0].location.endswith("play.rules:8:1")
+    assert found[0].location.endswith("play.rules:9:1")
     assert found[0].sort == "kept"

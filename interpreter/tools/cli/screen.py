@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SHOWN_REFUSALS = 8
 GAP = 2  # columns between a name and its text
+REFUSED = 3  # what is refused goes on below its name
 WIDEST_CELL = 40  # letters of a cell that are not folded
 LONGEST_HEAD = 24  # letters of a name in front of its text
 LONG_LIST = 8  # choices from which the list goes into columns
@@ -77,15 +78,15 @@ class Terminal:
         self._write(Text(visible(request.prompt), style="bold"))
         self._write(_choices(request))
         for line in _refusals(request):
-            self._write(Text(visible(line), style="dim"))
+            self._write(Text("\n".join(self._folded(visible(line), REFUSED)), style="dim"))
 
     def note(self, *lines: str) -> None:
         for line in (part for text in lines for part in text.split("\n")):
             self._write(Text("\n".join(self._folded(visible(line))), style="italic"))
 
-    def _folded(self, line: str) -> list[str]:
+    def _folded(self, line: str, hung: int = GAP) -> list[str]:
         """A long line goes on below itself, further to the right."""
-        indent = len(line) - len(line.lstrip()) + GAP
+        indent = len(line) - len(line.lstrip()) + hung
         if not self._console.is_terminal or len(line) <= self._console.width:
             return [line]
         return textwrap.wrap(line, self._console.width, subsequent_indent=" " * indent, break_on_hyphens=False)

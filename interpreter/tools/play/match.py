@@ -6,7 +6,7 @@ In: a State, the bots by seat (None: a person) and a Screen. Out: `play` returns
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -318,7 +318,11 @@ class Match:
             return [diagnostic.message for diagnostic in problems.diagnostics]
 
     def _leave(self) -> bool:
-        """Whether the person really leaves, after an offer to save. What cannot be saved anywhere is not left."""
+        """Whether the person really leaves, after an offer to save, if there is anything that is not saved. What cannot be
+        saved anywhere is not left."""
+        if self._saved_at == self.state.decisions:
+            self._screen.note("The game is saved as it stands.")
+            return True
         reply = self._screen.listen(f"Save the game first? {self._lost()} [yes/no/back] ").strip().casefold()
         if reply in {"", "y", "yes"}:
             self._screen.note(self._try_to_save(""))
@@ -334,8 +338,6 @@ class Match:
         if self._saved_at is None:
             return "Otherwise it is lost." if self._keep is None else "It is kept as it was when you were asked."
         since = self.state.decisions - self._saved_at
-        if not since:
-            return "It is saved as it stands."
         return f"Otherwise what happened since you saved it is lost: {since} decision{'s' if since != 1 else ''}."
 
     def _hand_over(self, person: int) -> bool:
@@ -349,13 +351,17 @@ class Match:
     def _anything_hidden(self, person: int) -> bool:
         """Whether the people see different things."""
         request = self.state.request
-        mine = self.state.view(person)
+        asleep = self.state.asleep
+        mine = _open(self.state.view(person), asleep)
         others = (self.state.view(other) for other in self._people if other != person)
-        return bool(request and request.private) or any(_open(view) != _open(mine) for view in others)
+        return bool(request and request.private) or any(_open(view, asleep) != mine for view in others)
 
 
-def _open(view: Mapping[str, object]) -> tuple[object, object]:
-    return view.get("table"), view.get("zones")
+def _open(view: Mapping[str, object], asleep: Container[str]) -> tuple[object, object]:
+    """What lies before somebody; what no rule needs just now is no secret."""
+    table = view.get("table")
+    used = {name: value for name, value in table.items() if name not in asleep} if isinstance(table, Mapping) else table
+    return used, view.get("zones")
 
 
 def _all_refusals(request: Request) -> list[str]:

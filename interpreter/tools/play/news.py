@@ -1,7 +1,8 @@
 """What a person is told, without saying a thing twice.
 
 In: events of a state and who listens. Out: lines. Layer: tools. A rule often announces what somebody gets or pays, and the
-payment itself is told as well: whoever has read the announcement needs no second line with the same name and number.
+payment itself is told as well; and what somebody has chosen to buy for so much is paid, and announced again. Whoever has read
+it, or reads it in the next line, needs no second line with the same name and number.
 """
 
 from __future__ import annotations
@@ -15,18 +16,48 @@ if TYPE_CHECKING:
 
 WORDS = re.compile(r"[^\s,.:;!?()]+")
 MONEY = ("gain", "pay")
-MOVE = re.compile(r"(?P<what>(?!a card |[0-9]+ cards ).+?) go(?:es)? to (?P<to>(?:the |\S+'s ).+)")
+MOVE = re.compile(r"(?P<what>(?!a card |[0-9]+ cards ).+?) go(?:es)? to (?P<to>(?:the |.+?(?:'s|s') ).+)")
+SUM = re.compile(r"\S+ (?:pays|gains|loses) (?P<sum>.+?)(?: to .+| \(.+\))?")
+SMALL = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"})
+FORM = re.compile(r"(?<=\w)(?:es|s|e)$")  # buys, goes, takes and take
 
 
 def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
     """The lines for a player (None: a spectator)."""
+    heard = [(event.kind, text) for event in events if (text := event.told_to(player))]
+    said: list[set[str]] = []  # by the last decision, and by announcements since
     announced: set[str] = set()
-    for event in events:
-        text = event.told_to(player)
-        if not text or (event.kind in MONEY and _who_and_how_much(text) <= announced):
-            continue
-        announced = set(WORDS.findall(text)) if event.kind == "announce" else announced if event.kind in MONEY else set()
+    for number, (kind, text) in enumerate(heard):
+        if kind == "decision":
+            said, announced = [_forms(text)], set()
+        elif kind in MONEY:
+            if _who_and_how_much(text) <= announced | _announced_next(heard, number) or any(_sum_of(text) <= one for one in said):
+                continue
+        elif kind == "announce":
+            announced = set(WORDS.findall(text))
+            if said and _forms(text) <= said[0]:
+                continue
+            said.append(_forms(text))
+        else:
+            announced = set()
         yield text
+
+
+def _announced_next(heard: list[tuple[str, str]], number: int) -> set[str]:
+    """What is announced right after a payment, or after several."""
+    kind, text = next((one for one in heard[number:] if one[0] not in MONEY), ("", ""))
+    return set(WORDS.findall(text)) if kind == "announce" else set()
+
+
+def _forms(text: str) -> set[str]:
+    """The words of a line that say something, whoever does it: buy, and buys."""
+    return {FORM.sub("", word) for word in WORDS.findall(text.casefold()) if word not in SMALL}
+
+
+def _sum_of(text: str) -> set[str]:
+    """Of `red pays 5 MD to the bank`: red, 5 and MD."""
+    found = SUM.fullmatch(text)
+    return _forms(f"{text.split()[0]} {found['sum']}") if found else {text}
 
 
 def together(lines: Iterable[str]) -> list[str]:
@@ -44,4 +75,4 @@ def together(lines: Iterable[str]) -> list[str]:
 def _who_and_how_much(text: str) -> set[str]:
     """Of `red pays 5 MD to the bank`: red and 5."""
     words = WORDS.findall(text)
-    return {words[0], *(word for word in words if word.isdecimal())}
+    return {words[0], *(word for word in words if any(map(str.isdecimal, word)))}

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from interpreter.runtime.telling import possessive
+
 if TYPE_CHECKING:
-    from interpreter import State
+    from interpreter import Event, State
 
 NO = "That cannot be taken back"
 
@@ -40,14 +42,28 @@ def _rolls(before: State, now: State, asking: int) -> list[str]:
 
 
 def _private_news(before: State, now: State, person: int) -> list[str]:
-    """What somebody was told that not everybody was; their own decisions taught them nothing."""
-    news = (event for event in now.events[len(before.events) :] if event.kind != "decision")
-    return [event.text for event in news if event.audience is not None and person in event.audience]
+    """What somebody was told that not everybody was; their own decisions and what is theirs taught them nothing."""
+    news = (event for event in now.events[len(before.events) :] if event.audience is not None and person in event.audience)
+    return [event.text for event in news if event.kind != "decision" and not _is_their_own(event, before, person)]
+
+
+def _is_their_own(event: Event, before: State, person: int) -> bool:
+    """What they paid, lost or were given themselves, and cards that they had seen before."""
+    if event.kind not in ("gain", "pay", "move") or (deed := event.deed) is None:
+        return False
+    if event.kind != "move":
+        return deed.who == person
+    names = before.code.KINDS[deed.kind].members
+    return all(f"the card {_name_in_words(names[thing])}" in _known(before, person) for thing in deed.things)
+
+
+def _known(state: State, person: int) -> set[str]:
+    return set(_sights(state.view(person)))
 
 
 def _new_sights(before: State, now: State, person: int) -> list[str]:
     """The cards that lie open now and lay hidden before, and the values that can be read and could not."""
-    known = set(_sights(before.view(person)))
+    known = _known(before, person)
     return [words for words in dict.fromkeys(_sights(now.view(person))) if words not in known]
 
 
@@ -59,7 +75,7 @@ def _sights(view: Mapping[str, object]) -> Iterator[str]:
             yield from (f"the card {_name_in_words(card)}" for card in cards if card is not None)
     for name, value in table.items() if isinstance(table, Mapping) else ():
         for key in value if isinstance(value, Mapping) else ("",):
-            yield f"{_name_in_words(key)}'s {_name_in_words(name)}" if key else _name_in_words(name)
+            yield f"{possessive(_name_in_words(key))} {_name_in_words(name)}" if key else _name_in_words(name)
 
 
 def _name_in_words(name: object) -> str:
