@@ -123,7 +123,7 @@ class State(Position):
         self._decisions.append(Made(self.site, option, free, self.actor))
         if self.log is not None:
             label = free_choice(self, option).label if free and isinstance(option, int) else option_choice(self, option).label
-            tell_decision(self, label, option, None if free else thing_of(self, option))
+            tell_decision(self, label, option, None if free else thing_of(self, option), free)
         self.rejected = ()
         if free and isinstance(option, int):
             machine.decide_free(self, option)

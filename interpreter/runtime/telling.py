@@ -158,14 +158,15 @@ def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, n
     report(s, "move", full, audience, masked, deed, masked_deed)
 
 
-def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int] | None) -> None:
-    """What somebody has decided; a card chosen from a place that others cannot see is not told."""
+def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int] | None, free: bool) -> None:
+    """What somebody has decided; a card chosen from a place that others cannot see is not told. The number of a free action
+    is no card's."""
     site = s.code.SITES[s.site]
     who = s.player_names[s.actor]
     things = site.apart(option) if site.parts and isinstance(option, int) else ((site.kind, option),)
-    is_thing = site.shape in ("thing", "several")
+    is_thing = site.shape in ("thing", "several") and not free
     hidden = site.private or (is_thing and any(_hidden_choice(s, kind, number) for kind, number in things))
-    text = f"{who}: {label}" if site.is_menu else f"{who} chooses {label}"
+    text = f"{who}: {label}" if site.is_menu or free else f"{who} chooses {label}"
     assert s.log is not None
     blind = hidden_from(s)
     those = tuple(player for player in range(s.count) if player not in blind) if blind else None

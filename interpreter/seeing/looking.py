@@ -39,7 +39,7 @@ def look(state: State, player: int | None, words: str) -> list[str]:
         help = did_you_mean(wanted, names)
         return [f'Nothing here is called "{words}".', *([f"{help[0].upper()}{help[1:]}"] if help else [])]
     if len(titles) > 1 and wanted not in names:
-        more = ", …" if len(titles) > MOST else ""
+        more = f" and {len(titles) - MOST} more" if len(titles) > MOST else ""
         return [f'"{words}" could mean several things: {", ".join(titles[:MOST])}{more}']
     return list(chain.from_iterable(tell() for tell in found.values()))
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.runtime.telling import possessive
-
 if TYPE_CHECKING:
     from interpreter import Event, State
 
@@ -75,7 +73,7 @@ def _sights(view: Mapping[str, object]) -> Iterator[str]:
             yield from (f"the card {_name_in_words(card)}" for card in cards if card is not None)
     for name, value in table.items() if isinstance(table, Mapping) else ():
         for key in value if isinstance(value, Mapping) else ("",):
-            yield f"{possessive(_name_in_words(key))} {_name_in_words(name)}" if key else _name_in_words(name)
+            yield f"{_name_in_words(name)} of {_name_in_words(key)}" if key else _name_in_words(name)
 
 
 def _name_in_words(name: object) -> str:
