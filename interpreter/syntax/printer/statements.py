@@ -1,0 +1,221 @@
+"""Statements written back.
+
+In: a statement. Out: its lines; what stands below it is indented. Layer: syntax.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, assert_never
+
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer.expressions import POSTFIX, SUM, arguments_text, expression_text, query_text, text_of
+from interpreter.syntax.printer.sentence_parts import (
+    as_text,
+    bounds_text,
+    duration_text,
+    optional_text,
+    position_text,
+    title_text,
+)
+
+INDENT = "  "
+
+
+def indented(lines: Iterable[str]) -> list[str]:
+    return [INDENT + line for line in lines]
+
+
+def block_lines(head: str, body: Iterable[n.Statement]) -> list[str]:
+    return [head, *indented(line for statement in body for line in _statement(statement))]
+
+
+def statement_lines(node: Any) -> str | None:
+    match node:
+        case n.Automatic():
+            word = "instead of" if node.answers else "before"
+            return "\n".join(block_lines(f"# {word} choosing{optional_text('where', node.where)}", node.body))
+        case n.Branch():
+            return "\n".join(_branch(node))
+        case n.IfCase():
+            return "\n".join(block_lines(f"if {expression_text(node.condition)}", node.body))
+    return "\n".join(_statement(node)) if isinstance(node, n.Statement) else None
+
+
+def _statement(node: n.Statement) -> list[str]:
+    match node:
+        case n.Choose() | n.Menu() | n.Take():
+            return _decision(node)
+        case n.Each():
+            return block_lines(f"{'secretly ' if node.secretly else ''}each {query_text(node.query)}", node.body)
+        case n.Repeat():
+            return block_lines(_repeat(node), node.body)
+        case n.If():
+            return _if(node)
+        case n.Step():
+            return block_lines(f"step {node.name}", node.body)
+        case n.Move() | n.Draw() | n.Refill() | n.Shuffle() | n.Lay() | n.Roll() | n.Pick() | n.Show() | n.Announce():
+            return [_handling(node)]
+        case n.Gain() | n.Pay() | n.Win() | n.Score() | n.Leave():
+            return [_doing(node)]
+        case n.LetHere() | n.SetValue() | n.Raise() | n.Give() | n.Answer() | n.Run() | n.Needs() | n.MustLeave():
+            return [stating(node)]
+        case n.Stop():
+            return ["stop"]
+        case n.StopRepeating():
+            return ["stop repeating"]
+        case n.Proceed():
+            return ["proceed"]
+        case n.EndGame():
+            return ["end game"]
+        case n.Tick():
+            return [f"# here a {node.unit} ends for what lasts some time"]
+        case n.Touch():
+            return [f"# here a law of {node.card} acts"]
+        case n.Enclosed():
+            return block_lines("# here a law acts", node.body)
+        case n.Remark():
+            return [f"# {node.text}"]
+        case _:
+            assert_never(node)
+
+
+def stating(
+    node: n.LetHere | n.SetValue | n.Raise | n.Give | n.Answer | n.Run | n.Needs | n.MustLeave,
+) -> str:
+    match node:
+        case n.LetHere():
+            return f"let {node.name} = {expression_text(node.value)}"
+        case n.SetValue():
+            return f"set {expression_text(node.target, POSTFIX)} to {expression_text(node.value)}"
+        case n.Raise():
+            word = "raise" if node.sign > 0 else "lower"
+            return f"{word} {expression_text(node.target, POSTFIX)} by {expression_text(node.amount)}"
+        case n.Give():
+            return f"give {expression_text(node.value)}"
+        case n.Answer():
+            return f"answer {expression_text(node.value)}"
+        case n.Run():
+            return expression_text(node.what, POSTFIX)
+        case n.Needs():
+            return f"needs {expression_text(node.condition)} because {text_of(node.because)}"
+        case n.MustLeave():
+            what = expression_text(node.condition)
+            if node.best is not None:
+                what = f"the {node.best} {expression_text(node.condition, SUM)}"
+            return f"must leave {what} because {text_of(node.because)}"
+
+
+def _doing(node: n.Gain | n.Pay | n.Win | n.Score | n.Leave) -> str:
+    match node:
+        case n.Gain():
+            verb = "gains" if node.sign > 0 else "loses"
+            return f"{expression_text(node.subject, POSTFIX)} {verb} {_amount(node)}"
+        case n.Pay():
+            payee = expression_text(node.payee, POSTFIX)
+            return f"{expression_text(node.payer, POSTFIX)} pays {_amount(node)} to {payee}"
+        case n.Win():
+            return f"{expression_text(node.player, POSTFIX)} wins"
+        case n.Score():
+            row = f" as {text_of(node.row)}" if node.row is not None else ""
+            return f"{expression_text(node.player, POSTFIX)} scores {expression_text(node.value, SUM)}{row}"
+        case n.Leave():
+            return f"{expression_text(node.player, POSTFIX)} leaves"
+
+
+def _amount(node: n.Gain | n.Pay) -> str:
+    return f"{expression_text(node.amount, SUM)} {node.resource.name}{arguments_text(node.resource.arguments)}"
+
+
+def _handling(
+    node: n.Move | n.Draw | n.Refill | n.Shuffle | n.Lay | n.Roll | n.Pick | n.Show | n.Announce,
+) -> str:
+    match node:
+        case n.Move():
+            duration = f" {duration_text(node.duration)}" if node.duration is not None else ""
+            zone = expression_text(node.zone, POSTFIX)
+            return f"move {expression_text(node.what, SUM)} to {zone}{position_text(node.position)}{duration}"
+        case n.Draw():
+            way = f"from {expression_text(node.pile, POSTFIX)} to {expression_text(node.zone, POSTFIX)}"
+            return f"draw {expression_text(node.count, SUM)} {way}{position_text(node.position)}{as_text(node.name)}"
+        case n.Refill():
+            return f"refill {expression_text(node.zone, POSTFIX)}"
+        case n.Shuffle():
+            return f"shuffle {expression_text(node.zone, POSTFIX)}"
+        case n.Lay():
+            what, spot, grid = (expression_text(part, POSTFIX) for part in (node.what, node.spot, node.grid))
+            return f"lay {what} at {spot} in {grid}"
+        case n.Roll():
+            sides = f" of {expression_text(node.sides, SUM)}" if node.sides is not None else ""
+            verb = "roll" if node.by is None else f"{expression_text(node.by, POSTFIX)} secretly rolls"
+            return f"{verb} {expression_text(node.count, SUM)} {'die' if node.single else 'dice'}{sides}{as_text(node.name)}"
+        case n.Pick():
+            return f"pick {node.name} at random from {query_text(node.query)}"
+        case n.Show():
+            return f"show {expression_text(node.what, SUM)} to {expression_text(node.audience, POSTFIX)}"
+        case n.Announce():
+            audience = f" to {expression_text(node.audience, POSTFIX)}" if node.audience is not None else ""
+            return f"announce {text_of(node.text)}{audience}"
+
+
+def _repeat(node: n.Repeat) -> str:
+    if node.value is None:
+        return "repeat"
+    if node.mode == "times":
+        return f"repeat {expression_text(node.value, SUM)} times"
+    return f"repeat {node.mode} {expression_text(node.value)}"
+
+
+def _if(node: n.If) -> list[str]:
+    lines: list[str] = []
+    for position, case in enumerate(node.cases):
+        lines += block_lines(f"{'otherwise if' if position else 'if'} {expression_text(case.condition)}", case.body)
+    return lines + block_lines("otherwise", node.otherwise) if node.otherwise else lines
+
+
+def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
+    actor = expression_text(node.actor, POSTFIX)
+    prompt = [f"prompt {text_of(node.prompt)}"] if node.prompt is not None else []
+    match node:
+        case n.Choose():
+            needs = [stating(need) for need in node.needs]
+            beside = [f"show {text_of(node.beside)}"] if node.beside is not None else []
+            return [f"{actor} {_choosing(node)}", *indented(prompt + beside + needs)]
+        case n.Take():
+            taken = ", ".join(taken.name + arguments_text(taken.arguments) for taken in node.actions)
+            verb = _how(node) + ("may take" if node.optional else "takes")
+            number = "any" if node.repeated else "one"
+            return [f"{actor} {verb} {number} of {taken}{as_text(node.alias)}", *indented(prompt)]
+        case n.Menu():
+            return _menu(node, actor, prompt)
+
+
+def _choosing(node: n.Choose) -> str:
+    verb = _how(node) + ("may choose" if node.optional else "chooses")
+    bounds = f" {bounds_text(node.bounds)}" if node.bounds is not None else ""
+    members = _among(node.members)
+    members += "".join(f" and {too.name}{_among(too.members)}" for too in node.also)
+    return f"{verb}{bounds} {node.name}{members}{optional_text('where', node.where)}{as_text(node.alias)}"
+
+
+def _among(members: n.Expression | None) -> str:
+    return f" in {expression_text(members, SUM)}" if members is not None else ""
+
+
+def _menu(node: n.Menu, actor: str, prompt: list[str]) -> list[str]:
+    if node.optional and not prompt and len(node.branches) == 1:
+        (only,) = node.branches
+        return block_lines(f"{actor} {_how(node)}may {only.name}{title_text(only.title)}", only.body)
+    branches = [line for branch in node.branches for line in _branch(branch)]
+    verb = _how(node) + ("may" if node.optional else "chooses")
+    return [f"{actor} {verb}", *indented(prompt + branches)]
+
+
+def _how(node: n.Choose | n.Menu | n.Take) -> str:
+    if node.openly:
+        return "openly "
+    return "secretly " if not isinstance(node, n.Take) and node.secretly else ""
+
+
+def _branch(node: n.Branch) -> list[str]:
+    return block_lines(f"to {node.name}{title_text(node.title)}", node.body)
