@@ -282,7 +282,7 @@ class CellReader:
             if isinstance(cell.value, str):
                 message = "rules are written after | (not after >, and not in quotes over several lines)"
             self.reporter.error(
-                "R0427", cell.span, message, "write | after the colon, and the rules on the lines below it"
+                "R0427", cell.span, message, "put | after the colon, and the rules on the lines below it"
             )
             return None
         span: Span = cell.span

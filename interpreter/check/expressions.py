@@ -446,7 +446,7 @@ class Expressions:
             return on_board
         result = function.check(given, self.names.kinds)
         if isinstance(result, str):
-            return self._error("R0301", node.span, f'"{name}" wants {result}', f"write {function.form}")
+            return self._error("R0301", node.span, f'"{name}" wants {result}', f"it is written {function.form}")
         if name == "others":
             return self._others(terms[0], node.span)
         return rb.Builtin(result, name, terms, first_kind(given))

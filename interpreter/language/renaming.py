@@ -15,6 +15,8 @@ from interpreter.check import Checker
 from interpreter.check.builtins import FUNCTIONS
 from interpreter.check.kinds import plural_of
 from interpreter.check.recorder import Meaning, Word
+from interpreter.data.folder import MANIFEST
+from interpreter.fingerprint import LOOK
 from interpreter.language.looking import (
     Seen,
     everywhere,
@@ -68,6 +70,8 @@ def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -
     meaning = row_of(seen.word.meaning, seen.analysis)
     new = _wanted(workspace, seen, meaning, new)
     names = {meaning: new, **_made_of(seen.analysis.checker, meaning, new)}
+    if meaning.sort != "variable":
+        _refuse_unreadable(workspace, path, seen, meaning.name)
     texts: dict[Extent, str | None] = {}
     for one, name in names.items():
         same = Seen(replace(seen.word, meaning=one), seen.analysis)
@@ -91,6 +95,32 @@ def _made_of(checker: Checker | None, meaning: Meaning, new: str) -> dict[Meanin
                 now = "_".join(new if end == meaning.name else end for end in ends)
                 found[Meaning("member", row.id, name)] = now + row.id.removeprefix(old)
     return found
+
+
+def _refuse_unreadable(workspace: Workspace, path: Path, seen: Seen, name: str) -> None:
+    """A text that cannot be read may speak of the thing: nobody can say, and half a rename is worse than none."""
+    word = re.compile(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])")
+    for file in _all_files(workspace, path, seen):
+        if not word.search(workspace.files.text(file)):
+            continue
+        if file.suffix in (".rules", ".scenario"):
+            held = [part for part in workspace.files.pieces(file) if word.search(part.text)]
+            broken: list[Source] = [part for part in held if workspace.files.read(part).problems]
+        else:
+            broken = [workspace.files.source(file)] if workspace.syntax(file) else []
+        for text in broken:
+            found = word.search(text.text)
+            place = extent_of(text.span(found.start(), found.end())) if found is not None else None
+            raise Refused(f'"{name}" stands in a text that cannot be read: put that right first', place)
+
+
+def _all_files(workspace: Workspace, path: Path, seen: Seen) -> list[Path]:
+    """Every file of the game that may hold a name."""
+    folder = seen.analysis.folder
+    variants = list(variant_files(workspace, seen.analysis, path))
+    data = [file for chosen in ((), *((file,) for file in variants)) for file in workspace.data_files(folder, chosen)]
+    own = (folder.path / MANIFEST, folder.path / LOOK)
+    return list(dict.fromkeys([*folder.rules, *data, *own, *scenario_texts(workspace, seen.analysis, path)]))
 
 
 def _order(item: tuple[Extent, str | None]) -> tuple[str, int, int]:

@@ -257,6 +257,25 @@ async def test_a_rename_that_a_name_nearby_would_take_is_refused(client: Languag
             await client.text_document_rename_async(lsp.RenameParams(file.named, file.at("cost"), "drawn"))
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "place"),
+    [
+        ("look.yaml", "hidden: [coins", "look.yaml:1:10"),
+        ("scenarios/broken.scenario", 'scenario "broken"\n  given given coins', "broken.scenario:2:15"),
+    ],
+)
+async def test_a_rename_is_refused_where_a_text_with_the_name_cannot_be_read(
+    client: LanguageClient, tmp_path: Path, name: str, text: str, place: str
+) -> None:
+    """Such a text would be passed over, and stay behind with the old name."""
+    game = market(tmp_path / "market")
+    (game.play.parent.parent / name).write_text(text + "\n", encoding="utf-8")
+    async with Open(client, game.goods) as goods:
+        with pytest.raises(JsonRpcException, match="cannot be read") as refused:
+            await client.text_document_rename_async(lsp.RenameParams(goods.named, goods.at("coins"), "money"))
+        assert f"({place})" in str(refused.value)
+
+
 # ---------------------------------------------------------------- shape, form, ways out, hints
 
 
@@ -427,4 +446,6 @@ async def test_a_line_ends_where_editors_end_it(client: LanguageClient, game: Ma
         params = lsp.DocumentFormattingParams(file.named, lsp.FormattingOptions(2, True))
         edits = await client.text_document_formatting_async(params)
         assert edits is not None
-        assert (file.at("  shuffle").line, "  shuffle deck\n") in [(one.range.start.line, one.new_text) for one in edits]
+        assert (file.at("  shuffle").line, "  shuffle deck\n") in [
+            (one.range.start.line, one.new_text) for one in edits
+        ]
