@@ -19,8 +19,8 @@ PLAIN = frozenset(
         "smaller", "larger", "absolute", "remainder", "round_up", "round_down", "total", "item", "take", "drop", "reverse",
         "distinct", "position", "joined", "how_often", "combined", "in_reach",
         "taking_away", "leaving_out", "shared", "ahead", "number_of", "next_player", "previous_player",
-        "seat", "is_out", "same_print", "neighbours", "adjacent", "distance", "reachable", "exits", "far_end", "groups",
-        "lines_through", "all_lines", "square_at", "column_of", "row_of", "placements", "opening_spot", "spot_at",
+        "seat", "is_out", "is_automa", "same_print", "neighbours", "adjacent", "distance", "reachable", "exits", "far_end",
+        "groups", "lines_through", "all_lines", "square_at", "column_of", "row_of", "placements", "opening_spot", "spot_at",
         "turns_of", "touching", "touched_at", "spot_of", "connected",
     }
 )  # fmt: skip

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
+from interpreter.check.rulebook import Rulebook
 from interpreter.data import Folder
-from interpreter.reading import read_source, the_parser
+from interpreter.inspection.orders import Orders
+from interpreter.inspection.problems import with_required
+from interpreter.reading import read_game, read_source, the_parser
+from interpreter.source import Problems
 from interpreter.syntax import nodes as n
 
 WORD = re.compile(r"\b[a-z][a-z0-9_]*\b")
-CHANGED = re.compile(r"\bchange\s+(?:\w+'s\s+)?([a-z][a-z0-9_]*)")  # in the rules of cards
-PLURALS = ("", "s", "es")
 
 
 class Consequences:
@@ -24,10 +27,7 @@ class Consequences:
         nodes = [node for file in files for node in _declared(the_parser().variant(read_source(file)).declarations)]
         data = " ".join(file.read_text(encoding="utf-8") for file in folder.path.rglob("*.yaml"))
         self.lets = {node.head.name: node for node in nodes if isinstance(node, n.Let)}
-        self.keeps = {node.head.name for node in nodes if isinstance(node, n.Keep)}
-        self.words = {name for node in nodes for name in _names(node)} | set(WORD.findall(data))
-        self.altered = {node.head.name for node in nodes if isinstance(node, n.ChangeValue | n.ChangeCell)}
-        self.altered |= set(CHANGED.findall(data)) | {name for node in nodes for name in _formulas(node)}
+        self.orders = Orders(list(_rulebooks(folder)))
         self.watching = self.lets.keys() - self._read_by(nodes, data)
 
     def _read_by(self, nodes: Iterable[n.Node], data: str) -> set[str]:
@@ -49,29 +49,16 @@ class Consequences:
         return found
 
     def commute(self, one: n.Node, two: n.Node) -> bool:
-        """Do two steps come to the same in either order? Each sets something that the other neither sets nor reads."""
-        first, second = self._effect(one), self._effect(two)
-        if first is None or second is None:
-            return False
-        (sets, reads), (sets_too, reads_too) = first, second
-        return not sets & (sets_too | reads_too) and not sets_too & reads
+        """Do two steps come to the same in either order?"""
+        return self.orders.commute(one.span, two.span, (_names(one), _names(two)))
 
-    def _effect(self, step: n.Node) -> tuple[set[str], set[str]] | None:
-        """What a plain step sets and reads; none if that is not known, or other rules can take part."""
-        match step:
-            case n.SetValue(target=target) | n.Raise(target=target):
-                sets = {_stored(target)}
-            case n.Gain(resource=resource) | n.Pay(resource=resource):
-                kept = [resource.name + ending for ending in PLURALS if resource.name + ending in self.keeps]
-                if not kept or any(f"{moment}_{kept[0]}" in self.words for moment in ("gain", "lose", "pay")):
-                    return None
-                sets = {kept[0]}
-            case n.Score(row=row):
-                sets = {f"row {row.span.text}" if row is not None else "score"}
-            case _:
-                return None
-        reads = self._with_lets(_names(step))
-        return None if "" in sets or reads & self.altered else (sets, reads - sets)
+
+def _rulebooks(folder: Folder) -> Iterator[Rulebook]:
+    """The game as it is, and with each variant and what that requires. What does not check is told of elsewhere."""
+    for name, file in ((None, None), *folder.variants.items()):
+        with suppress(Problems):
+            files = with_required(folder, name, file) if name is not None and file is not None else []
+            yield read_game(folder.path, files, {}, open_options=True)[0]
 
 
 def _declared(nodes: Iterable[n.Node]) -> Iterator[n.Node]:
@@ -94,18 +81,3 @@ def _names(node: n.Node) -> set[str]:
     if isinstance(node, n.Let):
         found.discard(node.head.name)
     return found
-
-
-def _formulas(node: n.Node) -> Iterator[str]:
-    """Columns whose cells are worked out: what they read stands on the cards."""
-    for column in node.columns if isinstance(node, n.Kind) else ():
-        if column.head.parameters:
-            yield column.head.name
-
-
-def _stored(target: n.Node) -> str:
-    match target:
-        case n.Name(name=name) | n.Call(name=name) | n.Possessive(name=name):
-            return str(name)
-        case _:
-            return ""

@@ -3,8 +3,8 @@
 In: a game. Out: Mutants (a file, a place, what stands there and what is put there) and, for each that is tried, the scenario
 that fails, or none. Layer: inspection, above load and scenario.
 Changed are numbers, comparisons, and/or, yes/no, signs, roundings, highest/lowest, the order of two steps, and steps that
-are left out. Declared ranges, texts, prompts, titles, what bots aim at and what only `always` rules look at are not: they say
-nothing about how a game goes on. Nor do steps change places that come to the same in either order.
+are left out. Declared ranges, texts and when they are said, prompts, titles, what bots aim at and what only `always` rules
+look at are not: they say nothing about how a game goes on. Nor do steps change places that come to the same in either order.
 """
 
 from __future__ import annotations
@@ -129,12 +129,17 @@ def _rule_at(rules: Sequence[Ruled], place: int) -> str:
 
 
 def _quiet(node: n.Node) -> Iterator[tuple[int, int]]:
-    """What is not changed: declared ranges and sizes, texts for people, options."""
+    """What is not changed: declared ranges and sizes, texts for people and when they are said, options."""
     for inner in n.walk(node):
         if isinstance(inner, n.Keep):
             yield inner.type.span.start, inner.type.span.end
-        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always):
+        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always) or _is_text(inner):
             yield inner.span.start, inner.span.end
+
+
+def _is_text(node: n.Node) -> bool:
+    """A value that is always a text: when it is which one is only read."""
+    return isinstance(node, n.Let) and all(isinstance(case.value, n.Text) for case in node.cases)
 
 
 def _steps(text: str, name: str, rule: str, node: n.Node, consequences: Consequences) -> Iterator[Mutant]:

@@ -91,7 +91,8 @@ def test_two_steps_change_places(run: Run) -> None:
     assert [mutant.new for mutant in swapped] == ["  shuffle deck\n  move cards to deck\n"]
 
 
-ORDERS = """let spoils = wood + 1
+ORDERS = """let red = first(player in players)
+let spoils = wood + 1
 let heap = wood + stone
 keep wood: number
 keep stone: number
@@ -101,7 +102,16 @@ always heap_is_there: heap is at least 0
 procedure play
   FIRST
   SECOND
+procedure pile_up
+  raise stone by 1
+procedure dice_fall
+  roll 1 die as throw
+  set wood to throw
+procedure chance_comes
+  roll 1 die as throw
+  set stone to throw
 """
+HOOK = "variant hook\n  after pile_up\n    raise stone by wood\n"
 
 
 @pytest.mark.parametrize(
@@ -114,6 +124,10 @@ procedure play
         ('red scores 1 as "Wood"', 'red scores 2 as "Stone"', False),
         ('red scores 1 as "Wood"', 'red scores 2 as "Wood"', True),
         ("set wood to 1", "play", True),
+        ("set wood to 1", "pile_up", False),
+        ("set wood to 1", "chance_comes", False),
+        ("set stone to 1", "pile_up", True),
+        ("dice_fall", "chance_comes", True),  # the same die, once for the wood and once for the stone
     ],
 )
 def test_steps_that_come_to_the_same_do_not_change_places(
@@ -125,7 +139,27 @@ def test_steps_that_come_to_the_same_do_not_change_places(
         variant.unlink()
     found = interpreter.mutants("mine")
     assert any(mutant.new == f"  {second}\n  {first}\n" for mutant in found) is differs
-    assert {mutant.rule for mutant in found} <= {"spoils", "play"}  # only the `always` rule looks at the heap
+    assert "heap" not in {mutant.rule for mutant in found}  # only the `always` rule looks at it
+
+
+def test_when_a_text_is_said_is_not_changed(tmp_path: Path) -> None:
+    rules = tmp_path / "mine" / "rules" / "play.rules"
+    text = 'let owed =\n  "nothing"  if wood is 0\n  "{wood}"  otherwise\n' + ORDERS
+    rules.write_text(text.replace("FIRST", 'announce "{owed}"').replace("SECOND", "set wood to spoils"), encoding="utf-8")
+    found = interpreter.mutants("mine")
+    assert "spoils" in {mutant.rule for mutant in found}
+    assert "owed" not in {mutant.rule for mutant in found}
+
+
+@pytest.mark.parametrize("hooked", [True, False])
+def test_a_variant_can_make_an_order_matter(tmp_path: Path, hooked: bool) -> None:
+    rules = tmp_path / "mine" / "rules" / "play.rules"
+    rules.write_text(ORDERS.replace("FIRST", "set wood to 1").replace("SECOND", "pile_up"), encoding="utf-8")
+    for variant in (tmp_path / "mine" / "variants").iterdir():
+        variant.write_text(HOOK if hooked else "variant hook\n  before pile_up\n    raise stone by 1\n", encoding="utf-8")
+        variant.rename(variant.with_name("hook.rules"))
+    swapped = [mutant for mutant in interpreter.mutants("mine") if mutant.new == "  pile_up\n  set wood to 1\n"]
+    assert bool(swapped) is hooked
 
 
 @pytest.mark.parametrize("words", [("--budget", "soon"), ("--rule", "nowhere"), ("--sample", "0")])
