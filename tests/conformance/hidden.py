@@ -42,9 +42,11 @@ def what_is_known(state: State, viewer: int | None) -> dict[str, Any]:
     return known
 
 
-def follow(one: State, other: State, viewer: int | None, chance: random.Random) -> None:
+def follow(
+    one: State, other: State, viewer: int | None, chance: random.Random, compare: Callable[[], None] = lambda: None
+) -> None:
     """Two games that the viewer cannot tell apart: the same decisions tell the viewer the same, until the rules reveal
-    something. What is announced or shown is told on purpose."""
+    something. What is announced or shown is told on purpose. `compare`: what else is to be the same after each decision."""
     before, name = (one, other), ""
     for number in range(LOCKSTEP):
         if one.request is None or other.request is None or (one.site, one.actor) != (other.site, other.actor):
@@ -74,6 +76,9 @@ def follow(one: State, other: State, viewer: int | None, chance: random.Random) 
         if one.as_seen(viewer) is not one or other.as_seen(viewer) is not other:  # the news come with the next open question
             told, told_there = told[: len(told_there)], told_there[: len(told)]
         assert told_there == told
+        if one.result != other.result:  # the rules say who has won
+            return
+        compare()
 
 
 def looked_up(one: State, other: State, name: str, question: dict[str, Any]) -> bool:

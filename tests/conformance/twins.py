@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from interpreter import Fault, Game, State
 from interpreter.runtime.sight import live_keys, sees
@@ -46,6 +46,11 @@ class Watch:
     compared: int = 0  # pairs of twins
     flagged: dict[str, int] = field(default_factory=dict)  # questions that depend on a secret, and how often
     leaks: dict[str, str] = field(default_factory=dict)
+    spectators: bool = False  # watch, too
+
+    def follower(self, state: State, watcher: int | None) -> Follower:
+        """What takes down all that the watcher gets."""
+        return Follower(state, watcher)
 
     def play(self, decisions: int) -> None:
         """A random game of so many decisions, with twins at every flagged question."""
@@ -63,7 +68,8 @@ class Watch:
                 return
 
     def _look_into(self, state: State, past: list[tuple[State, Decision]], chance: random.Random) -> None:
-        others = [seat for seat in range(state.count) if seat != state.actor]
+        others: list[int | None] = [seat for seat in range(state.count) if seat != state.actor]
+        others += [None] if self.spectators else []
         where = f"{state.code.SITES[state.site].rule}/{state.code.SITES[state.site].name}"
         self.flagged[where] = self.flagged.get(where, 0) + 1
         if self.flagged[where] > self.site_limit or not past or not others:
@@ -75,7 +81,8 @@ class Watch:
             for twin in changed(before, state.actor, watcher, chance):
                 self.compared += 1
                 try:
-                    alike(before.clone(), twin, watcher, replayed, random.Random(chance.random()))
+                    mine, theirs = self.follower(before.clone(), watcher), self.follower(twin, watcher)
+                    alike(mine, theirs, replayed, random.Random(chance.random()))
                 except Leak as leak:
                     self.leaks.setdefault(where, str(leak))
 
@@ -89,7 +96,7 @@ def eagerly(state: State, chance: random.Random) -> Any:
 # ---------------------------------------------------------------- another secret
 
 
-def changed(state: State, owner: int, watcher: int, chance: random.Random) -> Iterator[State]:
+def changed(state: State, owner: int, watcher: int | None, chance: random.Random) -> Iterator[State]:
     """Copies in which what the owner keeps hidden from the watcher is different; the watcher cannot tell."""
     if state.request is not None and state.request.player == owner and state.request.kind != "menu":
         return  # what the owner may choose was worked out already
@@ -107,7 +114,7 @@ def owners(keep: Keep, keys: Keys) -> list[int]:
     return [key for kind, key in zip(keep.kinds, keys, strict=True) if kind == "player"]
 
 
-def other(twin: State, keep: Keep, keys: Keys, watcher: int, chance: random.Random) -> None:
+def other(twin: State, keep: Keep, keys: Keys, watcher: int | None, chance: random.Random) -> None:
     """One hidden card changes places with another one, or a hidden value becomes another."""
     if keep.is_zone:
         if not keep.is_grid:
@@ -123,7 +130,7 @@ def other(twin: State, keep: Keep, keys: Keys, watcher: int, chance: random.Rand
         twin.cells[cell] = chance.randrange(twin.code.size(keep.type.inner.kind))
 
 
-def exchange(twin: State, kind: str, zone: int, watcher: int, chance: random.Random) -> None:
+def exchange(twin: State, kind: str, zone: int, watcher: int | None, chance: random.Random) -> None:
     """Up to all of its cards change places with cards of the same sort that the watcher cannot see either, rather with
     those of a third player: what lies in a pile that nobody sees, a rule may look up and thereby show."""
     base = twin.code.base(kind)
@@ -150,8 +157,11 @@ class Follower:
     """One of the twins, with all that the watcher got of it so far, each change once."""
 
     state: State
-    watcher: int
+    watcher: int | None
     stream: list[Any] = field(default_factory=list)
+
+    def copy(self) -> Self:
+        return replace(self, state=self.state.clone(), stream=list(self.stream))
 
     def look(self) -> None:
         now = known(self.state, self.watcher)
@@ -174,9 +184,9 @@ class Follower:
     def is_asked_openly(self) -> bool:
         return not self.state.over and self.state.code.SITES[self.state.site].openly
 
-    def settled(self) -> Follower:
+    def settled(self) -> Self:
         """Itself further on: what is decided without the watcher noticing is declined, until something is asked openly."""
-        ahead = Follower(self.state.clone(), self.watcher, list(self.stream))
+        ahead = self.copy()
         for _ in range(EXTRA):
             name = least(ahead.state)
             if name is None or ahead.state.as_seen(self.watcher) is ahead.state:
@@ -184,9 +194,9 @@ class Follower:
             ahead.choose(name)
         return ahead
 
-    def declining_to(self, place: tuple[int, int, bool]) -> Follower | None:
+    def declining_to(self, place: tuple[int, int, bool]) -> Self | None:
         """Itself further on, if it comes to that place when a question or two that can be declined are."""
-        ahead = Follower(self.state.clone(), self.watcher, list(self.stream))
+        ahead = self.copy()
         for _ in range(DECLINED):
             name = least(ahead.state)
             if name not in (*DECLINES, "0"):
@@ -215,10 +225,10 @@ def least(state: State) -> str | None:
     return next((name for name in (*DECLINES, "0", "1") if name in names), names[0])
 
 
-def alike(one: State, twin: State, watcher: int, replayed: list[Decision], chance: random.Random) -> None:
+def alike(mine: Follower, theirs: Follower, replayed: list[Decision], chance: random.Random) -> None:
     """Both played on by the same decisions, at first those that led to the flagged question. Raises Leak when the watcher
     can tell them apart although the table shows no difference."""
-    mine, theirs = Follower(one, watcher), Follower(twin, watcher)
+    one, twin, watcher = mine.state, theirs.state, mine.watcher
     looks_up = any(
         one.lists[number] != twin.lists[number]
         for number, found in enumerate(one.code.zone_of) if found is not None and number not in one.code.OWNERS
@@ -266,15 +276,17 @@ def shared(one: State, twin: State) -> list[str]:
     return [choice.name for choice in mine.choices[:200] if choice.name in others]
 
 
-def shown(state: State, watcher: int, since: int) -> Any:
+def shown(state: State, watcher: int | None, since: int) -> Any:
     """What the rules show the watcher: the table and what happened, but not who is asked what."""
     view = {name: value for name, value in state.view(watcher).items() if name != "waiting_for"}
     told = [event.told_to(watcher) for event in state.events[since : state.events_known(watcher)] if event.kind in OPEN]
     return view, [text for text in told if text], state.result
 
 
-def known(state: State, watcher: int) -> Any:
+def known(state: State, watcher: int | None) -> Any:
     """All that the watcher gets."""
+    if watcher is None:
+        return state.view(None), state.events_for(None)
     question = asked(state) if state.request is not None and state.request.player == watcher else None
     return state.save_for(watcher), state.events_for(watcher), question
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 GAMES = Path(__file__).parents[2] / "games"
+TWENTY = 'variant twenty "Twenty points"\n  change goal to 20\n'
 pytestmark = pytest.mark.xdist_group("browser")
 
 
@@ -26,6 +27,8 @@ pytestmark = pytest.mark.xdist_group("browser")
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     home = tmp_path_factory.mktemp("studio")
     shutil.copytree(GAMES / "pig", home / "pig")
+    (home / "pig" / "variants").mkdir()
+    (home / "pig" / "variants" / "twenty.rules").write_text(TWENTY, encoding="utf-8")
     with served(home / "data", "kuhn-poker", "tic-tac-toe", "dystopolis", str(BIDS), str(home / "pig")) as found:
         yield found
 
@@ -70,6 +73,48 @@ def test_kuhn_poker_by_two_browsers_and_a_spectator(context: BrowserContext, stu
     blue.keyboard.press("Enter")
     for page in (red, blue, watch):
         page.get_by_text("red wins.").wait_for()
+
+
+def test_what_cannot_be_chosen_is_greyed_with_the_reason(context: BrowserContext, studio: Served) -> None:
+    """Dystopolis: keeping two Intrigue cards needs Intrigue; then Intrigue cannot be taken away. It is for two to five. What was
+    filled in stays when something else is chosen."""
+    from playwright.sync_api import expect
+
+    page = context.new_page()
+    page.goto(studio.address)
+    page.get_by_role("button", name="Dystopolis").click()
+    dialog = page.get_by_role("dialog")
+    two, intrigue = dialog.get_by_label("Keep two Intrigue cards"), dialog.get_by_label("Intrigue cards", exact=True)
+    two.wait_for()
+    assert two.is_disabled()
+    assert dialog.get_by_text("needs Intrigue cards").is_visible()
+    assert dialog.get_by_label("number of people").locator("option[disabled]").all_inner_texts() == ["1"]
+    assert dialog.get_by_text("1: Dystopolis is for 2 to 5 players, not 1").is_visible()
+    dialog.get_by_label("name of seat 1").fill("Ada")
+    dialog.get_by_label("who sits at seat 2").select_option("random")
+    dialog.get_by_label("Seed").fill("42")
+    intrigue.check()
+    expect(two).to_be_enabled()
+    two.check()
+    expect(dialog.get_by_text("is needed by Keep two Intrigue cards")).to_be_visible()
+    expect(dialog.get_by_label("Intrigue cards is needed by")).to_be_disabled()
+    accessible(page)
+    dialog.get_by_label("number of people").select_option("2")
+    assert dialog.get_by_label("name of seat 1").input_value() == "Ada"
+    assert dialog.get_by_label("who sits at seat 2").input_value() == "random"
+    dialog.get_by_text("Options (").click()
+    option = dialog.locator("select[name^='option ']").first
+    chosen = next(value for value in option.locator("option").evaluate_all("all => all.map(one => one.value)")
+                  if value != option.get_attribute("data-usual"))  # fmt: skip
+    with page.expect_response("**/api/games/dystopolis*"):
+        option.select_option(chosen)
+    expect(option).to_have_value(chosen)
+    with page.expect_request("**/api/tables") as sent:
+        dialog.get_by_role("button", name="Open the table").click()
+    body: Any = sent.value.post_data_json
+    assert (body["seed"], body["variants"], list(body["options"].values())) == (42, ["intrigue", "keep_two_intrigue"], [chosen])
+    assert (body["seats"][0]["name"], body["seats"][0]["who"]) == ("Ada", "person")
+    page.get_by_text("Your decision").or_(page.get_by_text("Waiting")).first.wait_for()
 
 
 def test_a_table_from_the_lobby_and_a_click_on_the_board(context: BrowserContext, studio: Served) -> None:
@@ -121,7 +166,44 @@ def test_on_a_phone(context: BrowserContext, studio: Served) -> None:
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]
     assert red.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    zoom, legend = red.locator("#zoom").bounding_box(), red.locator("#board .legend").bounding_box()
+    assert zoom is not None
+    assert legend is not None
+    assert zoom["y"] + zoom["height"] <= legend["y"]
     accessible(red)
+
+
+def test_balance_is_measured_and_a_game_is_watched(context: BrowserContext, studio: Served) -> None:
+    """Games between bots with their winners and figures, one of them watched from its beginning; then two sides compared: with
+    twenty points instead of a hundred to reach, a game is much shorter, and the page says so."""
+    from playwright.sync_api import expect
+
+    owner = studio.open_table("pig", ["red", "blue"])["owner"]
+    page = context.new_page()
+    page.emulate_media(reduced_motion="reduce")  # axe would see colours on their way
+    page.goto(f"{studio.address}balance/{owner}")
+    page.locator("[name=games]").fill("20")
+    page.locator("[name=bot]").select_option("random")
+    accessible(page)
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("heading", name="20 games finished").wait_for()
+    shares = page.locator("#results table.numbers").first.locator("tr td:nth-child(3)").all_inner_texts()
+    assert sum(map(int, shares)) == 20
+    expect(page.frame_locator("iframe").locator("svg").first).to_be_visible()
+    accessible(page)
+    with context.expect_page() as opened:
+        page.get_by_role("button", name="watch game 1", exact=True).click()
+    watched = opened.value
+    watched.get_by_text("After decision 0").wait_for()
+    watched.get_by_role("button", name="Back to now").click()
+    watched.get_by_text("The game is over").wait_for()
+    page.get_by_label("Compare two sides").check()
+    page.locator("details[data-only=compare]").get_by_label("Twenty points").check()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("heading", name="differ more than by chance").wait_for()
+    assert page.locator("#results table.numbers tr").count() > 3
+    assert page.locator("#results .red").count() == 0
+    accessible(page)
 
 
 def edit(context: BrowserContext, studio: Served) -> Page:

@@ -96,11 +96,14 @@ class Hall:
             return {"name": name, "title": name, "about": str(problems), "broken": True}
         return {"name": name, "title": game.title, "about": game.about, "people": list(game.player_counts)}
 
-    def form(self, name: str, variants: Sequence[str]) -> dict[str, Any]:
-        """What can be chosen for a new table: variants with what excludes them, options, numbers of people."""
+    def form(self, name: str, variants: Sequence[str], options: Mapping[str, object] | None = None) -> dict[str, Any]:
+        """What can be chosen for a new table: variants, options and numbers of people, each that cannot be with the reason."""
         known = interpreter.variants(self._path(name))
         chosen = [one.name for one in known if one.name in variants]
-        game = self._load(name, tuple(chosen), {}).game
+        usual = self._load(name, tuple(chosen), {}).game
+        wanted = {one: value for one, value in (options or {}).items() if one in usual.option_values}
+        game = self._load(name, tuple(chosen), wanted).game if wanted else usual
+        most = max([*game.player_counts, *self._load(name, (), {}).game.player_counts, 1])
         return {
             "name": name,
             "title": game.title,
@@ -108,8 +111,12 @@ class Hall:
                 {"name": one.name, "title": one.title, "chosen": one.name in chosen, "why_not": _why_not(one, known, chosen)}
                 for one in known
             ],
-            "options": [_option(option) for option in game.options],
+            "options": [_option(option, usual.option_values[option.name]) for option in game.options],
             "people": list(game.player_counts),
+            "not_for": {
+                str(count): " ".join(found.message for found in game.refusals(count))
+                for count in range(1, most + 1) if count not in game.player_counts
+            },
             "usual": game.default_players,
             "names": {str(count): list(game.start(players=count, seed=0).player_names)[:count] for count in game.player_counts},
             "bots": list(BOTS),
@@ -429,10 +436,11 @@ def _colours(seats: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[s
 
 
 def _why_not(one: VariantInfo, known: Sequence[VariantInfo], chosen: Sequence[str]) -> str:
-    """Why a variant cannot be added to those that are chosen."""
-    if one.name in chosen:
-        return ""
+    """Why a variant cannot be added to those that are chosen, or taken away from them."""
     titles = {other.name: other.title for other in known}
+    if one.name in chosen:
+        needing = [titles[other.name] for other in known if other.name in chosen and one.name in other.requires]
+        return f"is needed by {', '.join(needing)}" if needing else ""
     missing = [titles.get(name, name) for name in one.requires if name not in chosen]
     if missing:
         return f"needs {', '.join(missing)}"
@@ -441,8 +449,9 @@ def _why_not(one: VariantInfo, known: Sequence[VariantInfo], chosen: Sequence[st
     return f"does not go with {', '.join(against)}" if against else ""
 
 
-def _option(option: OptionInfo) -> dict[str, Any]:
+def _option(option: OptionInfo, usual: object) -> dict[str, Any]:
+    """`default`: what it is when nobody chooses, with these variants."""
     return {
         "name": option.name, "title": option.title, "kind": option.kind, "values": list(option.values), "low": option.low,
-        "high": option.high, "value": option.value,
+        "high": option.high, "value": option.value, "default": usual,
     }  # fmt: skip

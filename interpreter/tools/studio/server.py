@@ -180,7 +180,13 @@ class Studio:
 
     async def _form(self, request: Request) -> Response:
         variants = request.query_params.getlist("variant")
-        return JSONResponse(await asyncio.to_thread(self.hall.form, request.path_params["name"], variants))
+        try:
+            options = json.loads(request.query_params.get("options", "{}"))
+        except (ValueError, RecursionError):
+            options = None
+        if not isinstance(options, dict):
+            raise Turned(400, "Options are an object.")
+        return JSONResponse(await asyncio.to_thread(self.hall.form, request.path_params["name"], variants, options))
 
     async def _picture(self, request: Request) -> Response:
         svg = await asyncio.to_thread(self.hall.picture, request.path_params["name"])

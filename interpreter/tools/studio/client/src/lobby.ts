@@ -5,8 +5,8 @@ import type { Links } from "./forms";
 
 interface GameInfo { name: string; title: string; about: string; people?: number[]; broken?: boolean }
 interface Variant { name: string; title: string; chosen: boolean; why_not: string }
-interface Option { name: string; title: string; kind: "names" | "yes_no" | "range"; values: string[]; low: number | null; high: number | null; value: string | number | boolean }
-interface Form { name: string; title: string; variants: Variant[]; options: Option[]; people: number[]; usual: number; names: Record<string, string[]>; bots: string[]; colours: Record<string, string> }
+interface Option { name: string; title: string; kind: "names" | "yes_no" | "range"; values: string[]; low: number | null; high: number | null; default?: string | number | boolean; value: string | number | boolean }
+interface Form { name: string; title: string; variants: Variant[]; options: Option[]; people: number[]; not_for: Record<string, string>; usual: number; names: Record<string, string[]>; bots: string[]; colours: Record<string, string> }
 
 const range = (people: number[]): string => {
   const low = Math.min(...people), high = Math.max(...people);
@@ -22,35 +22,69 @@ async function show(): Promise<void> {
 }
 
 async function choose(name: string, variants: string[], people?: number): Promise<void> {
-  const wanted = variants.map((one) => `variant=${encodeURIComponent(one)}`).join("&");
+  const options = people === undefined ? {} : chosenOptions();
+  const wanted = [...variants.map((one) => `variant=${encodeURIComponent(one)}`), `options=${encodeURIComponent(JSON.stringify(options))}`].join("&");
   try {
     const form = await fetched<Form>(`/api/games/${encodeURIComponent(name)}?${wanted}`);
-    draw(form, people !== undefined && form.people.includes(people) ? people : form.usual);
+    draw(form, people !== undefined && form.people.includes(people) ? people : form.usual, people !== undefined);
   } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
 }
 
-function draw(form: Form, people: number): void {
+/** Draws the form; with `again` what was filled in already stays, as far as it is still there. */
+function draw(form: Form, people: number, again: boolean): void {
+  const filled = again ? filledIn() : new Map<string, string>();
+  const opened = again && document.querySelector("#new details")?.hasAttribute("open") === true;
   const chosen = form.variants.filter((one) => one.chosen).map((one) => one.name);
   const variants = form.variants.map((one) => make("label", { class: one.why_not ? "grey" : null },
     make("input", { type: "checkbox", checked: one.chosen, disabled: one.why_not !== "", change: () => {
       const next = one.chosen ? chosen.filter((name) => name !== one.name) : [...chosen, one.name];
       void choose(form.name, next, people);
     } }), ` ${one.title}`, one.why_not ? make("small", {}, ` ${one.why_not}`) : null));
-  const count = make("select", { id: "people", "aria-label": "number of people", change: () => draw(form, Number(count.value)) },
-    ...form.people.map((number) => make("option", { value: number, selected: number === people }, String(number))));
+  const count = make("select", { id: "people", "aria-label": "number of people", change: () => draw(form, Number(count.value), true) },
+    ...[...form.people, ...Object.keys(form.not_for).map(Number)].sort((one, other) => one - other).map((number) =>
+      make("option", { value: number, selected: number === people, disabled: String(number) in form.not_for, title: form.not_for[String(number)] ?? null }, String(number))));
+  const reasons = [...new Set(Object.values(form.not_for))].map((reason) => {
+    const numbers = Object.keys(form.not_for).filter((number) => form.not_for[number] === reason);
+    return make("small", { class: "not-for" }, `${numbers.join(", ")}: ${reason}`);
+  });
   const seats = (form.names[String(people)] ?? []).map((name, number) => seat(form, name, number));
-  const options = form.options.map(option);
+  const options = form.options.map((one) => option(one, () => void choose(form.name, chosen, Number(count.value))));
   const seed = make("input", { type: "number", min: 0, placeholder: "by chance", id: "seed" });
   const dialog = byId("new") as HTMLDialogElement;
   dialog.replaceChildren(make("form", { method: "dialog", submit: (event) => { event.preventDefault(); void open(form, chosen); } },
     make("h2", {}, form.title),
     variants.length ? make("fieldset", {}, make("legend", {}, "Variants"), ...variants) : null,
-    make("fieldset", {}, make("legend", {}, "People"), count, make("div", { id: "seats" }, ...seats)),
-    options.length ? make("details", {}, make("summary", {}, `Options (${options.length})`), ...options) : null,
+    make("fieldset", {}, make("legend", {}, "People"), count, ...reasons, make("div", { id: "seats" }, ...seats)),
+    options.length ? make("details", { open: opened }, make("summary", {}, `Options (${options.length})`), ...options) : null,
     make("label", {}, "Seed ", seed),
     make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => dialog.close() }, "Cancel"),
       make("button", { type: "submit", class: "confirm" }, "Open the table"))));
+  for (const field of fields()) {
+    const before = filled.get(field.getAttribute("name") ?? field.getAttribute("aria-label") ?? field.id);
+    if (before === undefined || (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === before && !one.disabled))) continue;
+    field.value = before;
+    if (field.matches("select.colour")) field.dispatchEvent(new Event("change"));
+  }
   if (!dialog.open) dialog.showModal();
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+/** What is filled in by hand, of seats, options and the seed. */
+function fields(): Field[] {
+  return [...document.querySelectorAll<Field>("#new #seats input, #new #seats select, #new [name^='option '], #new #seed")];
+}
+
+function filledIn(): Map<string, string> {
+  return new Map(fields().map((field) => [field.getAttribute("name") ?? field.getAttribute("aria-label") ?? field.id, field.value]));
+}
+
+function chosenOptions(): Record<string, string | number> {
+  const options: Record<string, string | number> = {};
+  for (const field of document.querySelectorAll<Field>("#new [name^='option ']")) {
+    if (field.value !== field.dataset["usual"]) options[field.name.slice(7)] = field instanceof HTMLInputElement ? Number(field.value) : field.value;
+  }
+  return options;
 }
 
 function seat(form: Form, name: string, number: number): HTMLElement {
@@ -81,21 +115,19 @@ async function load(field: HTMLInputElement): Promise<void> {
   } catch (error) { tell(error instanceof SyntaxError ? "This is no saved game." : error instanceof Error ? error.message : "The server does not answer."); }
 }
 
-function option(one: Option): HTMLElement {
+function option(one: Option, changed: () => void): HTMLElement {
   const name = `option ${one.name}`;
   const field = one.kind === "range"
-    ? make("input", { type: "number", min: one.low, max: one.high, value: String(one.value), name })
-    : make("select", { name }, ...(one.kind === "yes_no" ? ["yes", "no"] : one.values).map((value) =>
+    ? make("input", { type: "number", min: one.low, max: one.high, value: String(one.value), name, change: changed })
+    : make("select", { name, change: changed }, ...(one.kind === "yes_no" ? ["yes", "no"] : one.values).map((value) =>
       make("option", { value, selected: value === (typeof one.value === "boolean" ? (one.value ? "yes" : "no") : one.value) }, value.replaceAll("_", " "))));
-  field.dataset["usual"] = typeof one.value === "boolean" ? (one.value ? "yes" : "no") : String(one.value);
+  const usual = one.default ?? one.value;
+  field.dataset["usual"] = typeof usual === "boolean" ? (usual ? "yes" : "no") : String(usual);
   return make("label", { class: "option" }, make("span", {}, one.title || one.name), field);
 }
 
 async function open(form: Form, variants: string[]): Promise<void> {
-  const options: Record<string, string | number> = {};
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("#new [name^='option ']")) {
-    if (field.value !== field.dataset["usual"]) options[field.name.slice(7)] = field instanceof HTMLInputElement ? Number(field.value) : field.value;
-  }
+  const options = chosenOptions();
   const seats = [...document.querySelectorAll("#seats .seat-row")].map((row) => ({
     name: row.querySelector("input")?.value ?? "", who: row.querySelector<HTMLSelectElement>("select.who-sits")?.value ?? "person",
     colour: row.querySelector<HTMLSelectElement>("select.colour")?.value ?? "",
