@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.cell_changes import CellChanges
-from interpreter.check.expressions import article
+from interpreter.check.expression_words import article
 from interpreter.check.failing import failing
 from interpreter.check.giving import gives_nothing_at
 from interpreter.check.judging import judge

@@ -9,7 +9,9 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.expressions import NOTHING, Expressions, article, miscounted, quoted
+from interpreter.check.expression_base import NOTHING
+from interpreter.check.expression_words import article, miscounted, quoted
+from interpreter.check.expressions import Expressions
 from interpreter.check.recorder import name_span
 from interpreter.check.scope import Scope
 from interpreter.source import Span

@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.calls import Acts, Calls
-from interpreter.check.expressions import article, quoted, written
+from interpreter.check.expression_words import article, quoted, written
 from interpreter.check.scope import Scope
 from interpreter.syntax import nodes as n
 from interpreter.types import (

@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.check import rulebook as rb
 from interpreter.check.blanks import Blanks
 from interpreter.check.cells import CellReader
-from interpreter.check.expressions import miscounted
+from interpreter.check.expression_words import miscounted
 from interpreter.check.laws import Said, contradict, report_conflict
 from interpreter.check.printed_changes import (
     UNKNOWN,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.expressions import miscounted
+from interpreter.check.expression_words import miscounted
 from interpreter.check.kinds import ENDS, STANDARD, Rows
 from interpreter.check.law_steps import woven_around
 from interpreter.check.laws import Answer, Said, Woven

@@ -12,7 +12,8 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.calls import Acts, Calls
-from interpreter.check.expressions import MOST_PLAYERS, article
+from interpreter.check.expression_base import MOST_PLAYERS
+from interpreter.check.expression_words import article
 from interpreter.check.marks import REFUSAL
 from interpreter.check.pairs import MOST_COMBINATIONS, Together, part_of
 from interpreter.check.recorder import first_word

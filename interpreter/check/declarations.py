@@ -11,7 +11,8 @@ from math import prod
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.expressions import Expressions, article, quoted
+from interpreter.check.expression_words import article, quoted
+from interpreter.check.expressions import Expressions
 from interpreter.check.kinds import ReadMap, ReadTable, Rows
 from interpreter.check.known import Known
 from interpreter.check.laws import Origin, Said, Woven

@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.calls import Acts, Calls
-from interpreter.check.expressions import article, quoted
+from interpreter.check.expression_words import article, quoted
 from interpreter.check.scope import Scope
 from interpreter.source import did_you_mean
 from interpreter.syntax import nodes as n

@@ -7,7 +7,7 @@ who sees it: everybody if all of that lies open, else the player of the brackets
 from __future__ import annotations
 
 from interpreter.check import rulebook as rb
-from interpreter.check.expressions import article
+from interpreter.check.expression_words import article
 from interpreter.check.reprints import plain_text
 from interpreter.check.telling import tellable
 from interpreter.source import Reporter

@@ -13,7 +13,8 @@ from interpreter.check import rulebook as rb
 from interpreter.check.calls import Acts
 from interpreter.check.card_steps import CardSteps
 from interpreter.check.decisions import Decisions
-from interpreter.check.expressions import NOTHING, article, quoted, written
+from interpreter.check.expression_base import NOTHING
+from interpreter.check.expression_words import article, quoted, written
 from interpreter.check.marks import BRANCH
 from interpreter.check.pairs import Together
 from interpreter.check.recorder import name_span

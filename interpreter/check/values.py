@@ -9,7 +9,8 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.declarations import Declarations
-from interpreter.check.expressions import A_TEXT, article, miscounted
+from interpreter.check.expression_base import A_TEXT
+from interpreter.check.expression_words import article, miscounted
 from interpreter.check.law_steps import card_change
 from interpreter.check.laws import Said
 from interpreter.check.marks import BRANCH

@@ -16,7 +16,7 @@ from typing import Any
 from interpreter.check import Checker
 from interpreter.check import rulebook as rb
 from interpreter.check.builtins import FUNCTIONS
-from interpreter.check.expressions import written
+from interpreter.check.expression_words import written
 from interpreter.check.kinds import STANDARD
 from interpreter.check.recorder import Recorder
 from interpreter.check.scope import Scope

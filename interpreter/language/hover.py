@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.check import Checker
 from interpreter.check import rulebook as rb
 from interpreter.check.builtins import FUNCTIONS
-from interpreter.check.expressions import article, written
+from interpreter.check.expression_words import article, written
 from interpreter.check.recorder import Meaning, Word
 from interpreter.data import plain
 from interpreter.language.changes import changes

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.expressions import MOST_PLAYERS
+from interpreter.check.expression_base import MOST_PLAYERS
 from interpreter.types import PLAYER, Grid, Number, Of, Shape, Zone, bare
 from tests.reference.table import LARGEST, Table, Where, Wrong, packed
 

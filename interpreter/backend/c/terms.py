@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.backend.c.straight import straight
 from interpreter.backend.c.unit import Unit, Unsupported, c_type, none_of, number, numbered, plain
 from interpreter.check import rulebook as rb
-from interpreter.check.expressions import values_of
+from interpreter.check.expression_base import values_of
 from interpreter.program.passes.budget import COUNTED
 from interpreter.program.tables import grid_lines, lines_through
 from interpreter.program.terms import known

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from interpreter.backend.python.context import Context, address_of
 from interpreter.check import rulebook as rb
-from interpreter.check.expressions import values_of
+from interpreter.check.expression_base import values_of
 from interpreter.program.passes.budget import most_items
 from interpreter.program.tables import grid_lines, lines_through, shapes_of
 from interpreter.program.terms import known
