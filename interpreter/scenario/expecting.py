@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, assert_never
 
+from interpreter.runtime.requests import Request
 from interpreter.runtime.sight import sees
 from interpreter.scenario.arranging import Rehearsal, wrong
 from interpreter.source import Diagnostic, Problems
@@ -178,6 +179,10 @@ class Expectations:
         asked = self.on.state.request
         if asked is None or asked.player != self.on.seat(line) or asked.name != line.text:
             raise wrong("R0703", line.span, f"{line.who} does not decide {line.text} now", self.on.whose())
+        if line.replies and (found := how_many(asked)) != how_many_said(*line.replies):
+            wanted = how_many_said(*line.replies)
+            help = f"it is {found}" if found else "it is a single thing that is chosen: leave this out"
+            raise wrong("R0703", line.span, f"{line.who} does not choose {wanted} of {line.text}", help)
 
     def _then_nobody_decides(self, line: Line) -> None:
         if self.on.state.request is not None:
@@ -266,3 +271,17 @@ def _key_nodes(node: Any) -> tuple[Any, ...]:
             return _key_nodes(inner)
         case _:
             return ()
+
+
+def how_many(asked: Request) -> str:
+    """Of a choice of several things: how many it may be, as a scenario says it. Empty of other questions."""
+    bounds = asked.bounds
+    return "" if bounds is None else how_many_said(str(bounds.least), "any" if bounds.most is None else str(bounds.most))
+
+
+def how_many_said(least: str, most: str) -> str:
+    if least == most:
+        return least
+    if least == "0":
+        return "any" if most == "any" else f"up to {most}"
+    return f"{least} to {most}"

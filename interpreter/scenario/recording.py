@@ -17,6 +17,7 @@ from typing import Any
 from interpreter.game import Game
 from interpreter.runtime import State
 from interpreter.scenario.asking import AskableGame, AskableGames
+from interpreter.scenario.expecting import how_many
 from interpreter.scenario.running import read_scenario, run_scenario
 from interpreter.scenario.table_lines import Unwritable, changed, given_lines, unchanged, word
 from interpreter.scenario.tracing import Beginning, Trace, traced
@@ -147,7 +148,10 @@ class Recording:
         if after.over:
             return ["game is over", *(f"{self.names[seat]} wins" for seat in after.winners)]
         asked = after.request
-        return ["nobody decides" if asked is None else f"{self.names[asked.player]} decides {asked.name}"]
+        if asked is None:
+            return ["nobody decides"]
+        bounds = how_many(asked)
+        return [f"{self.names[asked.player]} decides {asked.name}{f', {bounds}' if bounds else ''}"]
 
 
 def _decided(who: str, replies: list[str]) -> str:

@@ -132,7 +132,15 @@ class ScenarioBuild(Build):
 
     def decides(self, meta: Meta, items: list[Item]) -> Line:
         who, what = names(items)
-        return Line(self.at(meta), "decides", who, text=what)
+        bounds = next((item for item in items if isinstance(item, tuple)), ())
+        return Line(self.at(meta), "decides", who, text=what, replies=bounds)
+
+    def how_many(self, meta: Meta, items: list[Item]) -> tuple[str, str]:
+        """At least and at most; `any` is as many as there are."""
+        ends = [str(self.whole(token)) for token in tokens(items, "INT")]
+        if not ends:
+            return "0", "any"
+        return ("0" if tokens(items, "UP") else ends[0]), ends[-1]
 
     def script_dice(self, meta: Meta, items: list[Item]) -> Line:
         return Line(self.at(meta), "dice", replies=tuple(str(self.whole(token)) for token in tokens(items, "INT")))
