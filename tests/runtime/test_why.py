@@ -6,6 +6,8 @@ each player has 3 coins.
 
 from __future__ import annotations
 
+import random
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,9 @@ import pytest
 import interpreter
 from interpreter import State
 from tests.check.frame import lay_out
+from tests.sampling import COMMIT, sampled_by_commit
+
+ROOT = Path(__file__).parents[2]
 
 
 def asked(folder: Path, rules: str, begin: str = "act") -> State:
@@ -101,3 +106,24 @@ def test_an_action_with_nothing_to_choose_says_what_is_wrong_with_each(tmp_path:
         "Visit: there is no city to choose for it (harbour: harbour costs 9; market town: market town costs 9; "
         "hill fort: it does not fit here)"
     )
+
+
+CASES = sorted(file.parent for file in (ROOT / "tests" / "cases" / "games").glob("*/game.yaml"))
+ALL: list[str | Path] = [*(info.name for info in interpreter.games()), *CASES]
+SOURCE = re.compile(r"\w+\([a-z_]|\bis (not )?(none|more than|at least|at most|less than)\b|_|\bwhere\b|[=<>]|\bNone\b|\bTrue\b")
+
+
+@pytest.mark.parametrize("name", sampled_by_commit(ALL, 4, "why"), ids=lambda name: Path(name).name)
+def test_players_are_told_no_source_as_a_reason(name: str | Path) -> None:
+    """Whatever is refused or left out: the reason is in words. `in_full` shows the rule."""
+    state, chance = interpreter.load(name).start(seed=COMMIT), random.Random(COMMIT)
+    for _ in range(25):
+        request = state.request
+        if request is None:
+            return
+        site = state.code.SITES[state.site]
+        things = state.code.KINDS[site.kind].titles[:9] if site.kind is not None else ()
+        for words in (*(refusal.label for refusal in request.refused), *things, *state.code.ACTIONS):
+            for told in state.why_not(request.player, words, in_full=False).split("\n"):
+                assert not SOURCE.search(told.partition(": ")[2]), told
+        state.take(chance.randrange(len(request.choices)))

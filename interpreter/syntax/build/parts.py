@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
 
 from lark import Token, Transformer, Tree
@@ -145,7 +145,7 @@ class Parts(Transformer[Token, Any]):
         try:
             return self.parse_hole(hole.group(1), TextOrigin(self.origin.source, span.line, column + 1, column))
         except Problems as error:
-            self.problems += error.diagnostics
+            self.problems += [_in_a_hole(one, hole.group(1)) for one in error.diagnostics]
             return None
 
     def _between_holes(self, words: str, span: Span, start: int) -> str:
@@ -182,3 +182,19 @@ class Parts(Transformer[Token, Any]):
                     words = item.word.replace("_", " ")
                     self.report("R0117", f'"{words}" is said twice here', item.span, "keep one of the two")
                 seen.add(item.word)
+
+
+def _in_a_hole(problem: Diagnostic, written: str) -> Diagnostic:
+    """What is wrong between { and }, where no sentence stands, and no line ends."""
+    parts = [part.strip() for part in written.split(",")]
+    if not written.strip():
+        help = 'write a value between { and }, as in "{player} pays {amount}"'
+        return replace(problem, message="there is no value between { and }", help=help)
+    if len(parts) > 1 and "(" not in written and "[" not in written:
+        anew = ", ".join(f"{{{part}}}" for part in parts if part)
+        return replace(problem, code="R0101", message="one value stands between { and }", help=f'write "{anew}"')
+    if problem.code == "R0104" or problem.help is None or "the end of the file" in problem.help:
+        message = "this cannot be read as a value" if problem.code == "R0104" else problem.message
+        help = 'one value stands between { and }, as in "{player} has {player\'s money}"'
+        return replace(problem, code="R0101", message=message, help=help)
+    return problem
