@@ -82,7 +82,7 @@ class Words:
         found = dict(analysis.recorder.words)
         if analysis.checker is not None:
             self.declarations = Declarations(analysis.checker)
-            nodes = [node for part in analysis.parts for node in part.declarations]
+            nodes: list[n.Node] = [node for part in analysis.parts for node in (*part.relations, *part.declarations)]
             nodes += {said.law.span: said.law for said in analysis.checker.laws if said.origin.card}.values()
             known = (self.declarations.words(nodes), table_words(analysis.checker), manifest_words(analysis.checker))
             for word in chain(*known):

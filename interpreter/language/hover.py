@@ -122,6 +122,8 @@ def _kind(meaning: Meaning, checker: Checker) -> str:
 
 def _member(meaning: Meaning, checker: Checker) -> str:
     kind = checker.kinds.get(meaning.of)
+    if kind is not None and kind.name == "player":
+        return f"**{meaning.name}** is a player of this scenario."
     if kind is None or meaning.name not in kind.members:
         return ""
     number = kind.members.index(meaning.name)

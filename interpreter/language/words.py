@@ -81,8 +81,14 @@ class Declarations:
                     yield Word(fill.span.word(fill.name), Meaning("blank", fill.name, node.mechanic))
             case n.Variant():
                 yield declared(node.span.word(node.name), Meaning("variant", node.name))
+            case n.Relation():
+                for other in (*node.names, *((node.by,) if node.by is not None else ())):
+                    yield Word(other.span, Meaning("variant", other.name))
             case n.Addition():
                 yield Word(node.span.word(node.kind), Meaning("kind", node.kind))
+            case n.Says():
+                for called in node.things:
+                    yield from self._called(called)
             case _:
                 yield from self.law(node)
 
@@ -105,6 +111,38 @@ class Declarations:
                 yield declared(first_word(part.span), Meaning("column", part.name, node.name))
         if node.board is not None and node.board.of is not None:
             yield from self._kind_word(node.board.span.word(node.board.of), node.board.of)
+
+    def _called(self, called: n.Called) -> Iterator[Word]:
+        """What gets words for cards: a column of a kind or of a row, or a thing, looked for as the checker does."""
+        if called.of is None:
+            meaning = self._thing_called(called.name)
+            if meaning is not None:
+                yield Word(first_word(called.span), meaning)
+            return
+        kind = called.of if called.of in self.checker.kinds else self._kind_of_row(called.of)
+        if kind is not None:
+            owner = Meaning("kind", kind) if kind == called.of else Meaning("member", called.of, kind)
+            yield Word(first_word(called.span), owner)
+            name = called.span.source.span(called.span.end - len(called.name), called.span.end)
+            yield Word(name, Meaning("column", called.name, kind))
+
+    def _thing_called(self, name: str) -> Meaning | None:
+        checker = self.checker
+        tables = (
+            ("routine", checker.routines),
+            ("value", checker.values),
+            ("keep", checker.keeps),
+            ("option", checker.options),
+        )
+        for sort, table in tables:
+            if name in table:
+                return Meaning(sort, name)
+        if name in self.steps:
+            return Meaning("step", name, self.steps[name][0])
+        if name in checker.kinds:
+            return Meaning("kind", name)
+        of = next((kind.name for kind in reversed(checker.kinds.values()) if name in kind.members), None)
+        return Meaning("member", name, of) if of is not None else None
 
     # ---- laws
     def law(self, node: Any) -> Iterator[Word]:

@@ -195,6 +195,30 @@ async def test_rename_reaches_the_look(client: LanguageClient, pune: Path) -> No
         assert (found.uri, found.range.start) == (things.as_uri(), Open(client, things).at("ferry"))
 
 
+async def test_words_for_cards_name_what_they_are_words_for(client: LanguageClient, pune: Path) -> None:
+    words, things = pune / "rules" / "words.rules", pune / "rules" / "things.rules"
+    async with Open(client, words) as file:
+        found = await client.text_document_definition_async(lsp.DefinitionParams(file.named, file.at("closure says")))
+        assert isinstance(found, lsp.Location)
+        assert (found.uri, found.range.start) == (things.as_uri(), Open(client, things).at("closure"))
+        texts = await renamed_files(client, file, "closure says", "shut_down")
+    for path in pune.rglob("*"):
+        if path.suffix in (".rules", ".scenario", ".yaml"):
+            text = path.read_text(encoding="utf-8")
+            assert texts.get(path, text) == re.sub(r"\bclosure\b(?! lasts)", "shut_down", text)
+
+
+async def test_the_variants_that_a_variant_speaks_of(client: LanguageClient, pune: Path) -> None:
+    async with Open(client, pune / "variants" / "strategic.rules") as file:
+        where = file.at("two_players")
+        found = await client.text_document_definition_async(lsp.DefinitionParams(file.named, where))
+        assert isinstance(found, lsp.Location)
+        assert found.uri.endswith("/variants/two_players.rules")
+        said = await client.text_document_hover_async(lsp.HoverParams(file.named, where))
+        assert said is not None
+        assert "is a variant of" in str(said.contents)
+
+
 async def test_rename_of_a_place_reaches_the_streets_that_are_called_like_their_ends(
     client: LanguageClient, pune: Path
 ) -> None:
@@ -207,7 +231,9 @@ async def test_rename_of_a_place_reaches_the_streets_that_are_called_like_their_
         for path in pune.rglob("*"):
             if path.suffix in (".rules", ".scenario", ".yaml"):
                 text = path.read_text(encoding="utf-8")
-                assert texts.get(path, text) == re.sub(r"\b((?:[a-z]{3}_)?)dag((?:_[a-z]{3})?)\b", r"\1dagdusheth\2", text)
+                assert texts.get(path, text) == re.sub(
+                    r"\b((?:[a-z]{3}_)?)dag((?:_[a-z]{3})?)\b", r"\1dagdusheth\2", text
+                )
 
 
 async def test_a_rename_that_collides_is_refused_with_the_place(client: LanguageClient, pune: Path) -> None:
