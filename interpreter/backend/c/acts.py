@@ -17,6 +17,7 @@ from interpreter.backend.c.terms import (
     kept,
     list_number,
     offset,
+    out_of_slots,
     over,
     scalar,
     write,
@@ -585,29 +586,29 @@ class Writer:
         if plain_ask and isinstance(among, rb.Members) and among.kind != "player" and not site.optional:
             self.line(f"offer_range(s, 0, {self.context.unit.size(among.kind) - 1}, 1);")
             return
-        self.line("{")
-        if choice.where is not None and straight(choice.where) and not choice.repeats:
-            head, inner = over(choice.items, choice.item, self.context)
-            name = inner.variables[choice.item]
-            test = bit(choice.where, inner)
-            self.line(f"I n_ = 0; {head} set_option(s, n_, {name}); n_ += {test}; }} s->noptions = n_; }}")
-            return
+        names, outer = out_of_slots([choice.items, *([] if choice.where is None else [choice.where])], self.context)
         if choice.repeats:  # of equal things each is chosen by itself, and offered once
-            items = f"distinct(s, {write(choice.items, self.context)})"
-            inner = self.context.inner()
+            items = f"distinct(s, {write(choice.items, outer)})"
+            inner = outer.inner()
             name = inner.local(choice.item)
             head = f"L l_ = {items}; for (I i_ = 0; i_ < l_.n; i_++) {{ I {name} = l_.p[i_];"
         else:
-            head, inner = over(choice.items, choice.item, self.context)
+            head, inner = over(choice.items, choice.item, outer)
             name = inner.variables[choice.item]
-        test = f"if ({write(choice.where, inner)}) " if choice.where is not None else ""
-        self.line(f"{head} {test}offer(s, {name}); }} }}")
+        if choice.where is None:
+            take = f"set_option(s, n_++, {name});"
+        elif straight(choice.where):
+            take = f"set_option(s, n_, {name}); n_ += {bit(choice.where, inner)};"
+        else:
+            take = f"if ({write(choice.where, inner)}) set_option(s, n_++, {name});"
+        self.line(f"{{ {names}I n_ = 0; {head} {take} }} s->noptions = n_; }}")
 
     def _several(self, end: pb.SeveralEnd) -> None:
         bounds = end.bounds
         chosen = self.context.variables[bounds.chosen]
         self._head(end.site, end.actor, end.answered)
         self._offer(end.site)
+        self.line("close_question(s);")
         least = scalar(bounds.least, self.context) if bounds.least is not None else "0"
         full = f" || {chosen}.n >= {scalar(bounds.most, self.context)}" if bounds.most is not None else ""
         self.line(f"if (!s->noptions{full}) {{ s->noptions = -1; f[0] = {end.after}; return 0; }}")

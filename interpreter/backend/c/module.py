@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import prod
 from pathlib import Path
 
 from interpreter.backend.c.acts import Writer, frame_context, nothing, put_slot, words_of
+from interpreter.backend.c.again import asked_again, is_dear
 from interpreter.backend.c.profile import (
     COUNT_HEAD,
     GAUGE_HEAD,
@@ -22,7 +24,7 @@ from interpreter.backend.c.profile import (
     own_profile,
     profile,
 )
-from interpreter.backend.c.terms import Context, given, kept, write
+from interpreter.backend.c.terms import Context, given, kept, out_of_slots, write
 from interpreter.backend.c.unit import Unit, c_type, number, plain
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
@@ -31,7 +33,7 @@ from interpreter.program.passes import budget, fold, share, tabulate
 from interpreter.program.questions import Availability
 from interpreter.program.tables import shapes_of
 from interpreter.runtime.grids import turned, turns
-from interpreter.types import PLAYER, Grid, Type, Words, Zone
+from interpreter.types import PLAYER, Grid, Of, Type, Words, Zone
 
 PRELUDE = Path(__file__).with_name("prelude.h")
 API = Path(__file__).with_name("api.h")
@@ -49,6 +51,7 @@ PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 FIRST_PART = 0.36
 MEMORY = 6000  # words for frames, their lists, and what can be answered
 MOST_COUNTED = 4096
+MOST_KEPT = 64  # arguments of a value that is kept for a question
 
 
 def for_c(program: Program) -> Program:
@@ -69,6 +72,8 @@ class ModuleWriter:
         self.common: list[str] = []  # in every part: small things that are worth having where they are used
         self.own: list[list[str]] = []  # each function in one part
         self.frame_of = ""  # by the number of a block, the function that runs it
+        self.kept: dict[str, int] = {}  # what is kept for a question: name, and for how many arguments
+        self.asked_again = asked_again(program)
 
     def text(self) -> str:
         self.values()
@@ -136,7 +141,36 @@ class ModuleWriter:
                 if alteration.guard is not None:
                     lines = [f"    if ({write(alteration.guard, inner)}) {{", *lines, "    }"]
                 body += lines
-            self.small_function(f"{kind} value_{plain(value.name)}({', '.join(['S *s', *names])})", [*body, "    return n;"])
+            keys = self._kept_for_a_question(value)
+            stem = "worked" if keys is not None else "value"
+            self.small_function(f"{kind} {stem}_{plain(value.name)}({', '.join(['S *s', *names])})", [*body, "    return n;"])
+            if keys is not None:
+                self._keeping(value.name, [context.variables[parameter] for parameter in value.parameters], keys)
+
+    def _kept_for_a_question(self, value: rb.Value) -> list[int] | None:
+        """How many things each parameter can be, if what was worked out while a question is put together is kept for its rest."""
+        sizes = [self.unit.size(one.type.kind) for one in value.parameters if isinstance(one.type, Of)]
+        if len(sizes) != len(value.parameters) or prod(sizes) > MOST_KEPT or c_type(value.type) != "I":
+            return None
+        if value.name not in self.asked_again or value.uses_itself or value.limit is not None:
+            return None
+        return sizes if is_dear(value, self.program) else None
+
+    def _keeping(self, name: str, names: list[str], sizes: list[int]) -> None:
+        """While a question is put together nothing changes: what was worked out for it once is the same again."""
+        stem, given = plain(name), "".join(f", {one}" for one in names)
+        place = "0"
+        for one, size in zip(names, sizes, strict=True):
+            place = f"({place}) * {size} + {one}"
+        tests = " || ".join(["!s->x->question", *(f"(uint64_t){one} >= {size}" for one, size in zip(names, sizes, strict=True))])
+        self.kept[f"kept_{stem}"] = prod(sizes)
+        self.small_function(f"inline I value_{stem}({', '.join(['S *s', *(f'I {one}' for one in names)])})", [
+            f"    if ({tests}) return worked_{stem}(s{given});",
+            f"    Kept *k = s->x->kept_{stem} + ({place});",
+            "    if (k->question == s->x->question) return k->value;",
+            f"    I found = worked_{stem}(s{given});",
+            "    k->question = s->x->question; k->value = found;", "    return found;",
+        ])  # fmt: skip
 
     def _cases(self, cases: tuple[rb.Case, ...], type_: Type, context: Context) -> list[str]:
         lines = []
@@ -273,8 +307,11 @@ class ModuleWriter:
             self._action(self.rulebook.routines[name])
         for question in self.program.questions:
             for i, way in enumerate(question.ways):
-                body = self._can(way, frame_context(self.program.frames[question.routine], self.context))
-                self.function(f"int can_{question.site.number}_{i}(S *s, I *f)", ["    (void)f;", *body])
+                context = frame_context(self.program.frames[question.routine], self.context)
+                terms = [step.holds if isinstance(step, rb.Condition) else step.value for step in way.steps]
+                names, context = out_of_slots([*terms, *([] if way.enough is None else [way.enough])], context)
+                body = [f"    (void)f; {names}", *self._can(way, context)]
+                self.function(f"int can_{question.site.number}_{i}(S *s, I *f)", body)
         details = [site.number for site in self.program.sites if site.detail]
         body = ["    uint64_t found = 0;", "    int detail = 0; (void)detail;"]
         if details:
@@ -434,8 +471,10 @@ class ModuleWriter:
                 kind = f"struct {{ I n; I p[{cells.room}]; }}" if cells.room else cells.cell
                 fields.append(f"    {kind} {cells.field}[{self.layout.keeps[keep.name].count}];")
         return "\n".join([
+            "typedef struct { I question, value; } Kept;",
             "typedef struct {", "    jmp_buf *way_out;",
-            "    I *words; I used, size, work, blocks, trials, deep, value; L list;", "} X;",
+            "    I *words; I used, size, work, blocks, trials, deep, value, question, questions; L list;",
+            *(f"    Kept {name}[{count}];" for name, count in self.kept.items()), "} X;",
             "typedef struct {", "    X *x;", "    uint64_t random, free, tried, automas, touched[BITS / 64 + 1];",
             "    uint64_t taken[(SITES * 64 + 64) / 64];",
             "    I chance_count, answer, low, step, noptions, stamp, veil, decisions;",

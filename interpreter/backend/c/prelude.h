@@ -100,8 +100,10 @@ static L joined(S *s, L a, L b) {
     return (L){a.n + b.n, p};
 }
 static L distinct(S *s, L a) {
-    I *p = room(s, a.n), n = 0;
-    for (I i = 0; i < a.n; i++) if (!holds((L){n, p}, a.p[i])) p[n++] = a.p[i];
+    I *p = room(s, a.n), n = a.n > 0;
+    if (n) p[0] = a.p[0];
+    while (n < a.n && a.p[n] > a.p[n - 1]) { p[n] = a.p[n]; n++; } /* what rises repeats nothing */
+    for (I i = n; i < a.n; i++) if (!holds((L){n, p}, a.p[i])) p[n++] = a.p[i];
     return (L){n, p};
 }
 static L filtered(S *s, L a, L b, I wanted) {
@@ -248,8 +250,8 @@ static void shift(S *s, int k, I old, I was, I list, I at, I card) {
         to--;
         for (int n = i + 1; n <= j; n++) o[n]--;
     } else for (int n = j + 1; n <= i; n++) o[n]++;
-    if (from < to) for (; from < to; from++) z[from] = z[from + 1];
-    else for (; from > to; from--) z[from] = z[from - 1];
+    if (from < to) memmove(z + from, z + from + 1, (size_t)(to - from) * sizeof(I));
+    else memmove(z + to + 1, z + to, (size_t)(from - to) * sizeof(I));
     z[to] = card;
 }
 static void remove_at(S *s, I list, I at) {
@@ -596,7 +598,9 @@ static inline L slot_maybe(S *s, const I *slot) { return slot[1] == NONE ? (L){-
 static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(s, ROUGH), (L){0, 0}) : (L){slot[1], s->mem + slot[0]}; }
 
 /* ---- questions: what can be answered lies behind the last frame's lists */
-static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s->step = 0; }
+static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s->step = 0; s->x->question = ++s->x->questions; }
+/* from here on the table may change: what was worked out for the question is forgotten */
+static inline void close_question(S *s) { s->x->question = 0; }
 static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) jump(s, BEYOND); s->mem[s->options + s->noptions++] = v; }
 /* the option at this place, for the time being */
 static inline void set_option(S *s, I at, I v) { if (unlikely(s->options + at >= MEMORY)) jump(s, BEYOND); s->mem[s->options + at] = v; }
@@ -616,6 +620,7 @@ static inline void once_more(S *s) { if (unlikely(++s->x->blocks > 1000000)) jum
 static void run(S *s) {
     if (!s->trial) s->x->work = 0;
     s->x->blocks = 0;
+    close_question(s);
     for (;;) {
         I *f = s->mem + s->frames[s->depth - 1];
         if (FRAMES[f[0]](s, f)) break;
@@ -780,6 +785,7 @@ static void try_out(S *s) {
     s->noptions = n;
 }
 static int asked(S *s) {
+    close_question(s);
     if (is_out(s, s->actor) && s->noptions) {
         s->answer = option(s, 0);
         for (I i = 0; i < s->noptions; i++) if (option(s, i) == NONE) s->answer = NONE;

@@ -6,6 +6,7 @@ that every term is one expression and is worked out in the order of the rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from interpreter.backend.c.straight import straight
@@ -14,9 +15,9 @@ from interpreter.check import rulebook as rb
 from interpreter.check.expression_base import values_of
 from interpreter.program.passes.budget import COUNTED
 from interpreter.program.tables import grid_lines, lines_through
-from interpreter.program.terms import known
+from interpreter.program.terms import known, walk
 from interpreter.runtime.ways import distances_from
-from interpreter.types import FARTHEST, Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone
+from interpreter.types import FARTHEST, YES_NO, Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Words, YesNo, Zone
 
 SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
 LARGE_MAP = 1000
@@ -119,7 +120,8 @@ def write(term: rb.Term, context: Context) -> str:
             items, start = write(term.items, context), write(term.start, context)
             return f"rotated(s, {items}, {start}, {int(term.after)}, {int(term.counterclockwise)})"
         case rb.Search():
-            return _search(term, context)
+            names, inner = out_of_slots((term,), context)
+            return f"({{ {names}{_search(term, inner)}; }})" if names else _search(term, inner)
         case rb.Logic():
             return _logic(term, context)
         case rb.Comparison():
@@ -336,11 +338,22 @@ def _cell(term: rb.Stored, context: Context) -> str:
 def is_something(items: rb.Term, context: Context) -> str:
     """Has a list at least one item? A search is left at its first hit."""
     if isinstance(items, rb.Search) and items.word == "list" and not items.keys and items.where is not None:
-        return _loop(items, context, "I {r} = 0;", "{{ {r} = 1; break; }}")
+        return write(replace(items, type=YES_NO, word="some", body=None), context)
     if isinstance(items, rb.Keeping):
         names, inner = _kept_names(items, context)
         return f"({{ {names} {is_something(items.term, inner)}; }})"
     return f"({write(items, context)}.n > 0)"
+
+
+def out_of_slots(terms: Iterable[rb.Term], context: Context) -> tuple[str, Context]:
+    """Names for the slots of a frame that are looked at in a search: whoever compiles cannot know that they stay the same."""
+    found, inner = "", context.inner()
+    for term in terms:
+        for part in walk(term):
+            if isinstance(part, rb.Local) and inner.variables.get(part.variable, "").startswith("f["):
+                slot = inner.variables[part.variable]
+                found += f"const I {inner.local(part.variable)} = {slot}; "
+    return found, inner
 
 
 def _kept_names(term: rb.Keeping, context: Context) -> tuple[str, Context]:
@@ -372,6 +385,8 @@ def small(term: rb.Term, depth: int = 0) -> bool:
             return term.word == "count"
         case rb.Printed():
             return all(isinstance(cell, int) and abs(cell) <= SMALL for cell in term.column.cells)
+        case rb.Calculation(operator="*", parts=(one, rb.Constant(value=int() as other))):
+            return isinstance(one.type, Of) and abs(other) <= SMALL  # a place in a table
         case rb.Calculation():
             return term.operator in ("+", "-") and depth < 4 and all(small(part, depth + 1) for part in term.parts)
         case _:
@@ -451,6 +466,13 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
     ), inner
 
 
+def _counted_members(items: rb.Term, context: Context) -> int:
+    """How many there are, if they are gone through by counting; else 0."""
+    if isinstance(items, rb.Builtin) and items.name == COUNTED:
+        items = items.arguments[0]
+    return _size_of(items, context) if isinstance(items, rb.Members) and _counts_by_itself(items) else 0
+
+
 def _few(items: rb.Term, context: Context) -> bool:
     """A list of so few items that a loop over them is written out."""
     return isinstance(items, rb.Local) and items.variable in context.lengths
@@ -486,6 +508,8 @@ def _search(term: rb.Search, context: Context) -> str:
             return _loop(replace(term, where=None), context, "I {r} = 0;", "{r} += {bit};", bit_of=term.where)
         case "count":
             return _loop(term, context, "I {r} = 0;", "{r}++;")
+        case "sum" if term.body is not None and small(term.body):  # as many of these as there can be stay small
+            return _loop(term, context, "I {r} = 0;", "{r} += {body};")
         case "sum":
             return _loop(term, context, "I {r} = 0;", "{r} = add(s, {r}, {body});")
         case "highest":
@@ -646,6 +670,10 @@ def _best(term: rb.Search, context: Context) -> str:
 
 def _into_list(term: rb.Search, found: str, context: Context) -> tuple[str, Context]:
     """The head of a loop with room for as many as there are items: these are worked out first."""
+    known_count = _counted_members(term.items, context)
+    if known_count:
+        head, inner = over(term.items, term.variable, context)
+        return f"I *{found} = room(s, {known_count}); {head}", inner
     view, index, inner = context.unit.fresh("l"), context.unit.fresh("i"), context.inner()
     name, (whole, one) = inner.local(term.variable), lists_of(term.items)
     return (
@@ -870,4 +898,4 @@ def _nested(name: str, table: list[tuple[tuple[int, ...], ...]], context: Contex
     return name
 
 
-__all__ = ["Context", "Type", "bit", "given", "kept", "list_number", "numbered", "over", "scalar", "write"]
+__all__ = ["Context", "Type", "bit", "given", "kept", "list_number", "numbered", "out_of_slots", "over", "scalar", "write"]

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from interpreter.check import rulebook as rb
 from interpreter.program.blocks import Program
@@ -143,8 +144,11 @@ class Sharing:
             if scope is not None:
                 variable = scope.kept.setdefault(term, rb.Variable("kept", term.type))
                 return rb.Once(term.type, variable, self._scoped(term, []))
+        if isinstance(term, rb.Once):
+            return term
         if not isinstance(term, rb.Search):
             return with_parts(term, lambda part: self._scoped(part, around))
+        term = self._narrowed(term, around)
         scope = Scope({term.variable})
         inner = [*(replace_inside(one, term.variable) for one in around), scope]
         return self._of_search(term, around, inner, scope)
@@ -159,6 +163,24 @@ class Sharing:
         keys = tuple(rb.Key(key.highest, self._scoped(key.value, inner)) for key in term.keys)
         new = replace(term, items=items, where=where, body=body, keys=keys)
         return rb.Keeping(term.type, tuple(scope.kept.values()), new) if scope.kept else new
+
+    def _narrowed(self, term: rb.Search, around: list[Scope]) -> rb.Search:
+        """A search inside a search goes through those only for which all tests hold that are the same each time."""
+        if term.where is None or term.word == "while" or term.pieces or most_items(term.items, self.program) <= FEW:
+            return term
+        tests = list(_conjuncts(term.where))
+        sure = list(takewhile(_is_sure, tests))
+        for scope in around:
+            if _free(term.items) & scope.inside:
+                continue
+            same = [test for test in sure if _uses(test, term.variable) and not _free(test) & scope.inside]
+            rest = [test for test in tests if test not in same]
+            if same and rest:
+                where = together("and", same)
+                own = rb.Search(ListOf(term.variable.type), "list", term.variable, term.items, where, (), None, term.span)
+                variable = scope.kept.setdefault(own, rb.Variable("kept", own.type))
+                return replace(term, items=rb.Once(own.type, variable, self._scoped(own, [])), where=together("and", rest))
+        return term
 
     def _outermost(self, term: rb.Term, around: list[Scope]) -> Scope | None:
         free = _free(term)
