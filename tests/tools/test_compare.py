@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -63,6 +64,7 @@ def test_on_the_command_line(run: Run, tmp_path: Path) -> None:
     result = run(*words, "-o", str(tmp_path / "page.html"))
     assert result.exit_code == 0
     assert result.stdout.startswith("length in decisions: ")
+    assert re.search(r" with .*short.rules, [0-9.]+ without variants\.$", result.stdout.splitlines()[0])
     assert "<h1>pig" in (tmp_path / "page.html").read_text(encoding="utf-8")
     figures = {one["name"]: one for one in json.loads(run(*words, "--json", "-").stdout)["figures"]}
     assert figures["length in decisions"]["clear"]

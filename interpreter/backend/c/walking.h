@@ -3,7 +3,7 @@
    there are answers that it avoids, each player others, so that somebody always buys or never sells for a while. And it can
    have an aim: that there be more of something, or less (cards in a pile, money, owners); then it also stops where there is. */
 
-enum { NEWS = 7, BETTER = 8, MANY = 1 << 18, LOOK_EVERY = 4 };
+enum { NEWS = 7, BETTER = 8, MANY = 1 << 18, LOOK_EVERY = 4, RARE = 64 };
 typedef struct {
     uint64_t luck, touched[BITS / 64 + 1], taken[SITES + 1], offered[SITES + 1], mood, here;
     uint32_t counts[MANY], hits[MANY];
@@ -16,11 +16,12 @@ static uint64_t blended(uint64_t h, uint64_t v) { h ^= v; h *= 0x9E3779B97F4A7C1
 EXPORTED Walker *rw_walker(uint64_t luck) { Walker *w = calloc(1, sizeof(Walker)); w->luck = luck; return w; }
 EXPORTED void rw_rest(Walker *w) { free(w); }
 
-/* counts; 1 when it was not marked yet */
+/* counts; 1 when it was not marked yet, and the second, fourth, eighth … time: what is rare is kept in several circumstances */
 static int mark(Walker *w, uint64_t h) {
     I bit = (I)((h ^ h >> 32) & (MANY - 1));
-    if (w->hits[bit]++) return 0;
-    w->news = bit;
+    uint32_t n = ++w->hits[bit];
+    if (n & (n - 1) || n > RARE) return 0;
+    if (!w->news || n < w->hits[w->news]) w->news = bit;
     return 1;
 }
 static int sees_own_trait(void *w, uint64_t trait);

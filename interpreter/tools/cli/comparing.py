@@ -25,6 +25,7 @@ from .tuning import tune_number
 if TYPE_CHECKING:
     from interpreter.tools.compare import Difference
 
+NO_VARIANTS = "without variants"
 SHOWN = 12  # figures that differ by no more than chance and are shown all the same
 
 
@@ -83,7 +84,7 @@ def _check_page(output: Path | None) -> None:
 
 
 def _named(variants: Sequence[str] | None) -> str:
-    return " + ".join(variants) if variants else "without variants"
+    return " + ".join(variants) if variants else NO_VARIANTS
 
 
 def _rows(
@@ -116,7 +117,7 @@ def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None
     clear = [one for one in found if one.clear]
     for one in clear:
         first, second = (_figure_in_words(one, side.value) for side in (one.first, one.second))
-        say(f"{one.name}: {first} with {names[0]}, {second} with {names[1]}.")
+        say(f"{one.name}: {first} {_with(names[0])}, {second} {_with(names[1])}.")
     if not clear:
         say(f"Of {len(found)} figures none differs more than it could by chance.")
     else:
@@ -124,6 +125,10 @@ def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None
     shown = [*clear, *(one for one in found if not one.clear and not one.name.startswith("games with"))][: len(clear) + SHOWN]
     headings = ["figure", names[0], "95 % interval", names[1], "95 % interval"]
     print_table(headings, [_row(one) for one in shown])
+
+
+def _with(name: str) -> str:
+    return name if name == NO_VARIANTS else f"with {name}"
 
 
 def _row(one: Difference) -> list[str]:

@@ -23,7 +23,8 @@ from .findings import Finding, found, replayed, shrunk
 if TYPE_CHECKING:
     from interpreter import Game, NativeState, Request, State, Walker
 
-STRETCH = 100  # decisions from a kept position on; in C sometimes more
+STRETCH = 100  # decisions from a kept position on
+SHORTEST = 25  # in C, and up to 64 times as many
 MOODY = 0.75  # how often a walk avoids some answers
 FRESH = 0.15  # how often a new game is begun instead
 BESIDE = 0.25  # how often a free action is taken where one is offered
@@ -35,7 +36,10 @@ MOST_KEPT_IN_C = 2_000
 SOME = 8  # kept positions of which the rarest is gone on from
 MOST_FINDINGS = 20
 AIMED = 0.5  # how often a walk has an aim
-FROM_A_LADDER = 0.5  # how often another one begins where one with an aim has come to
+FROM_A_LADDER = 0.4  # how often a walk begins where another one's aim has led
+GENERATION = 2_000  # walks
+AIMS = 3  # of a generation
+FIRST_TRIES = 25  # walks for each aim in the first generation, which has all of them
 RUNGS = 6  # the best positions of an aim that are kept
 SOMETIMES = 0.2  # what an aim is worth that promises nothing
 MOST_CLIMBS = 16  # successes of an aim that make it worth more
@@ -213,20 +217,29 @@ class Rung(NamedTuple):
     mood: int  # in which one came there
 
 
-class Ladder:
-    """Positions on the way to more of something, or less, the best ones last; and how often one got further."""
+class Aim:
+    """More of something, or less: how many degrees it has had in one generation at the most, and what it cost."""
 
-    __slots__ = ("climbs", "gauge", "rungs", "sign", "tries")
+    __slots__ = ("climbs", "gauge", "sign", "tries")
 
     def __init__(self, gauge: int, sign: int) -> None:
         self.gauge, self.sign, self.climbs, self.tries = gauge, sign, 0, 0
-        self.rungs: list[Rung] = []  # of each height the one that took the fewest decisions
 
     @property
     def weight(self) -> float:
         """What can only be or not be is soon reached; what has many degrees is worth many walks. But what grows with every
         walk, as the number of the round does, grows anyway."""
-        return SOMETIMES + (0 if 2 * self.climbs > self.tries else min(self.climbs, MOST_CLIMBS))
+        return SOMETIMES + (0 if 2 * self.climbs > self.tries > 0 else min(self.climbs, MOST_CLIMBS))
+
+
+class Ladder:
+    """The way of one generation to an aim: positions, the best ones last."""
+
+    __slots__ = ("aim", "climbs", "rungs", "tries")
+
+    def __init__(self, aim: Aim) -> None:
+        self.aim, self.climbs, self.tries = aim, 0, 0
+        self.rungs: list[Rung] = []  # of each height the one that took the fewest decisions
 
     def reached(self, rung: Rung) -> None:
         """One who got there quickly has most of the game before them."""
@@ -236,28 +249,35 @@ class Ladder:
             best[rung.height] = rung
         self.rungs = [best[height] for height in sorted(best)][-RUNGS:]
 
+    def concluded(self) -> None:
+        self.aim.climbs, self.aim.tries = self.climbs, self.tries
+
 
 class ExplorerInC(Explorer):
     """The same idea: a walk stops where something is new, and that position is kept. Every other walk has an aim: it drives
     something up or down (money, a pile, owners) from the best position so far, because much of a rulebook happens only
-    when a lot has changed hands or somebody has nothing left, and play by chance gives away what it has."""
+    when a lot has changed hands or somebody has nothing left, and play by chance gives away what it has. A generation has
+    a few aims and then all begin anew: what dice and decks bring from one position on is always the same."""
 
     def __init__(self, game: Game, players: list[int], seed: int, walker: Walker) -> None:
         super().__init__(game, players, seed)
         self._walker: Walker = walker
         self._positions: list[KeptInC] = []
-        self._ladders = [Ladder(gauge, sign) for gauge in range(walker.gauges) for sign in (1, -1)]
+        self._aims = [Aim(gauge, sign) for gauge in range(walker.gauges) for sign in (1, -1)]
+        self._ladders = [Ladder(aim) for aim in self._aims]
+        self._left = FIRST_TRIES * len(self._aims)  # walks of this generation
         self.result.engine = "native"
 
     def stretch(self) -> None:
-        ladder = self._ladder() if self._random.random() < AIMED else None
+        self._live_on()
+        ladder = self._random.choice(self._ladders) if self._ladders and self._random.random() < AIMED else None
         if ladder is not None:
             ladder.tries += 1
         kept, mood = self._begin(ladder)
         if kept is None:
             return
-        state, left = kept.state.clone(), STRETCH << self._random.randrange(5)
-        self._walker.aim(state, ladder.gauge if ladder else 0, ladder.sign if ladder else 0)
+        state, left = kept.state.clone(), SHORTEST << self._random.randrange(7)
+        self._walker.aim(state, ladder.aim.gauge if ladder else 0, ladder.aim.sign if ladder else 0)
         last, on_the_way = kept, list[int]()
         while left > 0:
             walked = self._walker.walk(state, left, mood)
@@ -287,19 +307,27 @@ class ExplorerInC(Explorer):
         super().conclude()
         self.result.never["choices"] = self._walker.never_offered
 
-    def _ladder(self) -> Ladder | None:
-        return self._random.choices(self._ladders, [one.weight for one in self._ladders])[0] if self._ladders else None
+    def _live_on(self) -> None:
+        self._left -= 1
+        if self._left >= 0 or not self._aims:
+            return
+        for ladder in self._ladders:
+            ladder.concluded()
+        aims = self._random.choices(self._aims, [aim.weight for aim in self._aims], k=AIMS)
+        self._ladders, self._left = [Ladder(aim) for aim in aims], GENERATION
 
     def _begin(self, ladder: Ladder | None) -> tuple[KeptInC | None, int]:
         """Where a walk begins, and in which mood: on a ladder rather in the one in which one got so far."""
         mood = self._random.getrandbits(62) if self._random.random() < MOODY else 0
-        if ladder is None and self._random.random() < FROM_A_LADDER:
-            found = self._ladder()
-            if found is not None and found.rungs:
+        if self._random.random() < FROM_A_LADDER and self._ladders:
+            found = self._random.choice(self._ladders)
+            if found.rungs:
                 return self._random.choice(found.rungs).kept, mood
-        if ladder is not None and ladder.rungs and self._random.random() > FRESH:
-            rung = self._random.choice(ladder.rungs)
-            return rung.kept, rung.mood if self._random.random() < SAME_MOOD else mood
+        if ladder is not None:
+            if ladder.rungs and self._random.random() > FRESH:
+                rung = self._random.choice(ladder.rungs)
+                return rung.kept, rung.mood if self._random.random() < SAME_MOOD else mood
+            return self._fresh(), mood
         return self._picked(), mood
 
     def _picked(self) -> KeptInC | None:
@@ -308,6 +336,9 @@ class ExplorerInC(Explorer):
             kept = min(some, key=self._merit)
             kept.visits += 1
             return kept
+        return self._fresh()
+
+    def _fresh(self) -> KeptInC | None:
         players, seed = self._random.choice(self._players), self._random.getrandbits(40)
         self.result.games += 1
         try:
