@@ -200,7 +200,7 @@ def test_balance_is_measured_and_a_game_is_watched(context: BrowserContext, stud
     page.get_by_label("Compare two sides").check()
     page.locator("details[data-only=compare]").get_by_label("Twenty points").check()
     page.get_by_role("button", name="Begin").click()
-    page.get_by_role("heading", name="differ more than by chance").wait_for()
+    page.get_by_role("heading", name="more than by chance").wait_for()
     assert page.locator("#results table.numbers tr").count() > 3
     assert page.locator("#results .red").count() == 0
     accessible(page)

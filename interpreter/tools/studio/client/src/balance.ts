@@ -116,7 +116,7 @@ class BalancePage {
     const said = (figure: Figure, value: number): string => figure.share ? percent(value) : value.toFixed(2);
     const side = (figure: Figure, at: Side): HTMLElement => make("td", {}, `${said(figure, at.value)} `, make("small", {}, `${said(figure, at.low)} – ${said(figure, at.high)}`));
     const clear = figures.filter((figure) => figure.clear).length;
-    return make("section", {}, make("h2", {}, clear ? `${clear} figures differ more than by chance` : "No figure differs more than it could by chance"),
+    return make("section", {}, make("h2", {}, clear ? `${clear} ${clear > 1 ? "figures differ" : "figure differs"} more than by chance` : "No figure differs more than it could by chance"),
       make("table", { class: "numbers" }, make("tr", {}, ...["figure", one, other].map((name) => make("th", { scope: "col" }, name))),
         ...figures.map((figure) => make("tr", { class: figure.clear ? "clear" : null }, make("th", { scope: "row" }, figure.name), side(figure, figure.first), side(figure, figure.second)))));
   }

@@ -108,7 +108,7 @@ class Page {
     place.replaceChildren(this.decision.draw(this.seat(picture.you), picture.parts["running"] ?? ""));
   }
 
-  private waiting(picture: Picture): Node[] {
+  private waiting(picture: Picture): (Node | string)[] {
     if (this.past) return this.pastNodes();
     if (picture.trouble) return [make("p", { class: "trouble" }, picture.trouble)];
     if (picture.over) return this.ending(picture);
@@ -120,14 +120,14 @@ class Page {
       make("h2", {}, picture.waiting_for ? `${picture.waiting_for} decides.` : "The game goes on.")];
   }
 
-  private ending(picture: Picture): Node[] {
+  private ending(picture: Picture): (Node | string)[] {
     const result = picture.result;
     const winners = result?.winners ?? [];
     const rows = Object.entries(result?.scores ?? {}).sort((one, other) => other[1] - one[1]);
     const sheet = Object.entries(result?.sheet ?? {});
     return [make("p", { class: "asked" }, "The game is over"),
       make("h2", {}, winners.length ? `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}.` : "Nobody wins."),
-      make("table", { class: "scores" },
+      rows.length === 0 ? "" : make("table", { class: "scores" },
         make("tr", {}, make("td"), ...rows.map(([name]) => make("th", { scope: "col" }, name))),
         ...sheet.map(([row, column]) => make("tr", {}, make("th", { scope: "row" }, row), ...rows.map(([name]) => make("td", {}, String(column[name] ?? ""))))),
         make("tr", { class: "total" }, make("th", { scope: "row" }, "score"), ...rows.map(([, score]) => make("td", {}, String(score)))))];
