@@ -5,7 +5,7 @@ In: words of a person. Out: paths, or Problems that say what there is. Layer: wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from interpreter.data.bundled import games_dir
@@ -46,6 +46,21 @@ def is_there(path: Path) -> bool:
         return False
 
 
+def _no_variant(name: str, own: Collection[str]) -> Diagnostic:
+    if name.endswith(".rules") or "/" in name:
+        stem = Path(name).stem
+        help = did_you_mean(stem, own) or "give its path from here, as in --variant my/house.rules"
+        if not name.endswith(".rules") and is_there(Path(f"{name}.rules")):
+            help = f"the name of a file ends with .rules: {name}.rules"
+        elif stem in own:
+            help = f'the game has one of this name: write "{stem}"'
+        return Diagnostic("R0601", f'there is no file "{name}"', None, help)
+    help = did_you_mean(name, own) or ("its variants are " + ", ".join(own) if own else "it has no variants")
+    if is_there(Path(f"{name}.rules")):
+        help = f"a house rule is named by its file: {name}.rules"
+    return Diagnostic("R0601", f'there is no variant "{name}"', None, help)
+
+
 def find_variants(path: Path, variants: Sequence[str | Path]) -> list[Path]:
     """The files of the chosen variants: by name from the game's own, or by path from anywhere."""
     found: list[Path] = []
@@ -57,8 +72,7 @@ def find_variants(path: Path, variants: Sequence[str | Path]) -> list[Path]:
         elif name.endswith(".rules") and Path(name).is_file():
             file = Path(name)
         else:
-            help = did_you_mean(name, own) or ("its variants are " + ", ".join(own) if own else "it has no variants")
-            raise Problems([Diagnostic("R0601", f'there is no variant "{name}"', None, help)])
+            raise Problems([_no_variant(name, own)])
         if file not in found:
             found.append(file)
     return found

@@ -279,7 +279,8 @@ class KindReader:
         copies = self.changes.copies(row) if kind.word == "cards" else row.copies
         for copy in range(copies):
             name = row.id if copy == 0 else f"{row.id}_{copy + 1}"
-            self._member(kind, name, title, row.span, at + copy)
+            if not self._member(kind, name, title, row.span, at + copy, added_by is not None):
+                return
             kind.prints.insert(at + copy, print_)
             kind.sources.insert(at + copy, row.source_note)
             kind.texts.insert(at + copy, self.changes.text(row, "text"))
@@ -315,16 +316,22 @@ class KindReader:
         for number, item in enumerate(law.items):
             self._member(kind, item.name, item.name.replace("_", " "), item.span, at + number)
 
-    def _member(self, kind: rb.Kind, name: str, title: str, span: Any, at: int | None = None) -> None:
+    def _member(
+        self, kind: rb.Kind, name: str, title: str, span: Any, at: int | None = None, is_added: bool = False
+    ) -> bool:
+        """Whether there is one more member now; `is_added`: by the table of a variant."""
         at = len(kind.members) if at is None else at
         if (kind.name, name) in self._members:
             message, help = f'"{name}" is there twice in "{kind.name}"', "remove one of them, or give it another name"
+            if is_added:
+                help = f"to put it in the place of the other, write as well: without {name}"
             self.reporter.error("R0202", span, message, help)
-            return
+            return False
         self._members.add((kind.name, name))
         kind.members.insert(at, name)
         kind.titles.insert(at, title)
         kind.row_spans.insert(at, span)
+        return True
 
     def _add(self, node: n.Addition, variant: str) -> None:
         kind = self.kinds.get(node.kind)

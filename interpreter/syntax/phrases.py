@@ -109,6 +109,9 @@ BEGINNERS = (
     _start(r"secretly rolls? ", "player secretly rolls ", "who alone sees the dice? The sentence begins with that"),
     _inside(r"\bsecretly (?P<a>may take|takes?) one of\b", r"\g<a> one of", "what an action does is seen by everyone",
             "in secret there are ways: write secretly chooses or secretly may, and below it a line for each, such as: to build"),
+    _start(r"change (?P<a>\w+'s \w+) to (?P<b>(?:[a-z][\w']*(?: [a-z]\w*)? (?:gains?|loses?|pays?|scores?|chooses?|takes?)"
+           r"|set|move|draw|raise|lower|each|if|announce|roll|shuffle)\b.*)$", r"instead of \g<a>\n\g<_>  \g<b>",
+           "steps are replaced as a whole"),
     _start(r"add action ", "add ", 'an action is added by its name, without "action"'),
     _inside(r"\bseen by (?:everyone|everybody|all)(?: players)? (?:but|except)(?: the)? owner\b", "seen by others",
             "everyone but the owner are the others"),

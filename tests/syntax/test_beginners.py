@@ -31,6 +31,7 @@ TYPED = [
     ('let a = "{1, price}"\n', 'write "{1}, {price}"'),
     ('let a = "{price + }"\n', "one value stands between { and }"),
     ('let a = "{}"\n', "a value between { and }"),
+    ("variant typed\n  change fox's effect to player gains 5 points\n", "instead of fox's effect -- and indented below it"),
     (IN_STEPS.format("each other player"), "each other in others(player)"),
     (IN_STEPS.format("if player may not build"), "if player cannot build"),
     (IN_STEPS.format("if player may build"), "if player can build"),
@@ -84,9 +85,9 @@ def test_the_help_can_be_followed(text: str, cure: str, tmp_path: Path, parser: 
         return
     lines = text.split("\n")
     before = lines[said.span.line - 1]
-    lines[said.span.line - 1] = (
-        before[: len(before) - len(before.lstrip())] + said.help.removeprefix("write: ").split(", and then: ")[0]
-    )
+    pad = before[: len(before) - len(before.lstrip())]
+    anew = said.help.removeprefix("write: ").split(", and then: ")[0].split(" -- and indented below it: ")
+    lines[said.span.line - 1] = f"\n{pad}  ".join([pad + anew[0], *anew[1:]])
     source = Source("followed.rules", "\n".join(lines))
     try:
         parser.module(source)
