@@ -29,7 +29,7 @@ from interpreter.check.recorder import Recorder
 from interpreter.check.reprints import row_changes
 from interpreter.check.secrets import keep_secrets, mark_rolls
 from interpreter.check.statements import Statements
-from interpreter.check.targets import MOMENTS, step_names
+from interpreter.check.targets import is_moment, step_names
 from interpreter.check.weave import Weaver
 from interpreter.data import Cell
 from interpreter.source import Note, Problems, Reporter, Span
@@ -195,7 +195,7 @@ class Checker(Bodies):
                     self.reporter.error("R0202", kind.span.word(kind.name), message, help, note)
         for name, routine in weaver.woven.routines.items():
             word, _, resource = name.partition("_")
-            if f"{word}_" in MOMENTS and resource in weaver.woven.keeps:
+            if is_moment(name, weaver.woven.keeps):
                 message = f'"{name}" is the moment at which somebody {word}s {resource}: no procedure is called so'
                 self.reporter.error("R0202", routine.head.span, message, "give the procedure another name")
         self.laws.extend(self._ticks(weaver.woven))

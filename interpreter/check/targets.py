@@ -5,6 +5,7 @@ In: the declarations by name and the target of a law. Out: where it stands, or w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,12 @@ from interpreter.syntax import nodes as n
 
 MOMENTS = ("pay_", "gain_", "lose_")
 Holder = str | int  # what a step stands in: a routine by its name, a law by its number
+
+
+def is_moment(name: str, keeps: Mapping[str, n.Keep]) -> bool:
+    """Is something gained, lost or paid there? That is done with kept numbers alone."""
+    keep = keeps.get(name.partition("_")[2]) if name.startswith(MOMENTS) else None
+    return keep is not None and isinstance(keep.type, n.NumberType)
 
 
 class Targets:
@@ -100,7 +107,7 @@ class Targets:
             return self._find_inside(target)
         if target.name in self.woven.routines:
             return target.name
-        if target.name.startswith(MOMENTS) and target.name.split("_", 1)[1] in self.woven.keeps:
+        if is_moment(target.name, self.woven.keeps):
             word, resource = target.name.split("_", 1)
             self.woven.routines[target.name] = moment(word, self.woven.keeps[resource], target.span)
             return target.name

@@ -199,6 +199,8 @@ LOGIC = (
 
 VALUE = r"(?P<p>\b(?:to|by|give|answer)|=) "
 CONDITIONALS = (
+    _start(r"(?P<l>let [a-z][^=]*= )(?P<a>(?!.* otherwise\b)[^()]+?) if (?P<b>.+)$", r"\g<l>(\g<a> if \g<b> otherwise none)",
+           "it is not said what it is otherwise"),
     _inside(VALUE + r"(?P<a>[^()]+? if [^()]+? otherwise [^()]+)$", r"\g<p> (\g<a>)",
             "a value with two cases stands in brackets"),
     _inside(VALUE + r"\(?(?P<a>[^()]+?) if (?P<b>[^()]+?) else (?P<c>[^()]+?)\)?$",

@@ -32,6 +32,7 @@ TYPED = [
     ('let a = "{price + }"\n', "one value stands between { and }"),
     ('let a = "{}"\n', "a value between { and }"),
     ("variant typed\n  change fox's effect to player gains 5 points\n", "instead of fox's effect -- and indented below it"),
+    ("let a(number n) = [1, 2] if n is 1\n", "([1, 2] if n is 1 otherwise none)"),
     (IN_STEPS.format("each other player"), "each other in others(player)"),
     (IN_STEPS.format("if player may not build"), "if player cannot build"),
     (IN_STEPS.format("if player may build"), "if player can build"),
