@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ from interpreter.runtime import link
 from interpreter.source import Diagnostic, Problems, Reporter
 
 if TYPE_CHECKING:
+    from interpreter.check.checker import Checker
+    from interpreter.check.marks import Marks
     from interpreter.check.rulebook import Rulebook
     from interpreter.program import Program
 
@@ -43,7 +46,7 @@ def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping
 def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:
     try:
         with nothing_thrown_away():
-            return compile(python_text(path, variants, options), f"<{path.name}>", "exec")
+            return compile(written(path, variants, options).text, f"<{path.name}>", "exec")
     except (RecursionError, MemoryError, SyntaxError) as error:  # Python has limits, far beyond what people write
         if isinstance(error, SyntaxError) and "too many" not in str(error):
             raise
@@ -63,14 +66,33 @@ def nothing_thrown_away() -> Iterator[None]:
             gc.enable()
 
 
-def python_text(
-    path: Path, variants: Sequence[Path], options: Mapping[str, object], reporter: Reporter | None = None
-) -> str:
-    """The cold way: read, check, lower and write. A reporter that is given also gets the warnings."""
-    from interpreter.backend.python.module import for_python, write_module
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Rules that were read, checked, lowered and written."""
 
-    rulebook, meta = rulebook_of(path, variants, options, reporter)
-    return write_module(for_python(program_of(rulebook)), meta)
+    checker: Checker
+    meta: dict[str, Any]
+    program: Program
+    text: str
+
+
+def written(
+    path: Path,
+    variants: Sequence[Path],
+    options: Mapping[str, object],
+    open_options: bool = False,
+    marks: Marks | None = None,
+) -> Written:
+    """The cold way, of games and of scenarios. `open_options`: one text for many choices of options; `marks`: somebody
+    watches the rules at play, and needs them as they were."""
+    from interpreter.backend.python.module import for_python, write_module
+    from interpreter.program.passes import budget
+    from interpreter.reading import read_game
+
+    rulebook, meta, checker = read_game(path, variants, options, open_options=open_options, marks=marks)
+    lowered = program_of(rulebook)
+    program = for_python(lowered) if marks is None else budget(lowered, marks.moved)
+    return Written(checker, meta, program, write_module(program, meta, marks))
 
 
 def program_of(rulebook: Rulebook) -> Program:

@@ -16,7 +16,7 @@ from interpreter.check import rulebook as rb
 from interpreter.data import read_folder
 from interpreter.finding import find_game, find_variants
 from interpreter.inspection.as_played import rule_as_played
-from interpreter.load import program_of, python_text, rulebook_of
+from interpreter.load import program_of, rulebook_of, written
 from interpreter.native import c_text
 from interpreter.reading import GameReader, the_parser
 from interpreter.source import Diagnostic, Problems, Reporter, did_you_mean
@@ -35,7 +35,7 @@ def show(game: str | Path, what: str, name: str | None = None, variants: Sequenc
     if what == "tree":
         return _show_tree(path, name)
     if what == "python":
-        return _part_of_python(python_text(path, files, {}), name)
+        return _part_of_python(written(path, files, {}).text, name)
     if what == "c":
         return _part_of_c(_c_text(path, files), name)
     rulebook, _ = rulebook_of(path, files, {})

@@ -15,7 +15,6 @@ from typing import Any, Protocol
 
 from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context, Shared
-from interpreter.backend.python.module import for_python, write_module
 from interpreter.backend.python.terms import keep_address, kept, shown
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
@@ -23,11 +22,8 @@ from interpreter.check.scope import Scope
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
-from interpreter.load import nothing_thrown_away
-from interpreter.program import lower
-from interpreter.program.passes import budget
+from interpreter.load import nothing_thrown_away, written
 from interpreter.program.passes.budget import rounds
-from interpreter.reading import read_game
 from interpreter.runtime import State, link
 from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.silence import remember
@@ -65,12 +61,10 @@ class Rules:
         files = find_variants(self.path, variants)
         marks = Marks() if watch is not None else None
         with nothing_thrown_away():
-            rulebook, self.meta, self.checker = read_game(self.path, files, options, open_options=True, marks=marks)
-            self.checker.marks = None  # what is asked later is no part of the rules
-            lowered = lower(rulebook)
-            self.program = for_python(lowered) if marks is None else budget(lowered, marks.moved)
-            text = write_module(self.program, self.meta, marks)
-            self.compiled = compile(text, self.filename, "exec")
+            rules = written(self.path, files, options, open_options=True, marks=marks)
+            self.compiled = compile(rules.text, self.filename, "exec")
+        self.meta, self.checker, self.program = rules.meta, rules.checker, rules.program
+        self.checker.marks = None  # what is asked later is no part of the rules
         self.names = {"seen": watch.over(marks)} if watch is not None and marks is not None else {}
         self.fingerprint = fingerprint(self.path, files)
         self.shared = Shared(self.program, counter=1_000_000)

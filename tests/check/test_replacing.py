@@ -9,7 +9,7 @@ import pytest
 import interpreter
 from interpreter import State
 from interpreter.finding import find_game, find_variants
-from interpreter.load import python_text
+from interpreter.load import written
 from tests.check.frame import FRAME, lay_out
 
 CHOICE = "player chooses\n      to go_on\n        proceed\n      to skip\n        raise pot by 10"
@@ -92,7 +92,7 @@ def test_many_laws_on_one_step_are_not_many_copies_of_it(tmp_path: Path) -> None
     }
     folder = lay_out(tmp_path, texts)
     names = [f"v{number}" for number in range(25)]
-    plain = len(python_text(find_game(FRAME), [], {}))
-    woven = len(python_text(folder, find_variants(folder, names), {}))
+    plain = len(written(find_game(FRAME), [], {}).text)
+    woven = len(written(folder, find_variants(folder, names), {}).text)
     assert woven < plain + 25 * 4000
     assert interpreter.load(folder, names).start(players=2, seed=1).request is not None
