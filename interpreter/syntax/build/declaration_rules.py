@@ -14,6 +14,8 @@ from interpreter.syntax.build.expression_rules import Expressions
 from interpreter.syntax.build.parts import (
     Item,
     Mark,
+    Parts,
+    Rule,
     all_of,
     expressions,
     has,
@@ -34,6 +36,14 @@ def _shown(items: list[Item]) -> tuple[n.Text | None, bool]:
     """The title of a worked-out value that can be seen, and whether only whoever asks for it sees it."""
     asked = mark(items, "looked_up_as")
     return (asked, True) if asked is not None else (mark(items, "shown_as"), False)
+
+
+def _board(outline: str) -> Rule:
+    def rule(build: Parts, meta: Meta, items: list[Item]) -> n.Board:
+        of, sizes = names(items), tuple(expressions(items))
+        return n.Board(build.at(meta), outline, sizes, has(items, "WITH_DIAGONALS"), of[0] if of else None)
+
+    return rule
 
 
 class Declarations(Expressions):
@@ -57,28 +67,12 @@ class Declarations(Expressions):
         found = expressions(items)
         return n.Dimension(self.at(meta), names(items)[0], found[0] if found else None)
 
-    def _board(self, meta: Meta, items: list[Item], outline: str) -> n.Board:
-        of = names(items)
-        sizes = tuple(expressions(items))
-        return n.Board(self.at(meta), outline, sizes, has(items, "WITH_DIAGONALS"), of[0] if of else None)
-
-    def on_grid(self, meta: Meta, items: list[Item]) -> n.Board:
-        return self._board(meta, items, "grid")
-
-    def on_rhombus(self, meta: Meta, items: list[Item]) -> n.Board:
-        return self._board(meta, items, "rhombus")
-
-    def on_hexagon(self, meta: Meta, items: list[Item]) -> n.Board:
-        return self._board(meta, items, "hexagon")
-
-    def on_triangle(self, meta: Meta, items: list[Item]) -> n.Board:
-        return self._board(meta, items, "triangle")
-
-    def at_corners(self, meta: Meta, items: list[Item]) -> n.Board:
-        return self._board(meta, items, "corners")
-
-    def along_edges(self, meta: Meta, items: list[Item]) -> n.Board:
-        return self._board(meta, items, "edges")
+    on_grid = _board("grid")
+    on_rhombus = _board("rhombus")
+    on_hexagon = _board("hexagon")
+    on_triangle = _board("triangle")
+    at_corners = _board("corners")
+    along_edges = _board("edges")
 
     def _kind(self, meta: Meta, items: list[Item], members: tuple[n.Name, ...] = (), file: str | None = None) -> n.Kind:
         name = tokens(items, "NAME")[0]

@@ -14,7 +14,10 @@ from interpreter.syntax.build.parts import (
     Item,
     Mark,
     Parts,
+    Rule,
     all_of,
+    alone,
+    around,
     expressions,
     has,
     mark,
@@ -43,6 +46,14 @@ def _aggregate(word: str) -> Any:
     return method
 
 
+def _arithmetic(operator: str) -> Rule:
+    def rule(build: Parts, meta: Meta, items: list[Item]) -> n.Arithmetic:
+        left, right = expressions(items)
+        return n.Arithmetic(build.at(meta), operator, left, right, mark(items, "rounding"))
+
+    return rule
+
+
 class Expressions(Parts):
     def either(self, meta: Meta, items: list[Item]) -> Any:
         found = expressions(items)
@@ -52,8 +63,7 @@ class Expressions(Parts):
         found = expressions(items)
         return found[0] if len(found) == 1 else n.Both(self.at(meta), tuple(found))
 
-    def not_(self, meta: Meta, items: list[Item]) -> n.Not:
-        return n.Not(self.at(meta), expressions(items)[0])
+    not_ = around(n.Not)
 
     is_ = _binary("is")
     is_not = _binary("is not")
@@ -66,27 +76,15 @@ class Expressions(Parts):
     is_empty = _binary("is empty")
     is_not_empty = _binary("is not empty")
 
-    def _arithmetic(self, meta: Meta, items: list[Item], operator: str) -> n.Arithmetic:
-        left, right = expressions(items)
-        return n.Arithmetic(self.at(meta), operator, left, right, mark(items, "rounding"))
-
-    def plus(self, meta: Meta, items: list[Item]) -> n.Arithmetic:
-        return self._arithmetic(meta, items, "+")
-
-    def minus(self, meta: Meta, items: list[Item]) -> n.Arithmetic:
-        return self._arithmetic(meta, items, "-")
-
-    def times(self, meta: Meta, items: list[Item]) -> n.Arithmetic:
-        return self._arithmetic(meta, items, "*")
-
-    def divide(self, meta: Meta, items: list[Item]) -> n.Arithmetic:
-        return self._arithmetic(meta, items, "/")
+    plus = _arithmetic("+")
+    minus = _arithmetic("-")
+    times = _arithmetic("*")
+    divide = _arithmetic("/")
 
     def rounding(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("rounding", str(items[0]).split()[-1])
 
-    def negative(self, meta: Meta, items: list[Item]) -> n.Negative:
-        return n.Negative(self.at(meta), expressions(items)[0])
+    negative = around(n.Negative)
 
     def possessive(self, meta: Meta, items: list[Item]) -> n.Possessive:
         name = tokens(items, "NAME")[0]
@@ -117,14 +115,12 @@ class Expressions(Parts):
     def no(self, meta: Meta, items: list[Item]) -> n.YesNo:
         return n.YesNo(self.at(meta), False)
 
-    def none(self, meta: Meta, items: list[Item]) -> n.NoneValue:
-        return n.NoneValue(self.at(meta))
+    none = alone(n.NoneValue)
 
     def string(self, meta: Meta, items: list[Item]) -> n.Text:
         return self.text(items[0])
 
-    def group(self, meta: Meta, items: list[Item]) -> n.Group:
-        return n.Group(self.at(meta), expressions(items)[0])
+    group = around(n.Group)
 
     def conditional(self, meta: Meta, items: list[Item]) -> n.Conditional:
         return n.Conditional(self.at(meta), *expressions(items))
@@ -204,17 +200,10 @@ class Expressions(Parts):
     def bound_group(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("bound", expressions(items)[0])
 
-    def yes_or_no_type(self, meta: Meta, items: list[Item]) -> n.YesNoType:
-        return n.YesNoType(self.at(meta))
-
-    def text_type(self, meta: Meta, items: list[Item]) -> n.TextType:
-        return n.TextType(self.at(meta))
-
-    def spot_type(self, meta: Meta, items: list[Item]) -> n.SpotType:
-        return n.SpotType(self.at(meta))
-
-    def shape_type(self, meta: Meta, items: list[Item]) -> n.ShapeType:
-        return n.ShapeType(self.at(meta))
+    yes_or_no_type = alone(n.YesNoType)
+    text_type = alone(n.TextType)
+    spot_type = alone(n.SpotType)
+    shape_type = alone(n.ShapeType)
 
     def kind_type(self, meta: Meta, items: list[Item]) -> n.KindType:
         return n.KindType(self.at(meta), str(items[0]))

@@ -96,6 +96,19 @@ def whole(token: Token) -> int:
     return int(digits) if len(digits) <= MOST_DIGITS else 0
 
 
+Rule = Callable[["Parts", Meta, list[Item]], Any]
+
+
+def alone(node: Callable[[Span], Any]) -> Rule:
+    """The rule of a node that says nothing beside itself."""
+    return lambda build, meta, items: node(build.at(meta))
+
+
+def around(node: Callable[[Span, Any], Any]) -> Rule:
+    """The rule of a node that is about one expression."""
+    return lambda build, meta, items: node(build.at(meta), expressions(items)[0])
+
+
 HOLE = re.compile(r"\{([^{}]*)\}")
 ParseHole = Callable[[str, TextOrigin], Any]
 

@@ -13,6 +13,8 @@ from interpreter.syntax.build.parts import (
     Item,
     Mark,
     all_of,
+    alone,
+    around,
     expressions,
     has,
     mark,
@@ -188,11 +190,8 @@ class Statements(Expressions):
         count, pile, zone = expressions(items)
         return n.Draw(self.at(meta), count, pile, zone, mark(items, "position"), name[0] if name else None)
 
-    def refill(self, meta: Meta, items: list[Item]) -> n.Refill:
-        return n.Refill(self.at(meta), expressions(items)[0])
-
-    def shuffle(self, meta: Meta, items: list[Item]) -> n.Shuffle:
-        return n.Shuffle(self.at(meta), expressions(items)[0])
+    refill = around(n.Refill)
+    shuffle = around(n.Shuffle)
 
     def lay(self, meta: Meta, items: list[Item]) -> n.Lay:
         return n.Lay(self.at(meta), *expressions(items))
@@ -266,20 +265,11 @@ class Statements(Expressions):
         best = "highest" if has(items, "HIGHEST") else "lowest"
         return n.MustLeave(self.at(meta), expressions(items)[0], self.reason(items), best)
 
-    def give(self, meta: Meta, items: list[Item]) -> n.Give:
-        return n.Give(self.at(meta), expressions(items)[0])
-
-    def stop(self, meta: Meta, items: list[Item]) -> n.Stop:
-        return n.Stop(self.at(meta))
-
-    def stop_repeating(self, meta: Meta, items: list[Item]) -> n.StopRepeating:
-        return n.StopRepeating(self.at(meta))
-
-    def proceed(self, meta: Meta, items: list[Item]) -> n.Proceed:
-        return n.Proceed(self.at(meta))
-
-    def answer(self, meta: Meta, items: list[Item]) -> n.Answer:
-        return n.Answer(self.at(meta), expressions(items)[0])
+    give = around(n.Give)
+    stop = alone(n.Stop)
+    stop_repeating = alone(n.StopRepeating)
+    proceed = alone(n.Proceed)
+    answer = around(n.Answer)
 
     def run(self, meta: Meta, items: list[Item]) -> n.Run:
         what = expressions(items)[0]
@@ -287,15 +277,11 @@ class Statements(Expressions):
             self.report("R0113", f'"{what.name}" is not a word of the language', what.span, ALONE[what.name])
         return n.Run(self.at(meta), what)
 
-    def win(self, meta: Meta, items: list[Item]) -> n.Win:
-        return n.Win(self.at(meta), expressions(items)[0])
+    win = around(n.Win)
 
     def score(self, meta: Meta, items: list[Item]) -> n.Score:
         player, value = expressions(items)
         return n.Score(self.at(meta), player, value, self.maybe_text(items))
 
-    def leave(self, meta: Meta, items: list[Item]) -> n.Leave:
-        return n.Leave(self.at(meta), expressions(items)[0])
-
-    def end_game(self, meta: Meta, items: list[Item]) -> n.EndGame:
-        return n.EndGame(self.at(meta))
+    leave = around(n.Leave)
+    end_game = alone(n.EndGame)
