@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 TO_THE_END = 5_000  # decisions of a finish by chance, if nothing says what a position is worth
 SOME_WAY = 40  # and if something does
+BEHIND_A_TREE = 10  # and behind a tree, which looks ahead itself: what comes by chance later tells choices apart less and less
 WINNING = 0.85  # how much of a judgement is winning; the rest is by how much
 
 
@@ -46,9 +47,9 @@ def _standing(points: Sequence[int]) -> list[float]:
     return found
 
 
-def furthest(seat: Seat) -> int:
+def furthest(seat: Seat, some_way: int = SOME_WAY) -> int:
     """How many decisions a finish by chance goes on: to the end, or some way where the rules say what a position is worth."""
-    return TO_THE_END if seat.redealt(0).worth(seat.player) is None else SOME_WAY
+    return TO_THE_END if seat.redealt(0).worth(seat.player) is None else some_way
 
 
 def finished(state: State, luck: Luck, most: int) -> list[float]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from .judging import furthest
+from .judging import BEHIND_A_TREE, furthest
 from .tree import CURIOSITY, SURE, Tree
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class SearchBot:
 
     def _in_c(self, seat: Seat, luck: int, deals: int, count: int) -> Found | None:
         tree: Searched | None = None
-        most = furthest(seat)
+        most = furthest(seat, BEHIND_A_TREE)
         table: Imagined | None = None
         for dealt, iterations in self._work(seat, deals):
             table = seat.in_c(dealt) if dealt is not None else table
@@ -62,7 +62,7 @@ class SearchBot:
         return None if tree is None else tree.found(count, seat.player)
 
     def _in_python(self, seat: Seat, luck: int, deals: int, count: int) -> Found:
-        tree, most = Tree(luck), furthest(seat)
+        tree, most = Tree(luck), furthest(seat, BEHIND_A_TREE)
         table: State | None = None
         for dealt, iterations in self._work(seat, deals):
             table = dealt if dealt is not None else table
