@@ -22,6 +22,7 @@ from interpreter.seeing.wire import FORMAT, DefinitionForm, EntryForm, RequestFo
 SHORT_PILE = 2  # cards of an open pile that are laid out
 MANY = 5  # players from which on each has a row of the sheet instead of a column
 PIPS = 12  # a number with at most so many steps is a row of dots
+PAPER = "#fbfaf5"
 HERE = Path(__file__).parent
 
 
@@ -61,8 +62,12 @@ def table_page(definition: DefinitionForm, view: ViewForm, request: RequestForm 
 def board_svg(definition: DefinitionForm, view: ViewForm, request: RequestForm | None, look: Look) -> str:
     """The board alone, as a picture with its own style; empty when the game has no board."""
     board = board_of(Table(definition, view, request, look))
+    if not board.svg:
+        return ""
     style = tag("style", (HERE / "board.css").read_text(encoding="utf-8"))
-    return board.svg.replace(">", f" width='{board.width:.0f}' height='{board.height:.0f}'>{style}", 1) if board.svg else ""
+    x, y, width, height = board.svg.partition('viewBox="')[2].partition('"')[0].split()
+    paper = tag("rect", x=x, y=y, width=width, height=height, fill=PAPER)  # where it is shown may be dark
+    return board.svg.replace(">", f" width='{board.width:.0f}' height='{board.height:.0f}'>{style}{paper}", 1)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,9 @@ def test_a_board_as_svg(tmp_path: Path) -> None:
     root = ElementTree.parse(file).getroot()
     assert sum("data-thing" in element.attrib for element in root.iter()) == 9
     assert sum(element.get("class") == "stone" for element in root.iter()) == 2
+    paper = root.find("{http://www.w3.org/2000/svg}rect")  # under everything: what shows it may be dark
+    assert paper is not None
+    assert " ".join(paper.get(name, "") for name in ("x", "y", "width", "height")) == root.get("viewBox")
     assert "var(" not in file.read_text(encoding="utf-8")
 
 
