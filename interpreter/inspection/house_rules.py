@@ -12,9 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from interpreter.check import Checker
 from interpreter.finding import find_game
 from interpreter.inspection.beginning import Texts, numbers
 from interpreter.load import load
+from interpreter.reading import read_game
 from interpreter.seeing.wire import definition
 from interpreter.seeing.wire.forms import Json, KindForm
 from interpreter.source import Diagnostic, Problems
@@ -27,7 +29,9 @@ class CardTable:
     """Cards that another one can be added to: the columns it needs, each with what it may say, and a card to begin with."""
 
     kind: str
-    columns: tuple[tuple[str, str, tuple[str, ...]], ...]  # name; number, yes_no, thing, list; the names of things
+    columns: tuple[
+        tuple[str, str, tuple[str, ...]], ...
+    ]  # name; number, yes_no, thing, list, formula, steps; names of things
     example: Mapping[str, Json]
 
 
@@ -54,7 +58,8 @@ def changeable(game: str | Path) -> Changeable:
     loaded = load(path)
     form = definition(loaded)
     members = {kind["name"]: tuple(member["name"] for member in kind["members"]) for kind in form["kinds"]}
-    cards = [_table(kind, members) for kind in form["kinds"] if kind["word"] == "cards" and _is_plain(kind)]
+    _, _, checker = read_game(path, (), {})
+    cards = [_table(kind, members, checker) for kind in form["kinds"] if kind["word"] == "cards" and _is_plain(kind)]
     return Changeable(tuple(numbers(path)), tuple(cards), tuple(loaded.usable["actions"]))
 
 
@@ -63,14 +68,21 @@ def _is_plain(kind: KindForm) -> bool:
     return bool(kind["members"]) and "shape" not in kind["members"][0]
 
 
-def _table(kind: KindForm, members: Mapping[str, tuple[str, ...]]) -> CardTable:
+def _table(kind: KindForm, members: Mapping[str, tuple[str, ...]], checker: Checker) -> CardTable:
     first = kind["members"][0]
-    columns = []
+    columns: list[tuple[str, str, tuple[str, ...]]] = []
     for column in kind["columns"]:
         type_ = column["type"]
         inner = type_.get("of", type_).get("kind", "")
         columns.append((column["name"], type_["type"], members.get(inner, ())))
-    return CardTable(kind["name"], tuple(columns), {"title": first["title"], "text": first["text"], **first["cells"]})
+    shown = {name for name, _, _ in columns}
+    written = [column for column in checker.kinds[kind["name"]].columns.values() if column.name not in shown]
+    columns += [(column.name, "steps" if column.type is None else "formula", ()) for column in written]
+    row = checker.rows[kind["name"]].rows[0].cells
+    example = {column.name: str(row[column.name].value) if column.name in row else "" for column in written}
+    return CardTable(
+        kind["name"], tuple(columns), {"title": first["title"], "text": first["text"], **first["cells"], **example}
+    )
 
 
 def house_rule(game: str | Path, wanted: HouseRule) -> Texts:
@@ -97,13 +109,23 @@ def _check(wanted: HouseRule) -> None:
         help = "names have small letters, digits and low lines, such as quick_start"
         raise Problems([Diagnostic("R0901", f'"{wrong}" cannot be a name', None, help)])
     if not (wanted.values or wanted.cards or wanted.needs):
-        raise Problems([Diagnostic("R0901", "this house rule changes nothing", None, "change a value, add a card or a need")])
+        raise Problems(
+            [Diagnostic("R0901", "this house rule changes nothing", None, "change a value, add a card or a need")]
+        )
 
 
 def _row(row: Mapping[str, Json]) -> str:
-    """A row as YAML in one line: what is none is left out."""
-    cells = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in row.items() if value is not None and value != ""]
-    return "{" + ", ".join(cells) + "}"
+    """A row as YAML in one line, or in several if there are steps on it: what is none is left out."""
+    there = {key: value for key, value in row.items() if value is not None and value != ""}
+    if not any(isinstance(value, str) and "\n" in value for value in there.values()):
+        return "{" + ", ".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in there.items()) + "}"
+    return "\n    ".join(f"{key}: {_cell(value)}" for key, value in there.items())
+
+
+def _cell(value: Json) -> str:
+    if not isinstance(value, str) or "\n" not in value:
+        return json.dumps(value, ensure_ascii=False)
+    return "|" + "".join(f"\n      {line}" for line in value.strip("\n").split("\n"))
 
 
 def _words(text: str) -> str:

@@ -128,8 +128,11 @@ class OneFile extends Workspace {
     this.client.didClose(uri);
   }
 
-  override displayFile(uri: string): Promise<EditorView | null> {
-    return uri.startsWith(GAME) ? this.show(uri.slice(GAME.length)) : Promise.resolve(null);
+  /** Whoever goes to a definition in another file goes on writing there. */
+  override async displayFile(uri: string): Promise<EditorView | null> {
+    const view = uri.startsWith(GAME) ? await this.show(uri.slice(GAME.length)) : null;
+    view?.focus();
+    return view;
   }
 }
 

@@ -77,6 +77,7 @@ export class HouseForm {
       const field = type === "yes_no" ? make("input", { type: "checkbox", "data-column": name, "data-type": type, checked: now === true })
         : type === "thing" ? make("select", { "data-column": name, "data-type": type }, make("option", { value: "", selected: now === null }, "–"),
           ...names.map((one) => make("option", { value: one, selected: one === now }, spoken(one))))
+          : type === "steps" ? make("textarea", { "data-column": name, "data-type": type, rows: 3, placeholder: "player gains 2 money" }, String(now ?? "").trimEnd())
           : make("input", { type: type === "number" ? "number" : "text", "data-column": name, "data-type": type, value: Array.isArray(now) ? now.join(", ") : String(now ?? "") });
       return this.field(spoken(name), field);
     });
@@ -127,6 +128,7 @@ function cell(field: HTMLInputElement): Cell {
   const type = field.dataset["type"];
   if (type === "yes_no") return field.checked;
   if (type === "number") return field.value === "" ? null : Math.trunc(Number(field.value));
+  if (type === "steps") return field.value.trim() ? `${field.value.trimEnd()}\n` : null;
   if (type === "list") return field.value.split(",").map((one) => one.trim()).filter(Boolean).map((one) => /^-?\d+$/.test(one) ? Number(one) : one);
   return field.value || null;
 }
