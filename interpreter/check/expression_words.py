@@ -13,6 +13,7 @@ ONE_MAY = "write: one of players as rival may ..."
 # What people call things that the language calls otherwise.
 AGGREGATES = ("count", "sum", "highest", "lowest", "some", "every", "list", "first", "last", "sole", "tied")
 FOREIGN_NAMES = {
+    "all": "all of it is what there is, such as: player loses player's money money",
     "max": "write larger(a, b); over a query: highest(VALUE over ...)", "mod": "write remainder(a, b)",
     "min": "write smaller(a, b); over a query: lowest(VALUE over ...)", "abs": "write absolute(a)",
     "len": "write count(...)", "length": "write count(...)", "size": "write count(...)", "sqrt": "there are no roots",

@@ -75,6 +75,23 @@ SPELLINGS = (
     ),
 )  # fmt: skip
 
+# ---- whole sentences of rulebooks
+SENTENCES = (
+    _start(r"roll an? die(?P<a> of \w+)?$", r"roll 1 die\g<a> as result", "how many dice, and what is the result called?"),
+    _start(r"(?:flip|toss) (?:an? |the )?coin$", "roll 1 die of 2 as coin", "a coin is a die with two sides"),
+    _start(r"draws? (?:an? |one |the )?(?:top )?cards?$", "draw 1 from deck to hand(player)",
+           "it is not said how many are drawn, from where and to where", "write: draw 1 from deck to hand(player)"),
+    _start(r"(?:[a-z]\w* )?discards? (?!.* to ).+$", "move card to discards", "what is discarded is moved",
+           "write: move card to discards"),
+    _start(r"end (?:the |their |your |his |her )?(?:turn|phase|round)$", "stop", "a turn is over where its steps end"),
+    _start(r"(?:the )?next player(?:'s turn)?$", "stop", "whose turn it is is said where turns are taken",
+           "turns are taken with each player, and below it turn(player); whoever sits next is next_player(player)"),
+    _start(r"(?:all|every|each) (?:the )?players? (?P<v>gain|lose|pay|score|choose|draw)s? (?P<b>.+)$",
+           r"each player\n\g<_>  player \g<v>s \g<b>", "what each of them does stands below the each"),
+    _start(r"give (?P<a>[a-z]\w*) (?P<n>\d+) (?P<b>[a-z]\w*)$", r"\g<a> gains \g<n> \g<b>",
+           "who gets something gains it"),
+)  # fmt: skip
+
 # ---- what beginners type, from other rule languages and from English
 QUERIES = r"(?P<q>count|some|no|list|first|last|sole|tied|the|sum|every|highest|lowest)\("
 PAIRS = "write one inside the other: some(here in squares where some(there in squares where ...)), and to count pairs: " \
@@ -382,9 +399,9 @@ VALUES = (
 )  # fmt: skip
 
 PHRASES: tuple[Phrase, ...] = (
-    *BEGINNERS,
-    *TYPES, *SPELLINGS, *COMPARISONS, *OWNING, *LOGIC, *CONDITIONALS[:4], *OPENERS, *DECLARATIONS, *ASSIGNMENTS, *VERBS,
-    *VALUES, *CONDITIONALS[4:],
+    *SENTENCES, *BEGINNERS,
+    *TYPES, *SPELLINGS, *COMPARISONS, *OWNING, *LOGIC, *CONDITIONALS[:5], *OPENERS, *DECLARATIONS, *ASSIGNMENTS, *VERBS,
+    *VALUES, *CONDITIONALS[5:],
 )  # fmt: skip
 
 # Words that stand alone in a line and would be taken for the name of a procedure.
