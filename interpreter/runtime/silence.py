@@ -8,6 +8,8 @@ a secret that she does not know either she learns by being asked, and so does th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreter.runtime.position import Position
 from interpreter.runtime.sight import live_keys
 from interpreter.runtime.tables import Keep, Keys, Value
@@ -41,6 +43,15 @@ def _who_sees(s: Position, keep: Keep, keys: PartOfKeys) -> int | None:
     sight = keep.sight
     if isinstance(sight, str):
         return None
+    if not keep.sight_is_fixed or None in keys:
+        return _who_sees_now(s, keep, sight, keys)
+    fixed, key = s.code.fixed_seers, (keep.name, keys, s.count)  # asked for at every step that rests on a secret
+    if key not in fixed:
+        fixed[key] = _who_sees_now(s, keep, sight, keys)
+    return fixed[key]
+
+
+def _who_sees_now(s: Position, keep: Keep, sight: Callable[..., bool], keys: PartOfKeys) -> int | None:
     known = (1 << s.count) - 1
     everyone = True
     for found in _meant(s, keep, keys):

@@ -92,6 +92,7 @@ class Keep(NamedTuple):
     title: str | None  # the word that people have for it
     height_of: str | None  # of a stacked track: the value whose order in the stacks this one counts
     counted: tuple[str, str] | None  # one of it and many of it in the game's words, with {} for the number
+    sight_is_fixed: bool  # who sees it never changes
 
     @property
     def is_zone(self) -> bool:
@@ -340,6 +341,7 @@ class Code:
         self.BLOCKS = (*names["BLOCKS"], _idle)
         self.card_kind = {kind.base: name for name, kind in self.KINDS.items() if kind.base is not None}
         self.keep_by_name = {keep.name: keep for keep in self.KEEPS}
+        self.fixed_seers: dict[tuple[str, tuple[int | None, ...], int], int | None] = {}  # kept by `silence`
         self.zone_of: list[Zoned | None] = [None] * self.LISTS
         for zoned in self._zones():
             self.zone_of[zoned.keep.at(zoned.keys)] = zoned

@@ -31,6 +31,7 @@ from interpreter.program import blocks as pb
 from interpreter.program.passes import budget, fold, inline, share, tabulate, unroll
 from interpreter.program.questions import Availability, Question, Taking, Told
 from interpreter.program.tables import shapes_of
+from interpreter.program.terms import walk
 from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Routine, Usable
 from interpreter.source import Span
@@ -588,7 +589,7 @@ class ModuleWriter:
                 f"Keep({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {keep.type!r}, {sight}, {keep.count_hidden}, "
                 f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown}, "
                 f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)}, {keep.title!r}, "
-                f"{height_of.get(keep)!r}, {keep.counted!r})"
+                f"{height_of.get(keep)!r}, {keep.counted!r}, {self._is_fixed(keep)})"
             )
         self.out.line(f"KEEPS = ({''.join(text + ', ' for text in written)})")
         resets = "".join(f"{made('reset', keep.name)}, " for keep in self.rulebook.keeps.values())
@@ -620,6 +621,12 @@ class ModuleWriter:
             f"{name}({', '.join(['s', 'viewer', *names.values()])})", [f"    return {' or '.join(tests)}"], keep.span
         )
         return name
+
+    def _is_fixed(self, keep: rb.Keep) -> bool:
+        """Does it depend on nothing but the keys who sees it?"""
+        sight = self.program.sight[keep.name]
+        terms = [term for seen in sight for term in (*seen.by, seen.when, seen.all_but) if term is not None]
+        return all(isinstance(part, rb.Local | rb.Constant) for term in terms for part in walk(term))
 
     def _seen(self, seen: rb.Seen, context: Context) -> str:
         when = write_term(seen.when, context) if seen.when is not None else "True"

@@ -187,7 +187,8 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         return f"together({write_term(term.arguments[0], context)})"
     if term.name == "counted":
         text = write_items(term.arguments[0], context)
-        return text if text.startswith("few(") else f"counted(s, {text})"
+        is_list = isinstance(term.arguments[0], rb.Stored | rb.Members | rb.Listing | rb.Printed | rb.Local)
+        return text if text.startswith("few(") else f"{'passed' if is_list else 'counted'}(s, {text})"
     if term.name == "how_many":
         tests = [write_term(argument, context) for argument in term.arguments]
         return f"(1 if {tests[0]} else 0)" if len(tests) == 1 else f"({' + '.join(f'({test})' for test in tests)})"
