@@ -133,13 +133,18 @@ def _quiet(node: n.Node) -> Iterator[tuple[int, int]]:
     for inner in n.walk(node):
         if isinstance(inner, n.Keep):
             yield inner.type.span.start, inner.type.span.end
-        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always) or _is_text(inner):
+        elif isinstance(inner, n.Text | n.Option | n.Kind | n.Always) or _is_text(inner) or _only_tells(inner):
             yield inner.span.start, inner.span.end
 
 
 def _is_text(node: n.Node) -> bool:
     """A value that is always a text: when it is which one is only read."""
     return isinstance(node, n.Let) and all(isinstance(case.value, n.Text) for case in node.cases)
+
+
+def _only_tells(node: n.Node) -> bool:
+    """Steps for each of something that are only told: of whom, and in which order, is only read."""
+    return isinstance(node, n.Each) and all(isinstance(step, n.Announce) for step in node.body)
 
 
 def _steps(text: str, name: str, rule: str, node: n.Node, consequences: Consequences) -> Iterator[Mutant]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import interpreter
 from interpreter import Event
 from interpreter.source import Diagnostic, Problems
 from interpreter.tools.bots import seated
@@ -162,6 +163,20 @@ def test_what_a_person_decides_is_recorded() -> None:
         "late is written",
         'What is decided from here on becomes the scenario "again". Type record to end it.',
     ]
+
+
+def test_what_cannot_be_recorded_does_not_end_the_game() -> None:
+    """The files may have been changed since the game began, and be endless by now."""
+
+    def record(state: object, name: str, first: int, last: int) -> str:
+        raise interpreter.Fault
+
+    screen = Script("record late", "1", "record", "2")
+    match = match_of(screen, ("human", "eager"), record=record)
+    with pytest.raises(EOFError):
+        match.play()
+    assert match.state.decisions > 1
+    assert screen.notes[-1].startswith('There is no scenario "late": as the files are now, the loop')
 
 
 def test_a_private_event_is_told_to_its_audience_only() -> None:

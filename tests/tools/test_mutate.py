@@ -142,12 +142,16 @@ def test_steps_that_come_to_the_same_do_not_change_places(
     assert "heap" not in {mutant.rule for mutant in found}  # only the `always` rule looks at it
 
 
+TOLD = 'each one in list(one in players by highest gold(one))\n    announce "{one} and {owed}"'
+
+
 def test_when_a_text_is_said_is_not_changed(tmp_path: Path) -> None:
     rules = tmp_path / "mine" / "rules" / "play.rules"
     text = 'let owed =\n  "nothing"  if wood is 0\n  "{wood}"  otherwise\n' + ORDERS
-    rules.write_text(text.replace("FIRST", 'announce "{owed}"').replace("SECOND", "set wood to spoils"), encoding="utf-8")
+    rules.write_text(text.replace("FIRST", TOLD).replace("SECOND", "set wood to spoils"), encoding="utf-8")
     found = interpreter.mutants("mine")
     assert "spoils" in {mutant.rule for mutant in found}
+    assert not any(mutant.old.startswith("by ") for mutant in found)
     assert "owed" not in {mutant.rule for mutant in found}
 
 

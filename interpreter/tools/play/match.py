@@ -316,6 +316,8 @@ class Match:
             return [self._record(self.state, name, first, last)]
         except Problems as problems:
             return [diagnostic.message for diagnostic in problems.diagnostics]
+        except interpreter.Fault as fault:  # the files are read again for it, and may be others by now
+            return [f'There is no scenario "{name}": as the files are now, {fault.diagnostic.message}.']
 
     def _leave(self) -> bool:
         """Whether the person really leaves, after an offer to save, if there is anything that is not saved. What cannot be
