@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-import interpreter
 from interpreter import Event
 from interpreter.source import Diagnostic, Problems
 from interpreter.tools.bots import seated
@@ -169,7 +168,7 @@ def test_what_cannot_be_recorded_does_not_end_the_game() -> None:
     """The files may have been changed since the game began, and be endless by now."""
 
     def record(state: object, name: str, first: int, last: int) -> str:
-        raise interpreter.Fault
+        raise fake_api.Fault
 
     screen = Script("record late", "1", "record", "2")
     match = match_of(screen, ("human", "eager"), record=record)

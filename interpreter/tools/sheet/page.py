@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LOOKS = Path(__file__).with_name("looks.json")
 PAGE_HEIGHT = 277  # millimetres of A4 between margins of 10
+SPARE = 0.5  # millimetres beside the cards: three times a third is not always a whole
 LONG = 150  # characters from which on a text is set smaller
 RISKY = ("=", "+", "-", "@")  # with which a cell of a spreadsheet would be a formula
 
@@ -125,7 +126,7 @@ def _style(look: Look) -> str:
 @page {{ size: A4; margin: 10mm; }}
 * {{ box-sizing: border-box; }}
 body {{ margin: 0; font-family: {look.font}; color: {look.ink}; }}
-.sheet {{ width: {look.across * look.width:.1f}mm; margin: 0 auto; break-after: page; overflow: hidden; }}
+.sheet {{ width: {look.across * look.width + SPARE:.1f}mm; margin: 0 auto; break-after: page; overflow: hidden; }}
 .sheet:last-child {{ break-after: auto; }}
 .card {{ position: relative; float: left; width: {look.width}mm; height: {look.height}mm; overflow: hidden;
   border: 0.2mm dashed #999; background: {look.paper}; }}
