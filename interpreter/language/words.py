@@ -146,6 +146,7 @@ class Declarations:
 
     # ---- laws
     def law(self, node: Any) -> Iterator[Word]:
+        yield from self._said_before(getattr(node, "was", None))
         match node:
             case n.ChangeValue():
                 sort = "option" if node.head.name in self.checker.woven.options else "value"
@@ -160,6 +161,14 @@ class Declarations:
                 yield Word(node.target.span.word(node.target.inside), Meaning("routine", node.target.inside))
             case n.AddTo():
                 yield from self._added(node)
+
+    def _said_before(self, was: Any) -> Iterator[Word]:
+        """Names behind `was`: they are compared as they are written, and nobody works them out."""
+        for inner in n.walk(was) if isinstance(was, n.Node) else ():
+            if isinstance(inner, n.Name | n.Call):
+                meaning = self._thing_called(inner.name)
+                if meaning is not None:
+                    yield Word(first_word(inner.span), meaning)
 
     def _changed_cell(self, node: n.ChangeCell) -> Iterator[Word]:
         row = node.span.word(node.row)

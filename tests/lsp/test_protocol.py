@@ -225,6 +225,17 @@ async def test_rename_reaches_rules_cards_map_variants_and_scenarios(client: Lan
         assert "from: far_north" in texts["map.yaml"]
 
 
+async def test_rename_reaches_what_was_there_before(client: LanguageClient, tmp_path: Path) -> None:
+    """What stands behind `was` is compared as it is written: with the old name it would be wrong."""
+    game = market(tmp_path / "market")
+    text = game.variant.read_text(encoding="utf-8")
+    new = "  change start of coins to 9 was begins_with\n  after new_good"
+    game.variant.write_text(text.replace("  after new_good", new), encoding="utf-8")
+    async with Open(client, game.goods) as file:
+        texts = await renamed(client, file, "begins_with", "purse")
+        assert "change start of coins to 9 was purse\n" in texts["rich.rules"]
+
+
 async def test_rename_shows_first_what_it_is(client: LanguageClient, game: Market) -> None:
     async with Open(client, game.scenario) as file:
         found = await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(file.named, file.at("cloth")))
