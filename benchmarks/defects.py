@@ -26,6 +26,7 @@ from interpreter.tools.explore import Finding, Task, explored, explored_together
 
 LIST = Path(__file__).resolve().parent.parent / "tests" / "cases" / "explore" / "defects.yaml"
 GAME = "expensive-investments"
+MOST = 100_000  # decisions of a game by chance
 
 
 @dataclass(frozen=True)
@@ -105,14 +106,28 @@ def _numbers(seed: int, seat: int) -> Callable[[], float]:
 
 
 def by_chance(folder: Path, defect: Defect, games: int) -> int:
-    """How many of so many games by chance go wrong."""
+    """How many of so many games by chance come to the mistake. What C cannot play to its end is played again in Python, which
+    says what it was: a mistake, this one or another, or only more than C has room for."""
     game = interpreter.load(folder, defect.variants)
-    wrong = 0
+    found = 0
     for seed in range(games):
-        state = game.start(game.player_counts[seed % len(game.player_counts)], seed, events=False, engine="native")
+        players = game.player_counts[seed % len(game.player_counts)]
+        state = game.start(players, seed, events=False, engine="native")
         picks = interpreter.Picks([_numbers(seed, seat) for seat in range(len(state.player_names))])
-        wrong += state.at_random(picks, 100_000) is None
-    return wrong
+        if state.at_random(picks, MOST) is None:
+            found += _comes_to_it(game.start(players, seed, events=False), seed, defect)
+    return found
+
+
+def _comes_to_it(state: interpreter.State, seed: int, defect: Defect) -> bool:
+    numbers = [_numbers(seed, seat) for seat in range(len(state.player_names))]
+    try:
+        state.hold_always()
+        while (request := state.request) is not None and state.decisions < MOST:
+            state.take(int(numbers[request.player]() * len(request.choices)))
+    except interpreter.Fault as fault:
+        return fault.code == defect.code and " ".join(fault.stack[:1]).startswith(defect.rule)
+    return False
 
 
 def main() -> None:

@@ -40,7 +40,7 @@ class Walker:
         for name, gives, takes in (
             ("rw_walker", pointer, [ctypes.c_uint64]), ("rw_rest", None, [pointer]),
             ("rw_walk", ctypes.c_int, [pointer, pointer, pointer, ctypes.c_uint64, word, pointer, pointer]),
-            ("rw_aim", None, [pointer, pointer, word, word]), ("rw_gauges", word, []), ("rw_height", word, [pointer]),
+            ("rw_aim", None, [pointer, pointer, word, word, word, word]), ("rw_gauges", word, []), ("rw_height", word, [pointer]),
             ("rw_hits", word, [pointer, word]), ("rw_news", word, [pointer]),
             ("rw_again", ctypes.c_int, [pointer, pointer, pointer, word, ctypes.c_int, pointer]),
             ("rw_walked", None, [pointer, pointer, pointer, pointer]),
@@ -68,12 +68,13 @@ class Walker:
         """How many things can be aimed at."""
         return int(self._native.lib.rw_gauges())
 
-    def aim(self, state: NativeState, gauge: int, sign: int) -> None:
-        """From now on walks also stop where there is more (1) or less (-1) of something than before, beginning with what
-        there is in this state; 0: they have no aim."""
+    def aim(self, state: NativeState, *gauges: tuple[int, int]) -> None:
+        """From now on walks also stop where there is more than before of what one or two gauges show, each times its factor
+        (less than 0: less of it), beginning with what there is in this state. Without gauges they have no aim."""
         memory = state.memory()
+        first, second, *_ = (*gauges, (0, 0), (0, 0))
         if memory is not None:
-            self._native.lib.rw_aim(self._at, memory.at, gauge, sign)
+            self._native.lib.rw_aim(self._at, memory.at, *first, *second)
 
     @property
     def height(self) -> int:

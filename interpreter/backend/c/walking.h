@@ -8,7 +8,7 @@ typedef struct {
     uint64_t luck, touched[BITS / 64 + 1], taken[SITES + 1], offered[SITES + 1], mood, here;
     uint32_t counts[MANY], hits[MANY];
     I news;  /* the mark that was new */
-    I aim, sign, best;  /* the gauge to be driven up (1) or down (-1; 0: no aim), and how far it is */
+    I aim[2], factor[2], best;  /* one or two gauges to be driven up (or down: less than 0), and how far that is; 0: no aim */
 } Walker;
 
 static uint64_t blended(uint64_t h, uint64_t v) { h ^= v; h *= 0x9E3779B97F4A7C15ULL; return h ^ h >> 29; }
@@ -77,6 +77,9 @@ static I seldom(Walker *w, const S *s) {
     ++*count_of(w, s, best);
     return best;
 }
+static I height(const Walker *w, S *s) {
+    return w->factor[0] * gauge(s, w->aim[0]) + (w->factor[1] ? w->factor[1] * gauge(s, w->aim[1]) : 0);
+}
 /* up to `most` decisions, their places in `log`: NEWS as soon as something is new, FAULT when something goes wrong or a rule
    does not hold, else as everywhere */
 EXPORTED int rw_walk(S *s, X *x, Walker *w, uint64_t mood, I most, I *log, I *count) {
@@ -90,18 +93,18 @@ EXPORTED int rw_walk(S *s, X *x, Walker *w, uint64_t mood, I most, I *log, I *co
         if (how == FAULT || how == BEYOND) return how;
         if (rw_broken(s, x) != -1) return FAULT;
         int news = is_news(w, s) | (*count % LOOK_EVERY == 0 && !s->over && profile(s, w, sees_trait));
-        if (w->sign && !s->over) {
-            I now = w->sign * gauge(s, w->aim);
+        if (w->factor[0] && !s->over) {
+            I now = height(w, s);
             if (now > w->best) { w->best = now; return BETTER; }
         }
         if (news) return NEWS;
     }
     return s->over ? OVER : WAITING;
 }
-/* from here on there should be more (1) or less (-1) of what a gauge shows; 0: no aim */
-EXPORTED void rw_aim(Walker *w, S *s, I number, I sign) {
-    w->aim = number; w->sign = sign;
-    if (sign) w->best = sign * gauge(s, number);
+/* from here on there should be more of what one or two gauges show, times their factors; 0: no aim */
+EXPORTED void rw_aim(Walker *w, S *s, I first, I factor, I second, I its_factor) {
+    w->aim[0] = first; w->factor[0] = factor; w->aim[1] = second; w->factor[1] = its_factor;
+    if (factor) w->best = height(w, s);
 }
 EXPORTED I rw_height(const Walker *w) { return w->best; }
 EXPORTED I rw_gauges(void) { return gauges(); }

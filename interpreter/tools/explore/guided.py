@@ -39,6 +39,8 @@ AIMED = 0.5  # how often a walk has an aim
 FROM_A_LADDER = 0.4  # how often a walk begins where another one's aim has led
 GENERATION = 2_000  # walks
 AIMS = 3  # of a generation
+IN_PAIRS = 0.5  # how often two aims are one
+FULL_REACH = 1_000  # what as far as one ever reached counts in a pair
 FIRST_TRIES = 25  # walks for each aim in the first generation, which has all of them
 RUNGS = 6  # the best positions of an aim that are kept
 SOMETIMES = 0.2  # what an aim is worth that promises nothing
@@ -218,12 +220,12 @@ class Rung(NamedTuple):
 
 
 class Aim:
-    """More of something, or less: how many degrees it has had in one generation at the most, and what it cost."""
+    """More of something, or less: how often one got further in a generation, with how many tries, and how far."""
 
-    __slots__ = ("climbs", "gauge", "sign", "tries")
+    __slots__ = ("climbs", "gauge", "reach", "sign", "tries")
 
     def __init__(self, gauge: int, sign: int) -> None:
-        self.gauge, self.sign, self.climbs, self.tries = gauge, sign, 0, 0
+        self.gauge, self.sign, self.climbs, self.tries, self.reach = gauge, sign, 0, 0, 1
 
     @property
     def weight(self) -> float:
@@ -233,24 +235,36 @@ class Aim:
 
 
 class Ladder:
-    """The way of one generation to an aim: positions, the best ones last."""
+    """The way of one generation to an aim, or to two at the same time: positions, the best ones last."""
 
-    __slots__ = ("aim", "climbs", "rungs", "tries")
+    __slots__ = ("aims", "climbs", "low", "rungs", "tries")
 
-    def __init__(self, aim: Aim) -> None:
-        self.aim, self.climbs, self.tries = aim, 0, 0
+    def __init__(self, *aims: Aim) -> None:
+        self.aims, self.climbs, self.tries, self.low = aims, 0, 0, 0
         self.rungs: list[Rung] = []  # of each height the one that took the fewest decisions
+
+    @property
+    def gauges(self) -> list[tuple[int, int]]:
+        """Each with its factor: of two, as far as one ever reached in each counts the same."""
+        if len(self.aims) == 1:
+            return [(self.aims[0].gauge, self.aims[0].sign)]
+        return [(aim.gauge, aim.sign * max(1, FULL_REACH // aim.reach)) for aim in self.aims]
 
     def reached(self, rung: Rung) -> None:
         """One who got there quickly has most of the game before them."""
         self.climbs += not self.rungs or rung.height > self.rungs[-1].height
+        self.low = min(self.low, rung.height) if self.rungs else rung.height
         best = {one.height: one for one in self.rungs}
         if rung.height not in best or best[rung.height].kept.length > rung.kept.length:
             best[rung.height] = rung
         self.rungs = [best[height] for height in sorted(best)][-RUNGS:]
 
     def concluded(self) -> None:
-        self.aim.climbs, self.aim.tries = self.climbs, self.tries
+        """What was learned about the aim, if there was only one."""
+        if len(self.aims) == 1 and self.rungs:
+            self.aims[0].reach = max(self.aims[0].reach, self.rungs[-1].height - self.low)
+        if len(self.aims) == 1:
+            self.aims[0].climbs, self.aims[0].tries = self.climbs, self.tries
 
 
 class ExplorerInC(Explorer):
@@ -277,7 +291,7 @@ class ExplorerInC(Explorer):
         if kept is None:
             return
         state, left = kept.state.clone(), SHORTEST << self._random.randrange(7)
-        self._walker.aim(state, ladder.aim.gauge if ladder else 0, ladder.aim.sign if ladder else 0)
+        self._walker.aim(state, *(ladder.gauges if ladder else ()))
         last, on_the_way = kept, list[int]()
         while left > 0:
             walked = self._walker.walk(state, left, mood)
@@ -313,8 +327,12 @@ class ExplorerInC(Explorer):
             return
         for ladder in self._ladders:
             ladder.concluded()
-        aims = self._random.choices(self._aims, [aim.weight for aim in self._aims], k=AIMS)
-        self._ladders, self._left = [Ladder(aim) for aim in aims], GENERATION
+        first, second = (self._random.choices(self._aims, [aim.weight for aim in self._aims], k=AIMS) for _ in range(2))
+        self._ladders = [
+            Ladder(one, other) if self._random.random() < IN_PAIRS and one.gauge != other.gauge else Ladder(one)
+            for one, other in zip(first, second, strict=True)
+        ]
+        self._left = GENERATION
 
     def _begin(self, ladder: Ladder | None) -> tuple[KeptInC | None, int]:
         """Where a walk begins, and in which mood: on a ladder rather in the one in which one got so far."""
