@@ -104,9 +104,17 @@ def _program() -> bytes:
 
 def stamp_of_program(package: Path) -> str:
     """The same as long as no file of the program was written again: a look at each, where reading takes twenty times as long."""
-    looks = [(name, os.stat(package / name)) for name in _files_of_program(package)]
+    looks = [(name, _look(package / name)) for name in _files_of_program(package)]
     words = repr([str(package), *((name, look.st_size, look.st_mtime_ns, look.st_ctime_ns) for name, look in looks)])
     return hashlib.sha256(words.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def _look(file: Path) -> os.stat_result:
+    """At what a link leads to, if it leads anywhere."""
+    try:
+        return file.stat()
+    except OSError:
+        return file.lstat()
 
 
 def digest_of_program(package: Path) -> bytes:

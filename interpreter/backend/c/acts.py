@@ -533,7 +533,7 @@ class Writer:
                 self._offer(end.site)
                 if end.site.optional:
                     self.line("offer(s, NONE);")
-                self.line("return asked(s);" if self.careful else "return s->noptions ? 1 : asked(s);")
+                self.line("return asked(s);" if self.careful else "close_question(s); return s->noptions ? 1 : asked(s);")
             case pb.SeveralEnd():
                 self._several(end)
             case pb.SeveralAnswer():
@@ -629,7 +629,7 @@ class Writer:
         tried = self.context.unit.program.questions[site.number].tried
         if tried:
             self.line(f"s->tried = {sum(1 << i for i in tried)}ULL;")
-        self.line("return asked(s);" if self.careful else "return s->noptions ? 1 : asked(s);")
+        self.line("return asked(s);" if self.careful else "close_question(s); return s->noptions ? 1 : asked(s);")
 
     def _actions(self, end: pb.ActionEnd) -> None:
         taking = end.taking

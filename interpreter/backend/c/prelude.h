@@ -705,6 +705,7 @@ static int comes_through(S *s, S *copy, I used) {
     x->way_out = &here;
     int why = setjmp(here);
     if (!why) run(copy);
+    close_question(s); /* it may have come back from the middle of one about the copy */
     x->way_out = around;
     x->used = used;
     if (why == FAULT || why == BEYOND) jump(s, why);
