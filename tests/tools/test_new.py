@@ -125,3 +125,14 @@ def test_the_matrix_finds_a_pair_that_does_not_fit(run: Run) -> None:
     assert result.exit_code == 1
     assert "broken + long_race" in result.output
     assert "1 pair: 0 fit, 0 are not allowed, 1 do not fit." in result.output
+
+
+def test_a_file_behind_its_game_is_what_is_run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the whole game, and nothing twice."""
+    monkeypatch.chdir(tmp_path)
+    run("new", "game", "mine", "--like", "race")
+    run("new", "scenario", "mine", "more")
+    (file,) = Path("mine/scenarios").glob("*more*")
+    assert "1 scenario: 1 passed" in run("test", "mine", str(file)).output
+    assert "1 scenario: 1 passed" in run("test", str(file), str(file)).output
+    assert "3 scenarios: 3 passed" in run("test", "mine").output

@@ -68,7 +68,9 @@ def _jobs(words: Sequence[str], variants: Sequence[str | Path]) -> list[Job]:
     for word in words:
         folder = game_of(word)
         if folder is not None:
-            jobs.append((folder, [*_scenario_files(Path(word))]))
+            if not (jobs and _is_game_in(jobs[-1][0], folder)):
+                jobs.append((folder, []))
+            jobs[-1][1].extend(file for file in _scenario_files(Path(word)) if file not in jobs[-1][1])
         elif not _is_from_elsewhere(word):
             jobs.append((word, []))
         elif jobs:
@@ -77,6 +79,12 @@ def _jobs(words: Sequence[str], variants: Sequence[str | Path]) -> list[Job]:
             help = f"name the game in front of it: rulewright test GAME {clip(word)}"
             raise wrong("R0910", f'"{clip(word)}" lies in no game folder, so it is not known which game it tests', help)
     return [(game, files or _beside(variants)) for game, files in jobs]
+
+
+def _is_game_in(word: str | Path, folder: Path) -> bool:
+    """Is this the game in that folder? Its files behind it are what is to be run, not more."""
+    places = [game.path for game in interpreter.games() if game.name == str(word)] or [Path(word)]
+    return any(place.resolve() == folder.resolve() for place in places)
 
 
 def _is_from_elsewhere(word: str) -> bool:
