@@ -110,7 +110,7 @@ class State(Position):
         return None if self.options is None else self.actor
 
     def take(self, number: int) -> None:
-        """Answers with the choice at this place among the choices, whatever is asked."""
+        """Answers with the choice of this number, counted from 0, whatever is asked."""
         options = self.options
         if options is None or not 0 <= number < len(options) + len(self.free):
             raise ValueError(f"there is no choice number {number}")

@@ -1,4 +1,4 @@
-"""What every section of the grammar builds with: parts of a sentence, places, texts with holes.
+"""What every section of the grammar builds with: parts of a sentence, where they stand, texts with holes.
 
 In: the children of a rule, nodes and tokens in the order of the text. Out: what is wanted of them. Layer: syntax.
 """

@@ -1,7 +1,7 @@
 """OpenSpiel's Python game interface.
 
 In: a game. Out: a pyspiel.Game with explicit chance. Layer: tools. A decision is tried with every row of numbers that chance
-can bring in it, one number at each chance node; the place of a choice is its action.
+can bring in it, one number at each chance node; the number of a choice is its action.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Moment:
     players: int
     scored: bool
     before: State | None = None  # None: the game is being set up
-    place: int = 0
+    number: int = 0
     script: tuple[int, ...] = ()
 
     def __deepcopy__(self, memo: object) -> Moment:
@@ -109,7 +109,7 @@ class Moment:
             return self.rules.start(self.players, chance=self.script)
         state = self.before.clone()
         state.script_chance(self.script)
-        state.take(self.place)
+        state.take(self.number)
         return state
 
 
@@ -154,7 +154,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self._at.asked is not None:
             moment = replace(moment, script=(*moment.script, action))
         else:
-            moment = replace(moment, before=self.now, place=action, script=())
+            moment = replace(moment, before=self.now, number=action, script=())
         self._at = Reached(moment)
 
     def _action_to_string(self, player: int, action: int) -> str:
