@@ -70,6 +70,7 @@ class Load:
             for stream in streams:
                 stream.cancel()
             await asyncio.gather(*streams, return_exceptions=True)
+            await self.ask(f"/api/t/{links['owner']}/delete", {})  # a studio holds so many tables and no more
             if time.monotonic() < until:
                 links = await self._open(number)
 

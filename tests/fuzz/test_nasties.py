@@ -138,7 +138,7 @@ STEPS: dict[str, tuple[str, set[str]]] = {
         "each a in 1 to 99\n  each b in 1 to 99\n    each d in 1 to 99\n      each e in 1 to 99\n        set pot to 1", {"R0803"},
     ),
     "searches inside searches": (
-        "set pot to " + "sum(" * 6 + "1" + "".join(f" over {name} in 1 to 99)" for name in "fedgba"), {"R0803"},
+        "set pot to " + "sum(" * 6 + "a+b+d+e+f+g" + "".join(f" over {name} in 1 to 99)" for name in "fedgba"), {"R0803"},
     ),
     "everybody leaves": ("player leaves\nplayer leaves", set()),
     "everybody wins": ("player wins\nplayer wins", set()),

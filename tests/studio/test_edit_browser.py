@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -85,9 +86,8 @@ def word(page: Page, line: str, name: str) -> tuple[float, float]:
 
 def test_the_editor_says_what_a_word_is_and_goes_where_it_is_declared(page: Page) -> None:
     opened(page, "play.rules")
-    page.mouse.move(*word(page, "player gains cost coins", "coins"))
     hover = page.locator(".cm-tooltip-hover", has_text="is kept: a number")
-    hover.wait_for()
+    pointed(page, "player gains cost coins", "coins", hover)
     assert "coins(player)" in hover.inner_text()
     page.mouse.move(5, 5)
     page.mouse.click(*word(page, "player gains cost coins", "coins"))
@@ -101,8 +101,21 @@ def test_the_editor_says_what_a_word_is_and_goes_where_it_is_declared(page: Page
     page.keyboard.press("Escape")
     page.keyboard.type("yns")
     page.locator(".cm-lint-marker-error").wait_for()
-    page.mouse.move(*word(page, "player's coyns", "coyns"))
-    page.locator(".cm-tooltip", has_text='did you mean "coins"?').wait_for()
+    pointed(page, "player's coyns", "coyns", page.locator(".cm-tooltip", has_text='did you mean "coins"?'))
+
+
+def pointed(page: Page, line: str, name: str, told: Locator) -> None:
+    """The mouse rests on a word until it is told what it is. It comes back if nothing is: a text that is checked just then
+    closes what it has said before."""
+    from playwright.sync_api import TimeoutError as NotYet
+
+    for _ in range(8):
+        page.mouse.move(5, 5)
+        page.mouse.move(*word(page, line, name))
+        with suppress(NotYet):
+            told.wait_for(timeout=4000)
+            return
+    told.wait_for()
 
 
 def offered(page: Page) -> Locator:

@@ -95,6 +95,14 @@ def test_twins_send_the_same_bytes(name: str) -> None:
         assert watch.leaks == {}
 
 
+def test_that_an_answer_was_taken_comes_with_what_follows_from_it() -> None:
+    """Whoever decided just before somebody is asked in secret would else be sent two messages instead of one."""
+    watch = WatchedStream(loaded("tycoon-india-1981", ()), 3, 170_000)
+    watch.play(70)
+    assert watch.flagged
+    assert watch.leaks == {}
+
+
 @pytest.mark.parametrize("folder", [BIDS, *CASES], ids=lambda folder: folder.name)
 def test_nor_in_the_small_games(folder: Path) -> None:
     for watch in watched(interpreter.load(folder), 2, 40):

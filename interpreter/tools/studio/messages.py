@@ -108,6 +108,8 @@ def drawn(
     kept = before.kept if before is not None and before.showing is showing else interpreter.Kept()
     kept.worked = worked
     view, request = interpreter.view_form(state, seat, kept), interpreter.request_form(state, seat)
+    if before is not None and before.showing is showing and request is None and state.as_seen(seat) is not state:
+        return before  # also that an answer was taken comes with what follows from it: else one could tell that somebody is asked
     known = state.events_known(seat)
     now = (view, request, known, answered, showing)
     if before is not None and now == (before.view, before.request, before.known, before.answered, before.showing):
