@@ -381,10 +381,10 @@ def _done(node: Any) -> str:
             return f"{said(target)} goes {'up' if sign > 0 else 'down'} by {said(amount)}"
         case n.Gain(subject=subject, amount=amount, resource=resource, sign=sign):
             verb = "gain" if sign > 0 else "lose"
-            return f"{said(subject)} {verb}{'' if said(subject) == 'you' else 's'} {said(amount)} {_resource(resource)}"
+            return f"{said(subject)} {verb}{'' if said(subject) == 'you' else 's'} {_sum(amount, resource)}"
         case n.Pay(payer=payer, amount=amount, resource=resource, payee=payee):
             to = "the bank" if said(payee) == "bank" else said(payee)
-            return f"{said(payer)} pay{'' if said(payer) == 'you' else 's'} {said(amount)} {_resource(resource)} to {to}"
+            return f"{said(payer)} pay{'' if said(payer) == 'you' else 's'} {_sum(amount, resource)} to {to}"
         case _:
             return _ended(node)
 
@@ -411,6 +411,12 @@ def _ended(node: Any) -> str:
             return text
         case _:
             raise TypeError(f"{type(node).__name__} is no step that can be told")
+
+
+def _sum(amount: Any, resource: n.Resource) -> str:
+    """So much of something; `starting money` says already of what."""
+    many, of_what = said(amount), _resource(resource)
+    return many if many.split()[-1:] == [of_what] else f"{many} {of_what}"
 
 
 def _resource(node: n.Resource) -> str:

@@ -49,6 +49,10 @@ def test_the_set_up_of_a_rulebook() -> None:
     ]
 
 
+def test_what_an_amount_is_of_is_said_once() -> None:
+    assert "    Player gains player’s starting money." in told("tycoon-india-1981", "set_up")
+
+
 def test_what_refuses_an_action_without_words_of_its_own() -> None:
     """The opposite of what it needs; where the rule has words, those."""
 
