@@ -133,7 +133,7 @@ class Pune:
         self.washed: dict[int, str] = {}
         self.trapped: list[set[int]] = [set() for _ in range(players)]
         self.just_drawn: set[int] = set()
-        self.has_proposed = False
+        self.has_proposed = self.has_exchanged = False
         self.steps_left = 0
         self.caught: set[int] = set()
         self.over = False
@@ -177,7 +177,7 @@ class Pune:
                 self.time_passes(player)
 
     def turn(self, me: int) -> Asked:
-        self.just_drawn, self.has_proposed = set(), False
+        self.just_drawn, self.has_proposed, self.has_exchanged = set(), False, False
         if self.goal[me] is None and self.location_stack:
             self.take_destination(me)
         yield from self.card_time(me)
@@ -445,7 +445,9 @@ class Pune:
     def play_card(self, me: int, way: str) -> Asked:
         if way == "buy_card":
             kind = TYPES[number((yield me, [TYPES.index(one) for one in self.on_sale(me)]))]
-            yield from self.sell_for(me, PRICES[kind])
+            if self.money[me] < PRICES[kind]:
+                self.has_exchanged = True
+                yield from self.sell_for(me, PRICES[kind])
             source, card = self.supply(kind) or ([], 0)
             self.money[me] -= PRICES[kind]
             source.remove(card)
@@ -489,7 +491,9 @@ class Pune:
         return None
 
     def on_sale(self, me: int) -> list[str]:
-        return [kind for kind, price in PRICES.items() if self.reach_of(me) >= price and self.supply(kind)]
+        """What may be bought: cards are sold for one of them in a turn, or they could be exchanged without end."""
+        reach = self.money[me] if self.has_exchanged else self.reach_of(me)
+        return [kind for kind, price in PRICES.items() if reach >= price and self.supply(kind)]
 
     def travel(self, me: int, kind: str) -> Asked:
         ready = self.usable(me, kind)
