@@ -148,6 +148,17 @@ def bare(type_: Type) -> Type:
     return type_.inner if isinstance(type_, Maybe) else type_
 
 
+def card_kind(type_: Type) -> str:
+    """The kind of a card, of one that may be none, or of several."""
+    match type_:
+        case Maybe(inner) | ListOf(inner):
+            return card_kind(inner)
+        case Of(kind):
+            return kind
+        case _:
+            raise AssertionError("no card")
+
+
 def type_in_words(type_: Type) -> str:
     """The type in the designer's words."""
     match type_:

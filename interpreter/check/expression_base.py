@@ -6,6 +6,7 @@ A mistake yields a term of type Unknown, which fits everywhere, so that one slip
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Protocol
@@ -67,7 +68,7 @@ class Names(Protocol):
     def known_number(self, node: Any) -> int | None: ...
 
 
-class Checking:
+class Checking(ABC):
     def __init__(self, names: Names, recorder: Recorder | None = None) -> None:
         self.names = names
         self.reporter = names.reporter
@@ -202,9 +203,9 @@ class Checking:
             self._error("R0301", node.step.span, "the numbers go up by at least 1")
         return rb.Numbers(ListOf(NUMBER), self._amount(node.low, scope), self._amount(node.high, scope), step)
 
-    # ---- by form: those below
+    @abstractmethod
     def _term(self, node: Any, scope: Scope, want: Type | None) -> rb.Term:
-        raise NotImplementedError
+        """By the form of the node."""
 
     # ---- mistakes
     def _error(self, code: str, span: Span, message: str, help: str | None = None) -> rb.Term:

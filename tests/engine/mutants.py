@@ -46,7 +46,7 @@ MUTANTS = (
            "self.facts = frozenset(self.facts)", KNOWN),
     Mutant("what a condition says is not known below it", "check/scope.py",
            "self.facts = self.facts | facts", "self.facts = frozenset(self.facts)", KNOWN),
-    Mutant("a payment may leave less than the least", "backend/python/acts.py",
+    Mutant("a payment may leave less than the least", "backend/python/table_acts.py",
            'self._within(act.keep, f"c[{payer}] - {amount}")', "pass", FAULTS),
     Mutant("a payment in C may leave less than the least", "backend/c/acts.py",
            'self.line(f"within(s, *{payer} - {amount}, {number(low)}, {number(high)});")', "pass", FAULTS),

@@ -23,14 +23,13 @@ from interpreter.backend.c.terms import (
     write,
 )
 from interpreter.backend.c.unit import FAR, Unsupported, c_type, none_of, number, plain
-from interpreter.backend.python.acts import card_kind
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.program.passes.budget import ENDLESS, uncounted
 from interpreter.runtime.tables import POSITIONS
-from interpreter.types import Grid, Maybe, Number, Type, Zone
+from interpreter.types import Grid, Maybe, Number, Type, Zone, card_kind
 
 FEW_WORDS = 12  # words of a frame that are set to nothing one by one
 

@@ -7,22 +7,20 @@ written as a literal; loops over few known things are written out.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
+from interpreter.backend.python.builtins import of_written
 from interpreter.backend.python.context import Context, address_of
 from interpreter.check import rulebook as rb
 from interpreter.check.expression_base import values_of
 from interpreter.program.passes.budget import most_items
-from interpreter.program.tables import grid_lines, lines_through, shapes_of
+from interpreter.program.tables import shapes_of
 from interpreter.program.terms import known
 from interpreter.runtime.made_names import made
-from interpreter.runtime.ways import SMALL, distances_from
 from interpreter.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, YesNo, Zone, element
 
-Neighbours = tuple[tuple[int, ...], ...]
 FEW_LISTED = 12
-SHORT_RANGE = re.compile(r"range\(-?\d{1,4}, -?\d{1,4}\)")
+FEW_NUMBERS = 9998  # so far from 0 at the most
 
 
 def write_term(term: rb.Term, context: Context) -> str:
@@ -91,7 +89,15 @@ def _write_term(term: rb.Term, context: Context) -> str:
 def write_items(term: rb.Term, context: Context) -> str:
     """A term that is gone through item by item; numbers must not be too many for that."""
     text = write_term(term, context)
-    return f"few(s, {text})" if isinstance(term, rb.Numbers) and not SHORT_RANGE.fullmatch(text) else text
+    return f"few(s, {text})" if may_be_many(term) else text
+
+
+def may_be_many(term: rb.Term) -> bool:
+    """Are these numbers of which nobody knows yet how many they are, or that they are few? `few` looks, and counts them."""
+    if not isinstance(term, rb.Numbers):
+        return False
+    low, high = known(term.low), known(term.high)
+    return low is None or high is None or known(term.step) != 1 or max(abs(low), abs(high)) > FEW_NUMBERS
 
 
 def members(kind: str, context: Context) -> str:
@@ -157,19 +163,6 @@ def _worked(term: rb.Worked, context: Context) -> str:
 
 # ---------------------------------------------------------------- built-in functions
 
-PLAIN_BUILTINS = {
-    "absolute": "abs({0})", "total": "sum({0})", "item": "item_of({0}, {1})", "take": "tuple({1})[:max(0, {0})]",
-    "drop": "tuple({1})[max(0, {0}):]", "reverse": "tuple(reversed({0}))", "distinct": "tuple(dict.fromkeys({0}))",
-    "taking_away": "taking_away({0}, {1})", "how_often": "how_often({0}, {1})",
-    "position": "position({0}, {1})", "next_player": "next_player(s, {0})",
-    "previous_player": "previous_player(s, {0})", "seat": "({0} + 1)", "number_of": "({0} + 1)", "is_out": "({0} in s.out)",
-    "is_automa": "({0} in s.automas)",
-    "remainder": "({0} % {1})", "in_reach": "in_reach({0})",
-    "round_up": "(-(-({0}) // ({1})) * ({1}))", "round_down": "(({0}) // ({1}) * ({1}))",
-    "smaller": "min({0}, {1})", "larger": "max({0}, {1})", "leaving_out": "leaving_out({0}, {1})",
-    "shared": "shared_by({0}, {1})", "spot_at": "spot_at({0}, {1}, {2})", "turns_of": "({0} % 4)",
-}  # fmt: skip
-
 
 def write_builtin(term: rb.Builtin, context: Context) -> str:
     if term.name == "item" and isinstance(term.arguments[0], rb.Members) and term.arguments[0].kind != "player":
@@ -177,31 +170,18 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         name = made("numbered", count)
         context.shared.tables[name] = f"Numbered({count})"
         return f"{name}[{write_term(term.arguments[1], context)}]"
-    if term.name == "ahead":
-        assert term.kind is not None
-        here, steps = (write_term(argument, context) for argument in term.arguments)
-        return f"(({here} + {steps}) % {len(context.rulebook.kinds[term.kind].members)})"
     if term.name == "snapshot":
         return f"snapshot(s.cells, {_snapshot_parts(term, context)!r})"
-    if term.name == "combined":
-        return f"together({write_term(term.arguments[0], context)})"
     if term.name == "counted":
-        text = write_items(term.arguments[0], context)
-        is_list = isinstance(term.arguments[0], rb.Stored | rb.Members | rb.Listing | rb.Printed | rb.Local)
-        return text if text.startswith("few(") else f"{'passed' if is_list else 'counted'}(s, {text})"
-    if term.name == "how_many":
-        tests = [write_term(argument, context) for argument in term.arguments]
-        return f"(1 if {tests[0]} else 0)" if len(tests) == 1 else f"({' + '.join(f'({test})' for test in tests)})"
-    if term.name == "joined":
-        parts = [write_term(argument, context) for argument in term.arguments]
-        return f"together({parts[0]})" if len(parts) == 1 else f"(*{parts[0]}, *{parts[1]})"
-    if term.name in PLAIN_BUILTINS:
-        return PLAIN_BUILTINS[term.name].format(*(write_term(argument, context) for argument in term.arguments))
+        items = term.arguments[0]
+        text = write_items(items, context)
+        is_list = isinstance(items, rb.Stored | rb.Members | rb.Listing | rb.Printed | rb.Local)
+        return text if may_be_many(items) else f"{'passed' if is_list else 'counted'}(s, {text})"
     if term.name in ("holder", "owner_of", "in_force", "same_print"):
         return _card_builtin(term, context)
     if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
         return _tile_builtin(term, context)
-    return _map_builtin(term, context)
+    return of_written(term, [write_term(argument, context) for argument in term.arguments], context)
 
 
 def _snapshot_parts(term: rb.Builtin, context: Context) -> tuple[tuple[int, int, int, int], ...]:
@@ -251,57 +231,6 @@ def _tile_builtin(term: rb.Builtin, context: Context) -> str:
 
 def shapes_table(kind: str, context: Context) -> str:
     return context.shared.table(made("shapes", kind), shapes_of(context.rulebook.kinds[kind]))
-
-
-def _map_builtin(term: rb.Builtin, context: Context) -> str:
-    assert term.kind is not None
-    arguments = [write_term(argument, context) for argument in term.arguments]
-    kind = context.rulebook.kinds[term.kind]
-    if term.name in ("all_lines", "lines_through", "square_at", "column_of", "row_of"):
-        return _grid_builtin(term, arguments, kind, context)
-    places = kind.joins or kind.name
-    found = context.rulebook.maps[places]
-    if term.name == "far_end":
-        table = context.shared.table(made("ends", kind.name), found.far_ends)
-        return f"other_end({table}[{arguments[0]}], {arguments[1]})"
-    if term.name == "groups":
-        return f"connected({arguments[0]}, {context.shared.table(made('neighbours', places), found.neighbours)})"
-    if term.name in ("distance", "reachable"):
-        return _far(term.name, arguments, places, found.neighbours, context)
-    rows = found.exits if term.name == "exits" else found.neighbours
-    table = context.shared.table(made("exits" if term.name == "exits" else "neighbours", places), rows)
-    first = f"{table}[{arguments[0]}]"
-    return f"({arguments[1]} in {first})" if term.name == "adjacent" else first
-
-
-def _far(name: str, arguments: list[str], places: str, neighbours: Neighbours, context: Context) -> str:
-    """From a table of all distances on a small map; on a large one they are worked out from where somebody asks."""
-    here, there = arguments
-    table = made("distance", places)
-    if len(neighbours) <= SMALL:
-        context.shared.table(table, tuple(distances_from(neighbours, place) for place in range(len(neighbours))))
-    else:
-        context.shared.tables[table] = f"Distances({neighbours!r})"
-    steps = f"{table}[{here}][{there}]"
-    return steps if name == "distance" else f"({steps} is not None)"
-
-
-def _grid_builtin(term: rb.Builtin, arguments: list[str], kind: rb.Kind, context: Context) -> str:
-    assert kind.grid is not None
-    width, height = kind.grid
-    if term.name == "column_of":
-        return f"({arguments[0]} % {width} + 1)"
-    if term.name == "row_of":
-        return f"({arguments[0]} // {width} + 1)"
-    if term.name == "square_at":
-        return f"square_at({width}, {height}, {arguments[1]}, {arguments[2]})"
-    length = known(term.arguments[1])
-    if length is None:
-        return f"lines_on({width}, {height}, {arguments[1]}, {arguments[0] if term.name == 'lines_through' else None})"
-    if term.name == "all_lines":
-        return repr(grid_lines(width, height, length))
-    table = context.shared.table(made("lines", kind.name, length), lines_through(width, height, length))
-    return f"{table}[{arguments[0]}]"
 
 
 # ---------------------------------------------------------------- logic, comparison, calculation

@@ -1,0 +1,126 @@
+"""What must hold, who may see what, and what is worth showing, as Python functions and tables.
+
+In: the invariants, requirements and stored values of a Program. Out: functions and tables in an Emission. Layer: backend.
+"""
+
+from __future__ import annotations
+
+from interpreter.backend.python.context import Context
+from interpreter.backend.python.emission import Part
+from interpreter.backend.python.failing import Stretches, write_failing
+from interpreter.backend.python.terms import write_term
+from interpreter.check import rulebook as rb
+from interpreter.program.terms import walk
+from interpreter.runtime.made_names import made
+from interpreter.types import ListOf, Of
+
+
+class WatchingPart(Part):
+    """Rules that always hold, what must hold before the game, who sees what."""
+
+    def write(self) -> None:
+        self.invariants()
+        self.requirements()
+        self.visibility()
+        self.worth_showing()
+
+    def invariants(self) -> None:
+        """ALWAYS: (name, holds, because, span, why not, which stretches of the table it depends on); WATCHED: those."""
+        written, stretches = [], Stretches(self.rulebook, self.layout)
+        for invariant in self.program.invariants:
+            context = Context(self.shared)
+            name = made("always", invariant.name)
+            self.out.function(f"{name}(s)", [f"    return {write_term(invariant.holds, context)}"], invariant.span)
+            because, why = (
+                self.text_function(invariant.because, context, invariant.span),
+                made("why_not", invariant.name),
+            )
+            lines = [*write_failing(invariant.failing, context, 1), "    return '; '.join(found[:6])"]
+            self.out.function(f"{why}(s)", ["    found = []", *lines], invariant.span)
+            bits = stretches.bits(invariant.holds)
+            written.append(f"Always({invariant.name!r}, {name}, {because}, {str(invariant.span)!r}, {why}, {bits})")
+        self.out.line(f"ALWAYS = ({''.join(text + ', ' for text in written)})")
+        self.out.line(f"WATCHED = {tuple(stretches.found)!r}")
+
+    def requirements(self) -> None:
+        """REQUIRED: what must hold before anything is played, each with its reason and its span."""
+        written = []
+        for number, needed in enumerate(self.program.requirements):
+            context = Context(self.shared)
+            name = f"required_{number}"
+            self.out.function(f"{name}(s)", [f"    return {write_term(needed.holds, context)}"], needed.span)
+            because = self.text_function(needed.because, context, needed.span)
+            written.append(f"Required({name}, {because}, {str(needed.span)!r})")
+        self.out.line(f"REQUIRED = ({''.join(text + ', ' for text in written)})")
+
+    def visibility(self) -> None:
+        """KEEPS: what is stored, where, of which type, who sees it, and the routine as long as which it lives."""
+        written = []
+        height_of = {keep.height: keep.name for keep in self.rulebook.keeps.values() if keep.height is not None}
+        for keep in self.rulebook.keeps.values():
+            spot = self.layout.keeps[keep.name]
+            kinds = tuple(parameter.type.kind for parameter in keep.parameters if isinstance(parameter.type, Of))
+            sight = self._sight(keep)
+            written.append(
+                f"Keep({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {keep.type!r}, {sight}, {keep.count_hidden}, "
+                f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown}, "
+                f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)}, {keep.title!r}, "
+                f"{height_of.get(keep)!r}, {keep.counted!r}, {self._is_fixed(keep)})"
+            )
+        self.out.line(f"KEEPS = ({''.join(text + ', ' for text in written)})")
+        resets = "".join(f"{made('reset', keep.name)}, " for keep in self.rulebook.keeps.values())
+        self.out.line(f"RESETS = ({resets})")
+
+    def worth_showing(self) -> None:
+        """SHOWN: worked-out values that the table on the screen has, too."""
+        written = []
+        for one in self.rulebook.shown:
+            value = one.value
+            kinds = tuple(parameter.type.kind for parameter in value.parameters if isinstance(parameter.type, Of))
+            written.append(
+                f"Shown({value.name!r}, {one.title!r}, {kinds!r}, {value.type!r}, {made('value', value.name)}, {one.owner}, "
+                f"{one.when_asked})"
+            )
+        self.out.line(f"SHOWN = ({''.join(text + ', ' for text in written)})")
+
+    def _sight(self, keep: rb.Keep) -> str:
+        """'everyone', or a function (s, viewer, keys...) -> may the viewer see it."""
+        if not keep.seen:
+            return "'everyone'"
+        names = {parameter: f"k{i}" for i, parameter in enumerate(keep.parameters)}
+        context = Context(self.shared, dict(names))
+        tests = [self._seen(seen, context) for seen in self.program.sight[keep.name]]
+        if "True" in tests:
+            return "'everyone'"
+        name = made("sees", keep.name)
+        self.out.function(
+            f"{name}({', '.join(['s', 'viewer', *names.values()])})", [f"    return {' or '.join(tests)}"], keep.span
+        )
+        return name
+
+    def _is_fixed(self, keep: rb.Keep) -> bool:
+        """Does it depend on nothing but the keys who sees it?"""
+        sight = self.program.sight[keep.name]
+        terms = [term for seen in sight for term in (*seen.by, seen.when, seen.all_but) if term is not None]
+        return all(isinstance(part, rb.Local | rb.Constant) for term in terms for part in walk(term))
+
+    def _seen(self, seen: rb.Seen, context: Context) -> str:
+        when = write_term(seen.when, context) if seen.when is not None else "True"
+        if seen.everyone:
+            return when
+        if seen.all_but is not None:  # the other players; a spectator (-1) is none of them
+            text = f"(0 <= viewer != {write_term(seen.all_but, context)})"
+            return text if when == "True" else f"({text} and {when})"
+        if not seen.by:
+            return "False"
+        tests = []
+        for by in seen.by:
+            text = write_term(by, context)
+            tests.append(f"viewer in {text}" if isinstance(by.type, ListOf) else f"viewer == {text}")
+        together = "(" + " or ".join(tests) + ")"
+        return together if when == "True" else f"({together} and {when})"
+
+
+def _lives_with(keep: rb.Keep) -> str | None:
+    """The routine as long as which a value lives; None: as long as the game. Empty: it is only there for the rules."""
+    return "" if keep.implicit and keep.belongs_to is None else keep.belongs_to
