@@ -9,19 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from interpreter.backend.c.cells import list_number, offset
+from interpreter.backend.c.context import Context, given, kept, out_of_slots, scalar, write
+from interpreter.backend.c.logic import bit
+from interpreter.backend.c.searches import over
 from interpreter.backend.c.straight import straight
-from interpreter.backend.c.terms import (
-    Context,
-    bit,
-    given,
-    kept,
-    list_number,
-    offset,
-    out_of_slots,
-    over,
-    scalar,
-    write,
-)
 from interpreter.backend.c.unit import FAR, Unsupported, c_type, none_of, number, plain
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
@@ -45,7 +37,8 @@ def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
 
 def frame_context(frame: pb.Frame, unit_context: Context) -> Context:
     slots, _ = words_of(frame)
-    return Context(unit_context.unit, {variable: _slot(variable.type, at) for variable, at in slots.items()})
+    variables = {variable: _slot(variable.type, at) for variable, at in slots.items()}
+    return Context(unit_context.unit, unit_context.printer, variables)
 
 
 def _slot(type_: Type, at: int) -> str:
@@ -391,7 +384,7 @@ class Writer:
         safe = isinstance(source, rb.Numbers | rb.Listing) or (isinstance(source, rb.Members) and source.kind != "player")
         self.line("{")
         if safe:
-            head, inner = over(act.items, act.variable, Context(self.context.unit, self.context.variables))
+            head, inner = over(act.items, act.variable, self.context)
             name = inner.variables[act.variable]
             self.line(head)
         else:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from interpreter.backend.c.acts import Writer, frame_context, nothing, put_slot, words_of
 from interpreter.backend.c.again import asked_again, is_dear
+from interpreter.backend.c.context import Context, given, kept, out_of_slots, write
 from interpreter.backend.c.profile import (
     COUNT_HEAD,
     GAUGE_HEAD,
@@ -24,7 +25,7 @@ from interpreter.backend.c.profile import (
     own_profile,
     profile,
 )
-from interpreter.backend.c.terms import Context, given, kept, out_of_slots, write
+from interpreter.backend.c.terms import context_of
 from interpreter.backend.c.unit import Unit, c_type, number, plain
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
@@ -67,7 +68,7 @@ class ModuleWriter:
     def __init__(self, program: Program) -> None:
         self.program, self.layout, self.rulebook = program, program.layout, program.rulebook
         self.unit = Unit(program)
-        self.context = Context(self.unit)
+        self.context = context_of(self.unit)
         self.heads: list[str] = []
         self.common: list[str] = []  # in every part: small things that are worth having where they are used
         self.own: list[list[str]] = []  # each function in one part
@@ -121,7 +122,7 @@ class ModuleWriter:
     # ---- values
     def values(self) -> None:
         for value in self.program.values.values():
-            context = Context(self.unit)
+            context = context_of(self.unit)
             names = [f"{c_type(p.type)} {context.local(p)}" for p in value.parameters]
             kind = c_type(value.type)
             if value.limit is not None:
@@ -184,7 +185,7 @@ class ModuleWriter:
         for stem, cells in self.program.formulas.items():
             column = self.rulebook.kinds[stem[0]].columns[stem[1]]
             assert column.type is not None
-            context = Context(self.unit)
+            context = context_of(self.unit)
             names = [f"{c_type(p.type)} {context.local(p)}" for p in column.parameters]
             head = f"{c_type(column.type)} formula_{plain(stem[0])}_{plain(stem[1])}"
             cases = [f"    case {i}: return {kept(cell, context)};" for i, cell in enumerate(cells)]
@@ -207,7 +208,7 @@ class ModuleWriter:
             self.function(f"void reset_{plain(keep.name)}(S *s)", body)
 
     def _start(self, keep: rb.Keep, sizes: tuple[int, ...]) -> list[str]:
-        context, cells = Context(self.unit), self.unit.cells[keep.name]
+        context, cells = context_of(self.unit), self.unit.cells[keep.name]
         body = []
         for parameter, size in zip(keep.parameters, sizes, strict=True):
             name = context.local(parameter)
@@ -230,7 +231,7 @@ class ModuleWriter:
     # ---- routines
     def plain_routines(self) -> None:
         for routine in self.program.plain.values():
-            context = Context(self.unit)
+            context = context_of(self.unit)
             names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
             gives = c_type(routine.gives) if routine.gives is not None else "void"
             body: list[str] = []
@@ -329,7 +330,7 @@ class ModuleWriter:
         self.function("void take_free(S *s, int number)", ["    I *g; (void)g;", "    switch (number) {", *take, "    }"])
 
     def _action(self, routine: rb.Routine) -> None:
-        context = Context(self.unit)
+        context = context_of(self.unit)
         names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
         body = self._can(self.program.actions[routine.name], context)
         self.function(f"int can_{plain(routine.name)}({', '.join(['S *s', *names])})", body)
@@ -369,7 +370,7 @@ class ModuleWriter:
 
     def invariants(self) -> None:
         tests = [
-            f"    if (!{write(invariant.holds, Context(self.unit))}) return {i};"
+            f"    if (!{write(invariant.holds, context_of(self.unit))}) return {i};"
             for i, invariant in enumerate(self.program.invariants)
         ]
         self.function("int broken(S *s)", ["    (void)s;", *tests, "    return -1;"])
@@ -402,7 +403,7 @@ class ModuleWriter:
 
     def _sees(self, keep: rb.Keep) -> None:
         """May a viewer (-1: a spectator) see it?"""
-        context = Context(self.unit)
+        context = context_of(self.unit)
         names = [f"I {context.local(parameter)}" for parameter in keep.parameters]
         body = ["    (void)viewer;"]
         for seen in self.program.sight[keep.name]:

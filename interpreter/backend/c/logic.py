@@ -1,0 +1,138 @@
+"""Tests and sums as C expressions.
+
+In: a logic, comparison or calculation and a Context. Out: the text of a C expression. Layer: backend. What cannot grow beyond a
+word is added without a look at it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.backend.c.cells import cell, is_plain_cell
+from interpreter.backend.c.context import Context, may_be_none, scalar, write
+from interpreter.backend.c.unit import c_type
+from interpreter.check import rulebook as rb
+from interpreter.types import YES_NO, Number, Of, Spot, YesNo
+
+SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
+
+
+def logic(term: rb.Logic, context: Context) -> str:
+    parts = [write(part, context) for part in term.parts]
+    if term.word == "not":
+        return f"(!{parts[0]})"
+    return "(" + f" {'&&' if term.word == 'and' else '||'} ".join(parts) + ")"
+
+
+def bit(term: rb.Term, context: Context) -> str:
+    """A straight test as 0 or 1, every part of it worked out."""
+    if not isinstance(term, rb.Logic):
+        text = write(term, context)
+        return text if isinstance(term, rb.Comparison) else f"({text} != 0)"
+    parts = [bit(part, context) for part in term.parts]
+    if term.word == "not":
+        return f"(!{parts[0]})"
+    return "(" + f" {'&' if term.word == 'and' else '|'} ".join(parts) + ")"
+
+
+def comparison(term: rb.Comparison, context: Context) -> str:
+    if term.operator in ("empty", "not empty"):
+        found = is_something(term.left, context)
+        return f"(!{found})" if term.operator == "empty" else found
+    assert term.right is not None
+    if term.operator in ("in", "not in"):
+        text = _membership(term.left, term.right, context)
+        return text if term.operator == "in" else f"(!{text})"
+    for one, other in ((term.left, term.right), (term.right, term.left)):
+        if isinstance(one, rb.Constant) and one.value is None and c_type(other.type) != "I":
+            return f"({write(other, context)}.n {'<' if term.operator == '==' else '>='} 0)"
+    if c_type(term.left.type) != "I":
+        function = "equal" if c_type(term.left.type) == "L" else "equal_lists"
+        text = f"{function}({write(term.left, context)}, {write(term.right, context)})"
+        return text if term.operator == "==" else f"(!{text})"
+    if term.operator in ("==", "!="):
+        if isinstance(term.right, rb.Constant) and term.right.value is None and is_plain_cell(term.left):
+            assert isinstance(term.left, rb.Stored)
+            return f"({cell(term.left, context)} {term.operator} {context.unit.cells[term.left.keep.name].none})"
+        left, right = (_raw(one, other, context) for one, other in ((term.left, term.right), (term.right, term.left)))
+        return f"({left} {term.operator} {right})"
+    return f"({scalar(term.left, context)} {term.operator} {scalar(term.right, context)})"
+
+
+def _raw(term: rb.Term, other: rb.Term, context: Context) -> str:
+    """One side of a comparison. A cell that holds none is different from everything that is there, as it is."""
+    plain_cell = is_plain_cell(term)
+    if plain_cell and isinstance(term, rb.Stored) and not may_be_none(other) and not isinstance(other, rb.Local):
+        return cell(term, context)
+    if plain_cell and isinstance(term, rb.Stored) and isinstance(other, rb.Local) and isinstance(other.type, Of):
+        return cell(term, context)
+    return write(term, context)
+
+
+def is_something(items: rb.Term, context: Context) -> str:
+    """Has a list at least one item? A search is left at its first hit."""
+    if isinstance(items, rb.Search) and items.word == "list" and not items.keys and items.where is not None:
+        return write(replace(items, type=YES_NO, word="some", body=None), context)
+    if isinstance(items, rb.Keeping):
+        names, inner = kept_names(items, context)
+        return f"({{ {names} {is_something(items.term, inner)}; }})"
+    return f"({write(items, context)}.n > 0)"
+
+
+def kept_names(term: rb.Keeping, context: Context) -> tuple[str, Context]:
+    """The names of what is worked out at most once, each with whether it is."""
+    inner = context.inner()
+    names = [(c_type(variable.type), inner.local(variable)) for variable in term.variables]
+    return " ".join(f"{kind} {name}; int {name}_is = 0;" for kind, name in names), inner
+
+
+def _membership(left: rb.Term, right: rb.Term, context: Context) -> str:
+    if isinstance(right, rb.Numbers) and isinstance(right.step, rb.Constant) and right.step.value == 1:
+        low, high, name = scalar(right.low, context), scalar(right.high, context), context.unit.fresh("v")
+        return f"({{ I {name} = {scalar(left, context)}; {low} <= {name} && {name} <= {high}; }})"
+    function = "holds" if c_type(left.type) == "I" else "holds_list"
+    return f"{function}({write(right, context)}, {write(left, context)})"
+
+
+def small(term: rb.Term, depth: int = 0) -> bool:
+    """Is it known that it stays far from what a word can hold?"""
+    match term:
+        case rb.Constant():
+            return term.value is None or abs(term.value) <= SMALL
+        case rb.Stored():
+            found = term.keep.type
+            if isinstance(found, Number):
+                return found.low is not None and found.high is not None and max(-found.low, found.high) <= SMALL
+            return isinstance(found, Of | YesNo | Spot)
+        case rb.Search():
+            return term.word == "count"
+        case rb.Printed():
+            return all(isinstance(cell, int) and abs(cell) <= SMALL for cell in term.column.cells)
+        case rb.Calculation(operator="*", parts=(one, rb.Constant(value=int() as other))):
+            return isinstance(one.type, Of) and abs(other) <= SMALL  # a place in a table
+        case rb.Calculation():
+            return term.operator in ("+", "-") and depth < 4 and all(small(part, depth + 1) for part in term.parts)
+        case _:
+            return isinstance(term.type, Of | YesNo)
+
+
+def calculation(term: rb.Calculation, context: Context) -> str:
+    parts = [scalar(part, context) for part in term.parts]
+    if len(parts) == 1:
+        return f"(-{parts[0]})"
+    left, right = parts
+    match term.operator:
+        case "+" | "-" if all(small(part) for part in term.parts):
+            return f"({left} {term.operator} {right})"
+        case "+":
+            return f"add(s, {left}, {right})"
+        case "-":
+            return f"subtract(s, {left}, {right})"
+        case "*":
+            constants = sum(isinstance(part, rb.Constant) for part in term.parts)
+            if constants and all(small(part) for part in term.parts):
+                return f"({left} * {right})"
+            return f"times(s, {left}, {right})"
+        case _:
+            how = {"down": "floor_div", "up": "ceil_div"}.get(term.rounding or "", "nearest")
+            return f"{how}(s, {left}, {right})"

@@ -1,0 +1,300 @@
+"""Searches as C expressions: loops over what is gone through.
+
+In: a search and a Context. Out: the text of a statement expression, so that every term is one expression and is worked out in
+the order of the rules. Layer: backend.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.backend.c.context import Context, kept, scalar, write
+from interpreter.backend.c.logic import bit, small
+from interpreter.backend.c.straight import straight
+from interpreter.backend.c.unit import Unsupported, c_type, none_of
+from interpreter.check import rulebook as rb
+from interpreter.program.passes.budget import COUNTED
+from interpreter.program.terms import known
+
+MOST_UNROLLED = 8  # items of a list whose length is known
+
+
+def search(term: rb.Search, context: Context) -> str:
+    if term.keys:
+        return _ordered(term, context)
+    plain_items = term.where is None
+    if term.word in ("first", "last") and term.body is not None:
+        return _or_else(term, context)
+    match term.word:
+        case "while":
+            return _while(term, context)
+        case "list" if term.body is not None:
+            return _worked_list(term, context)
+        case "count" if plain_items:
+            return f"({write(term.items, context)}.n)"
+        case "count" if term.where is not None and straight(term.where):
+            return _loop(replace(term, where=None), context, "I {r} = 0;", "{r} += {bit};", bit_of=term.where)
+        case "count":
+            return _loop(term, context, "I {r} = 0;", "{r}++;")
+        case "sum" if term.body is not None and small(term.body):  # as many of these as there can be stay small
+            return _loop(term, context, "I {r} = 0;", "{r} += {body};")
+        case "sum":
+            return _loop(term, context, "I {r} = 0;", "{r} = add(s, {r}, {body});")
+        case "highest":
+            return _loop(term, context, "I {r} = NONE;", "{{ I b_ = {body}; if ({r} == NONE || b_ > {r}) {r} = b_; }}",
+                         "{r} == NONE ? 0 : {r};")  # fmt: skip
+        case "lowest":
+            return _loop(term, context, "I {r} = NONE;", "{{ I b_ = {body}; if ({r} == NONE || b_ < {r}) {r} = b_; }}",
+                         "{r} == NONE ? 0 : {r};")  # fmt: skip
+        case "some" | "no":
+            found = _loop(term, context, "I {r} = 0;", "{{ {r} = 1; break; }}")
+            return found if term.word == "some" else f"(!{found})"
+        case "every":
+            assert term.body is not None
+            if plain_items and straight(term.body) and _few(term.items, context):
+                return _loop(replace(term, body=None), context, "I {r} = 1;", "{r} &= {bit};", bit_of=term.body)
+            return _loop(term, context, "I {r} = 1;", "if (!{body}) {{ {r} = 0; break; }}")
+        case "first" if c_type(term.items.type) == "LL":
+            return _loop(term, context, "L {r} = {{-1, 0}};", "{{ {r} = {x}; break; }}")
+        case "first":
+            return _loop(term, context, "I {r} = NONE;", "{{ {r} = {x}; break; }}")
+        case "last" | "sole" if plain_items:
+            several = "_list" if c_type(term.items.type) == "LL" else ""
+            return f"{term.word}{several}_of({write(term.items, context)})"
+        case "last":
+            return _loop(term, context, f"{_none_yet(term)}", "{r} = {x};")
+        case "sole":
+            after = "{r}_n == 1 ? {r} : " + none_of(lists_of(term.items)[1]).replace("{", "{{").replace("}", "}}") + ";"
+            return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", "{{ {r} = {x}; {r}_n++; }}", after)
+        case "list":
+            return _listed(term, context)
+        case "the" if plain_items:
+            return f"{'only' if c_type(term.items.type) == 'L' else 'only_list'}(s, {write(term.items, context)})"
+        case "the":
+            after = "if ({r}_n != 1) jump(s, FAULT); {r};"
+            return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", "{{ {r} = {x}; {r}_n++; }}", after)
+        case _:
+            raise Unsupported(f"the search {term.word}")
+
+
+def _counts_by_itself(items: rb.Term) -> bool:
+    """Is it gone through by counting, without a list of it?"""
+    return isinstance(items, rb.Numbers) or (isinstance(items, rb.Members) and items.kind != "player")
+
+
+def _size_of(items: rb.Term, context: Context) -> int:
+    return context.unit.size(items.kind) if isinstance(items, rb.Members) else 0
+
+
+def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, Context]:
+    """The head of a loop over items, up to its opening bracket, and the context inside."""
+    inner = context.inner()
+    name = inner.local(variable)
+    if isinstance(items, rb.Builtin) and items.name == COUNTED and _counts_by_itself(items.arguments[0]):
+        head, inner = over(items.arguments[0], variable, context)
+        counted = _size_of(items.arguments[0], context)
+        return f"spend(s, {counted}); {head}" if counted else head, inner
+    if isinstance(items, rb.Members) and items.kind != "player":
+        return f"for (I {name} = 0; {name} < {context.unit.size(items.kind)}; {name}++) {{", inner
+    if isinstance(items, rb.Numbers) and isinstance(items.step, rb.Constant) and items.step.value == 1:
+        low, high, end = scalar(items.low, context), scalar(items.high, context), context.unit.fresh("e")
+        start = context.unit.fresh("b")
+        head = f"I {start} = {low}, {end} = {high}; if ({end} - {start} >= 1000000) jump(s, FAULT); "
+        head += f"spend(s, larger(0, {end} - {start} + 1)); "
+        return head + f"for (I {name} = {start}; {name} <= {end}; {name}++) {{", inner
+    view, index = context.unit.fresh("l"), context.unit.fresh("i")
+    if isinstance(items, rb.Local) and items.variable in context.lengths:
+        count = context.lengths[items.variable]
+        return (
+            f"const I *{view} = {context.variables[items.variable]}.p; _Pragma(\"GCC unroll {MOST_UNROLLED}\") "
+            f"for (I {index} = 0; {index} < {count}; {index}++) {{ I {name} = {view}[{index}]; "
+        ), inner
+    if isinstance(items, rb.Builtin) and items.name in ("all_lines", "lines_through"):
+        length = known(items.arguments[1])
+        if length is not None and length <= MOST_UNROLLED:  # the lines of a table lie one behind the other
+            inner.lengths[variable] = length
+            return (
+                f"LL {view} = {write(items, context)}; const I *{view}_p = {view}.n ? {view}.p->p : 0; "
+                f"for (I {index} = 0; {index} < {view}.n; {index}++) "
+                f"{{ L {name} = {{{length}, {view}_p + {length} * {index}}}; "
+            ), inner
+    kind = "I" if c_type(items.type) == "L" else "L"
+    return (
+        f"__auto_type {view} = {write(items, context)}; "
+        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {kind} {name} = {view}.p[{index}]; "
+    ), inner
+
+
+def _counted_members(items: rb.Term, context: Context) -> int:
+    """How many there are, if they are gone through by counting; else 0."""
+    if isinstance(items, rb.Builtin) and items.name == COUNTED:
+        items = items.arguments[0]
+    return _size_of(items, context) if isinstance(items, rb.Members) and _counts_by_itself(items) else 0
+
+
+def _few(items: rb.Term, context: Context) -> bool:
+    """A list of so few items that a loop over them is written out."""
+    return isinstance(items, rb.Local) and items.variable in context.lengths
+
+
+def _loop(
+    term: rb.Search, context: Context, before: str, hit: str, after: str = "{r};", bit_of: rb.Term | None = None
+) -> str:
+    """A statement expression that goes through the items and does something at each that is meant."""
+    head, inner = over(term.items, term.variable, context)
+    found = context.unit.fresh("r")
+    where = f"if ({write(term.where, inner)}) " if term.where is not None else ""
+    body = scalar(term.body, inner) if term.body is not None else ""
+    one = inner.variables[term.variable]
+    names = {"r": found, "x": one, "body": body, "bit": "" if bit_of is None else bit(bit_of, inner)}
+    return f"({{ {before.format(**names)} {head}{where}{hit.format(**names)} }} {after.format(**names)} }})"
+
+
+def _none_yet(term: rb.Search) -> str:
+    """A variable for an item of a search: nothing is found."""
+    one = lists_of(term.items)[1]
+    return "I {r} = NONE;" if one == "I" else "L {r} = {{-1, 0}};"
+
+
+def _while(term: rb.Search, context: Context) -> str:
+    """The items up to the first that is not meant."""
+    view, index, inner = context.unit.fresh("l"), context.unit.fresh("i"), context.inner()
+    name = inner.local(term.variable)
+    where = write(term.where, inner) if term.where is not None else "1"
+    whole, one = lists_of(term.items)
+    return (
+        f"({{ {whole} {view} = {write(term.items, context)}; I {index} = 0; for (; {index} < {view}.n; {index}++) "
+        f"{{ {one} {name} = {view}.p[{index}]; if (!{where}) break; }} ({whole}){{{index}, {view}.p}}; }})"
+    )
+
+
+def lists_of(items: rb.Term) -> tuple[str, str]:
+    """The C types of a list and of its items."""
+    return ("L", "I") if c_type(items.type) == "L" else ("LL", "L")
+
+
+def _space(one: str, count: str) -> str:
+    """Room for so many items."""
+    return f"room(s, {count})" if one == "I" else f"(L *)room(s, 2 * {count})"
+
+
+def _worked_list(term: rb.Search, context: Context) -> str:
+    """Of each item that is meant, what is worked out."""
+    assert term.body is not None
+    made = c_type(term.body.type)
+    if made == "LL":
+        raise Unsupported("lists of lists of lists")
+    view, found, index = (context.unit.fresh(x) for x in "lri")
+    items, inner = write(term.items, context), context.inner()
+    name, (whole, one) = inner.local(term.variable), lists_of(term.items)
+    where = f"if ({write(term.where, inner)}) " if term.where is not None else ""
+    return (
+        f"({{ {whole} {view} = {items}; {made} *{found} = {_space(made, f'{view}.n')}; I {found}_n = 0; "
+        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
+        f"{where}{{ {made} b_ = {kept(term.body, inner)}; {found}[{found}_n++] = b_; }} }} "
+        f"({'L' if made == 'I' else 'LL'}){{{found}_n, {found}}}; }})"
+    )
+
+
+def _listed(term: rb.Search, context: Context) -> str:
+    """The items that are meant, as a list."""
+    if term.where is None:
+        return write(term.items, context)
+    found = context.unit.fresh("r")
+    head, inner = _into_list(term, found, context)
+    name, (whole, _) = inner.variables[term.variable], lists_of(term.items)
+    if straight(term.where):
+        take = f"{found}[{found}_n] = {name}; {found}_n += {bit(term.where, inner)};"
+    else:
+        take = f"if ({write(term.where, inner)}) {found}[{found}_n++] = {name};"
+    return f"({{ I {found}_n = 0; {head}{take} }} ({whole}){{{found}_n, {found}}}; }})"
+
+
+def _ordered(term: rb.Search, context: Context) -> str:
+    """Sorted by keys, the first of equals first; then what is wanted of that."""
+    if term.body is not None and term.word in ("first", "last"):
+        return _or_else(term, context)
+    if term.body is not None and term.word == "list":
+        ordered = replace(term, body=None)
+        return _worked_list(replace(term, keys=(), where=None, items=ordered), context)
+    if term.word != "list":
+        return _best(term, context)
+    items, found, keys, index = _listed(term, context), *(context.unit.fresh(x) for x in "rki")
+    inner = context.inner()
+    name = inner.local(term.variable)
+    whole, one = lists_of(term.items)
+    lists = "" if one == "I" else "_lists"
+    sets = " ".join(
+        f"{keys}[{index} * {len(term.keys)} + {number}] = {'-' if key.highest else ''}{scalar(key.value, inner)};"
+        for number, key in enumerate(term.keys)
+    )
+    text = (
+        f"{whole} {found} = copied{lists}(s, {items}); I *{keys} = room(s, {found}.n * {len(term.keys)}); "
+        f"for (I {index} = 0; {index} < {found}.n; {index}++) {{ {one} {name} = {found}.p[{index}]; {sets} }} "
+        f"sorted{lists}(s, ({one} *){found}.p, {keys}, {found}.n, {len(term.keys)}); "
+    )
+    return f"({{ {text} {found}; }})"
+
+
+def _best(term: rb.Search, context: Context) -> str:
+    """What comes first or last in an order, in one go through the items: nothing is sorted."""
+    whole, one = lists_of(term.items)
+    found, best, now = (context.unit.fresh(x) for x in "rkw")
+    keys = range(len(term.keys))
+    if term.word == "tied":
+        head, inner = _into_list(term, found, context)
+    else:
+        head, inner = over(term.items, term.variable, context)
+        head = f"{one} {found} = {none_of(one)}; {head}"
+    where = f"if (!{write(term.where, inner)}) continue; " if term.where is not None else ""
+    values = ((key.highest, scalar(key.value, inner)) for key in term.keys)
+    worked = " ".join(f"I {now}_{i} = {'-' if highest else ''}{value};" for i, (highest, value) in enumerate(values))
+    is_better, is_equal = _compared_keys(best, now, len(keys), ">" if term.word == "last" else "<")
+    name, target = inner.variables[term.variable], f"{found}[0]" if term.word == "tied" else found
+    taken = f"{{ {' '.join(f'{best}_{i} = {now}_{i};' for i in keys)} {target} = {name}; {found}_n = 1; }}"
+    match term.word:
+        case "first":
+            hit, after = f"if (!{found}_n || {is_better}) {taken}", found
+        case "last":  # of equals the last one
+            hit, after = f"if (!{found}_n || {is_better} || ({is_equal})) {taken}", found
+        case "sole":
+            hit = f"if (!{found}_n || {is_better}) {taken} else {found}_n += {is_equal};"
+            after = f"{found}_n == 1 ? {found} : {none_of(one)}"
+        case "tied":
+            hit = f"if (!{found}_n || {is_better}) {taken} else if ({is_equal}) {found}[{found}_n++] = {name};"
+            after = f"({whole}){{{found}_n, {found}}}"
+        case _:
+            raise Unsupported(f"the ordered search {term.word}")
+    declared = ", ".join(f"{best}_{i} = 0" for i in keys)
+    return f"({{ I {found}_n = 0, {declared}; {head}{where}{worked} {hit} }} {after}; }})"
+
+
+def _into_list(term: rb.Search, found: str, context: Context) -> tuple[str, Context]:
+    """The head of a loop with room for as many as there are items: these are worked out first."""
+    known_count = _counted_members(term.items, context)
+    if known_count:
+        head, inner = over(term.items, term.variable, context)
+        return f"I *{found} = room(s, {known_count}); {head}", inner
+    view, index, inner = context.unit.fresh("l"), context.unit.fresh("i"), context.inner()
+    name, (whole, one) = inner.local(term.variable), lists_of(term.items)
+    return (
+        f"{whole} {view} = {write(term.items, context)}; {one} *{found} = {_space(one, f'{view}.n')}; "
+        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
+    ), inner
+
+
+def _compared_keys(best: str, now: str, count: int, sign: str) -> tuple[str, str]:
+    """Do the keys of this item come before (or, with the other sign, after) the best ones; are they the same?"""
+    better = "0"
+    for i in reversed(range(count)):
+        better = f"{now}_{i} {sign} {best}_{i} || ({now}_{i} == {best}_{i} && ({better}))"
+    return better, " && ".join(f"{now}_{i} == {best}_{i}" for i in range(count))
+
+
+def _or_else(term: rb.Search, context: Context) -> str:
+    assert term.body is not None
+    name = context.unit.fresh("w")
+    found, other = search(replace(term, body=None), context), write(term.body, context)
+    if c_type(term.items.type) == "LL":
+        return f"({{ L {name} = {found}; {name}.n < 0 ? {other} : {name}; }})"
+    return f"({{ I {name} = {found}; {name} == NONE ? {other} : {name}; }})"
