@@ -47,7 +47,8 @@ class Values:
             case rb.Builtin():
                 return self._builtin(term, names)
             case rb.CanTake():
-                return self.is_possible(term.routine, [self.of(argument, names) for argument in term.arguments])
+                routine = self.rulebook.routines[term.routine.name]
+                return self.is_possible(routine, [self.of(argument, names) for argument in term.arguments])
             case rb.Members():
                 return self.table.members(term.kind)
             case rb.Listing():

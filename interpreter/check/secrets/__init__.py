@@ -1,8 +1,8 @@
 """Who may know what: which values are hidden from whom, and what would give them away.
 
 `rolls`: dice whose result is kept where not everyone looks are told only to those who do. `labels`: what a value depends
-on that not everyone knows. `flow`: which questions are put because of that. `doubts`: what the designer is told.
-Layer: check.
+on that not everyone knows. `noticing`: what the table sees of an act. `flow`: which questions are put because of a secret.
+`leaks` and `doubts`: what silence cannot keep, and what the designer is told of it. Layer: check.
 """
 
 from interpreter.check.secrets.doubts import keep_secrets

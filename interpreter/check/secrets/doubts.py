@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreter.check import rulebook as rb
-from interpreter.check.secrets.flow import Cause, Told, Written, follow
+from interpreter.check.secrets.flow import follow
+from interpreter.check.secrets.leaks import Cause, Told, Written
 from interpreter.source import Note, Reporter
 
 MOST_NAMED = 3

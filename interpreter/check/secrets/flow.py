@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.effects import column_suspends
 from interpreter.check.secrets.contents import Part, offered_if, parts_of
 from interpreter.check.secrets.labels import (
     NOTHING,
@@ -24,56 +23,27 @@ from interpreter.check.secrets.labels import (
     found_at,
     hidden,
     in_words_of,
-    is_certain,
     is_never,
     kept_up,
     plain,
     simple,
-    unseen,
     without,
     worked_out,
+)
+from interpreter.check.secrets.leaks import Cause, Doubts, Told, Written
+from interpreter.check.secrets.noticing import (
+    asks,
+    asks_in_secret,
+    bound_in,
+    comes_out,
+    everyone_notices,
+    knows,
+    order,
 )
 from interpreter.source import Span
 from interpreter.types import Zone
 
 MOST_ROUNDS = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """A secret that somebody is asked about without knowing it: where it comes in, and the question."""
-
-    secret: rb.Secret
-    span: Span
-    site: rb.Site
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """Something that everyone can look up is worked out from a secret."""
-
-    keep: rb.Keep
-    secret: rb.Secret
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A question tells a secret that the one who is asked does not know: by a text, or by what there is to choose."""
-
-    secret: rb.Secret
-    span: Span
-    site: rb.Site | None
-    said: bool
-
-
-@dataclass
-class Doubts:
-    """What cannot be helped by silence."""
-
-    causes: list[Cause] = field(default_factory=list)
-    written: list[Written] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
 
 
 @dataclass
@@ -110,7 +80,7 @@ class Flow:
         for place, act in enumerate(acts):
             new, left = self.act(act, pc)
             found.append(new)
-            if _everyone_notices(act):
+            if everyone_notices(act):
                 pc, self.shown = NOTHING, True
             if isinstance(act, rb.ShowTo) and isinstance(act.what, rb.Stored):
                 self.shown_to = (*self.shown_to, act)
@@ -126,9 +96,9 @@ class Flow:
         return tuple(found), leaving
 
     def quiet(self, span: Span, secrets: Secrets, acts: tuple[rb.Act, ...]) -> tuple[rb.Act, ...]:
-        if not self.writing or not secrets or not any(_asks(act) for act in rb.walk_acts(acts)):
+        if not self.writing or not secrets or not any(asks(act) for act in rb.walk_acts(acts)):
             return acts
-        ordered = sorted(secrets, key=_order)
+        ordered = sorted(secrets, key=order)
         return (rb.Quiet(span, tuple(ordered), acts),)
 
     def _quietly(self, act: rb.Act, secrets: Secrets) -> rb.Act:
@@ -216,7 +186,7 @@ class Flow:
     def _put_down(self, act: rb.Store | rb.Alter, secrets: Secrets) -> None:
         """Bookkeeping that is only left out of the drawing is still there for everyone who looks."""
         if self.writing and act.keep.not_shown and not hidden(act.keep):
-            found = (secret for secret in worked_out(secrets) if not _comes_out(secret))
+            found = (secret for secret in worked_out(secrets) if not comes_out(secret))
             self.doubts.written += [Written(act.keep, secret, act.span) for secret in found]
 
     def _roll(self, act: rb.RollDice) -> None:
@@ -392,9 +362,8 @@ class Flow:
         if act.site.openly:
             return
         for secret in pc | self.entered:
-            if secret.card is None and not self.knows(secret, act.actor) and not _comes_out(secret):
+            if secret.card is None and not self.knows(secret, act.actor) and not comes_out(secret):
                 self.doubts.causes.append(Cause(secret, secret.span or act.span, act.site))
-
 
     def tells(self, parts: Iterable[Part], actor: rb.Term, site: rb.Site | None = None) -> None:
         """What the one who is asked learns from the question. Whoever offers a card shows it by doing so; that it is she who
@@ -403,59 +372,8 @@ class Flow:
             found = list(parts)
         for part in found:
             for secret in part.secrets:
-                if secret.card is None and not self.knows(secret, actor) and not _comes_out(secret):
+                if secret.card is None and not self.knows(secret, actor) and not comes_out(secret):
                     self.doubts.told.append(Told(secret, part.span, site, part.said))
-
-
-def _comes_out(secret: rb.Secret) -> bool:
-    """A sealed bid: the rules say when everyone sees it, and then it is no secret any more. What lies in a pile that nobody
-    sees is looked up by the rules, which tell what they find."""
-    if secret.keep is None:
-        return False
-    looked_up = unseen(secret.keep) and isinstance(secret.keep.type, Zone)
-    return looked_up or any(seen.everyone and not is_never(seen.when) for seen in secret.keep.seen)
-
-
-def _everyone_notices(act: rb.Act) -> bool:
-    """Does it happen for all to see?"""
-    match act:
-        case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
-            return act.site.openly
-        case rb.Tell() | rb.ShowTo():
-            return act.audience is None
-        case rb.MoveCards() | rb.DrawCards():
-            return not act.zone.keep.count_hidden
-        case rb.Alter():
-            return act.told and not hidden(act.keep)
-        case rb.Transfer():
-            return not hidden(act.keep)
-        case rb.NamedStep():
-            return any(_everyone_notices(inner) for inner in act.body)
-        case _:
-            return False
-
-
-def knows(secret: rb.Secret, player: rb.Term) -> bool:
-    """Is it certain from the text alone that this player knows it?"""
-    if secret.known_to is not None:
-        return secret.known_to == player
-    if secret.keep is None:
-        return False
-    keys = dict(zip(secret.keep.parameters, secret.keys, strict=False))
-    for seen in secret.keep.seen:
-        mine = (by for by in seen.by if isinstance(by, rb.Local) and keys.get(by.variable) == player)
-        if any(is_certain(seen.when) or _is_person(seen.when, by) for by in mine):
-            return True
-    return False
-
-
-def _is_person(condition: rb.Term | None, player: rb.Term) -> bool:
-    """`not is_automa(player)`: so it is with everyone who is asked."""
-    match condition:
-        case rb.Logic(word="not", parts=(rb.Builtin(name="is_automa", arguments=(who,)),)):
-            return who == player
-        case _:
-            return False
 
 
 def follow(
@@ -466,7 +384,7 @@ def follow(
 ) -> Doubts:
     """Rewrites the routines; gives what cannot be helped by silence."""
     doubts = Doubts()
-    if not any(hidden(keep) for keep in keeps) and not any(_secret(routine) for routine in routines.values()):
+    if not any(hidden(keep) for keep in keeps) and not any(asks_in_secret(routine) for routine in routines.values()):
         return doubts
     labels = Labels(kinds)
     for _ in range(MOST_ROUNDS):
@@ -495,54 +413,3 @@ def _not_openly_taken(routines: Mapping[str, rb.Routine]) -> set[rb.Routine]:
             if isinstance(act, rb.AskAction) and not act.site.openly:
                 found.update(action for action, _ in act.actions)
     return found
-
-
-def _secret(routine: rb.Routine) -> bool:
-    return any(isinstance(act, rb.Ask) and act.site.private for act in rb.walk_acts(routine.body))
-
-
-def _asks(act: rb.Act) -> bool:
-    """Can it stop for a decision?"""
-    match act:
-        case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
-            return True
-        case rb.CallRoutine():
-            return act.routine.suspends
-        case rb.CallColumn():
-            return column_suspends(act.column)
-        case _:
-            return False
-
-
-def bound_in(acts: tuple[rb.Act, ...]) -> set[rb.Variable]:
-    """The variables that these steps give a value."""
-    found: set[rb.Variable] = set()
-    for act in rb.walk_acts(acts):
-        for name in ("variable", "result", "taken", "item"):
-            variable = getattr(act, name, None)
-            if isinstance(variable, rb.Variable):
-                found.add(variable)
-        if isinstance(act, rb.AskMenu):
-            found.update(let.variable for entry in act.entries for let in entry.lets)
-    return found
-
-
-def _order(secret: rb.Secret) -> str:
-    """An order that is the same every time, in every process."""
-    named = secret.card if secret.card is not None else secret.keep
-    words = [_name(named), *map(_name, secret.keys), _name(secret.known_to)]
-    return " ".join(words)
-
-
-def _name(part: rb.Keep | rb.Term | rb.Variable | None) -> str:
-    match part:
-        case rb.Keep() | rb.Variable():
-            return part.name
-        case rb.Local():
-            return part.variable.name
-        case rb.Stored():
-            return f"{part.keep.name}({', '.join(map(_name, part.keys))})"
-        case rb.Constant():
-            return str(part.value)
-        case _:
-            return "?"

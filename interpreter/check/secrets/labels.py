@@ -89,7 +89,7 @@ class Labels:
     _values: dict[rb.Value, Secrets] = field(default_factory=dict)
     _leaves: dict[int, tuple[Any, tuple[Any, ...]]] = field(default_factory=dict)  # by identity, which the term here keeps
     _runs: set[tuple[object, ...]] = field(default_factory=set)
-    _actions: dict[rb.Routine, Secrets] = field(default_factory=dict)
+    _actions: dict[rb.Offered, Secrets] = field(default_factory=dict)
 
     # ---- terms
     def of(self, term: Any) -> Secrets:

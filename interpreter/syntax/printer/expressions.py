@@ -77,7 +77,7 @@ def _compound(node: Any) -> str:
             return f"{expression_text(node.left, SUM)} {node.operator}{right}"
         case n.Can():
             verb = "can" if node.holds else "cannot"
-            return f"{expression_text(node.player, SUM)} {verb} {node.action.name}{arguments_text(node.action.arguments)}"
+            return f"{expression_text(node.player, SUM)} {verb} {called_text(node.action)}"
         case n.Negative():
             return f"-{expression_text(node.inner, UNARY)}"
         case n.Arithmetic():
@@ -133,3 +133,7 @@ def _list(items: Iterable[n.Expression]) -> str:
 
 def arguments_text(items: Sequence[n.Expression]) -> str:
     return f"({_list(items)})" if items else ""
+
+
+def called_text(node: n.Resource | n.Taken) -> str:
+    return node.name + arguments_text(node.arguments)

@@ -10,9 +10,10 @@ from typing import Any
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer.expressions import (
     ATOM,
+    EITHER,
     POSTFIX,
     SUM,
-    arguments_text,
+    called_text,
     expression_text,
     key_text,
     query_text,
@@ -81,7 +82,7 @@ def part_text(node: Any) -> str | None:
         case n.SortKey():
             return key_text(node)
         case n.Resource() | n.Taken():
-            return node.name + arguments_text(node.arguments)
+            return called_text(node)
         case n.Bounds():
             return bounds_text(node)
         case n.Duration():
@@ -111,9 +112,8 @@ def count_text(node: n.Expression) -> str:
 
 
 def duration_text(node: n.Duration) -> str:
-    of = f" of {expression_text(node.of, POSTFIX)}" if node.of is not None else ""
     then = f"{expression_text(node.then, POSTFIX)}{position_text(node.position)}"
-    return f"for {expression_text(node.count, SUM)} {node.unit}{of} then to {then}"
+    return f"for {expression_text(node.count, SUM)} {node.unit}{optional_text('of', node.of, POSTFIX)} then to {then}"
 
 
 def position_text(position: str | None) -> str:
@@ -130,8 +130,9 @@ def target_text(node: n.Target) -> str:
     return f"{node.name} in {node.inside}" if node.inside else node.name
 
 
-def optional_text(word: str, node: n.Expression | None) -> str:
-    return f" {word} {expression_text(node)}" if node is not None else ""
+def optional_text(word: str, node: n.Expression | None, level: int = EITHER) -> str:
+    """A part of a sentence that may be missing, with the word in front of it."""
+    return f" {word} {expression_text(node, level)}" if node is not None else ""
 
 
 def as_text(name: str | None) -> str:
@@ -158,4 +159,4 @@ def board_text(node: n.Board) -> str:
 
 
 def dimension_text(node: n.Dimension) -> str:
-    return node.name if node.members is None else f"{node.name} in {expression_text(node.members, SUM)}"
+    return f"{node.name}{optional_text('in', node.members, SUM)}"

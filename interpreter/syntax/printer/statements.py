@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from interpreter.syntax import nodes as n
-from interpreter.syntax.printer.expressions import POSTFIX, SUM, arguments_text, expression_text, query_text, text_of
+from interpreter.syntax.printer.expressions import POSTFIX, SUM, called_text, expression_text, query_text, text_of
 from interpreter.syntax.printer.sentence_parts import (
     as_text,
     bounds_text,
@@ -124,7 +124,7 @@ def _doing(node: n.Gain | n.Pay | n.Win | n.Score | n.Leave) -> str:
 
 
 def _amount(node: n.Gain | n.Pay) -> str:
-    return f"{expression_text(node.amount, SUM)} {node.resource.name}{arguments_text(node.resource.arguments)}"
+    return f"{expression_text(node.amount, SUM)} {called_text(node.resource)}"
 
 
 def _handling(
@@ -146,7 +146,7 @@ def _handling(
             what, spot, grid = (expression_text(part, POSTFIX) for part in (node.what, node.spot, node.grid))
             return f"lay {what} at {spot} in {grid}"
         case n.Roll():
-            sides = f" of {expression_text(node.sides, SUM)}" if node.sides is not None else ""
+            sides = optional_text("of", node.sides, SUM)
             verb = "roll" if node.by is None else f"{expression_text(node.by, POSTFIX)} secretly rolls"
             return f"{verb} {expression_text(node.count, SUM)} {'die' if node.single else 'dice'}{sides}{as_text(node.name)}"
         case n.Pick():
@@ -154,8 +154,7 @@ def _handling(
         case n.Show():
             return f"show {expression_text(node.what, SUM)} to {expression_text(node.audience, POSTFIX)}"
         case n.Announce():
-            audience = f" to {expression_text(node.audience, POSTFIX)}" if node.audience is not None else ""
-            return f"announce {text_of(node.text)}{audience}"
+            return f"announce {text_of(node.text)}{optional_text('to', node.audience, POSTFIX)}"
 
 
 def _repeat(node: n.Repeat) -> str:
@@ -182,7 +181,7 @@ def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
             beside = [f"show {text_of(node.beside)}"] if node.beside is not None else []
             return [f"{actor} {_choosing(node)}", *indented(prompt + beside + needs)]
         case n.Take():
-            taken = ", ".join(taken.name + arguments_text(taken.arguments) for taken in node.actions)
+            taken = ", ".join(called_text(taken) for taken in node.actions)
             verb = _how(node) + ("may take" if node.optional else "takes")
             number = "any" if node.repeated else "one"
             return [f"{actor} {verb} {number} of {taken}{as_text(node.alias)}", *indented(prompt)]
@@ -193,13 +192,8 @@ def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
 def _choosing(node: n.Choose) -> str:
     verb = _how(node) + ("may choose" if node.optional else "chooses")
     bounds = f" {bounds_text(node.bounds)}" if node.bounds is not None else ""
-    members = _among(node.members)
-    members += "".join(f" and {too.name}{_among(too.members)}" for too in node.also)
-    return f"{verb}{bounds} {node.name}{members}{optional_text('where', node.where)}{as_text(node.alias)}"
-
-
-def _among(members: n.Expression | None) -> str:
-    return f" in {expression_text(members, SUM)}" if members is not None else ""
+    things = " and ".join(f"{name}{optional_text('in', members, SUM)}" for name, members in node.lists)
+    return f"{verb}{bounds} {things}{optional_text('where', node.where)}{as_text(node.alias)}"
 
 
 def _menu(node: n.Menu, actor: str, prompt: list[str]) -> list[str]:
