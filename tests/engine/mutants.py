@@ -25,10 +25,17 @@ FAULTS = ("tests/native/test_faults.py", "-k", "below_the_least")
 RECKONING = ("tests/native/test_faults.py", "-k", "reckons")
 CORNERS_IN_PYTHON = ("tests/reference/test_lockstep.py", "-k", "corners")
 CORNERS = ("tests/native/test_reference.py", "-k", "corners")
+SETS = ("tests/native/test_reference.py", "-k", "sets")
 IN_C = ("tests/tools/test_engines.py", "-k", "always_is_held_after or pig")
 KNOWN = ("tests/check/test_bad_cases.py", "-k", "R0305")
 
 MUTANTS = (
+    Mutant("C takes those that are as large for those that are larger", "backend/c/sets.py",
+           'TURNED = ("!=", "<=", ">=")', 'TURNED = ("!=", "<=")', SETS),
+    Mutant("C compares numbers that fit into no cell by what is left of them", "backend/c/prelude.h",
+           "v < -120 || v > 120 ? 127 : (int8_t)v", "(int8_t)v", SETS),
+    Mutant("C leaves out the last square of a board when it looks at all at once", "backend/c/prelude.h",
+           "n >= 64 ? ~0ULL : (1ULL << n) - 1", "(1ULL << (n - 1)) - 1", SETS),
     Mutant("folding rounds down instead of to the nearest", "program/passes/fold.py",
            "(2 * left + right) // (2 * right)", "left // right", FOLDING),
     Mutant("folding rounds up like down", "program/passes/fold.py",

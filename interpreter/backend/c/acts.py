@@ -11,9 +11,8 @@ from typing import assert_never
 
 from interpreter.backend.c.cells import list_number, offset
 from interpreter.backend.c.context import Context, given, kept, out_of_slots, scalar, write
-from interpreter.backend.c.logic import bit
-from interpreter.backend.c.searches import over
-from interpreter.backend.c.straight import straight
+from interpreter.backend.c.logic import kept_names
+from interpreter.backend.c.searches import counted_members, is_plain_list, over, taken_if, through
 from interpreter.backend.c.unit import FAR, Unsupported, c_type, none_of, number, plain
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
@@ -302,10 +301,9 @@ class Writer:
             parts = [f"{receiver} * {spot.steps[0]}"]
             parts += [f"{scalar(key, self.context)} * {step}" for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
             test = f"if ({receiver} != NONE) " if act.payee_optional is not None else f"nn(s, {receiver}); "
-            limit = {"int16_t": 32000, "int32_t": 2_000_000_000, "I": FAR}[cells.cell]
             self.line(f"{test}{{ {cells.cell} *{payee} = &s->{cells.field}[{' + '.join(parts)}];")
             self.line(f"I {payee}_v = add(s, *{payee}, {amount});")
-            self.line(f"if ({payee}_v > {number(limit)} || {payee}_v < -{number(limit)}) jump(s, BEYOND);")
+            self.line(f"if ({payee}_v > {number(cells.limit)} || {payee}_v < -{number(cells.limit)}) jump(s, BEYOND);")
             self.line(f"*{payee} = ({cells.cell}){payee}_v; }}")
         self.line("}")
         self.noticed(not hidden(act.keep))
@@ -578,22 +576,24 @@ class Writer:
         if plain_ask and isinstance(among, rb.Members) and among.kind != "player" and not site.optional:
             self.line(f"offer_range(s, 0, {self.context.unit.size(among.kind) - 1}, 1);")
             return
-        names, outer = out_of_slots([choice.items, *([] if choice.where is None else [choice.where])], self.context)
+        items, item, where = choice.items, choice.item, choice.where
+        names, outer = out_of_slots([items, *([] if where is None else [where])], self.context)
+        if isinstance(items, rb.Keeping) and where is None and not choice.repeats:
+            listed = items.term
+            if is_plain_list(listed):
+                kept_, outer = kept_names(items, outer)
+                names, items, item, where = f"{names}{kept_} ", listed.items, listed.variable, listed.where
         if choice.repeats:  # of equal things each is chosen by itself, and offered once
-            items = f"distinct(s, {write(choice.items, outer)})"
-            inner = outer.inner()
-            name = inner.local(choice.item)
-            head = f"L l_ = {items}; for (I i_ = 0; i_ < l_.n; i_++) {{ I {name} = l_.p[i_];"
+            inner, rest = outer.inner(), where
+            name = inner.local(item)
+            head = f"L l_ = distinct(s, {write(items, outer)}); for (I i_ = 0; i_ < l_.n; i_++) {{ I {name} = l_.p[i_];"
         else:
-            head, inner = over(choice.items, choice.item, outer)
-            name = inner.variables[choice.item]
-        if choice.where is None:
-            take = f"set_option(s, n_++, {name});"
-        elif straight(choice.where):
-            take = f"set_option(s, n_, {name}); n_ += {bit(choice.where, inner)};"
-        else:
-            take = f"if ({write(choice.where, inner)}) set_option(s, n_++, {name});"
-        self.line(f"{{ {names}I n_ = 0; {head} {take} }} s->noptions = n_; }}")
+            head, inner, rest = through(items, item, where, outer)
+            name = inner.variables[item]
+        most = counted_members(items, outer)
+        start = f"I n_ = 0, *o_ = room_for_options(s, {most}); " if most else "I n_ = 0; "
+        take = taken_if(rest, f"o_[n_] = {name};" if most else f"set_option(s, n_, {name});", "n_", inner)
+        self.line(f"{{ {names}{start}{head} {take} }} s->noptions = n_; }}")
 
     def _several(self, end: pb.SeveralEnd) -> None:
         bounds = end.bounds

@@ -24,13 +24,14 @@ class Context:
     printer: Callable[[rb.Term, Context], str]  # of any term
     variables: dict[rb.Variable, str] = field(default_factory=dict)
     lengths: dict[rb.Variable, int] = field(default_factory=dict)  # of lists whose length is known
+    words: dict[rb.Variable, int] = field(default_factory=dict)  # of lists that are kept as sets: members of their kind
 
     @property
     def rulebook(self) -> rb.Rulebook:
         return self.unit.rulebook
 
     def inner(self) -> Context:
-        return Context(self.unit, self.printer, dict(self.variables), dict(self.lengths))
+        return Context(self.unit, self.printer, dict(self.variables), dict(self.lengths), dict(self.words))
 
     def local(self, variable: rb.Variable) -> str:
         written = self.variables[variable] = self.unit.fresh(f"{plain(variable.name)}_")

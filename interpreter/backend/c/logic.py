@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from interpreter.backend.c.cells import cell, is_plain_cell
 from interpreter.backend.c.context import Context, may_be_none, scalar, write
+from interpreter.backend.c.sets import kept_as_sets
 from interpreter.backend.c.unit import c_type
 from interpreter.check import rulebook as rb
 from interpreter.types import YES_NO, Number, Of, Spot, YesNo
@@ -22,17 +23,6 @@ def logic(term: rb.Logic, context: Context) -> str:
     if term.word == "not":
         return f"(!{parts[0]})"
     return "(" + f" {'&&' if term.word == 'and' else '||'} ".join(parts) + ")"
-
-
-def bit(term: rb.Term, context: Context) -> str:
-    """A straight test as 0 or 1, every part of it worked out."""
-    if not isinstance(term, rb.Logic):
-        text = write(term, context)
-        return text if isinstance(term, rb.Comparison) else f"({text} != 0)"
-    parts = [bit(part, context) for part in term.parts]
-    if term.word == "not":
-        return f"(!{parts[0]})"
-    return "(" + f" {'&' if term.word == 'and' else '|'} ".join(parts) + ")"
 
 
 def comparison(term: rb.Comparison, context: Context) -> str:
@@ -82,7 +72,10 @@ def is_something(items: rb.Term, context: Context) -> str:
 def kept_names(term: rb.Keeping, context: Context) -> tuple[str, Context]:
     """The names of what is worked out at most once, each with whether it is."""
     inner = context.inner()
-    names = [(c_type(variable.type), inner.local(variable)) for variable in term.variables]
+    inner.words.update(kept_as_sets(term, inner))
+    names = [
+        ("uint64_t" if variable in inner.words else c_type(variable.type), inner.local(variable)) for variable in term.variables
+    ]
     return " ".join(f"{kind} {name}; int {name}_is = 0;" for kind, name in names), inner
 
 

@@ -576,8 +576,7 @@ class ModuleWriter:
                             f"for (I j = 0; j < {cell}.n; j++) {cell}.p[j] = *p++; }}")  # fmt: skip
             else:
                 out.append(f"    for (int i = 0; i < {count}; i++) *p++ = {cell} == {cells.none} ? NONE : {cell};")
-                limit = {"int16_t": 32000, "int32_t": 2_000_000_000, "I": 10**18}[cells.cell]
-                beyond = f"*p != NONE && (*p > {number(limit)} || *p < -{number(limit)})"
+                beyond = f"*p != NONE && (*p > {number(cells.limit)} || *p < -{number(cells.limit)})"
                 back.append(f"    for (int i = 0; i < {count}; i++, p++) {{ if ({beyond}) return 0; "
                             f"{cell} = ({cells.cell})(*p == NONE ? {cells.none} : *p); }}")  # fmt: skip
         self.small_function("I *put_items(I *p, I n, const I *from)", [

@@ -221,6 +221,74 @@ static LL grouped(S *s, L items, LL near) {
     return (LL){ng, groups};
 }
 
+/* ---- sets: the members of a kind as bits of a word. Cells are looked at sixteen at a time; what lies behind the last one
+   is read with it, and left out: behind all cells lies the rest of the state */
+static inline uint64_t lowest_bits(I n) { return n >= 64 ? ~0ULL : (1ULL << n) - 1; }
+static inline I lowest_of(uint64_t set) { return set ? __builtin_ctzll(set) : NONE; }
+static inline I highest_of(uint64_t set) { return set ? 63 - __builtin_clzll(set) : NONE; }
+static inline uint64_t only_of(I member) { return member == NONE ? 0 : 1ULL << member; }
+static inline I many(uint64_t set) { I n = 0; for (; set; set &= set - 1) n++; return n; }
+static inline uint64_t bits_of(L a) { uint64_t set = 0; for (I i = 0; i < a.n; i++) set |= 1ULL << (a.p[i] & 63); return set; }
+/* a number as it would lie in a cell: none as none, what fits into no cell as something that none holds; or the nearest one */
+static inline int8_t cell_8(I v) { return v == NONE ? INT8_MIN : v < -120 || v > 120 ? 127 : (int8_t)v; }
+static inline int16_t cell_16(I v) { return v == NONE ? INT16_MIN : v < -32000 || v > 32000 ? 32767 : (int16_t)v; }
+static inline int8_t bounded_8(I v) { return (int8_t)(v < -127 ? -127 : v > 127 ? 127 : v); }
+static inline int16_t bounded_16(I v) { return (int16_t)(v < -32767 ? -32767 : v > 32767 ? 32767 : v); }
+#if defined(__SSE2__)
+typedef signed char B16 __attribute__((vector_size(16)));
+typedef char C16 __attribute__((vector_size(16)));
+typedef short H8 __attribute__((vector_size(16)));
+#define ALL_16(v) ((B16){v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v})
+#define ALL_8(v) ((H8){v, v, v, v, v, v, v, v})
+#define COMPARING(name, sign) \
+    static inline uint64_t name##_8(const int8_t *p, I n, int8_t v) { \
+        B16 all = ALL_16(v); \
+        uint64_t set = 0; \
+        _Pragma("GCC unroll 4") for (I i = 0; i < n; i += 16) { \
+            B16 some; \
+            memcpy(&some, p + i, 16); \
+            set |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128((C16)(some sign all)) << i; \
+        } \
+        return set & lowest_bits(n); \
+    } \
+    static inline uint64_t name##_16(const int16_t *p, I n, int16_t v) { \
+        H8 all = ALL_8(v); \
+        uint64_t set = 0; \
+        _Pragma("GCC unroll 4") for (I i = 0; i < n; i += 16) { \
+            H8 some[2]; \
+            memcpy(some, p + i, 32); \
+            set |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128((C16)__builtin_ia32_packsswb128(some[0] sign all, some[1] sign all)) << i; \
+        } \
+        return set & lowest_bits(n); \
+    }
+#else
+#define COMPARING(name, sign) \
+    static inline uint64_t name##_8(const int8_t *p, I n, int8_t v) { \
+        uint64_t set = 0; \
+        for (I i = 0; i < n; i++) set |= (uint64_t)(p[i] sign v) << i; \
+        return set; \
+    } \
+    static inline uint64_t name##_16(const int16_t *p, I n, int16_t v) { \
+        uint64_t set = 0; \
+        for (I i = 0; i < n; i++) set |= (uint64_t)(p[i] sign v) << i; \
+        return set; \
+    }
+#endif
+COMPARING(equal, ==)
+COMPARING(above, >)
+COMPARING(below, <)
+/* of cells from 0 on: eight at a time, the even and the odd ones in sums of sixteen bits */
+static inline I sum_8(const int8_t *p, I n) {
+    uint64_t sums = 0, eight;
+    I i = 0, last = 0;
+    for (; i + 8 <= n; i += 8) {
+        memcpy(&eight, p + i, 8);
+        sums += (eight & 0x00ff00ff00ff00ffULL) + (eight >> 8 & 0x00ff00ff00ff00ffULL);
+    }
+    for (; i < n; i++) last += p[i];
+    return last + (I)(sums * 0x0001000100010001ULL >> 48);
+}
+
 /* ---- what was used */
 static inline void touch(S *s, I bit) { s->touched[bit >> 6] |= 1ULL << (bit & 63); }
 
@@ -603,6 +671,8 @@ static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s
 static inline void close_question(S *s) { s->x->question = 0; }
 static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) jump(s, BEYOND); s->mem[s->options + s->noptions++] = v; }
 /* the option at this place, for the time being */
+/* so many at the most, one behind the other */
+static inline I *room_for_options(S *s, I most) { if (unlikely(s->options + most > MEMORY)) jump(s, BEYOND); return s->mem + s->options; }
 static inline void set_option(S *s, I at, I v) { if (unlikely(s->options + at >= MEMORY)) jump(s, BEYOND); s->mem[s->options + at] = v; }
 static inline void offer_range(S *s, I low, I high, I step) {
     if (step < 1) jump(s, BEYOND);

@@ -7,16 +7,22 @@ the order of the rules. Layer: backend.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from interpreter.backend.c.context import Context, kept, scalar, write
-from interpreter.backend.c.logic import bit, small
-from interpreter.backend.c.straight import straight
+from interpreter.backend.c.logic import small
+from interpreter.backend.c.sets import bit_by_bit, cells_together, word_of
+from interpreter.backend.c.straight import bit, straight
 from interpreter.backend.c.unit import Unsupported, c_type, none_of
 from interpreter.check import rulebook as rb
 from interpreter.program.passes.budget import COUNTED
 from interpreter.program.terms import known
+from interpreter.types import YES_NO
 
 MOST_UNROLLED = 8  # items of a list whose length is known
+FROM_SETS = {  # what is wanted of a set
+    "some": "{0} != 0", "no": "{0} == 0", "count": "many({0})", "first": "lowest_of({0})", "last": "highest_of({0})",
+}  # fmt: skip
 
 
 def search(term: rb.Search, context: Context) -> str:
@@ -25,6 +31,9 @@ def search(term: rb.Search, context: Context) -> str:
     plain_items = term.where is None
     if term.word in ("first", "last") and term.body is not None:
         return _or_else(term, context)
+    at_once = _at_once(term, context)
+    if at_once is not None:
+        return at_once
     match term.word:
         case "while":
             return _while(term, context)
@@ -32,7 +41,7 @@ def search(term: rb.Search, context: Context) -> str:
             return _worked_list(term, context)
         case "count" if plain_items:
             return f"({write(term.items, context)}.n)"
-        case "count" if term.where is not None and straight(term.where):
+        case "count" if term.where is not None and straight(term.where) and not _is_narrowed(term, context):
             return _loop(replace(term, where=None), context, "I {r} = 0;", "{r} += {bit};", bit_of=term.where)
         case "count":
             return _loop(term, context, "I {r} = 0;", "{r}++;")
@@ -75,6 +84,37 @@ def search(term: rb.Search, context: Context) -> str:
             return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", "{{ {r} = {x}; {r}_n++; }}", after)
         case _:
             raise Unsupported(f"the search {term.word}")
+
+
+def _at_once(term: rb.Search, context: Context) -> str | None:
+    """A search that is answered by a set as a whole, without a loop; None: it is not."""
+    if term.word == "every" and term.body is not None:
+        fails = rb.Logic(YES_NO, "not", (term.body,))
+        where = fails if term.where is None else rb.Logic(YES_NO, "and", (term.where, fails))
+        return _at_once(replace(term, word="no", where=where, body=None), context)
+    if term.word == "sum" and term.where is None and term.body is not None:
+        return cells_together(term, term.body, context)
+    found = word_of(term.items, term.variable, term.where, context) if term.word in FROM_SETS else None
+    if found is None or found[1].rest is not None:
+        return None
+    word = context.unit.fresh("m")
+    return f"({{ {found[0]}{found[1].head(word)}{FROM_SETS[term.word].format(word)}; }})"
+
+
+def through(
+    items: rb.Term, variable: rb.Variable, where: rb.Term | None, context: Context
+) -> tuple[str, Context, rb.Term | None]:
+    """The head of a loop over what is meant, as far as that is known as a set; the context inside, and what must still hold."""
+    found = word_of(items, variable, where, context)
+    if found is None:
+        return *over(items, variable, context), where
+    inner, word = context.inner(), context.unit.fresh("m")
+    name = inner.local(variable)
+    return f"{found[0]}{found[1].head(word)}{bit_by_bit(word, name)}", inner, found[1].rest
+
+
+def _is_narrowed(term: rb.Search, context: Context) -> bool:
+    return word_of(term.items, term.variable, term.where, context) is not None
 
 
 def _counts_by_itself(items: rb.Term) -> bool:
@@ -125,11 +165,18 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
     ), inner
 
 
-def _counted_members(items: rb.Term, context: Context) -> int:
+def counted_members(items: rb.Term, context: Context) -> int:
     """How many there are, if they are gone through by counting; else 0."""
     if isinstance(items, rb.Builtin) and items.name == COUNTED:
         items = items.arguments[0]
+    if isinstance(items, rb.Once) and items.variable in context.words:
+        return context.words[items.variable]
     return _size_of(items, context) if isinstance(items, rb.Members) and _counts_by_itself(items) else 0
+
+
+def is_plain_list(term: rb.Term) -> TypeGuard[rb.Search]:
+    """Are those listed for which something holds, in their order, each as it is?"""
+    return isinstance(term, rb.Search) and term.word == "list" and not term.keys and not term.pieces and term.body is None
 
 
 def _few(items: rb.Term, context: Context) -> bool:
@@ -141,9 +188,9 @@ def _loop(
     term: rb.Search, context: Context, before: str, hit: str, after: str = "{r};", bit_of: rb.Term | None = None
 ) -> str:
     """A statement expression that goes through the items and does something at each that is meant."""
-    head, inner = over(term.items, term.variable, context)
+    head, inner, rest = through(term.items, term.variable, term.where, context)
     found = context.unit.fresh("r")
-    where = f"if ({write(term.where, inner)}) " if term.where is not None else ""
+    where = f"if ({write(rest, inner)}) " if rest is not None else ""
     body = scalar(term.body, inner) if term.body is not None else ""
     one = inner.variables[term.variable]
     names = {"r": found, "x": one, "body": body, "bit": "" if bit_of is None else bit(bit_of, inner)}
@@ -201,12 +248,9 @@ def _listed(term: rb.Search, context: Context) -> str:
     if term.where is None:
         return write(term.items, context)
     found = context.unit.fresh("r")
-    head, inner = _into_list(term, found, context)
+    head, inner, rest = _into_list(term, found, context)
     name, (whole, _) = inner.variables[term.variable], lists_of(term.items)
-    if straight(term.where):
-        take = f"{found}[{found}_n] = {name}; {found}_n += {bit(term.where, inner)};"
-    else:
-        take = f"if ({write(term.where, inner)}) {found}[{found}_n++] = {name};"
+    take = taken_if(rest, f"{found}[{found}_n] = {name};", f"{found}_n", inner)
     return f"({{ I {found}_n = 0; {head}{take} }} ({whole}){{{found}_n, {found}}}; }})"
 
 
@@ -242,11 +286,11 @@ def _best(term: rb.Search, context: Context) -> str:
     found, best, now = (context.unit.fresh(x) for x in "rkw")
     keys = range(len(term.keys))
     if term.word == "tied":
-        head, inner = _into_list(term, found, context)
+        head, inner, rest = _into_list(term, found, context)
     else:
-        head, inner = over(term.items, term.variable, context)
+        head, inner, rest = through(term.items, term.variable, term.where, context)
         head = f"{one} {found} = {none_of(one)}; {head}"
-    where = f"if (!{write(term.where, inner)}) continue; " if term.where is not None else ""
+    where = f"if (!{write(rest, inner)}) continue; " if rest is not None else ""
     values = ((key.highest, scalar(key.value, inner)) for key in term.keys)
     worked = " ".join(f"I {now}_{i} = {'-' if highest else ''}{value};" for i, (highest, value) in enumerate(values))
     is_better, is_equal = _compared_keys(best, now, len(keys), ">" if term.word == "last" else "<")
@@ -269,18 +313,25 @@ def _best(term: rb.Search, context: Context) -> str:
     return f"({{ I {found}_n = 0, {declared}; {head}{where}{worked} {hit} }} {after}; }})"
 
 
-def _into_list(term: rb.Search, found: str, context: Context) -> tuple[str, Context]:
+def taken_if(test: rb.Term | None, put: str, count: str, context: Context) -> str:
+    """Something is put at a place, and counted if a test holds: where it does not, the next one is put there."""
+    if test is None:
+        return f"{put} {count}++;"
+    return f"{put} {count} += {bit(test, context)};" if straight(test) else f"if ({write(test, context)}) {{ {put} {count}++; }}"
+
+
+def _into_list(term: rb.Search, found: str, context: Context) -> tuple[str, Context, rb.Term | None]:
     """The head of a loop with room for as many as there are items: these are worked out first."""
-    known_count = _counted_members(term.items, context)
+    known_count = counted_members(term.items, context)
     if known_count:
-        head, inner = over(term.items, term.variable, context)
-        return f"I *{found} = room(s, {known_count}); {head}", inner
+        head, inner, rest = through(term.items, term.variable, term.where, context)
+        return f"I *{found} = room(s, {known_count}); {head}", inner, rest
     view, index, inner = context.unit.fresh("l"), context.unit.fresh("i"), context.inner()
     name, (whole, one) = inner.local(term.variable), lists_of(term.items)
     return (
         f"{whole} {view} = {write(term.items, context)}; {one} *{found} = {_space(one, f'{view}.n')}; "
         f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
-    ), inner
+    ), inner, term.where
 
 
 def _compared_keys(best: str, now: str, count: int, sign: str) -> tuple[str, str]:

@@ -11,10 +11,13 @@ from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
+from interpreter.program.working_out import WorkingOut
 from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Unknown, YesNo, Zone
 
 FAR = 10**18  # the largest number of a game
-INT16, INT32 = 32_000, 2_000_000_000
+LIMITS = {"int8_t": 120, "int16_t": 32_000, "int32_t": 2_000_000_000, "I": FAR}  # of each C type of a cell, beside none
+FEW_BITS = {"int8_t": 8, "int16_t": 16}  # cells that are compared many at a time
+MOST_WORK = 200_000  # for tests that never change
 
 
 class Unsupported(Exception):
@@ -49,7 +52,7 @@ def none_of(kind: str) -> str:
 def number(value: int | bool | None) -> str:
     if value is None:
         return "NONE"
-    return str(int(value)) if abs(value) <= INT32 else f"{int(value)}LL"
+    return str(int(value)) if abs(value) <= LIMITS["int32_t"] else f"{int(value)}LL"
 
 
 @dataclass
@@ -62,7 +65,11 @@ class StoredCells:
 
     @property
     def none(self) -> str:
-        return {"int16_t": "INT16_MIN", "int32_t": "INT32_MIN", "I": "NONE"}[self.cell]
+        return {"int8_t": "INT8_MIN", "int16_t": "INT16_MIN", "int32_t": "INT32_MIN", "I": "NONE"}[self.cell]
+
+    @property
+    def limit(self) -> int:
+        return LIMITS[self.cell]
 
 
 @dataclass
@@ -72,9 +79,11 @@ class Unit:
     cells: dict[str, StoredCells] = field(default_factory=dict)
     asked_about: set[str] = field(default_factory=set)  # stored values of which it matters who sees them
     counter: int = 0
+    _words: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rulebook, self.layout = self.program.rulebook, self.program.layout
+        self.working = WorkingOut(self.rulebook, self.program.values, MOST_WORK)
         self.cards = {name: number for number, name in enumerate(self.layout.whereabouts)}
         self.grids = [keep for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)]
         for number, keep in enumerate(self.rulebook.keeps.values()):
@@ -123,6 +132,13 @@ class Unit:
         self.tables[name] = f"static const I {name}[] = {{{', '.join(map(numbered, values)) or '0'}}};"
         return name
 
+    def words(self, words: Sequence[int]) -> str:
+        """A table of sets; the same sets are one table."""
+        text = ", ".join(f"{word}ULL" for word in words)
+        name = self._words.setdefault(text, f"sets_{len(self._words)}")
+        self.tables[name] = f"static const uint64_t {name}[] = {{{text}}};"
+        return name
+
     def lists(self, name: str, rows: Sequence[tuple[int | None, ...] | None]) -> str:
         """A table of lists; None: there is none."""
         flat = [numbered(item) for row in rows for item in row or ()]
@@ -145,7 +161,7 @@ def _cell(ends: tuple[int, int] | None) -> str:
     if ends is None:
         return "I"
     largest = max(-ends[0], ends[1])
-    return "int16_t" if largest <= INT16 else "int32_t" if largest <= INT32 else "I"
+    return next((cell for cell, limit in LIMITS.items() if largest <= limit), "I")
 
 
 def numbered(value: object) -> str:

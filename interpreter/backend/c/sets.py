@@ -1,0 +1,403 @@
+"""Tests of all members of a kind at once, as the bits of a word.
+
+In: a test of something that is gone through, of a kind with at most 64 members. Out: a C expression whose bits are the members
+for which it holds. Layer: backend. Cells that lie side by side are compared many at a time, what never changes is a table of
+words, and, or and not are one step for all. A test is such a set only if nothing in it can go wrong, so that it does not
+matter for which members it is made; what can go wrong is made only if members are left, as the rules would make it, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from interpreter.backend.c.cells import offset
+from interpreter.backend.c.context import Context, scalar, write
+from interpreter.backend.c.straight import bit, is_key, is_value, straight
+from interpreter.backend.c.unit import FEW_BITS, number
+from interpreter.check import rulebook as rb
+from interpreter.program.passes.budget import COUNTED, uncounted
+from interpreter.program.passes.fold import plain_body
+from interpreter.program.passes.inline import costs_nothing
+from interpreter.program.questions import together
+from interpreter.program.terms import substitute, walk
+from interpreter.program.working_out import Open, Wrong
+from interpreter.types import Grid, ListOf, Maybe, Of, YesNo, Zone
+
+MOST, LEAST = 64, 6  # members: as many as a word has bits; of fewer a loop is as quick
+MOST_ROWS = 256  # words of a table
+DEEP = 8  # values inside values that are written out
+SMALL = 10**6
+SEARCHED = ("some", "no", "every", "count", "sum", "highest", "lowest", "first", "last", "list")
+MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+COMPARED = {"==": "equal", "!=": "equal", ">": "above", "<=": "above", "<": "below", ">=": "below"}
+TURNED = ("!=", "<=", ">=")
+
+
+@dataclass
+class Meant:
+    """What a loop goes through: the members of a set, those of further sets that are made if some are left, and of these
+    the ones for which the rest holds."""
+
+    first: str
+    later: list[str] = field(default_factory=list)
+    rest: rb.Term | None = None
+
+    def head(self, name: str) -> str:
+        """Declares the word."""
+        return f"uint64_t {name} = {self.first}; " + "".join(f"if ({name}) {name} &= {one}; " for one in self.later)
+
+
+def bit_by_bit(word: str, name: str) -> str:
+    """The head of a loop over the members of a set, up to its opening bracket."""
+    return f"for (; {word}; {word} &= {word} - 1) {{ I {name} = __builtin_ctzll({word}); "
+
+
+def members_of(items: rb.Term, context: Context) -> int:
+    """How many members are gone through, if sets of them fit into a word; else 0."""
+    found, _ = uncounted(items)
+    if not isinstance(found, rb.Members) or found.kind == "player":
+        return 0
+    size = context.unit.size(found.kind)
+    return size if LEAST <= size <= MOST else 0
+
+
+def meant(where: rb.Term, variable: rb.Variable, size: int, context: Context) -> Meant | None:
+    """What a test means, as far as it is a set; None: not at all."""
+    sets = Sets(variable, size, context)
+    tests = list(sets.conjuncts(where))
+    first: list[str] = []
+    while tests and (found := sets.of(tests[0])) is not None:
+        first.append(found)
+        tests.pop(0)
+    later: list[str] = []
+    while tests and (found := sets.of(tests[0]) or sets.of_one_value(tests[0])) is not None:
+        later.append(found)
+        tests.pop(0)
+    if not first and not later:
+        return None
+    return Meant(f"({' & '.join(first) or sets.all})", later, together("and", tests))
+
+
+class Sets:
+    """The sets of one search."""
+
+    def __init__(self, variable: rb.Variable, size: int, context: Context) -> None:
+        self.variable, self.size, self.context = variable, size, context
+        self.all = f"{(1 << size) - 1}ULL"
+
+    def conjuncts(self, term: rb.Term, deep: int = 0) -> Iterator[rb.Term]:
+        """All that must hold, values written out."""
+        opened = self._opened(term)
+        if isinstance(opened, rb.Logic) and opened.word == "and" and deep < DEEP:
+            for part in opened.parts:
+                yield from self.conjuncts(part, deep + 1)
+        else:
+            yield term
+
+    def of(self, term: rb.Term, deep: int = 0) -> str | None:
+        """The members for which a test holds; None: it is not known as a set."""
+        term = self._opened(term)
+        if deep > DEEP:
+            return None
+        if not _uses(term, self.variable):
+            return f"(-(uint64_t){bit(term, self.context)} & {self.all})" if straight(term) else None
+        known = self._table(term)
+        if known is not None:
+            return known
+        match term:
+            case rb.Logic(word="not", parts=(part,)):
+                inside = self.of(part, deep + 1)
+                return None if inside is None else f"({self.all} ^ {inside})"
+            case rb.Logic():
+                return self._together(term, deep)
+            case rb.Comparison(operator=operator, left=left, right=right) if operator in COMPARED and right is not None:
+                return self._compared(operator, left, right)
+            case rb.Stored() if isinstance(term.keep.type, YesNo) and term.keep.start is not None:
+                return self._cells(term, "!=", "0")
+            case rb.Search(word="some" | "no", body=None, keys=()) if term.where is not None and not term.pieces:
+                return self._for_some(term, term.where, deep)
+            case _:
+                return None
+
+    def of_one_value(self, term: rb.Term) -> str | None:
+        """A test that compares with something that is worked out once for all members, and may go wrong."""
+        if not isinstance(term, rb.Comparison) or term.right is None or _uses(term.right, self.variable):
+            return None
+        left, right = term.left, term.right
+        if term.operator in COMPARED and isinstance(left, rb.Stored):
+            ordered = term.operator not in ("==", "!=")
+            if is_value(left, ordered):
+                return self._cells(left, term.operator, self._as_cell(left, right, ordered))
+        is_member = isinstance(left, rb.Local) and left.variable is self.variable
+        if is_member and term.operator in ("in", "not in") and right.type == ListOf(self.variable.type):
+            found = f"(bits_of({write(right, self.context)}) & {self.all})"
+            return found if term.operator == "in" else f"({self.all} ^ {found})"
+        return None
+
+    def _opened(self, term: rb.Term) -> rb.Term:
+        """A value that is one term, as that term."""
+        for _ in range(DEEP):
+            if not isinstance(term, rb.Worked) or not all(map(costs_nothing, term.arguments)):
+                return term
+            value = self.context.unit.program.values[term.value.name]
+            body = plain_body(value)
+            if body is None:
+                return term
+            term = substitute(body, dict(zip(value.parameters, term.arguments, strict=True)))
+        return term
+
+    def _together(self, term: rb.Logic, deep: int) -> str | None:
+        """Of several tests; those that never change are one table."""
+        fixed = [part for part in term.parts if self._table(self._opened(part)) is not None]
+        table = self._table(rb.Logic(term.type, term.word, tuple(fixed))) if len(fixed) > 1 else None
+        rest = term.parts if table is None else [part for part in term.parts if part not in fixed]
+        found = [self.of(part, deep + 1) for part in rest]
+        if None in found:
+            return None
+        sign = "&" if term.word == "and" else "|"
+        return f"({f' {sign} '.join([*filter(None, found), *([] if table is None else [table])])})"
+
+    # ---- what never changes
+    def _table(self, term: rb.Term) -> str | None:
+        """A test that depends on nothing but the member and at most one other thing."""
+        others = _names(term) - {self.variable}
+        if len(others) > 1 or not _is_plain(term):
+            return None
+        other = next(iter(others), None)
+        rows = 1
+        if other is not None:
+            if not isinstance(other.type, Of) or other not in self.context.variables:
+                return None
+            rows = self.context.unit.size(other.type.kind)
+        words = self._words(term, other, rows) if rows <= MOST_ROWS else None
+        if words is None:
+            return None
+        return f"{words[0]}ULL" if other is None else f"{self.context.unit.words(words)}[{self.context.variables[other]}]"
+
+    def _words(self, term: rb.Term, other: rb.Variable | None, rows: int) -> list[int] | None:
+        try:
+            work = self.context.unit.working.term(term)
+            found = []
+            for row in range(rows):
+                names = {} if other is None else {other: row}
+                found.append(sum(1 << i for i in range(self.size) if work({**names, self.variable: i})))
+            return found
+        except (Open, Wrong):
+            return None
+
+    # ---- cells
+    def _compared(self, operator: str, left: rb.Term, right: rb.Term) -> str | None:
+        if _uses(right, self.variable):
+            operator, left, right = MIRRORED[operator], right, left
+        if _uses(right, self.variable):
+            return None
+        if isinstance(left, rb.Local) and operator in ("==", "!="):
+            return self._is(operator, right)
+        solved = _solved(operator, left, right)
+        if solved is None:
+            return None
+        operator, cell, right = solved
+        ordered = operator not in ("==", "!=")
+        if not is_value(cell, ordered) or not is_value(right, ordered):
+            return None
+        return self._cells(cell, operator, self._as_cell(cell, right, ordered))
+
+    def _is(self, operator: str, other: rb.Term) -> str | None:
+        """The one member that something is, if there is something."""
+        match other:
+            case rb.Local(variable=rb.Variable(type=Of())):
+                one = f"(1ULL << {write(other, self.context)})"
+            case rb.Local(variable=rb.Variable(type=Maybe(Of()))) | rb.Stored(keep=rb.Keep(type=Of() | Maybe(Of()))):
+                if not is_value(other, there=False):
+                    return None
+                one = f"only_of({write(other, self.context)})"
+            case _:
+                return None
+        return one if operator == "==" else f"({self.all} ^ {one})"
+
+    def _cells(self, stored: rb.Stored, operator: str, value: str) -> str | None:
+        """Cells side by side, each compared with the same."""
+        first = self.first_cell(stored)
+        if first is None:
+            return None
+        bits = FEW_BITS[self.context.unit.cells[stored.keep.name].cell]
+        found = f"{COMPARED[operator]}_{bits}({first}, {self.size}, {value})"
+        return f"({self.all} ^ {found})" if operator in TURNED else found
+
+    def first_cell(self, stored: rb.Stored) -> str | None:
+        """Where the cells of all members lie side by side; None: they do not, or are too wide."""
+        if isinstance(stored.keep.type, Zone | Grid | ListOf) or not stored.keys:
+            return None
+        *others, last = stored.keys
+        cells = self.context.unit.cells[stored.keep.name]
+        if not isinstance(last, rb.Local) or last.variable is not self.variable or cells.cell not in FEW_BITS:
+            return None
+        if not all(is_key(key) and not _uses(key, self.variable) for key in others):
+            return None
+        return f"s->{cells.field} + {offset(stored.keep, (*others, rb.Constant(last.type, 0)), self.context)}"
+
+    def _as_cell(self, stored: rb.Stored, term: rb.Term, ordered: bool) -> str:
+        """A number as it would lie in a cell; what no cell can hold is different from all that one can."""
+        cells = self.context.unit.cells[stored.keep.name]
+        match term:
+            case rb.Constant(value=None):
+                return cells.none
+            case rb.Constant(value=int() as known) if abs(known) <= cells.limit:
+                return number(known)
+            case rb.Local(variable=rb.Variable(type=Of(kind))) if self.context.unit.size(kind) <= cells.limit:
+                return write(term, self.context)
+        bits = FEW_BITS[cells.cell]
+        return f"bounded_{bits}({scalar(term, self.context)})" if ordered else f"cell_{bits}({write(term, self.context)})"
+
+    # ---- some of others
+    def _for_some(self, term: rb.Search, where: rb.Term, deep: int) -> str | None:
+        """The members for which a search finds something: what is found for each that it goes through, together."""
+        if not isinstance(term.variable.type, Of) or _is_counted(term.items):
+            return None
+        outer, context = self.context, self.context.inner()
+        name, found = context.local(term.variable), context.unit.fresh("m")
+        tests = list(self.conjuncts(where))
+        if term.items == rb.Members(term.items.type, "player"):
+            head, rest = f"for (I {name}_i = 0; {name}_i < s->nseats; {name}_i++) {{ I {name} = s->seats[{name}_i]; ", tests
+        else:
+            head, rest = self._others(term, tests, context)
+        self.context = context
+        inside = [self.of(test, deep + 1) for test in rest]
+        self.context = outer
+        if not head or None in inside or not inside:
+            return None
+        text = f"({{ uint64_t {found} = 0; {head}{found} |= {' & '.join(filter(None, inside))}; }} {found}; }})"
+        return text if term.word == "some" else f"({self.all} ^ {text})"
+
+    def _others(self, term: rb.Search, tests: list[rb.Term], context: Context) -> tuple[str, list[rb.Term]]:
+        """The head of a loop over others that are a set, by tests that are only about them; and the tests that are left."""
+        parts: list[str] = []
+        size = members_of(term.items, context)
+        if isinstance(term.items, rb.Once) and term.items.variable in context.words:
+            size, parts = context.words[term.items.variable], [_kept_word(term.items, context)]
+        if not size:
+            return "", tests
+        sets, rest = Sets(term.variable, size, context), []
+        for test in tests:
+            found = None if _uses(test, self.variable) else sets.of(test)
+            if found is None:
+                rest.append(test)
+            else:
+                parts.append(found)
+        name, word = context.variables[term.variable], context.unit.fresh("m")
+        return f"uint64_t {word} = {' & '.join(parts) or sets.all}; {bit_by_bit(word, name)}", rest
+
+
+def _solved(operator: str, left: rb.Term, right: rb.Term) -> tuple[str, rb.Stored, rb.Term] | None:
+    """A comparison of a cell, or of one to which a number is added or from which it is taken away."""
+    match left:
+        case rb.Stored():
+            return operator, left, right
+        case rb.Calculation(operator="-", parts=(rb.Constant(value=int() as whole), rb.Stored() as cell)):
+            operator, turn, whole = MIRRORED[operator], -1, whole
+        case rb.Calculation(operator="-", parts=(rb.Stored() as cell, rb.Constant(value=int() as whole))):
+            turn, whole = 1, whole
+        case rb.Calculation(operator="+", parts=(rb.Stored() as cell, rb.Constant(value=int() as whole))):
+            turn, whole = 1, -whole
+        case _:
+            return None
+    if not isinstance(right, rb.Constant) or right.value is None or max(abs(whole), abs(right.value)) > SMALL:
+        return None
+    if isinstance(cell.keep.type, Maybe) or cell.keep.start is None:
+        return None
+    return operator, cell, rb.Constant(right.type, whole + turn * right.value)
+
+
+def _uses(term: rb.Term, variable: rb.Variable) -> bool:
+    return any(isinstance(part, rb.Local) and part.variable is variable for part in walk(term))
+
+
+def _names(term: rb.Term) -> set[rb.Variable]:
+    """The names in it that mean something outside."""
+    used, own = set(), set()
+    for part in walk(term):
+        if isinstance(part, rb.Local):
+            used.add(part.variable)
+        elif isinstance(part, rb.Search):
+            own |= {part.variable, *part.pieces}
+    return used - own
+
+
+def _is_plain(term: rb.Term) -> bool:
+    """Nothing in it is counted as work, or kept."""
+    return not _is_counted(term) and not any(isinstance(part, rb.Keeping | rb.Once | rb.Stored) for part in walk(term))
+
+
+def _is_counted(term: rb.Term) -> bool:
+    return any(isinstance(part, rb.Builtin) and part.name == COUNTED for part in walk(term))
+
+
+def cells_together(term: rb.Search, body: rb.Term, context: Context) -> str | None:
+    """The sum of cells that lie side by side and are never below 0; None: it is not one."""
+    size = members_of(term.items, context)
+    if not size or not isinstance(body, rb.Stored) or not is_value(body, there=True):
+        return None
+    ends = context.unit.layout.keeps[body.keep.name].ends
+    if ends is None or ends[0] < 0 or context.unit.cells[body.keep.name].cell != "int8_t":
+        return None
+    first = Sets(term.variable, size, context).first_cell(body)
+    before = f"spend(s, {size}); " if uncounted(term.items)[1] else ""
+    return None if first is None else f"({{ {before}sum_8({first}, {size}); }})"
+
+
+# ---------------------------------------------------------------- what a search goes through
+
+
+def word_of(items: rb.Term, variable: rb.Variable, where: rb.Term | None, context: Context) -> tuple[str, Meant] | None:
+    """What a search goes through as a set: what comes before, and the set; None: it goes through a list."""
+    if isinstance(items, rb.Once) and items.variable in context.words:
+        size, kept = context.words[items.variable], _kept_word(items, context)
+        found = None if where is None else meant(where, variable, size, context)
+        return "", Meant(kept, [], where) if found is None else replace(found, first=f"({kept} & {found.first})")
+    size = members_of(items, context)
+    found = meant(where, variable, size, context) if size and where is not None else None
+    if found is None:
+        return None
+    return f"spend(s, {size}); " if uncounted(items)[1] else "", found
+
+
+def _kept_word(once: rb.Once, context: Context) -> str:
+    own, name = once.value, context.variables[once.variable]
+    assert isinstance(own, rb.Search)
+    found = word_of(own.items, own.variable, own.where, context)
+    assert found is not None
+    word = context.unit.fresh("m")
+    return f"({name}_is ? {name} : ({name} = ({{ {found[0]}{found[1].head(word)}{word}; }}), {name}_is = 1, {name}))"
+
+
+def kept_as_sets(term: rb.Keeping, context: Context) -> dict[rb.Variable, int]:
+    """Lists that are only gone through, and are sets: how many members their kinds have."""
+    asked = Counter(part.variable for part in walk(term.term) if isinstance(part, rb.Once))
+    searched = Counter(
+        part.items.variable
+        for part in walk(term.term)
+        if isinstance(part, rb.Search) and isinstance(part.items, rb.Once) and _goes_through_sets(part)
+    )
+    found = {}
+    for part in walk(term.term):
+        if isinstance(part, rb.Once) and part.variable in term.variables and asked[part.variable] == searched[part.variable]:
+            size = _size_of_set(part.value, context)
+            if size:
+                found[part.variable] = size
+    return found
+
+
+def _goes_through_sets(term: rb.Search) -> bool:
+    if term.where is None or term.keys or term.pieces or term.word not in SEARCHED:
+        return False
+    return term.word != "list" or term.body is None
+
+
+def _size_of_set(value: rb.Term, context: Context) -> int:
+    """Of a list that is a set as a whole."""
+    if not isinstance(value, rb.Search) or value.word != "list" or value.keys or value.body is not None:
+        return 0
+    found = word_of(value.items, value.variable, value.where, context)
+    return members_of(value.items, context) if found is not None and found[1].rest is None else 0
