@@ -129,7 +129,7 @@ class Load:
         given = (
             {"amount": chance.randrange(amount["low"], amount["high"] + 1, amount["step"])}
             if amount
-            else {"choice": chance.choice(request["choices"])["place"]}
+            else {"choice": chance.choice(request["choices"])["number"]}
         )
         self.sent[table] = time.monotonic()
         await self.ask(f"/api/t/{token}/decide", {"question": request["question"], **given})

@@ -73,9 +73,9 @@ class Together:
 def taken_apart(parts: tuple[rb.Part, ...], number: rb.Term, span: Span) -> tuple[rb.Term, ...]:
     """What a number stands for."""
     found, size = [], 1
-    for place, part in enumerate(reversed(parts)):
+    for at, part in enumerate(reversed(parts)):
         value = number if size == 1 else _calculation("/", number, rb.Constant(NUMBER, size), span)
-        if place < len(parts) - 1:
+        if at < len(parts) - 1:
             value = rb.Builtin(NUMBER, "remainder", (value, rb.Constant(NUMBER, part.size)))
         if part.low:
             value = _calculation("+", value, rb.Constant(NUMBER, part.low), span)

@@ -129,8 +129,8 @@ class Targets:
             help = "give the steps different names"
             self.reporter.error("R0605", target.span, f'several laws have a step "{target.name}"', help, notes)
             return None
-        places = [*self.woven.routines.values(), *(said.law for said in self.laws)]
-        steps = {step for place in places for step in step_names(place)}
+        holders = [*self.woven.routines.values(), *(said.law for said in self.laws)]
+        steps = {step for one in holders for step in step_names(one)}
         self._unknown(target.span, target.name, [*self.woven.routines, *steps], "step, procedure, action or phase")
         return None
 
@@ -151,12 +151,12 @@ class Targets:
         """The routines in which somebody may choose to do this."""
         return [holder for holder, routine in self.woven.routines.items() if name in self.memory.of("ways", routine, _way_names)]
 
-    def _has_step(self, place: Holder, name: str) -> bool:
-        holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]
+    def _has_step(self, at: Holder, name: str) -> bool:
+        holder: Any = self.laws[at].law if isinstance(at, int) else self.woven.routines[at]
         return name in step_names(holder)
 
-    def _step_body(self, place: Holder, name: str) -> tuple[Any, ...]:
-        holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]
+    def _step_body(self, at: Holder, name: str) -> tuple[Any, ...]:
+        holder: Any = self.laws[at].law if isinstance(at, int) else self.woven.routines[at]
         found = (node for node in n.walk(holder) if isinstance(node, n.Step | n.Branch) and node.name == name)
         return tuple(next(found).body)
 
@@ -165,8 +165,8 @@ class Targets:
         self.reporter.error("R0602", span, f'there is no {what} called "{name}"', help)
 
     # ---- other steps in its place
-    def _replace_body(self, place: Holder, name: str, weave: Any) -> None:
-        if place == name:
+    def _replace_body(self, at: Holder, name: str, weave: Any) -> None:
+        if at == name:
             self._wrap(self.woven.routines[name], weave)
             return
 
@@ -178,15 +178,15 @@ class Targets:
                 return replace(node, body=front + weave(node.span, rest))
             return node
 
-        steps = self._has_step(place, name)
+        steps = self._has_step(at, name)
 
-        if isinstance(place, int):
-            span = self.laws[place].law.span  # the copies of a card say the same law
+        if isinstance(at, int):
+            span = self.laws[at].law.span  # the copies of a card say the same law
             self.laws = [
                 replace(said, law=n.rewrite(said.law, change)) if said.law.span == span else said for said in self.laws
             ]
         else:
-            self.woven.routines[place] = n.rewrite(self.woven.routines[place], change)
+            self.woven.routines[at] = n.rewrite(self.woven.routines[at], change)
 
     def _wrap(self, routine: n.Procedure | n.Action, weave: Any) -> None:
         """Around a whole procedure: it goes on under another name, so that `stop` in it cannot skip what comes after."""

@@ -165,23 +165,23 @@ class Weaver(Targets):
         if target.inside is None and target.name in self.woven.always:
             del self.woven.always[target.name]
             return
-        place = self._find(target)
-        routine = self.woven.routines.get(target.name) if place == target.name else None
+        at = self._find(target)
+        routine = self.woven.routines.get(target.name) if at == target.name else None
         if isinstance(routine, n.Procedure) and routine.gives is not None and not isinstance(routine.gives, n.OrNone):
             message = (
                 f'"{target.name}" gives {write(routine.gives)}: somebody waits for that, so it cannot be taken out'
             )
             help = f"say what it gives instead: instead of {target.name}, and below it: give ..."
             self.reporter.error("R0319", said.law.span, message, help)
-        elif place is not None:
-            self.emptied.setdefault((place, target.name), said)
-            self._lose(place, target.name, said)
-            self._replace_body(place, target.name, lambda span, body: ())
+        elif at is not None:
+            self.emptied.setdefault((at, target.name), said)
+            self._lose(at, target.name, said)
+            self._replace_body(at, target.name, lambda span, body: ())
 
-    def _lose(self, place: Holder, name: str, said: Said) -> None:
+    def _lose(self, at: Holder, name: str, said: Said) -> None:
         """The steps inside what is taken out or replaced go with it, and so do the laws that hold on to them."""
-        holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]
-        if place != name:
+        holder: Any = self.laws[at].law if isinstance(at, int) else self.woven.routines[at]
+        if at != name:
             holder = next(node for node in n.walk(holder) if isinstance(node, n.Step | n.Branch) and node.name == name)
         for step in step_names(holder) - {name}:
             self.lost.setdefault(step, said)
@@ -248,11 +248,11 @@ class Weaver(Targets):
         law: n.AddTo = said.law
         if law.target.name in self.kinds and law.target.inside is None:
             return
-        place = self._find(law.target)
-        if place is None:
+        at = self._find(law.target)
+        if at is None:
             return
-        holder: Any = self.laws[place].law if isinstance(place, int) else self.woven.routines[place]
-        if place != law.target.name:
+        holder: Any = self.laws[at].law if isinstance(at, int) else self.woven.routines[at]
+        if at != law.target.name:
             holder = next(node for node in n.walk(holder) if isinstance(node, n.Step) and node.name == law.target.name)
         lists = [node for node in n.walk(holder) if isinstance(node, n.Take)]
         if len(lists) != 1:
@@ -263,10 +263,10 @@ class Weaver(Targets):
         def change(node: Any) -> Any:
             return longer if isinstance(node, n.Take) and node.span == lists[0].span else node
 
-        if isinstance(place, int):
-            self.laws[place] = replace(self.laws[place], law=n.rewrite(self.laws[place].law, change))
+        if isinstance(at, int):
+            self.laws[at] = replace(self.laws[at], law=n.rewrite(self.laws[at].law, change))
         else:
-            self.woven.routines[place] = n.rewrite(self.woven.routines[place], change)
+            self.woven.routines[at] = n.rewrite(self.woven.routines[at], change)
 
     def _which_list(self, law: n.AddTo, lists: list[n.Take]) -> None:
         name = law.target.name
@@ -315,39 +315,39 @@ class Weaver(Targets):
             if target.name in self.lost and not self._in_routines(target.name) and not self._laws_with(target.name):
                 self._lost_with(said, self.lost[target.name])
                 continue
-            place = self._find(target)
-            if place is not None:
-                grouped.setdefault((place, target.name), []).append(said)
+            at = self._find(target)
+            if at is not None:
+                grouped.setdefault((at, target.name), []).append(said)
             else:
                 self.woven.adrift.append(said)
         self._replaced_with(grouped)
-        for (place, name), group in grouped.items():
-            self._weave_group(place, name, group)
+        for (at, name), group in grouped.items():
+            self._weave_group(at, name, group)
 
     def _replaced_with(self, grouped: dict[tuple[Holder, str], list[Said]]) -> None:
         """What is replaced takes its steps with it: the laws of others that hold on to them are told."""
-        for (place, name), group in grouped.items():
+        for (at, name), group in grouped.items():
             by = next((said for said in group if ends_it(said)), None)
             if by is None or by.origin == Origin():
                 continue
             self.lost = {}
-            self._lose(place, name, by)
+            self._lose(at, name, by)
             for (other, step), laws in grouped.items():
-                if other == place and step in self.lost:
+                if other == at and step in self.lost:
                     for said in laws:
                         if said.origin != by.origin:
                             self._lost_with(said, by)
 
-    def _weave_group(self, place: Holder, name: str, group: list[Said]) -> None:
+    def _weave_group(self, at: Holder, name: str, group: list[Said]) -> None:
         instead = [said for said in group if said.law.word == "instead of"]
-        self._one_instead(instead, name, self.emptied.get((place, name)))
+        self._one_instead(instead, name, self.emptied.get((at, name)))
         instead = outermost_first(instead)
-        routine = self.woven.routines.get(name) if place == name else None
+        routine = self.woven.routines.get(name) if at == name else None
         if isinstance(routine, n.Procedure) and routine.gives is not None:
             self._weave_giving(routine, group, instead)
             return
-        asked = isinstance(routine, n.Action) or (routine is None and not self._has_step(place, name))
-        hidden = self._out_of_sight(routine, place, name, instead)
+        asked = isinstance(routine, n.Action) or (routine is None and not self._has_step(at, name))
+        hidden = self._out_of_sight(routine, at, name, instead)
 
         def weave(span: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
             needs, before = laws_before(group, asked)
@@ -355,11 +355,11 @@ class Weaver(Targets):
                 body = in_place_of(said, body, f"{name}'s going on {number}")
             return (*needs, *before, *body, *laws_after(group, hidden))
 
-        self._replace_body(place, name, weave)
+        self._replace_body(at, name, weave)
 
-    def _out_of_sight(self, routine: Any, place: Holder, name: str, instead: list[Said]) -> tuple[tuple[str, str], ...]:
+    def _out_of_sight(self, routine: Any, at: Holder, name: str, instead: list[Said]) -> tuple[tuple[str, str], ...]:
         """The names that laws behind a target cannot see although it gives them, each with the reason."""
-        body = routine.body if routine is not None else self._step_body(place, name)
+        body = routine.body if routine is not None else self._step_body(at, name)
         by = next((said for said in instead if ends_it(said)), None)
         if by is not None:
             why = f'{by.origin.in_words} replaces "{name}", and with it what was named there'

@@ -84,7 +84,7 @@ def tiles(table: Table, name: str) -> Board:
     seen = next(seen for seen in table.seen if seen.name == name)
     laid = [tile for entry in seen.entries for tile in entry.get("tiles", ())]
     choices = table.request["choices"] if table.request else []
-    spots = [(choice["place"], spot) for choice in choices if (spot := choice["laid"]) is not None]
+    spots = [(choice["number"], spot) for choice in choices if (spot := choice["laid"]) is not None]
     cells = [cell for tile in [*laid, *(spot for _, spot in spots)] for cell in tile["cells"]]
     if not cells:
         return Board()
@@ -96,7 +96,7 @@ def tiles(table: Table, name: str) -> Board:
         on_it, lies = tuple(found.get(tile["tile"], ())), tuple((x, y) for x, y in tile["cells"])
         made_from = ("tile", seen.kind, tile["tile"], lies, on_it)
         drawn.append(table.ground.texts.of(made_from, partial(_tile, table, seen.kind, tile, on_it)))
-    drawn += [_ghost(place, spot) for place, spot in spots]
+    drawn += [_ghost(number, spot) for number, spot in spots]
     wide, high_ = max(FEWEST[0], right - left + 1.3), max(FEWEST[1], high - low + 1.3)
     middle = ((left + right + 1) / 2, (1 - high - low) / 2)
     box = ((middle[0] - wide / 2) * CELL, (middle[1] - high_ / 2) * CELL, wide * CELL, high_ * CELL)
@@ -144,14 +144,14 @@ def _box_size(there: set[tuple[int, int]]) -> int:
     return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1)
 
 
-def _ghost(place: int, spot: TileForm) -> str:
+def _ghost(number: int, spot: TileForm) -> str:
     """Where the tile could lie: a cross to point at, and the whole of it when it is pointed at."""
     x, y = min(spot["cells"])
     outline = tag("path", d=_outline(spot["cells"]), class_="ghost-outline")
     at = (x * CELL + 4, -y * CELL + 4)
     cross = tag("rect", x=at[0], y=at[1], width=CELL - 8, height=CELL - 8, rx=6, class_="ghost-cell")
     plus = tag("text", "+", x=x * CELL + CELL / 2, y=-y * CELL + CELL / 2 + 6, class_="plus")
-    return tag("g", outline, cross, plus, class_="ghost", data_choice=place, data_turn=spot["turn"])
+    return tag("g", outline, cross, plus, class_="ghost", data_choice=number, data_turn=spot["turn"])
 
 
 # ---------------------------------------------------------------- rings
@@ -178,9 +178,9 @@ def ring_boxes(number: int) -> list[Box]:
     wide, high = WIDTH - 2 * DEPTH, HEIGHT - 2 * DEPTH
     for side, count in enumerate(sides):
         found.append(_corner(side))
-        for place in range(count):
+        for at in range(count):
             size = (wide if side % 2 == 0 else high) / count
-            along = size * place
+            along = size * at
             found.append([
                 (DEPTH + along, 0.0, size, DEPTH), (WIDTH - DEPTH, DEPTH + along, DEPTH, size),
                 (WIDTH - DEPTH - along - size, HEIGHT - DEPTH, size, DEPTH), (0.0, HEIGHT - DEPTH - along - size, DEPTH, size),

@@ -134,8 +134,8 @@ class Colours:
 
     def _from_palette(self, kind: str, form: KindForm, name: str) -> Colour:
         """Each kind its own part of the palette."""
-        place = next(number for number, member in enumerate(form["members"]) if member["name"] == name)
-        return PALETTE[(self._offsets[kind] + place) % len(PALETTE)]
+        at = next(number for number, member in enumerate(form["members"]) if member["name"] == name)
+        return PALETTE[(self._offsets[kind] + at) % len(PALETTE)]
 
 
 def _is_told_apart(form: KindForm) -> bool:

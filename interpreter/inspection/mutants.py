@@ -45,7 +45,7 @@ LEFT_OUT = (
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change. `start` and `end` are places in the text of the file."""
+    """One change. `start` and `end` are offsets in the text of the file."""
 
     file: str  # below the game's folder
     line: int
@@ -124,8 +124,8 @@ def _rules(declarations: Sequence[n.Node]) -> Iterator[Ruled]:
         yield str(name), node.span.start, node.span.end, node
 
 
-def _rule_at(rules: Sequence[Ruled], place: int) -> str:
-    return next((name for name, low, high, _ in rules if low <= place < high), "")
+def _rule_at(rules: Sequence[Ruled], offset: int) -> str:
+    return next((name for name, low, high, _ in rules if low <= offset < high), "")
 
 
 def _quiet(node: n.Node) -> Iterator[tuple[int, int]]:

@@ -50,10 +50,10 @@ class Declarations:
 
     def _declaration(self, node: Any) -> Iterator[Word]:
         yield from self._own(node)
-        place = holder(node)
+        owner = holder(node)
         for inner in n.walk(node):
             if inner is not node:
-                yield from self._inner(inner, place)
+                yield from self._inner(inner, owner)
 
     # ---- by sort of declaration
     def _own(self, node: Any) -> Iterator[Word]:
@@ -237,14 +237,14 @@ class Declarations:
             yield Word(node.next_to.span, Meaning("member", node.next_to.name, kind))
 
     # ---- inside of declarations
-    def _inner(self, node: Any, place: str) -> Iterator[Word]:
+    def _inner(self, node: Any, owner: str) -> Iterator[Word]:
         match node:
             case n.Keep():
                 yield from self._keep(node)
             case n.Step():
-                yield declared(node.span.word(node.name), Meaning("step", node.name, place))
+                yield declared(node.span.word(node.name), Meaning("step", node.name, owner))
             case n.Branch():
-                yield declared(node.span.word(node.name), Meaning("way", node.name, place))
+                yield declared(node.span.word(node.name), Meaning("way", node.name, owner))
             case n.KindType():
                 yield from self._kind_word(first_word(node.span), node.name)
             case n.PileType() | n.RowType() | n.GridType():

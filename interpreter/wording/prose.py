@@ -216,8 +216,8 @@ def _narrowed(query: n.Query) -> str:
         found += f" as long as {said(query.as_long_as)}"
     if query.where is not None:
         found += f" where {said(query.where)}"
-    for place, key in enumerate(query.keys):
-        found += f"{', then' if place else ', by'} {'highest' if key.highest else 'lowest'} {said(key.value)}"
+    for number, key in enumerate(query.keys):
+        found += f"{', then' if number else ', by'} {'highest' if key.highest else 'lowest'} {said(key.value)}"
     return found
 
 
@@ -281,10 +281,10 @@ class _Writer:
             yield from inside
 
     def _if(self, cases: Sequence[n.IfCase], otherwise: Sequence[n.Statement], deep: int) -> Iterator[Line]:
-        for place, case in enumerate(cases):
+        for number, case in enumerate(cases):
             inside = list(self.block(case.body, deep + 1))
-            if inside or place:
-                yield Line(deep, "if", _sentence(f"{'otherwise, ' if place else ''}if {said(case.condition)}", ":"))
+            if inside or number:
+                yield Line(deep, "if", _sentence(f"{'otherwise, ' if number else ''}if {said(case.condition)}", ":"))
                 yield from inside
         inside = list(self.block(otherwise, deep + 1))
         if inside:

@@ -170,9 +170,9 @@ class Vocabulary:
     def _pattern(self, phrase: Phrase, thing: Thing) -> str:
         kinds = dict(thing.parameters)
         parts: list[str] = []
-        for place, piece in enumerate(phrase.pieces):
+        for number, piece in enumerate(phrase.pieces):
             if isinstance(piece, Blank):
-                parts.append(self._blank(piece, place == 0, kinds.get(piece.name, "number")))
+                parts.append(self._blank(piece, number == 0, kinds.get(piece.name, "number")))
             elif piece == "...":
                 parts.append(ANYTHING)
             else:

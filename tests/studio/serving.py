@@ -166,7 +166,7 @@ class Listening:
         if isinstance(name, int):
             given = {"amount": name}
         else:
-            given = {"choice": next(choice["place"] for choice in request["choices"] if choice["name"] == name)}
+            given = {"choice": next(choice["number"] for choice in request["choices"] if choice["name"] == name)}
         return self.served.ask(f"/api/t/{self.token}/decide", {"question": request["question"], **given})
 
 

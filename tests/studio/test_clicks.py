@@ -141,7 +141,7 @@ def test_a_page_for_every_kind_of_decision(context: BrowserContext, studio: Serv
         assert found["confirm"], where
         assert found["wide"] <= 1440, where
         assert found["amounts"] == (request["amount"] is not None), where
-        laid = [choice["place"] for choice in request["choices"] if choice["laid"] is not None]
+        laid = [choice["number"] for choice in request["choices"] if choice["laid"] is not None]
         assert sorted(found["ghosts"]) == sorted(laid), where
         others = len(request["choices"]) - len(laid)
         assert found["buttons"] + found["declines"] == others, where

@@ -56,10 +56,10 @@ def test_every_kind_of_decision_is_drawn(name: str) -> None:
             drawing = interpreter.draw_table(definition, interpreter.view_form(state, request.player), form, look)
             root = ElementTree.fromstring(f"{ENTITIES}<root>{''.join(drawing.parts().values())}</root>")
             shown = {element.get(key) for element in root.iter() for key in ("data-thing", "data-also")}
-            places = {element.get("data-choice") for element in root.iter()}
+            numbers = {element.get("data-choice") for element in root.iter()}
             for choice in form["choices"]:
                 if choice["laid"] is not None:
-                    assert str(choice["place"]) in places
+                    assert str(choice["number"]) in numbers
                 elif choice["thing"] is not None and choice["thing"]["kind"] == "player":
                     assert f"player:{choice['thing']['name']}" in shown
             json.dumps(form)

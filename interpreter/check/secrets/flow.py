@@ -77,7 +77,7 @@ class Flow:
         """The steps rewritten, run because of `pc`; what follows a step that may have left depends on why it did."""
         leaving, before, told_before = Leaving(), self.shown, self.shown_to
         found: list[rb.Act] = []
-        for place, act in enumerate(acts):
+        for number, act in enumerate(acts):
             new, left = self.act(act, pc)
             found.append(new)
             if everyone_notices(act):
@@ -88,7 +88,7 @@ class Flow:
             why = (left.routine | left.loop) - pc
             if why:
                 known = kept_up(without(secret, bound_in((act,))) for secret in why)
-                rest, later = self.sequence(acts[place + 1 :], pc | known)
+                rest, later = self.sequence(acts[number + 1 :], pc | known)
                 leaving.add(later)
                 found.extend(self.quiet(act.span, known, rest))
                 break

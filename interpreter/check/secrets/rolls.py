@@ -18,9 +18,9 @@ from interpreter.source import Reporter
 def mark_rolls(routines: dict[str, rb.Routine], reporter: Reporter) -> None:
     for routine in routines.values():
         for acts in _sequences(routine.body):
-            for place, act in enumerate(acts):
+            for number, act in enumerate(acts):
                 if isinstance(act, rb.RollDice) and act.by is None:
-                    _mark(act, acts[place + 1 :], routine, reporter)
+                    _mark(act, acts[number + 1 :], routine, reporter)
 
 
 def _mark(roll: rb.RollDice, following: Sequence[rb.Act], routine: rb.Routine, reporter: Reporter) -> None:

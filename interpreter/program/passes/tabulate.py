@@ -93,15 +93,15 @@ def _terms(value: rb.Value) -> Iterator[rb.Term]:
 
 
 def _looked_up(value: rb.Value, found: list[Found], program: Program) -> rb.Term:
-    place: rb.Term | None = None
+    row: rb.Term | None = None
     for parameter in value.parameters:
         assert isinstance(parameter.type, Of)
         here = rb.Local(parameter.type, parameter)
-        if place is not None:
+        if row is not None:
             size = rb.Constant(NUMBER, program.layout.sizes[parameter.type.kind])
-            rows = rb.Calculation(NUMBER, "*", (place, size), None, value.span)
-            place = rb.Calculation(NUMBER, "+", (rows, here), None, value.span)
+            rows = rb.Calculation(NUMBER, "*", (row, size), None, value.span)
+            row = rb.Calculation(NUMBER, "+", (rows, here), None, value.span)
         else:
-            place = here
-    assert place is not None
-    return rb.Printed(value.type, rb.Column(TABLE, value.name, (), value.type, value.span, list(found)), place)
+            row = here
+    assert row is not None
+    return rb.Printed(value.type, rb.Column(TABLE, value.name, (), value.type, value.span, list(found)), row)

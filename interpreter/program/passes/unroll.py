@@ -67,10 +67,10 @@ class Unrolling:
     def _lines(self, term: rb.Builtin) -> tuple[rb.Term, ...]:
         found = lines_of(term, self.rulebook)
         inner = element(term.type)
-        place = element(inner) if inner is not None else None
-        if found is None or inner is None or place is None:
+        item = element(inner) if inner is not None else None
+        if found is None or inner is None or item is None:
             return ()
-        return tuple(rb.Listing(inner, tuple(rb.Constant(place, square) for square in line)) for line in found)
+        return tuple(rb.Listing(inner, tuple(rb.Constant(item, square) for square in line)) for line in found)
 
     # ---- what becomes of it
     def _written(self, term: rb.Search, items: tuple[rb.Term, ...]) -> rb.Term:
@@ -115,10 +115,10 @@ class Unrolling:
             return term
         match term.items.arguments[1]:
             case rb.Constant(value=int() as length) if 0 < length <= LONGEST_LINE:
-                place = element(term.variable.type)
-                assert place is not None
-                pieces = tuple(rb.Variable("y", place) for _ in range(length))
-                line = rb.Listing(term.variable.type, tuple(rb.Local(place, piece) for piece in pieces))
+                item = element(term.variable.type)
+                assert item is not None
+                pieces = tuple(rb.Variable("y", item) for _ in range(length))
+                line = rb.Listing(term.variable.type, tuple(rb.Local(item, piece) for piece in pieces))
                 where, body = (self._with(part, term.variable, line) for part in (term.where, term.body))
                 return replace(term, where=where, body=body, pieces=pieces)
             case _:

@@ -20,8 +20,8 @@ def form_of(state: State, request: Request) -> RequestForm:
     amount = _amount(request)
     first = len(request.options) if request.is_range else 0
     choices = [
-        _choice(state, request, place, choice)
-        for place, choice in enumerate(request.choices[first:], start=first)
+        _choice(state, request, number, choice)
+        for number, choice in enumerate(request.choices[first:], start=first)
         if amount is None or choice.free or choice.value is None
     ]
     return {
@@ -58,10 +58,10 @@ def _several(state: State, request: Request) -> SeveralForm | None:
     return {"least": bounds.least, "most": bounds.most, "chosen": chosen}
 
 
-def _choice(state: State, request: Request, place: int, choice: Choice) -> ChoiceForm:
+def _choice(state: State, request: Request, number: int, choice: Choice) -> ChoiceForm:
     thing, laid = request.thing(choice), request.laid(choice)
     return {
-        "place": place,
+        "number": number,
         "name": choice.name,
         "label": choice.label,
         "beside": request.beside(choice),

@@ -160,7 +160,7 @@ class SeveralForm(TypedDict):
 
 
 class ChoiceForm(TypedDict):
-    place: int  # its number, with which it is answered
+    number: int  # among all choices, with which it is answered
     name: str
     label: str
     beside: str

@@ -28,33 +28,33 @@ class GreedyBot:
 
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
-        places = spread(len(choices))[:MOST_CHOICES]
-        if len(places) == 1:
+        numbers = spread(len(choices))[:MOST_CHOICES]
+        if len(numbers) == 1:
             return choices[0]
-        sums, most = [0.0] * len(places), furthest(seat)
+        sums, most = [0.0] * len(numbers), furthest(seat)
         for _ in range(self._finishes):
             table, luck = seat.redealt(self._random.getrandbits(48)), self._random.getrandbits(64) | 1
-            for number, value in enumerate(_tried(table, seat, places, luck, most)):
-                sums[number] += value
+            for at, value in enumerate(_tried(table, seat, numbers, luck, most)):
+                sums[at] += value
         best = max(sums)
-        return choices[self._random.choice([place for place, value in zip(places, sums, strict=True) if value == best])]
+        return choices[self._random.choice([number for number, value in zip(numbers, sums, strict=True) if value == best])]
 
 
-def _tried(table: State, seat: Seat, places: Sequence[int], luck: int, most: int) -> list[float]:
+def _tried(table: State, seat: Seat, numbers: Sequence[int], luck: int, most: int) -> list[float]:
     """How good each choice turns out on this table."""
     in_c = seat.in_c(table)
-    found = in_c.tried(places, luck, most, seat.player) if in_c is not None else None
+    found = in_c.tried(numbers, luck, most, seat.player) if in_c is not None else None
     return (
         found
         if found is not None
-        else [_tried_in_python(table, place, seat.player, Luck(luck), most) for place in places]
+        else [_tried_in_python(table, number, seat.player, Luck(luck), most) for number in numbers]
     )
 
 
-def _tried_in_python(table: State, place: int, player: int, luck: Luck, most: int) -> float:
+def _tried_in_python(table: State, number: int, player: int, luck: Luck, most: int) -> float:
     state = table.clone()
     try:
-        state.take(place)
+        state.take(number)
     except interpreter.Fault:
         return 0.0
     return finished(state, luck, most)[player]

@@ -23,8 +23,8 @@ class RandomBot:
 
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
-        place = int(self.pick() * len(choices))
-        return choices[place] if request.kind == "amount" else place
+        number = int(self.pick() * len(choices))
+        return choices[number] if request.kind == "amount" else number
 
 
 class EagerBot:

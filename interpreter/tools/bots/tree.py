@@ -57,7 +57,7 @@ class Tree:
 
     def found(self, count: int, player: int) -> list[tuple[int, float | None]]:
         """Of each choice: how often it was tried, and how it ends for the player if that is certain."""
-        children = [self._root.children.get(place, Node()) for place in range(count)]
+        children = [self._root.children.get(number, Node()) for number in range(count)]
         return [(child.visits, None if child.certain is None else child.certain[player]) for child in children]
 
     def _iterate(self, state: State, most: int, open_: bool) -> None:
@@ -83,12 +83,12 @@ class Tree:
         node = self._root
         while len(line) < LONGEST_LINE and (request := state.request) is not None:
             keys = _keys(request, not line)
-            place = self._pick(node, keys, request.player)
-            fresh = keys[place] not in node.children
-            child = node.children.setdefault(keys[place], Node())
+            number = self._pick(node, keys, request.player)
+            fresh = keys[number] not in node.children
+            child = node.children.setdefault(keys[number], Node())
             child.offered += fresh
             line.append((child, request.player, len(keys)))
-            state.take(place)
+            state.take(number)
             if open_ and state.chance_count == 0 and state.result is not None:
                 child.certain = judged(state)
             if fresh or child.certain is not None:
@@ -97,20 +97,20 @@ class Tree:
 
     def _pick(self, node: Node, keys: Sequence[Hashable], player: int) -> int:
         """A choice that was never tried, else the one that promises most."""
-        places: Sequence[int] = range(len(keys))
+        numbers: Sequence[int] = range(len(keys))
         if len(keys) > FEW:
-            places = spread(len(keys))[: max(FEW, ceil(1.5 * sqrt(node.visits)))]
+            numbers = spread(len(keys))[: max(FEW, ceil(1.5 * sqrt(node.visits)))]
         new = []
-        for place in places:
-            child = node.children.get(keys[place])
+        for number in numbers:
+            child = node.children.get(keys[number])
             if child is None:
-                new.append(place)
+                new.append(number)
             else:
                 child.offered += 1
         if new:
             return new[self._luck.below(len(new))]
         curiosity = self._curiosity * self._deviation()
-        return max(places, key=lambda place: _promise(node.children[keys[place]], player, curiosity))
+        return max(numbers, key=lambda number: _promise(node.children[keys[number]], player, curiosity))
 
     def _deviation(self) -> float:
         """By how much judgements differ: where all choices lead to much the same, a small difference says much."""
@@ -132,7 +132,7 @@ class Tree:
 
 
 def _keys(request: Request, root: bool) -> Sequence[Hashable]:
-    """What tells the choices apart: who is asked what, and the answer. Those of the question itself go by their places, which
+    """What tells the choices apart: who is asked what, and the answer. Those of the question itself go by their numbers, which
     are the same on every imagined table, even where cards lie face down."""
     if root:
         return range(len(request.choices))

@@ -1,7 +1,7 @@
 """Observations: a view as numbers.
 
-In: a view of a state. Out: a vector of fixed length for each player. Layer: tools. The places of the vector are learned from
-the names in views: each number its own, each card in each zone its own, each name a place of its own.
+In: a view of a state. Out: a vector of fixed length for each player. Layer: tools. The slots of the vector are learned from
+the names in views: each number its own, each card in each zone its own, each name a slot of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from interpreter import Game
 
-LEARNED = 12  # games by chance in which the places are learned
+LEARNED = 12  # games by chance in which the slots are learned
 MOST_LEARNED = 2_000  # decisions of them
 ROOM = 0.25  # for what did not come up
 
@@ -41,13 +41,13 @@ def _told(name: str, value: Any) -> Iterator[tuple[str, float]]:
 
 
 class Observer:
-    """Turns views into vectors. What is new finds its place until the room is full."""
+    """Turns views into vectors. What is new finds a slot until the room is full."""
 
     def __init__(self, game: Game, players: int) -> None:
-        self._places: dict[str, int] = {}
+        self._slots: dict[str, int] = {}
         self.most_choices = 1
         self._learn(game, players)
-        self.size = int(len(self._places) * (1 + ROOM)) + 8
+        self.size = int(len(self._slots) * (1 + ROOM)) + 8
 
     def _learn(self, game: Game, players: int) -> None:
         left = MOST_LEARNED
@@ -58,15 +58,15 @@ class Observer:
                 self.most_choices = max(self.most_choices, len(request.choices))
                 for player in range(len(state.player_names)):
                     for name, _ in facts(state.view(player), request.rule):
-                        self._places.setdefault(name, len(self._places))
+                        self._slots.setdefault(name, len(self._slots))
                 state.take(pick.randrange(len(request.choices)))
 
     def vector(self, view: Mapping[str, Any], question: str) -> list[float]:
         found = [0.0] * self.size
         for name, value in facts(view, question):
-            place = self._places.get(name)
-            if place is None and len(self._places) < self.size:
-                place = self._places[name] = len(self._places)
-            if place is not None:
-                found[place] = value
+            slot = self._slots.get(name)
+            if slot is None and len(self._slots) < self.size:
+                slot = self._slots[name] = len(self._slots)
+            if slot is not None:
+                found[slot] = value
         return found

@@ -115,10 +115,10 @@ def _place(request: Request, text: str) -> int:
             return typed.index(text)
         raise Unclear(_no_such_number(request, text, typed))
     found = _named(request.choices, text)
-    if found and len({typed[place] for place in found}) == 1:
+    if found and len({typed[number] for number in found}) == 1:
         return found[0]
     if found:
-        names = ", ".join(f"{typed[place]} ({request.choices[place].label})" for place in found[:6])
+        names = ", ".join(f"{typed[number]} ({request.choices[number].label})" for number in found[:6])
         raise Unclear(f'"{text}" may mean several choices: {names}. Type the number.')
     raise Unclear(_no_such_choice(request, text))
 
@@ -127,8 +127,8 @@ def _named(choices: Sequence[Choice], text: str) -> list[int]:
     """The choices that are called like this; failing that, those whose name begins like this."""
     word = _plain(text)
     names = [{_plain(choice.label), _plain(choice.name)} for choice in choices]
-    exact = [place for place, called in enumerate(names) if word in called]
-    return exact or [place for place, called in enumerate(names) if any(name.startswith(word) for name in called)]
+    exact = [number for number, called in enumerate(names) if word in called]
+    return exact or [number for number, called in enumerate(names) if any(name.startswith(word) for name in called)]
 
 
 def _plain(text: str) -> str:

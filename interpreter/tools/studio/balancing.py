@@ -98,12 +98,12 @@ class Balancing:
         self._studio.pace.count("watch " + key.table, 10.0)
         wanted = await body_of(request)
         bots = [word for word in wanted.get("bots") or () if word != "automa"]
-        places = [place for place in wanted.get("choices") or () if type(place) is int]
+        numbers = [number for number in wanted.get("choices") or () if type(number) is int]
         seed = _number(wanted, "seed", 0, 2**53)
         hall, variants = self._studio.hall, _names(wanted.get("variants"))
-        if places or not bots:
+        if numbers or not bots:
             people = _number(wanted, "players", 1, 99)
-            table = await asyncio.to_thread(hall.at_finding, key.table, variants, people, seed, places)
+            table = await asyncio.to_thread(hall.at_finding, key.table, variants, people, seed, numbers)
         else:
             table = await asyncio.to_thread(hall.watched, key.table, variants, [str(word) for word in bots], seed)
         self._studio.wake_bots(table)

@@ -273,8 +273,8 @@ class Hall:
         seats = [{"name": name, "who": bot} for name, bot in zip(people, bots, strict=True)]
         return self.open_table({"game": setup.game, "variants": list(variants), "seats": seats, "seed": seed})
 
-    def at_finding(self, table: str, variants: Sequence[str], people: int, seed: int, places: Sequence[int]) -> str:
-        """A table for people on which the choices with these places have been made; gives its id."""
+    def at_finding(self, table: str, variants: Sequence[str], people: int, seed: int, numbers: Sequence[int]) -> str:
+        """A table for people on which the choices with these numbers have been made; gives its id."""
         setup = self._setup(table)
         game = self._load(setup.game, tuple(variants), {}).game
         state = game.start(players=people, seed=seed)
@@ -283,8 +283,8 @@ class Hall:
         ]
         opened = self.open_table({"game": setup.game, "variants": list(variants), "seats": seats, "seed": seed})
         sitting = self.sitting(opened)
-        for place in places:
-            if not sitting.takes_place(place):
+        for number in numbers:
+            if not sitting.takes_number(number):
                 break
         return opened
 

@@ -144,11 +144,11 @@ class Sitting:
     def _name(self, seat: int, given: Mapping[str, Any]) -> str:
         request = self.state.request_for(seat)
         assert request is not None
-        amount, place = given.get("amount"), given.get("choice")
+        amount, number = given.get("amount"), given.get("choice")
         if type(amount) is int and request.kind == "amount":
             return str(amount)
-        if type(place) is int and 0 <= place < len(request.choices):
-            return request.choices[place].name
+        if type(number) is int and 0 <= number < len(request.choices):
+            return request.choices[number].name
         raise Refused("That is no answer to this question.")
 
     def _tried(self, answer: Answer, by_person: bool) -> Pending:
@@ -197,12 +197,12 @@ class Sitting:
             self.trouble, self.divergence = WRONG, str(refused)
             return None
 
-    def takes_place(self, place: int) -> bool:
-        """The choice with this place, whoever is asked; False when it cannot be made."""
+    def takes_number(self, number: int) -> bool:
+        """The choice with this number, whoever is asked; False when it cannot be made."""
         request = self.state.request
-        if request is None or not 0 <= place < len(request.choices):
+        if request is None or not 0 <= number < len(request.choices):
             return False
-        choice = request.choices[place]
+        choice = request.choices[number]
         name = str(choice.value) if request.kind == "amount" and not choice.free else choice.name
         return self.takes(Answer(request.player, name))
 

@@ -245,15 +245,15 @@ class ValueReader:
         return thing
 
     def _item(self, node: n.Call, here: Here) -> None:
-        """One of several numbers: those that the place goes through, or all; then the text may count their places."""
-        listed, place = node.arguments
-        counted = here.counts(place)
+        """One of several numbers: those that its number goes through, or all; then the text may count their places."""
+        listed, which = node.arguments
+        counted = here.counts(which)
         if counted is not None and isinstance(listed, n.ListOf):
             for number in counted:
                 self._quantity(listed.items[number - 1] if 1 <= number <= len(listed.items) else None, here)
             return
         self._quantity(listed, here)
-        self._quantity(place, here.optional.of(None))
+        self._quantity(which, here.optional.of(None))
         for number in range(1, len(listed.items) + 1 if isinstance(listed, n.ListOf) else 1):
             self._number(Fraction(number), node, here.optional.of(None))
 

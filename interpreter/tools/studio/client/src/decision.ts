@@ -79,7 +79,7 @@ export class Decision {
     button.addEventListener("dblclick", () => { this.select(choice); this.answer(); });
     button.addEventListener("pointerenter", () => this.pointed(choice.thing && keyOf(choice.thing)));
     button.addEventListener("pointerleave", () => this.pointed(null));
-    this.buttons.set(choice.place, button);
+    this.buttons.set(choice.number, button);
     return button;
   }
 
@@ -89,7 +89,7 @@ export class Decision {
     find.addEventListener("input", () => {
       const wanted = find.value.toLowerCase();
       for (const choice of choices) {
-        const button = this.buttons.get(choice.place);
+        const button = this.buttons.get(choice.number);
         if (button) button.hidden = !choice.label.toLowerCase().includes(wanted);
       }
     });
@@ -147,13 +147,13 @@ export class Decision {
   }
 
   answer(): void {
-    if (this.selected) this.decide({ choice: this.selected.place });
+    if (this.selected) this.decide({ choice: this.selected.number });
     else if (this.amount !== null) this.decide({ amount: this.amount });
   }
 
   private show(): void {
-    for (const [place, button] of this.buttons) {
-      const is = this.selected?.place === place;
+    for (const [number, button] of this.buttons) {
+      const is = this.selected?.number === number;
       button.classList.toggle("selected", is);
       button.setAttribute("aria-checked", String(is));
     }
@@ -168,7 +168,7 @@ export class Decision {
   private foot(): HTMLElement {
     const decline = this.request.choices.find((choice) => this.declines(choice));
     return make("div", { class: "foot" },
-      decline ? make("button", { type: "button", class: "pass", click: () => this.decide({ choice: decline.place }) }, decline.label) : null,
+      decline ? make("button", { type: "button", class: "pass", click: () => this.decide({ choice: decline.number }) }, decline.label) : null,
       this.confirm);
   }
 

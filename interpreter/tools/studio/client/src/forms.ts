@@ -3,7 +3,7 @@
 export interface Thing { kind: string; name: string }
 export interface Laid { tile: string; column: number; row: number; turn: number; cells: number[][] }
 export interface Choice {
-  place: number; name: string; label: string; beside: string; free: boolean; thing: Thing | null; laid: Laid | null;
+  number: number; name: string; label: string; beside: string; free: boolean; thing: Thing | null; laid: Laid | null;
 }
 export interface Refusal {
   name: string; label: string; reason: string; condition: string; values: string; rule: string; clauses: string[];

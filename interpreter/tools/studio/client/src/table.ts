@@ -136,7 +136,7 @@ class Page {
   // ---- pointing and choosing
   private mark(): void {
     const legal = new Map<string, number>(), refused = new Map<string, string>();
-    for (const choice of this.decision?.request.choices ?? []) if (choice.thing) legal.set(keyOf(choice.thing), choice.place);
+    for (const choice of this.decision?.request.choices ?? []) if (choice.thing) legal.set(keyOf(choice.thing), choice.number);
     for (const one of this.decision?.request.refused ?? []) if (one.thing) refused.set(keyOf(one.thing), one.reason);
     const chosen = new Set((this.decision?.request.several?.chosen ?? []).map(keyOf));
     const selected = this.decision?.selected;
@@ -154,7 +154,7 @@ class Page {
     }
     for (const ghost of document.querySelectorAll<SVGElement>(".ghost")) {
       ghost.classList.toggle("other", Number(ghost.dataset["turn"]) !== this.decision?.turn);
-      ghost.classList.toggle("selected", Number(ghost.dataset["choice"]) === selected?.place);
+      ghost.classList.toggle("selected", Number(ghost.dataset["choice"]) === selected?.number);
     }
   }
 
@@ -176,7 +176,7 @@ class Page {
     const start = event.target as Element;
     const ghost = start.closest<SVGElement>(".ghost");
     if (decision && ghost) {
-      const choice = decision.request.choices.find((one) => one.place === Number(ghost.dataset["choice"]));
+      const choice = decision.request.choices.find((one) => one.number === Number(ghost.dataset["choice"]));
       if (choice) decision.select(choice);
       return;
     }
