@@ -162,7 +162,9 @@ READY = """() => {
   const is = (name) => document.body.classList.contains(name);
   return (is("my-turn") && !is("sending")) || document.querySelector(".scores");
 }"""
-OTHER = "(before) => document.querySelector('#decision').innerHTML !== before"
+# The same question may come again, round after round: then only the number of decisions is another one.
+ASKED = "() => document.querySelector('#moment-words').textContent + document.querySelector('#decision').innerHTML"
+OTHER = f"(before) => ({ASKED})() !== before"
 
 
 def decide(page: Page) -> bool:
@@ -196,7 +198,7 @@ def test_ten_decisions_by_clicking_on_the_table(context: BrowserContext, studio:
         page.wait_for_function(READY)
         if page.locator(".scores").count():
             break
-        question = page.locator("#decision").inner_html()
+        question = page.evaluate(ASKED)
         clicks += decide(page)
         made += 1
         page.wait_for_function(OTHER, arg=question)
