@@ -18,14 +18,17 @@ from interpreter.check import rulebook as rb
 from interpreter.finding import find_game
 from interpreter.game import Game
 from interpreter.program import Program, lower
-from interpreter.program.passes import budget, fold, inline, share, tabulate, unroll
+from interpreter.program import blocks as pb
+from interpreter.program.passes import budget, fold, inline, narrow, share, tabulate, unroll
 from interpreter.program.promises import broken_promises
 from interpreter.program.terms import walk
 from interpreter.reading import read_game
 from interpreter.runtime import link
 from interpreter.runtime.state import State
+from interpreter.types import YES_NO
 
-PASSES: tuple[Callable[[Program], Program], ...] = (fold, tabulate, budget, share, inline, unroll)
+PASSES: tuple[Callable[[Program], Program], ...] = (fold, tabulate, narrow, budget, share, inline, unroll)
+AFTER_SHARE = PASSES.index(share) + 1
 GAMES = ("tic-tac-toe", "connect-four", "kuhn-poker", "pig", "chartered-by-the-crown")
 DECISIONS = 60
 SEEDS = 3
@@ -121,7 +124,7 @@ def test_folding_twice_is_folding_once(name: str) -> None:
 
 def test_a_pass_does_its_work() -> None:
     """Tic-tac-toe knows its lines: what asks for a row of three is one condition after the passes."""
-    lowered, folded, _, _, _, inlined, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
+    lowered, folded, *_, inlined, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
     searches = [sum(isinstance(term, rb.Search) for term in terms_of(one)) for one in (lowered, folded, inlined, unrolled)]
     assert searches[0] > 0
     assert searches[-1] == 0
@@ -147,7 +150,80 @@ def test_a_search_begins_with_what_is_the_same_for_all_of_it() -> None:
     searches = [[one for one in walk(choice_of(program)) if isinstance(one, rb.Search)] for program in natural("breakthrough")]
     pawns = [[sum(isinstance(part, rb.Stored) for part in walk(one)) for one in found] for found in searches]
     assert max(pawns[0], default=0) == 0  # before, a value that is worked out for each
-    assert pawns[4] == [2, 2]  # of the square that a pawn could go to, twice; of its own, not inside the search
+    assert pawns[AFTER_SHARE] == [2, 2]  # of the square that a pawn could go to, twice; of its own, not inside the search
+
+
+KNOWN = """\
+kind colour is crimson, azure, lime, amber
+
+option strict "Strictly" is yes or no, usually no
+
+keep points(player): number, starts at 0
+keep seen(colour): yes or no, starts at no
+
+let is_warm(colour) = colour is in [crimson, amber]
+let warm_one_seen = some(colour where is_warm(colour) and seen(colour))
+let seen_one_is_warm = some(colour where seen(colour) and is_warm(colour))
+let is_barred(colour) = strict and some(other in colours where other is colour and seen(other))
+let rests(player) = not is_barred(crimson) and points(player) is at least 0
+let halved(player) = points(player) / 2 rounded down
+let never(player) = points(player) is more than 3 and strict
+let gain(player) =
+  5                   if strict
+  halved(player) + 1  otherwise
+
+procedure play
+  each player
+    if strict
+      raise points(player) by 100
+    player may choose colour
+    if strict
+      raise points(player) by 100
+    otherwise
+      player may choose other in colours where not is_barred(other)
+    raise points(player) by gain(player)
+  end game
+"""
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> list[Program]:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "game.yaml").write_text("title: Known\nplayers: {min: 2, max: 2}\n", encoding="utf-8")
+    (tmp_path / "rules" / "play.rules").write_text(KNOWN, encoding="utf-8")
+    games = compiled(tmp_path)
+    assert [play_together(games, seed) for seed in range(SEEDS)] == [4] * SEEDS
+    return passed(lower(read_game(tmp_path, [], {})[0]))
+
+
+def one_term(program: Program, name: str) -> rb.Term:
+    (case,) = program.values[name].cases
+    assert case.condition is None
+    return case.value
+
+
+def test_what_cannot_be_is_left_out(known: list[Program]) -> None:
+    """With an option that is off: a condition, a case, a way, and a value whatever it is given."""
+    lowered, folded, *_ = known
+    assert len(lowered.values["gain"].cases) == 2
+    assert not isinstance(one_term(folded, "gain"), rb.Constant)
+    assert one_term(folded, "never") == one_term(folded, "is_barred") == rb.Constant(YES_NO, False)
+    assert isinstance(one_term(folded, "rests"), rb.Comparison)
+    forks = [sum(isinstance(block.end, pb.Fork) for block in program.blocks) for program in (lowered, folded)]
+    assert forks[0] > forks[1] == 0
+    assert len(folded.blocks) == len(lowered.blocks)  # who waits in one waits in the same
+
+
+def test_a_search_goes_through_those_only_that_can_be_meant(known: list[Program]) -> None:
+    """What is printed, asked first, is known now; asked behind what the game decides, it is left in its place."""
+    narrowed = known[PASSES.index(narrow) + 1]
+    first, last = one_term(narrowed, "warm_one_seen"), one_term(narrowed, "seen_one_is_warm")
+    assert isinstance(first, rb.Search)
+    assert isinstance(first.items, rb.Listing)
+    assert [item.value for item in first.items.items if isinstance(item, rb.Constant)] == [0, 3]
+    assert isinstance(first.where, rb.Stored)
+    assert isinstance(last, rb.Search)
+    assert isinstance(last.items, rb.Members)
 
 
 def choice_of(program: Program) -> rb.Term:
@@ -161,7 +237,7 @@ def test_what_is_asked_for_twice_is_kept_inside_one_term() -> None:
     path = Path(__file__).parent / "cases" / "native" / "kept"
     programs = passed(lower(read_game(path, [], {})[0]))
     assert [broken_promises(program) for program in programs] == [[]] * len(programs)
-    torn = programs[4]
+    torn = programs[AFTER_SHARE]
     (bonus,) = torn.values["bonus"].cases
     assert isinstance(bonus.value, rb.Keeping)
     torn.values["bonus"] = replace(torn.values["bonus"], cases=(rb.Case(bonus.value.term, None),))

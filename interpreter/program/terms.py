@@ -46,6 +46,15 @@ def parts(term: rb.Term) -> Iterator[rb.Term]:
                 yield item.value if isinstance(item, rb.Key) else item
 
 
+def conjuncts(term: rb.Term) -> Iterator[rb.Term]:
+    """The conditions that must hold together, in their order."""
+    if isinstance(term, rb.Logic) and term.word == "and":
+        for part in term.parts:
+            yield from conjuncts(part)
+    else:
+        yield term
+
+
 def walk(term: rb.Term) -> Iterator[rb.Term]:
     """The term and everything inside it."""
     yield term

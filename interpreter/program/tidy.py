@@ -97,12 +97,20 @@ def puts_questions_again(rulebook: rb.Rulebook) -> bool:
     return any(routine.word == "free action" for routine in rulebook.routines.values())
 
 
+def straightened(program: pb.Program) -> None:
+    """Blocks of which one has turned out to follow the other are joined; what waits in a block still waits in the same."""
+    repeated = puts_questions_again(program.rulebook)
+    for frame in program.frames.values():
+        _join(frame, repeated)
+
+
 def _join(frame: pb.Frame, questions_apart: bool) -> None:
     """A block that only one other leads to, by a plain jump, becomes its end."""
     by_number = {block.number: block for block in frame.blocks}
-    counts = Counter(target for block in frame.blocks for target in targets(block.end))
+    reached = [by_number[number] for number in _reached(frame)]
+    counts = Counter(target for block in reached for target in targets(block.end))
     counts[frame.entry] += 1
-    for block in frame.blocks:
+    for block in reached:
         while isinstance(block.end, pb.Goto) and counts[block.end.target] == 1 and block.end.target != block.number:
             following = by_number[block.end.target]
             if following is block or following.end is block.end:
@@ -116,6 +124,12 @@ def _join(frame: pb.Frame, questions_apart: bool) -> None:
 
 def _drop(frame: pb.Frame) -> None:
     """Blocks that nothing leads to any more."""
+    reached = set(_reached(frame))
+    frame.blocks = [block for block in frame.blocks if block.number in reached]
+
+
+def _reached(frame: pb.Frame) -> list[int]:
+    """The blocks that something leads to, in their order."""
     by_number = {block.number: block for block in frame.blocks}
     reached: set[int] = set()
     edge = [frame.entry]
@@ -124,7 +138,7 @@ def _drop(frame: pb.Frame) -> None:
         if number not in reached:
             reached.add(number)
             edge.extend(targets(by_number[number].end))
-    frame.blocks = [block for block in frame.blocks if block.number in reached]
+    return [block.number for block in frame.blocks if block.number in reached]
 
 
 def _renumber(program: pb.Program) -> None:

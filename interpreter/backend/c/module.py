@@ -30,7 +30,7 @@ from interpreter.backend.c.unit import Unit, c_type, number, plain
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
 from interpreter.program import blocks as pb
-from interpreter.program.passes import budget, fold, share, tabulate
+from interpreter.program.passes import budget, fold, narrow, share, tabulate
 from interpreter.program.questions import Availability
 from interpreter.program.tables import shapes_of
 from interpreter.runtime.grids import turned, turns
@@ -57,7 +57,7 @@ MOST_KEPT = 64  # arguments of a value that is kept for a question
 
 def for_c(program: Program) -> Program:
     """The Program as it is best for C: a compiler does the rest."""
-    return share(budget(tabulate(fold(program))))
+    return share(budget(narrow(tabulate(fold(program)))))
 
 
 def write_c(program: Program) -> str:

@@ -17,7 +17,7 @@ from interpreter.backend.python.values import ValuePart
 from interpreter.backend.python.watching import WatchingPart
 from interpreter.check.marks import Marks
 from interpreter.program import Program
-from interpreter.program.passes import budget, fold, inline, share, tabulate, unroll
+from interpreter.program.passes import budget, fold, inline, narrow, share, tabulate, unroll
 from interpreter.program.tables import shapes_of
 from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Usable
 from interpreter.types import Grid, Shape
@@ -25,7 +25,7 @@ from interpreter.types import Grid, Shape
 
 def for_python(program: Program) -> Program:
     """The Program as it is best for Python. Whoever looks on while it is played needs it as it was."""
-    return unroll(inline(share(budget(tabulate(fold(program))))))
+    return unroll(inline(share(budget(narrow(tabulate(fold(program)))))))
 
 
 def write_module(program: Program, meta: Mapping[str, Any], marks: Marks | None = None) -> str:

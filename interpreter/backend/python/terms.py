@@ -351,13 +351,13 @@ def _many(term: rb.Search, test: str, context: Context) -> bool:
 
 
 def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
-    """Lines that set `found` to a some / no / every by a plain loop, where an expression would build a list; or None."""
+    """Lines that set `found` to a some / no / every / first by a plain loop, where an expression would build a list; or None."""
     if isinstance(term, rb.Keeping):
         inner = context.inner()
         names = [f"{inner.local(variable)} = []" for variable in term.variables]
         looped = write_loop(term.term, inner, found)
         return None if looped is None else [*names, *looped]
-    if not isinstance(term, rb.Search) or term.keys or term.word not in ("some", "no", "every"):
+    if not isinstance(term, rb.Search) or term.keys or term.word not in ("some", "no", "every", "first"):
         return None
     if context.shared.marks is not None:  # the answer as a whole is looked at, too
         return None
@@ -370,11 +370,19 @@ def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
     tests = [test for test in tests if test != "True"]
     if not tests:
         return None
-    on_hit = "True" if term.word == "some" else "False"
+    on_hit = {"some": "True", "first": name}.get(term.word, "False")
     return [
-        f"{found} = {'False' if term.word == 'some' else 'True'}", f"for {name} in {items}:",
-        f"    if {' and '.join(tests)}:", f"        {found} = {on_hit}", "        break",
+        f"for {name} in {items}:", f"    if {' and '.join(tests)}:", f"        {found} = {on_hit}", "        break",
+        "else:", *("    " + line for line in _without_hit(term, context, found)),
     ]  # fmt: skip
+
+
+def _without_hit(term: rb.Search, context: Context, found: str) -> list[str]:
+    if term.word != "first":
+        return [f"{found} = {term.word != 'some'}"]
+    if term.body is None:
+        return [f"{found} = None"]
+    return write_loop(term.body, context, found) or [f"{found} = {kept(term.body, context)}"]
 
 
 def _ordered(term: rb.Search, items: str, loop: str, plain: bool, inner: Context) -> str:

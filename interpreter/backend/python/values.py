@@ -44,10 +44,7 @@ class ValuePart(Part):
         if self.shared.marks is not None:
             body.append(f"    seen({self.shared.marks.mark(VALUE, value.span)}, True)")
         cases = self._named_parts(value, context, body)
-        looped = write_loop(cases[0].value, context, "n") if len(cases) == 1 else None
-        if not value.alterations and looped is not None:
-            body.extend("    " + text for text in [*looped, "return n"])
-        elif not value.alterations:
+        if not value.alterations:
             self._cases(cases, context, body, "return ", 1)
         else:
             self._cases(cases, context, body, "n = ", 1)
@@ -62,7 +59,9 @@ class ValuePart(Part):
             worked = value.cases[0].value
             assert isinstance(worked, rb.Worked)
             name = f"a{len(rest.parameters) - 1}"
-            body.append(f"    {name} = {kept(worked.arguments[-1], context)}")
+            named = worked.arguments[-1]
+            looped = write_loop(named, context, name) or [f"{name} = {kept(named, context)}"]
+            body.extend("    " + text for text in looped)
             context.variables[rest.parameters[-1]] = name
             value = self.program.values[rest.name]
         return value.cases
@@ -70,15 +69,18 @@ class ValuePart(Part):
     def _cases(self, cases: tuple[rb.Case, ...], context: Context, body: list[str], give: str, depth: int) -> None:
         pad = "    " * depth
         for case in cases:
-            value = kept(case.value, context)
             if case.condition is None:
-                if give.startswith("return") or len(cases) == 1:
-                    body.append(f"{pad}{give}{value}")
-                else:
-                    body.append(f"{pad}else: {give}{value}")
+                body.extend(pad + line for line in self._last_case(case.value, context, give, is_only=len(cases) == 1))
                 return
             word = "if" if give.startswith("return") or case is cases[0] else "elif"
-            body.append(f"{pad}{word} {write_term(case.condition, context)}: {give}{value}")
+            body.append(f"{pad}{word} {write_term(case.condition, context)}: {give}{kept(case.value, context)}")
+
+    def _last_case(self, value: rb.Term, context: Context, give: str, is_only: bool) -> list[str]:
+        """What a value is otherwise: a search is a loop."""
+        if give.startswith("return"):
+            looped = write_loop(value, context, "n")
+            return [f"return {kept(value, context)}"] if looped is None else [*looped, "return n"]
+        return [f"{'' if is_only else 'else: '}{give}{kept(value, context)}"]
 
     def _alteration(self, alteration: rb.Alteration, context: Context, body: list[str]) -> None:
         inner = context.inner()

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from interpreter.check import rulebook as rb
 from interpreter.program.blocks import Program, Simple
-from interpreter.program.passes.mapping import mapped
-from interpreter.program.terms import with_parts
+from interpreter.program.passes.mapping import mapped, terms_of_value
+from interpreter.program.terms import parts, with_parts
 from interpreter.types import Of, element
 
 AnyAct = TypeVar("AnyAct", bound=Simple)
@@ -23,6 +23,7 @@ COUNTED = "counted"  # a function that no rule can call: its list, and so much w
 DEEP = 3  # searches inside so many searches are counted
 FEW, MANY = 20, 200  # things in a search: of few it is never counted, of many always
 MANY_TOGETHER = 10_000  # things in a search inside searches
+TOO_MANY = MANY_TOGETHER + 1
 MANY_ROUNDS = 100  # of a loop, by itself
 ENDLESS = 100_000  # rounds of a loop that does not say how many
 DEEP_LOOPS = 2  # each round of loops inside so many loops is counted
@@ -35,7 +36,7 @@ class Around:
 
     depth: int = 0  # searches around
     volume: int = 1  # how often they may come here together
-    repeated: bool = False  # may this be asked again and again, by searches that are not seen from here?
+    repeated: bool = False  # may this be run again and again, by searches that are not seen from here?
 
     def counts(self, size: int) -> bool:
         """May so much come together here that it must be counted?"""
@@ -44,20 +45,62 @@ class Around:
         return self.depth >= DEEP or size > MANY or (self.depth > 0 and size * self.volume > MANY_TOGETHER)
 
     def inside(self, size: int) -> Around:
-        return Around(self.depth + 1, self.volume * size, self.repeated)
+        return Around(min(self.depth + 1, DEEP), min(self.volume * size, TOO_MANY), self.repeated)
+
+    def and_there(self, other: Around) -> Around:
+        """Of something that is asked for at two places."""
+        repeated = self.repeated or other.repeated
+        return Around(max(self.depth, other.depth), max(self.volume, other.volume), repeated)
 
 
 def budget(program: Program, moved: Moved | None = None) -> Program:
     """`moved`: told of every term that has become another one, which somebody may know as the object that it was."""
-    counting = Counting(program, moved)
+    counting, asked = Counting(program, moved), Asked(program).values
     new = mapped(
         program,
         lambda term: counting.counted(term, Around()),
         often=lambda term: counting.counted(term, Around(repeated=True)),
+        of_value=lambda name: lambda term: counting.counted(term, asked.get(name, Around())),
     )
     for block in new.blocks:
         block.acts = [_rounds(act, program) for act in block.acts]
     return replace(new, plain={name: replace(one, body=rounds(one.body, program)) for name, one in new.plain.items()})
+
+
+class Asked:
+    """Where each value is asked for, the searches around it all together."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.values: dict[str, Around] = {}
+        everything = replace(program, values={})
+        mapped(everything, lambda term: self._look(term, Around()), lambda term: self._look(term, Around(repeated=True)))
+        for question in program.questions:
+            if question.choice is not None and question.choice.where is not None:
+                size = most_items(question.choice.items, program)
+                self._look(question.choice.where, Around().inside(size))
+
+    def _look(self, term: rb.Term, around: Around) -> rb.Term:
+        for part in parts(term):
+            self._look(part, self._around(part, term, around))
+        if isinstance(term, rb.Worked):
+            self._note(term.value.name, around)
+        return term
+
+    def _around(self, part: rb.Term, term: rb.Term, around: Around) -> Around:
+        """A part of a search is worked out for each thing that it goes through, but for the things themselves."""
+        if isinstance(term, rb.Search) and part is not term.items:
+            return around.inside(most_items(term.items, self.program))
+        return around
+
+    def _note(self, name: str, around: Around) -> None:
+        before = self.values.get(name)
+        now = around if before is None else before.and_there(around)
+        if now == before:
+            return
+        self.values[name] = now
+        for term in terms_of_value(self.program.values[name]):
+            self._look(term, now)
 
 
 class Counting:

@@ -1,8 +1,9 @@
 """What is known before anything is played is worked out now.
 
 In: a Program. Out: one in which calculations, comparisons and looks into tables are constants wherever everything in them
-is known. Layer: program. A term that would go wrong is left as it is, to go wrong when the game comes to it; nothing that
-the rules would work out first is left out. An option that is still open is not known.
+is known, and ways that nothing can take are gone. Layer: program. A term that would go wrong is left as it is, to go wrong
+when the game comes to it; what the rules would work out first is left out only if it cannot go wrong. An option that is still
+open is not known.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.check import rulebook as rb
+from interpreter.program import blocks as pb
 from interpreter.program.blocks import Program
 from interpreter.program.passes.mapping import mapped
+from interpreter.program.sure import is_at_hand, is_sure
 from interpreter.program.terms import rewrite
+from interpreter.program.tidy import straightened
 from interpreter.types import LARGEST, YES_NO, ListOf, Type, Words, element
 
 MOST_LISTED = 8  # items of a list in a table that is written where it is used
@@ -22,7 +26,14 @@ YES, NO = rb.Constant(YES_NO, True), rb.Constant(YES_NO, False)
 
 def fold(program: Program) -> Program:
     folding = Folding(program)
-    return mapped(program, lambda term: rewrite(term, folding.folded))
+    new = mapped(program, lambda term: rewrite(term, folding.folded))
+    new.values = {name: replace(value, cases=_open_cases(value.cases)) for name, value in new.values.items()}
+    for block in new.blocks:
+        match block.end:
+            case pb.Fork(condition=rb.Constant(value=bool() as known)):
+                block.end = pb.Goto(block.end.yes if known else block.end.no)
+    straightened(new)
+    return new
 
 
 class Folding:
@@ -45,7 +56,7 @@ class Folding:
                 return _printed(term, member)
             case rb.Builtin():
                 return self._builtin(term)
-            case rb.Worked(arguments=()):
+            case rb.Worked(arguments=given) if all(is_at_hand(one, there=False) for one in given):
                 return self._value(term.value.name) or term
             case rb.Search(where=rb.Constant(value=True)) if term.word != "while":
                 return replace(term, where=None)
@@ -55,10 +66,16 @@ class Folding:
     def _value(self, name: str) -> rb.Constant | None:
         if name not in self._known:
             self._known[name] = None  # a value that uses itself comes here again
-            term = plain_body(self.values[name])
-            body = rewrite(term, self.folded) if term is not None else None
-            self._known[name] = body if isinstance(body, rb.Constant) else None
+            value = self.values[name]
+            term = plain_body(replace(value, cases=_open_cases(self._cases(value))))
+            self._known[name] = term if isinstance(term, rb.Constant) else None
         return self._known[name]
+
+    def _cases(self, value: rb.Value) -> tuple[rb.Case, ...]:
+        return tuple(
+            rb.Case(rewrite(case.value, self.folded), case.condition and rewrite(case.condition, self.folded))
+            for case in value.cases
+        )
 
     def _builtin(self, term: rb.Builtin) -> rb.Term:
         """Neighbours of a place that is known."""
@@ -74,6 +91,18 @@ class Folding:
         type_ = ListOf(here.type) if term.name == "adjacent" else term.type
         near = listing(rows[here.value], type_)
         return rb.Comparison(YES_NO, "in", term.arguments[1], near) if term.name == "adjacent" else near
+
+
+def _open_cases(cases: tuple[rb.Case, ...]) -> tuple[rb.Case, ...]:
+    """Without those that can never be the case, or never be come to."""
+    left: list[rb.Case] = []
+    for case in cases:
+        said = case.condition.value if isinstance(case.condition, rb.Constant) else None
+        if said is True:
+            return (*left, replace(case, condition=None))
+        if said is not False:
+            left.append(case)
+    return tuple(left) or cases
 
 
 def plain_body(value: rb.Value) -> rb.Term | None:
@@ -116,8 +145,10 @@ def _logic(term: rb.Logic) -> rb.Term:
         if said is neutral:
             continue
         left.append(part)
-        if said is absorbing:
-            break  # what comes later is never looked at; what comes before may still go wrong
+        if said is absorbing:  # what comes later is never looked at; what comes before may still go wrong
+            if all(map(is_sure, left)):
+                return part
+            break
     if not left:
         return YES if neutral else NO
     if len(left) == 1:

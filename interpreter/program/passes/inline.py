@@ -41,8 +41,15 @@ class Inlining:
             self._bodies[name] = None  # a value that uses itself comes here again
             term = plain_body(self.values[name])
             body = rewrite(term, self.inlined) if term is not None else None
-            self._bodies[name] = body if body is not None and size(body) <= MOST_TERMS else None
+            self._bodies[name] = body if body is not None and size(body) <= MOST_TERMS and not _stops_early(body) else None
         return self._bodies[name]
+
+
+def _stops_early(body: rb.Term) -> bool:
+    """A search that is over at the first hit is a loop in a function of its own, and less handy inside another term."""
+    if not isinstance(body, rb.Search) or (body.where is None and body.body is None) or body.keys:
+        return False
+    return body.word in ("some", "no", "every", "first")
 
 
 def costs_nothing(argument: rb.Term) -> bool:

@@ -6,7 +6,7 @@ that only explain something to people stay as they were written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import Field, fields, replace
 from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar, get_args
@@ -28,15 +28,18 @@ class Record(Protocol):
 Acting = TypeVar("Acting", bound="Record")
 
 
-def mapped(program: pb.Program, change: Change, often: Change | None = None) -> pb.Program:
+def mapped(
+    program: pb.Program, change: Change, often: Change | None = None, of_value: Callable[[str], Change] | None = None
+) -> pb.Program:
     """The Program in which each term, from the outside, has become what `change` makes of it.
 
-    `often`: what becomes of terms in what can be asked for or run again and again, from anywhere."""
+    `often`: what becomes of terms in what can be run again and again, from anywhere; `of_value`: of those of a value."""
     often = often or change
+    of_value = of_value or (lambda _: change)
     blocks = [_block(block, change) for block in program.blocks]
     return replace(
         program,
-        values={name: _value(value, often) for name, value in program.values.items()},
+        values={name: _value(value, of_value(name)) for name, value in program.values.items()},
         formulas={place: tuple(map(often, cells)) for place, cells in program.formulas.items()},
         starts={name: change(term) for name, term in program.starts.items()},
         sight={name: tuple(_seen(seen, change) for seen in sight) for name, sight in program.sight.items()},
@@ -59,6 +62,18 @@ def _value(value: rb.Value, change: Change) -> rb.Value:
         replace(one, guard=_maybe(one.guard, change), cases=_cases(one.cases, change)) for one in value.alterations
     )
     return replace(value, cases=_cases(value.cases, change), alterations=alterations)
+
+
+def terms_of_value(value: rb.Value) -> list[rb.Term]:
+    """Every term that a value is made of, from the outside."""
+    found: list[rb.Term] = []
+
+    def note(term: rb.Term) -> rb.Term:
+        found.append(term)
+        return term
+
+    _value(value, note)
+    return found
 
 
 def _cases(cases: Iterable[rb.Case], change: Change) -> tuple[rb.Case, ...]:

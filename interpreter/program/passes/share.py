@@ -21,8 +21,9 @@ from interpreter.program.passes.fold import plain_body
 from interpreter.program.passes.inline import costs_nothing
 from interpreter.program.passes.mapping import mapped
 from interpreter.program.questions import Question, together
-from interpreter.program.terms import rewrite, size, substitute, walk, with_parts
-from interpreter.types import NUMBER, YES_NO, Grid, ListOf, Maybe, Number, Of, YesNo, Zone
+from interpreter.program.sure import is_sure
+from interpreter.program.terms import conjuncts, rewrite, size, substitute, walk, with_parts
+from interpreter.types import NUMBER, YES_NO, ListOf
 
 FEW = 10  # things: nothing is kept for so short a search
 MOST_OPENED = 60  # terms of a value that is written out to see what in it stays the same
@@ -101,9 +102,9 @@ class Sharing:
         """A search whose parts are done already."""
         if not isinstance(term, rb.Search) or term.where is None or term.word not in SEARCHED or term.keys:
             return term
-        tests = list(_conjuncts(self._opened(term.where)))
+        tests = list(conjuncts(self._opened(term.where)))
         sure = 0
-        while sure < len(tests) and _is_sure(tests[sure]):
+        while sure < len(tests) and is_sure(tests[sure]):
             sure += 1
         first = [test for test in tests[:sure] if not _uses(test, term.variable)]
         if not first:
@@ -168,8 +169,8 @@ class Sharing:
         """A search inside a search goes through those only for which all tests hold that are the same each time."""
         if term.where is None or term.word == "while" or term.pieces or most_items(term.items, self.program) <= FEW:
             return term
-        tests = list(_conjuncts(term.where))
-        sure = list(takewhile(_is_sure, tests))
+        tests = list(conjuncts(term.where))
+        sure = list(takewhile(is_sure, tests))
         for scope in around:
             if _free(term.items) & scope.inside:
                 continue
@@ -215,14 +216,6 @@ def _begun(first: rb.Term, search: rb.Search) -> rb.Term:
             return rb.Chosen(search.type, first, search, rb.Constant(NUMBER, FOUND_NOTHING[search.word]))
 
 
-def _conjuncts(term: rb.Term) -> Iterable[rb.Term]:
-    if isinstance(term, rb.Logic) and term.word == "and":
-        for part in term.parts:
-            yield from _conjuncts(part)
-    else:
-        yield term
-
-
 def _uses(term: rb.Term, variable: rb.Variable) -> bool:
     return variable in _free(term)
 
@@ -247,53 +240,3 @@ def _is_dear(term: rb.Term) -> bool:
     if isinstance(term, rb.Constant | rb.Local | rb.Members | rb.Once | rb.Keeping | rb.Phrase):
         return False
     return any(isinstance(part, rb.Search | rb.Worked | rb.Formula | rb.CanTake) for part in walk(term))
-
-
-# ---- what cannot go wrong
-
-
-def _is_sure(term: rb.Term) -> bool:
-    """A test that can be made at any time: no part of it can be none where something must be there, or go wrong."""
-    match term:
-        case rb.Constant(value=bool()):
-            return True
-        case rb.Logic():
-            return all(map(_is_sure, term.parts))
-        case rb.Comparison(operator="==" | "!=", left=left, right=right) if right is not None:
-            return all(_is_at_hand(side, there=False) for side in (left, right))
-        case rb.Comparison(operator=">=" | "<=" | ">" | "<", left=left, right=right) if right is not None:
-            return all(_is_at_hand(side, there=True) for side in (left, right))
-        case rb.Stored(keep=keep):
-            return isinstance(keep.type, YesNo) and _is_at_hand(term, there=True)
-        case _:
-            return False
-
-
-def _is_at_hand(term: rb.Term, there: bool) -> bool:
-    """A name or a number that can be looked at; with `there`, it is never none."""
-    match term:
-        case rb.Constant():
-            return term.value is not None or not there
-        case rb.Local(variable=variable):
-            return not (there and isinstance(variable.type, Maybe)) and isinstance(
-                variable.type, Of | Number | YesNo | Maybe
-            )
-        case rb.Stored(keep=keep):
-            plain = not isinstance(keep.type, Zone | Grid | ListOf)
-            sure = not there or (keep.start is not None and not isinstance(keep.type, Maybe))
-            return plain and sure and all(_is_place(key) for key in term.keys)
-        case rb.Builtin(name="row_of" | "column_of" | "seat" | "number_of", arguments=(place,)):
-            return _is_place(place)
-        case rb.Calculation(operator="+" | "-", parts=parts):
-            return isinstance(term.type, Number) and all(_is_at_hand(part, there=True) for part in parts)
-        case rb.Chosen(condition=condition, value=value, other=other):
-            return _is_sure(condition) and _is_at_hand(value, there) and _is_at_hand(other, there)
-        case _:
-            return False
-
-
-def _is_place(key: rb.Term) -> bool:
-    """By what the variable is, not by what is known of it here: that may rest on a test that comes before."""
-    if isinstance(key, rb.Local):
-        return isinstance(key.variable.type, Of)
-    return isinstance(key, rb.Constant) and key.value is not None

@@ -57,7 +57,7 @@ class Tables:
 
     def _is_dear(self, value: rb.Value) -> bool:
         """Would it be worked out longer than looked up?"""
-        return self._cost(value, set()) > MOST_TERMS
+        return len(value.cases) > 1 or self._cost(value, set()) > MOST_TERMS
 
     def _cost(self, value: rb.Value, around: set[str]) -> int:
         """The terms of it and of all that it uses; a search is always dear."""
