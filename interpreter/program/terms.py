@@ -92,6 +92,31 @@ def _item(item: rb.Term | rb.Key, change: Change) -> rb.Term | rb.Key:
     return item if value is item.value else rb.Key(item.highest, value)
 
 
+def shape(term: rb.Term, inside: Mapping[rb.Variable, int] | None = None) -> tuple[object, ...]:
+    """What a term is, whatever its own names are: two terms of the same shape come to the same."""
+    names = dict(inside or {})
+    if isinstance(term, rb.Search):
+        for variable in (term.variable, *term.pieces):
+            names[variable] = len(names)
+    found: list[object] = [type(term)]
+    for field in fields(term):
+        if field.name not in ("type", "span", "variables") and not (isinstance(term, rb.Once) and field.name == "variable"):
+            found.append(_shape(getattr(term, field.name), names))
+    return tuple(found)
+
+
+def _shape(value: object, names: Mapping[rb.Variable, int]) -> object:
+    if isinstance(value, TERMS):
+        return shape(value, names)
+    if isinstance(value, tuple):
+        return tuple(_shape(item, names) for item in value)
+    if isinstance(value, rb.Key):
+        return value.highest, shape(value.value, names)
+    if isinstance(value, rb.Variable):
+        return names.get(value, value)
+    return value if isinstance(value, int | str | None) else id(value)
+
+
 def rewrite(term: rb.Term, change: Change) -> rb.Term:
     """The term in which `change` has replaced terms, from the leaves up."""
     return change(with_parts(term, lambda part: rewrite(part, change)))

@@ -6,6 +6,7 @@ word is added without a look at it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.backend.c.cells import cell, is_plain_cell
@@ -13,16 +14,25 @@ from interpreter.backend.c.context import Context, may_be_none, scalar, write
 from interpreter.backend.c.sets import kept_as_sets
 from interpreter.backend.c.unit import c_type
 from interpreter.check import rulebook as rb
+from interpreter.program.terms import shape
 from interpreter.types import YES_NO, Number, Of, Spot, YesNo
 
 SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
 
 
 def logic(term: rb.Logic, context: Context) -> str:
-    parts = [write(part, context) for part in term.parts]
+    parts = [write(part, context) for part in _each_once(term.parts)]
     if term.word == "not":
         return f"(!{parts[0]})"
     return "(" + f" {'&&' if term.word == 'and' else '||'} ".join(parts) + ")"
+
+
+def _each_once(tests: Sequence[rb.Term]) -> list[rb.Term]:
+    """What comes to the same as a test before it need not be asked again."""
+    found: dict[object, rb.Term] = {}
+    for test in tests:
+        found.setdefault(shape(test), test)
+    return list(found.values())
 
 
 def comparison(term: rb.Comparison, context: Context) -> str:

@@ -431,13 +431,29 @@ class ModuleWriter:
             ends += "}"
         call = f"sees_{plain(keep.name)}(s, %s{''.join(f', {name}' for name in names)})"
         body = [
-            "    I known = (1LL << s->count) - 1; int everyone = 1;", *loops,
+            *self._known_to_keys(keep, names), "    I known = (1LL << s->count) - 1; int everyone = 1;", *loops,
             f"    everyone = everyone && {call % '-1'};",
             f"    for (I player = 0; player < s->count; player++) if (!{call % 'player'}) known &= ~(1LL << player);",
             f"    {ends}", "    return everyone ? NONE : known;",
         ]  # fmt: skip
         head = ", ".join(["S *s", *(f"I given_{name}" for name in names)])
         self.function(f"I knows_{plain(keep.name)}({head})", body)
+
+    def _known_to_keys(self, keep: rb.Keep, names: list[str]) -> list[str]:
+        """What only those know whose it is: nobody has to be asked."""
+        seen, keys = self.program.sight[keep.name], dict(zip(keep.parameters, names, strict=True))
+        knowing: list[str] = []
+        for one in seen:
+            if one.when is not None or one.everyone or one.all_but is not None:
+                return []
+            for by in one.by:
+                if not isinstance(by, rb.Local) or by.variable not in keys:
+                    return []
+                knowing.append(f"1LL << given_{keys[by.variable]}")
+        if not keep.seen or not knowing:
+            return []
+        tests = " && ".join(f"given_{name} != NONE" for name in names)
+        return [f"    if ({tests}) return {' | '.join(knowing)};"]
 
     # ---- sizes, struct, tables
     def sizes(self) -> str:

@@ -367,8 +367,26 @@ static void move_card(S *s, int k, I card, I list, int where) {
         } else i++;
     }
 }
+/* cards that lie nowhere, under a pile: all that come first are put there at once; gives how many */
+static I put_under(S *s, int k, L cards, I list, int where) {
+    if (list == NONE || s->ntimers || ROW_SIZE[list] || (where != 0 && where != 3)) return 0;
+    int16_t *lies = s->lies + LIES_FROM[k], *o = s->offsets + OFFSETS_FROM[k];
+    I n = 0;
+    for (; n < cards.n && cards.p[n] != NONE && lies[cards.p[n]] < 0; n++) {
+        lies[cards.p[n]] = (int16_t)list;
+        if (IN_FORCE[list]) touch(s, CARD_BIT[k] + cards.p[n]);
+    }
+    if (!n) return 0;
+    I *under = s->zones + ZONES_FROM[k] + o[ZONE_AT[list] + 1];
+    memmove(under + n, under, (size_t)(o[ZONES_OF[k]] - o[ZONE_AT[list] + 1]) * sizeof(I));
+    memcpy(under, cards.p, (size_t)n * sizeof(I));
+    for (int i = ZONE_AT[list] + 1; i <= ZONES_OF[k]; i++) o[i] = (int16_t)(o[i] + n);
+    return n;
+}
 static void move_all(S *s, int k, L cards, I list, int where) {
-    L all = copied(s, cards);
+    L all = drop(cards, put_under(s, k, cards, list, where));
+    if (!all.n) return;
+    all = copied(s, all);
     for (I i = 0; i < all.n; i++) move_card(s, k, all.p[i], list, where);
 }
 static void shuffle(S *s, I list) {
@@ -384,7 +402,12 @@ static L draw(S *s, int k, I count, I pile, I list, int where, I discard) {
         if (!zone(s, pile).n && discard != NONE && zone(s, discard).n) { move_all(s, k, zone(s, discard), pile, 0); shuffle(s, pile); }
         if (!zone(s, pile).n) break;
         I card = zone(s, pile).p[0];
-        move_card(s, k, card, list, where);
+        if (ROW_SIZE[list] || ROW_SIZE[pile] || s->ntimers || where == 2 || list == pile) move_card(s, k, card, list, where);
+        else { /* what move_card does with a card that is on top of a pile */
+            shift(s, k, pile, 0, list, where == 1 ? 0 : zone(s, list).n, card);
+            s->lies[LIES_FROM[k] + card] = (int16_t)list;
+            if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
+        }
         p[n++] = card;
     }
     return (L){n, p};
@@ -711,7 +734,7 @@ static void eliminate(S *s, I player) {
     s->nseats = n;
 }
 static inline I is_out(S *s, I player) { for (int i = 0; i < s->nout; i++) if (s->out[i] == player) return 1; return 0; }
-static inline I is_automa(S *s, I player) { return player >= 0 && player < 64 && (s->automas >> player & 1); }
+static inline I is_automa(S *s, I player) { return s->automas && player >= 0 && player < 64 && (s->automas >> player & 1); }
 static void wins(S *s, I player) { if (s->nwinners == MOST_WINNERS) jump(s, BEYOND); s->winners[s->nwinners++] = player; }
 static void writes_down(S *s, int row, I player, I value) {
     nn(s, player);
@@ -857,6 +880,11 @@ static void try_out(S *s) {
 }
 static int asked(S *s) {
     close_question(s);
+    if (likely(!s->nout && !s->nregions && !s->tried && !s->trial && !s->automas)) {
+        s->free = free_actions(s);
+        if (!s->noptions && !s->free) jump(s, FAULT);
+        return 1;
+    }
     if (is_out(s, s->actor) && s->noptions) {
         s->answer = option(s, 0);
         for (I i = 0; i < s->noptions; i++) if (option(s, i) == NONE) s->answer = NONE;
