@@ -27,12 +27,13 @@ class Consequences:
         nodes = [node for file in files for node in _declared(the_parser().variant(read_source(file)).declarations)]
         data = " ".join(file.read_text(encoding="utf-8") for file in folder.path.rglob("*.yaml"))
         self.lets = {node.head.name: node for node in nodes if isinstance(node, n.Let)}
+        self.values = _values(nodes)
         self.orders = Orders(list(_rulebooks(folder)))
         self.watching = self.lets.keys() - self._read_by(nodes, data)
 
     def _read_by(self, nodes: Iterable[n.Node], data: str) -> set[str]:
         """Names on which the course of a game can depend: what steps and cards name, and what those values name."""
-        acting = [node for node in nodes if not isinstance(node, n.Let | n.Always)]
+        acting = [node for node in nodes if not isinstance(node, n.Let | n.ChangeValue | n.Always)]
         shown = [node for node in self.lets.values() if node.shown_as is not None]
         found = {name for node in acting for name in _names(node)} | {node.head.name for node in shown}
         return self._with_lets(found | set(WORD.findall(data)))
@@ -45,7 +46,7 @@ class Consequences:
             name = waiting.pop()
             if name not in found:
                 found.add(name)
-                waiting += _names(self.lets[name]) if name in self.lets else ()
+                waiting += (inner for value in self.values.get(name, ()) for inner in _names(value))
         return found
 
     def commute(self, one: n.Node, two: n.Node) -> bool:
@@ -68,6 +69,15 @@ def _declared(nodes: Iterable[n.Node]) -> Iterator[n.Node]:
             yield from _declared(node.declarations)
         else:
             yield node
+
+
+def _values(nodes: Iterable[n.Node]) -> dict[str, list[n.Node]]:
+    """By the name of a value what it can be: where it is declared, and each variant that changes it."""
+    found: dict[str, list[n.Node]] = {}
+    for node in nodes:
+        if isinstance(node, n.Let | n.ChangeValue):
+            found.setdefault(node.head.name, []).append(node)
+    return found
 
 
 def _names(node: n.Node) -> set[str]:

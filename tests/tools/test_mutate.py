@@ -155,12 +155,27 @@ def test_when_a_text_is_said_is_not_changed(tmp_path: Path) -> None:
     assert "owed" not in {mutant.rule for mutant in found}
 
 
+def test_a_variant_that_changes_what_only_watches_is_not_changed(tmp_path: Path) -> None:
+    rules = tmp_path / "mine" / "rules" / "play.rules"
+    rules.write_text(
+        ORDERS.replace("FIRST", "set wood to 1").replace("SECOND", "raise stone by spoils"), encoding="utf-8"
+    )
+    for variant in (tmp_path / "mine" / "variants").iterdir():
+        text = "variant more\n  change heap to normal + 3\n  change spoils to normal + 4\n"
+        variant.write_text(text, encoding="utf-8")
+        variant.rename(variant.with_name("more.rules"))
+    found = {mutant.rule for mutant in interpreter.mutants("mine") if mutant.file.startswith("variants/")}
+    assert found == {"spoils"}
+
+
 @pytest.mark.parametrize("hooked", [True, False])
 def test_a_variant_can_make_an_order_matter(tmp_path: Path, hooked: bool) -> None:
     rules = tmp_path / "mine" / "rules" / "play.rules"
     rules.write_text(ORDERS.replace("FIRST", "set wood to 1").replace("SECOND", "pile_up"), encoding="utf-8")
     for variant in (tmp_path / "mine" / "variants").iterdir():
-        variant.write_text(HOOK if hooked else "variant hook\n  before pile_up\n    raise stone by 1\n", encoding="utf-8")
+        variant.write_text(
+            HOOK if hooked else "variant hook\n  before pile_up\n    raise stone by 1\n", encoding="utf-8"
+        )
         variant.rename(variant.with_name("hook.rules"))
     swapped = [mutant for mutant in interpreter.mutants("mine") if mutant.new == "  pile_up\n  set wood to 1\n"]
     assert bool(swapped) is hooked
