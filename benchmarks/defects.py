@@ -43,6 +43,8 @@ class Defect:
     code: str
     rule: str  # in which it shows, or which does not hold
     changes: tuple[Change, ...]
+    shown: str  # a scenario that comes to it
+    says: str  # what that scenario then fails by
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def defects() -> list[Defect]:
     rows = YAML(typ="safe").load(LIST)
     return [
         Defect(row["name"], tuple(row["variants"]), row["code"], row["rule"],
-               tuple(Change(one["file"], one["was"], one["now"]) for one in row["changes"]))
+               tuple(Change(one["file"], one["was"], one["now"]) for one in row["changes"]), row["shown"], row["says"])
         for row in rows
     ]  # fmt: skip
 

@@ -11,12 +11,22 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from benchmarks.defects import Defect, defects, put_back, searched
+from benchmarks.defects import GAME, Defect, defects, put_back, searched
 from interpreter.tools.explore import scenario_text
 from tests.sampling import EVERYTHING
 
 ALL = defects()
 LONG = 300.0  # seconds; it ends when the mistake is found
+
+
+@pytest.mark.parametrize("defect", ALL, ids=lambda defect: defect.name)
+def test_each_defect_can_be_seen(defect: Defect, tmp_path: Path) -> None:
+    """A way to it, found by hand: there is something to find, and not in the rules as they are."""
+    path = tmp_path / "shown.scenario"
+    path.write_text(defect.shown, encoding="utf-8")
+    [with_it] = interpreter.run_scenarios(put_back(defect, tmp_path), [path])
+    [without] = interpreter.run_scenarios(GAME, [path])
+    assert (with_it.passed, defect.says in with_it.report, defect.says in without.report) == (False, True, False)
 
 
 @pytest.mark.parametrize("defect", ALL, ids=lambda defect: defect.name)
