@@ -27,7 +27,7 @@ from interpreter.runtime import (
 from interpreter.runtime.imagined import Imagined, Searched
 from interpreter.runtime.native import Picks
 from interpreter.runtime.native_state import NativeState
-from interpreter.runtime.walking import Walked, Walker
+from interpreter.runtime.walking import Meant, Walked, Walker
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
@@ -160,6 +160,7 @@ __all__ = [
     "Look",
     "LookedAt",
     "MapPlaces",
+    "Meant",
     "Mutant",
     "NativeState",
     "OptionInfo",

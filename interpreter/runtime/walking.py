@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from interpreter.runtime.native import BEYOND, FAULT, OVER, Native
@@ -28,6 +29,18 @@ class Walked(NamedTuple):
     numbers: list[int]
 
 
+class Meant(NamedTuple):
+    """A decision by what it means."""
+
+    site: int
+    player: int
+    is_free: int
+    answer: int
+
+
+MEANT = 4  # numbers of it
+
+
 def _walked(how: int, numbers: list[int]) -> Walked:
     return Walked(how == OVER, how == NEWS, how == FAULT, how == BEYOND, how == BETTER, numbers)
 
@@ -39,10 +52,14 @@ class Walker:
         lib, pointer, word = native.lib, ctypes.c_void_p, ctypes.c_int64
         for name, gives, takes in (
             ("rw_walker", pointer, [ctypes.c_uint64]), ("rw_rest", None, [pointer]),
-            ("rw_walk", ctypes.c_int, [pointer, pointer, pointer, ctypes.c_uint64, word, pointer, pointer]),
-            ("rw_aim", None, [pointer, pointer, word, word, word, word]), ("rw_gauges", word, []), ("rw_height", word, [pointer]),
+            ("rw_walk", ctypes.c_int, [pointer, pointer, pointer, word, pointer, pointer]),
+            ("rw_set_out", None, [pointer, pointer, ctypes.c_char_p, word, word, word, word]),
+            ("rw_genes", word, []), ("rw_gauges", word, []), ("rw_height", word, [pointer]),
+            ("rw_put", None, [pointer, pointer]), ("rw_last", ctypes.c_uint64, [pointer]),
+            ("rw_site", word, [pointer]), ("rw_asked", word, [pointer, word]),
             ("rw_hits", word, [pointer, word]), ("rw_news", word, [pointer]),
-            ("rw_again", ctypes.c_int, [pointer, pointer, pointer, word, ctypes.c_int, pointer]),
+            ("rw_again", ctypes.c_int, [pointer, pointer, pointer, pointer, word, pointer, pointer]),
+            ("rw_follow", ctypes.c_int, [pointer, pointer, pointer, pointer, word, word, pointer, pointer]),
             ("rw_walked", None, [pointer, pointer, pointer, pointer]),
         ):  # fmt: skip
             function = getattr(lib, name)
@@ -52,49 +69,88 @@ class Walker:
     def __del__(self) -> None:
         self._native.lib.rw_rest(self._at)
 
-    def walk(self, state: NativeState, most: int, mood: int = 0) -> Walked:
-        """Goes on, at most so many decisions, and stops where something is new or goes wrong. With a mood it avoids some
-        answers, for each mood others."""
+    def set_out(self, state: NativeState, mood: bytes | None = None, *gauges: tuple[int, int]) -> None:
+        """A walk begins here. With a mood (as many bytes as there are `genes`) it avoids some answers, for each mood others.
+        With gauges it also stops where there is more than before of what one or two of them show, each times its factor
+        (less than 0: less of it), beginning with what there is in this state."""
+        memory = state.memory()
+        first, second, *_ = (*gauges, (0, 0), (0, 0))
+        if memory is not None:
+            self._native.lib.rw_set_out(self._at, memory.at, mood, *first, *second)
+
+    def walk(self, state: NativeState, most: int) -> Walked:
+        """Goes on, at most so many decisions, and stops where something is new or goes wrong."""
         log, count = array("q", bytes(8 * most)), array("q", [0])
         memory = state.memory()
         if memory is None:
             return _walked(BEYOND, [])
-        how = self._native.lib.rw_walk(memory.at, self._native.context, self._at, mood, most, log.buffer_info()[0],
+        how = self._native.lib.rw_walk(memory.at, self._native.context, self._at, most, log.buffer_info()[0],
                                        count.buffer_info()[0])  # fmt: skip
         return _walked(int(how), list(log[: count[0]]))
+
+    @property
+    def genes(self) -> int:
+        """How many parts a mood has."""
+        return int(self._native.lib.rw_genes())
 
     @property
     def gauges(self) -> int:
         """How many things can be aimed at."""
         return int(self._native.lib.rw_gauges())
 
-    def aim(self, state: NativeState, *gauges: tuple[int, int]) -> None:
-        """From now on walks also stop where there is more than before of what one or two gauges show, each times its factor
-        (less than 0: less of it), beginning with what there is in this state. Without gauges they have no aim."""
-        memory = state.memory()
-        first, second, *_ = (*gauges, (0, 0), (0, 0))
-        if memory is not None:
-            self._native.lib.rw_aim(self._at, memory.at, *first, *second)
-
     @property
     def height(self) -> int:
         """How far the last walk with an aim has got: the higher the better, also where there should be less of something."""
         return int(self._native.lib.rw_height(self._at))
 
-    def again(self, state: NativeState, numbers: Sequence[int], hold: bool = True) -> Walked:
-        """Takes these choices, each counted round if there are fewer now."""
-        given, count = array("q", numbers), array("q", [0])
+    def again(self, state: NativeState, numbers: Sequence[int]) -> tuple[Walked, list[Meant]]:
+        """Takes these choices, each counted round if there are fewer now, and says what they mean."""
+        given, meant, count = array("q", numbers), array("q", bytes(8 * MEANT * len(numbers))), array("q", [0])
+        memory = state.memory()
+        if memory is None:
+            return _walked(BEYOND, []), []
+        how = self._native.lib.rw_again(memory.at, self._native.context, self._at, given.buffer_info()[0], len(numbers),
+                                        meant.buffer_info()[0], count.buffer_info()[0])  # fmt: skip
+        rows = [Meant(*meant[MEANT * number : MEANT * (number + 1)]) for number in range(count[0])]
+        return _walked(int(how), list(given[: count[0]])), rows
+
+    def follow(self, state: NativeState, decisions: Sequence[Meant], most: int) -> Walked:
+        """Decides what these decisions mean, at most so many. Where one does not fit, one soon after it does, or as little
+        as possible is decided."""
+        given = array("q", [word for one in decisions for word in one])
+        log, count = array("q", bytes(8 * most)), array("q", [0])
         memory = state.memory()
         if memory is None:
             return _walked(BEYOND, [])
-        how = self._native.lib.rw_again(memory.at, self._native.context, given.buffer_info()[0], len(numbers), hold,
-                                        count.buffer_info()[0])  # fmt: skip
-        return _walked(int(how), list(given[: count[0]]))
+        how = self._native.lib.rw_follow(memory.at, self._native.context, self._at, given.buffer_info()[0], len(decisions),
+                                         most, log.buffer_info()[0], count.buffer_info()[0])  # fmt: skip
+        return _walked(int(how), list(log[: count[0]]))
 
     @property
     def news(self) -> int:
         """The number of what was new last."""
         return int(self._native.lib.rw_news(self._at))
+
+    @property
+    def last(self) -> int:
+        """A number for the last question with its answer, and for the rule that does not hold since."""
+        return int(self._native.lib.rw_last(self._at))
+
+    def rarity(self, site: int) -> float:
+        """Of a question: the less often it was put on all ways, the more."""
+        return 1 / sqrt(1 + int(self._native.lib.rw_asked(self._at, site)))
+
+    @property
+    def put(self) -> dict[int, int]:
+        """Which questions were put since the walk began, and how often."""
+        counts = array("I", bytes(4 * (len(self._native.code.SITES) + 1)))
+        self._native.lib.rw_put(self._at, counts.buffer_info()[0])
+        return {site: count for site, count in enumerate(counts) if count}
+
+    def site(self, state: NativeState) -> int:
+        """Which question waits; the number after the last one when the game is over."""
+        memory = state.memory()
+        return -1 if memory is None else int(self._native.lib.rw_site(memory.at))
 
     def hits(self, news: int) -> int:
         """How often walks have come to what was new once."""

@@ -58,7 +58,11 @@ int main(int n, char **words) {
             rw_fell(tree);
             Walker *walker = rw_walker(4711);
             S *other = rw_clone(played);
-            for (int j = 0; j < 9; j++) rw_walk(other, x, walker, j % 3, 200, log, &walked);
+            uint8_t mood[GENES] = {1, 2, 3, 4, 5, 6, 7, 8};
+            for (int j = 0; j < 9; j++) {
+                rw_set_out(walker, other, j % 3 ? mood : 0, 0, j % 2 && rw_gauges(), 0, 0);
+                rw_walk(other, x, walker, 200, log, &walked);
+            }
             rw_free(other); rw_rest(walker);
         }
         if (end == WAITING) end = rw_play_out(played, x, &picks, most, &made);

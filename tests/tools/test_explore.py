@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import interpreter
+from interpreter.runtime.native import OVER
 from interpreter.tools import explore as explore_tool
 from interpreter.tools.explore import Explored, Finding, Task, TooMany, counted, explored, explored_together
+from interpreter.tools.explore.shrinking import Shrinking
 from interpreter.tools.explore.together import united
 
 from .conftest import Run
@@ -165,6 +169,85 @@ def test_what_can_be_driven_up_is_driven_up(shop: Path) -> None:
     (shop / "rules" / "play.rules").write_text(COINS, encoding="utf-8")
     found = next(result for result in explored(interpreter.load(shop), [2], 60, 1, "native") if result.findings)
     assert [finding.code for finding in found.findings] == ["R0820"]
+
+
+# Three doors, one behind the other: each opens for who waits eight times in a row and does not do any of three other things.
+# Nothing on the table shows how long somebody has waited.
+DOORS = """
+keep coins(player): number
+
+procedure play
+  repeat 30 times
+    each player
+      let opened = waits_at_first(player)
+      if opened
+        let opened_too = waits_at_second(player)
+        if opened_too
+          waits_at_third(player)
+  each player
+    player wins
+  end game
+
+procedure waits_at_first(player) gives yes or no
+  repeat 8 times
+    player chooses
+      to wait "Wait"
+        set player's coins to 0
+      to sing "Sing"
+        give no
+      to knock "Knock"
+        give no
+      to leave "Leave"
+        give no
+  give yes
+
+procedure waits_at_second(player) gives yes or no
+  repeat 8 times
+    player chooses
+      to call "Call"
+        give no
+      to wait "Wait"
+        set player's coins to 0
+      to push "Push"
+        give no
+      to leave "Leave"
+        give no
+  give yes
+
+procedure waits_at_third(player)
+  repeat 8 times
+    player chooses
+      to ring "Ring"
+        stop
+      to kick "Kick"
+        stop
+      to wait "Wait"
+        set player's coins to 0
+      to leave "Leave"
+        stop
+  player pays 1 coins to bank
+"""
+
+
+def test_who_keeps_to_one_thing_comes_to_what_chance_does_not(shop: Path) -> None:
+    """By chance one try in 4 to the 24th; in a mood, and in others bred from it, a few thousand games. It needs C."""
+    (shop / "rules" / "play.rules").write_text(DOORS, encoding="utf-8")
+    game = interpreter.load(shop)
+    assert all(played.how == OVER for played in game.play_many(range(20_000), 2))
+    found = next(result for result in explored(game, [2], 60, 1, "native") if result.findings)
+    [finding] = found.findings
+    assert finding.stack[0].startswith("waits_at_third") or finding.stack[1].startswith("waits_at_third")
+    assert len(finding.taken) >= 24
+    assert len(finding.taken) <= 26  # the other player goes past the first door once
+
+
+def test_a_row_becomes_as_short_as_it_can() -> None:
+    """The mistake needs a 7 and, later, a 42."""
+
+    def attempt(row: Sequence[int]) -> Sequence[int] | None:
+        return row if 7 in row and 42 in row[list(row).index(7) :] else None
+
+    assert list(Shrinking(list(range(100)), attempt, 100_000, Random(1)).done()) == [7, 42]
 
 
 @pytest.mark.parametrize("words", ["--budget soon", "--budget 0s", "--budget 5"])

@@ -1,12 +1,16 @@
 /* Walking where nobody has been, for `explore`: decisions that were seldom made, free actions beside a question, the ends of
-   amounts; after each it is looked whether something is new and whether all that must hold holds. Each walk has a mood:
-   there are answers that it avoids, each player others, so that somebody always buys or never sells for a while. And it can
-   have an aim: that there be more of something, or less (cards in a pile, money, owners); then it also stops where there is. */
+   amounts; after each it is looked whether something is new and whether all that must hold holds. A walk can have a mood:
+   there are answers that it avoids, some for one player only, so that somebody always buys or never sells for a while. And
+   it can have an aim: that there be more of something, or less (cards in a pile, money, owners); then it also stops where
+   there is. */
 
-enum { NEWS = 7, BETTER = 8, MANY = 1 << 18, LOOK_EVERY = 4, RARE = 64 };
+enum { NEWS = 7, BETTER = 8, MANY = 1 << 18, LOOK_EVERY = 4, RARE = 64, GENES = 64 };
 typedef struct {
-    uint64_t luck, touched[BITS / 64 + 1], taken[SITES + 1], offered[SITES + 1], mood, here;
-    uint32_t counts[MANY], hits[MANY];
+    uint64_t luck, touched[BITS / 64 + 1], taken[SITES + 1], offered[SITES + 1], here;
+    uint32_t counts[MANY], hits[MANY], asked[SITES + 1], put[SITES + 1];  /* how often each question was put: ever, and on this walk */
+    uint8_t mood[GENES];
+    int moody;
+    uint64_t last;  /* what was asked last, and what was answered; with the number of the rule that does not hold then */
     I news;  /* the mark that was new */
     I aim[2], factor[2], best;  /* one or two gauges to be driven up (or down: less than 0), and how far that is; 0: no aim */
 } Walker;
@@ -36,6 +40,7 @@ static int is_news(Walker *w, S *s) {
     uint64_t here = blended(0x2545F4914F6CDD1DULL, (uint64_t)s->site);
     news |= mark(w, blended(here, (uint64_t)(all < 3 ? all : 3)));
     news |= mark(w, blended(here + 1, s->free));
+    w->asked[s->site]++; w->put[s->site]++;
     uint64_t way = here + 2;
     for (int i = 0; i < s->depth; i++) way = blended(way, (uint64_t)s->mem[s->frames[i]]);
     news |= mark(w, way);
@@ -53,13 +58,14 @@ static uint32_t *count_of(Walker *w, const S *s, I place) {
     uint64_t h = blended(blended(0x9FB21C651E98DF25ULL, (uint64_t)s->site), (uint64_t)option(s, place));
     return w->counts + ((h ^ h >> 32) & (MANY - 1));
 }
-/* of eight answers, how many a mood avoids: in some moods one does this and that, in others nearly nothing but one thing */
+/* A mood has many parts, each for a few answers, so that one can be bred from others part by part. Of eight answers, how
+   many are avoided: in some moods one does this and that, in others nearly nothing but one thing. */
 static const uint64_t STRICT[4] = {2, 4, 6, 7};
 static int avoids(const Walker *w, const S *s, I answer, int free) {
-    if (!w->mood || !(free || IS_MENU[s->site] || answer == NONE)) return 0;
-    uint64_t who = w->mood & 1 ? (uint64_t)s->actor : 0, what = free ? 0 : (uint64_t)s->site + 1;
-    uint64_t h = blended(blended(blended(w->mood, who), what), (uint64_t)answer) >> 40;
-    return (h & 7) < STRICT[w->mood >> 1 & 3];
+    if (!w->moody || !(free || IS_MENU[s->site] || answer == NONE)) return 0;
+    uint64_t what = blended(blended(0xA0761D6478BD642FULL, free ? 0 : (uint64_t)s->site + 1), (uint64_t)answer);
+    uint64_t gene = w->mood[what >> 20 & (GENES - 1)], who = gene & 1 ? (uint64_t)s->actor + 1 : 0;
+    return (blended(blended(what, gene), who) >> 40 & 7) < STRICT[gene >> 1 & 3];
 }
 static I seldom(Walker *w, const S *s) {
     I beside = s->free ? __builtin_popcountll(s->free) : 0, plain = s->noptions;
@@ -80,18 +86,83 @@ static I seldom(Walker *w, const S *s) {
 static I height(const Walker *w, S *s) {
     return w->factor[0] * gauge(s, w->aim[0]) + (w->factor[1] ? w->factor[1] * gauge(s, w->aim[1]) : 0);
 }
+/* A walk begins: in a mood (none: 0), and so that there be more of what one or two gauges show, times their factors (no aim: 0) */
+EXPORTED void rw_set_out(Walker *w, S *s, const uint8_t *mood, I first, I factor, I second, I its_factor) {
+    memset(w->put, 0, sizeof w->put);
+    w->moody = !!mood;
+    if (mood) memcpy(w->mood, mood, GENES);
+    w->aim[0] = first; w->factor[0] = factor; w->aim[1] = second; w->factor[1] = its_factor;
+    if (factor) w->best = height(w, s);
+}
+EXPORTED I rw_genes(void) { return GENES; }
+EXPORTED I rw_height(const Walker *w) { return w->best; }
+EXPORTED I rw_gauges(void) { return gauges(); }
+/* A decision by what it means: which question, who was asked, whether it is a free action, and what was answered. */
+enum { MEANT = 4, AHEAD = 12 };
+static void meaning(const S *s, I place, I *meant) {
+    int free = place >= s->noptions;
+    meant[0] = s->site; meant[1] = s->actor; meant[2] = free;
+    meant[3] = free ? free_number(s, place - s->noptions) : option(s, place);
+}
+/* where it can be chosen now, or -1: of amounts, one as near as can be */
+static I place_of(const S *s, const I *meant) {
+    if (meant[0] != s->site || meant[1] != s->actor) return -1;
+    if (meant[2]) return s->free >> meant[3] & 1 ? s->noptions + __builtin_popcountll(s->free & ((1ULL << meant[3]) - 1)) : -1;
+    for (I i = 0; i < s->noptions; i++) if (option(s, i) == meant[3]) return i;
+    return s->step && s->noptions ? (meant[3] > option(s, 0) ? s->noptions - 1 : 0) : -1;
+}
+/* one who has nothing to say: no, if that can be said */
+static I modest(const S *s) {
+    for (I i = 0; i < s->noptions; i++) if (option(s, i) == NONE) return i;
+    return 0;
+}
+static int chosen(S *s, X *x, Walker *w, I place) {
+    I meant[MEANT];
+    meaning(s, place, meant);
+    w->last = 0x8EBC6AF09C88C6E3ULL;
+    for (int i = 0; i < MEANT; i++) if (i != 1) w->last = blended(w->last, (uint64_t)meant[i]);
+    int how = rw_choose(s, x, place), rule = how == FAULT || how == BEYOND ? -1 : rw_broken(s, x);
+    if (rule == -1) return how;
+    w->last = blended(w->last, (uint64_t)rule + 7);
+    return FAULT;
+}
+/* the same decisions again by their places, each counted round if there are fewer choices now; what they meant is written down */
+EXPORTED int rw_again(S *s, X *x, Walker *w, const I *places, I n, I *meant, I *count) {
+    for (*count = 0; *count < n;) {
+        if (s->over) return OVER;
+        I place = places[*count] % choices(s);
+        meaning(s, place, meant + MEANT * (*count)++);
+        int how = chosen(s, x, w, place);
+        if (how == FAULT || how == BEYOND) return how;
+    }
+    return s->over ? OVER : WAITING;
+}
+/* Decisions by what they mean, of which some may be left out: where the next one does not fit, one of those soon after it
+   does, or else as little as possible is decided. Up to `most`, their places in `log`. */
+EXPORTED int rw_follow(S *s, X *x, Walker *w, const I *meant, I n, I most, I *log, I *count) {
+    I next = 0;
+    for (*count = 0; *count < most && next < n;) {
+        if (s->over) return OVER;
+        I place = -1, later = next;
+        for (; later < n && later < next + AHEAD && place < 0; later++) place = place_of(s, meant + MEANT * later);
+        if (place < 0) place = modest(s);
+        else next = later;
+        log[(*count)++] = place;
+        int how = chosen(s, x, w, place);
+        if (how == FAULT || how == BEYOND) return how;
+    }
+    return s->over ? OVER : WAITING;
+}
 /* up to `most` decisions, their places in `log`: NEWS as soon as something is new, FAULT when something goes wrong or a rule
    does not hold, else as everywhere */
-EXPORTED int rw_walk(S *s, X *x, Walker *w, uint64_t mood, I most, I *log, I *count) {
-    w->mood = mood;
+EXPORTED int rw_walk(S *s, X *x, Walker *w, I most, I *log, I *count) {
     for (*count = 0; *count < most;) {
         w->news = 0;
         if (s->over) return OVER;
         I place = seldom(w, s);
         log[(*count)++] = place;
-        int how = rw_choose(s, x, place);
+        int how = chosen(s, x, w, place);
         if (how == FAULT || how == BEYOND) return how;
-        if (rw_broken(s, x) != -1) return FAULT;
         int news = is_news(w, s) | (*count % LOOK_EVERY == 0 && !s->over && profile(s, w, sees_trait));
         if (w->factor[0] && !s->over) {
             I now = height(w, s);
@@ -101,25 +172,13 @@ EXPORTED int rw_walk(S *s, X *x, Walker *w, uint64_t mood, I most, I *log, I *co
     }
     return s->over ? OVER : WAITING;
 }
-/* from here on there should be more of what one or two gauges show, times their factors; 0: no aim */
-EXPORTED void rw_aim(Walker *w, S *s, I first, I factor, I second, I its_factor) {
-    w->aim[0] = first; w->factor[0] = factor; w->aim[1] = second; w->factor[1] = its_factor;
-    if (factor) w->best = height(w, s);
-}
-EXPORTED I rw_height(const Walker *w) { return w->best; }
-EXPORTED I rw_gauges(void) { return gauges(); }
-/* the same decisions again, each counted round if there are fewer choices now; with `hold`, what does not hold is a fault */
-EXPORTED int rw_again(S *s, X *x, const I *places, I n, int hold, I *count) {
-    for (*count = 0; *count < n;) {
-        if (s->over) return OVER;
-        int how = rw_choose(s, x, places[(*count)++] % choices(s));
-        if (how == FAULT || how == BEYOND) return how;
-        if (hold && rw_broken(s, x) != -1) return FAULT;
-    }
-    return s->over ? OVER : WAITING;
-}
 /* how often a mark was come to, and which one was new last */
 EXPORTED I rw_hits(const Walker *w, I mark) { return w->hits[mark]; }
+/* which question waits, and how often each was put */
+EXPORTED I rw_site(const S *s) { return s->over ? SITES : s->site; }
+EXPORTED I rw_asked(const Walker *w, I site) { return w->asked[site]; }
+EXPORTED void rw_put(const Walker *w, uint32_t *put) { memcpy(put, w->put, sizeof w->put); }
+EXPORTED uint64_t rw_last(const Walker *w) { return w->last; }
 EXPORTED I rw_news(const Walker *w) { return w->news; }
 EXPORTED void rw_walked(const Walker *w, uint64_t *touched, uint64_t *taken, uint64_t *offered) {
     memcpy(touched, w->touched, sizeof w->touched);

@@ -6,7 +6,8 @@ histories of a small game. Layer: tools.
 
 from .exhaustive import Counted, TooMany, counted
 from .findings import Finding, scenario_text
-from .guided import Explored, explored
+from .guided import explored
+from .in_python import Explored
 from .together import Task, explored_together
 
 __all__ = ["Counted", "Explored", "Finding", "Task", "TooMany", "counted", "explored", "explored_together", "scenario_text"]

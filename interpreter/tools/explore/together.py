@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -16,7 +16,8 @@ from pathlib import Path
 
 import interpreter
 
-from .guided import Explored, explored
+from .guided import explored
+from .in_python import Explored
 
 APART = 1_000_003  # between the seeds of two processes
 EVERY = 1.0  # seconds between two accounts
@@ -34,7 +35,7 @@ class Task:
     seed: int = 0
 
 
-def explored_together(task: Task, workers: int) -> Iterator[Explored]:
+def explored_together(task: Task, workers: int) -> Generator[Explored, None, None]:
     """What all have found, about once a second while it grows; the last one is complete. Who stops asking ends them all."""
     context = get_context("spawn")  # not forked: a fork would copy the threads' locks of a progress bar
     told: dict[Connection, Explored] = {}
@@ -73,6 +74,7 @@ def united(parts: Sequence[Explored]) -> Explored:
                 whole.findings = [one for one in whole.findings if one not in same] + [finding]
         whole.decisions += part.decisions
         whole.games += part.games
+        whole.processor += part.processor
         whole.seen |= part.seen
     if parts and all(part.never for part in parts):
         kinds = parts[0].never

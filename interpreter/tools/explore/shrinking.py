@@ -1,0 +1,105 @@
+"""Fewer decisions that lead to the same mistake.
+
+In: a Finding. Out: `shrunk`, the same with fewer decisions. Layer: tools.
+Decisions are left out, large parts first, then single ones, then some here and there, as long as the same mistake is come to.
+In C the others keep their meaning (who was asked what, and answered what), so that a bargain is left out whole and the game
+goes on as it did; in Python only the numbers of the choices are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from .findings import Finding, replayed
+
+if TYPE_CHECKING:
+    from interpreter import Game, Meant, Walker
+
+WORK = 40_000  # decisions that may be made for it
+WORK_IN_C = 8_000_000
+GAPS = (1, 1, 2, 3, 5, 8, 20)  # how many decisions in a row are left out, here and there
+CHANGED = 8  # what a changed number is less than
+IN_VAIN = 300  # tries one after the other, then it is enough
+
+One = TypeVar("One")
+Try = Callable[[Sequence[One]], Sequence[One] | None]  # what was really decided when the mistake was come to; None: it was not
+
+
+def shrunk(game: Game, finding: Finding, walker: Walker | None = None) -> Finding:
+    short = _by_number(game, finding) if walker is None else _by_meaning(game, finding, walker)
+    _, again = replayed(game, finding.players, finding.seed, short)
+    return again if again is not None and again.same == finding.same else finding
+
+
+def _by_number(game: Game, finding: Finding) -> Sequence[int]:
+    def attempt(taken: Sequence[int]) -> Sequence[int] | None:
+        _, again = replayed(game, finding.players, finding.seed, taken)
+        return again.taken if again is not None and again.same == finding.same else None
+
+    def change(taken: list[int], luck: Random) -> None:
+        for _ in range(luck.randint(1, 3)):
+            taken[luck.randrange(len(taken))] = luck.randrange(CHANGED)
+
+    return Shrinking(finding.taken, attempt, WORK, Random(finding.seed), change).done()
+
+
+def _by_meaning(game: Game, finding: Finding, walker: Walker) -> Sequence[int]:
+    start = game.start(finding.players, finding.seed, events=False, engine="native")
+    walked, meant = walker.again(start.clone(), finding.taken)
+    if not walked.is_wrong:
+        return finding.taken
+    wanted, shortest = walker.last, list(finding.taken)
+
+    def attempt(decisions: Sequence[Meant]) -> Sequence[Meant] | None:
+        followed = walker.follow(start.clone(), decisions, len(shortest))
+        if not followed.is_wrong or walker.last != wanted or len(followed.numbers) >= len(shortest):
+            return None
+        shortest[:] = followed.numbers
+        return walker.again(start.clone(), followed.numbers)[1]
+
+    Shrinking(meant, attempt, WORK_IN_C, Random(finding.seed)).done()
+    return shortest
+
+
+class Shrinking(Generic[One]):
+    """One row of decisions that becomes shorter."""
+
+    def __init__(self, row: Sequence[One], attempt: Try[One], work: int, luck: Random,
+                 change: Callable[[list[One], Random], None] | None = None) -> None:  # fmt: skip
+        self._best, self._attempt, self._work, self._luck, self._change = row, attempt, work, luck, change
+
+    def done(self) -> Sequence[One]:
+        self._cut()
+        self._pick()
+        self._cut()
+        return self._best
+
+    def _cut(self) -> None:
+        """Large parts first, then single ones, from the end to the beginning."""
+        size = max(1, len(self._best) // 2)
+        while size and self._work > 0:
+            end, better = len(self._best), False
+            while end > 0 and self._work > 0:
+                better |= self._without(max(0, end - size), end)
+                end = min(end - size, len(self._best))
+            size = size if better and size == 1 else size // 2
+
+    def _pick(self) -> None:
+        """Some here and there, until that is in vain."""
+        vain = 0
+        while self._best and vain < IN_VAIN and self._work > 0:
+            start = self._luck.randrange(len(self._best))
+            vain = 0 if self._without(start, start + self._luck.choice(GAPS), self._change) else vain + 1
+
+    def _without(self, start: int, end: int, change: Callable[[list[One], Random], None] | None = None) -> bool:
+        row = list(self._best)
+        if change is not None:
+            change(row, self._luck)
+        self._work -= len(row)
+        found = self._attempt(row[:start] + row[end:])
+        if found is None or len(found) >= len(self._best):
+            return False
+        self._best = found
+        return True
