@@ -41,6 +41,38 @@ def loop_heads(blocks: Sequence[pb.Block]) -> frozenset[int]:
     return frozenset(found)
 
 
+def ways_back(blocks: Sequence[pb.Block]) -> frozenset[tuple[int, int]]:
+    """Jumps inside a routine without which none of them could go round: from which block to which."""
+    ends = {block.number: block.end for block in blocks}
+    found: set[tuple[int, int]] = set()
+    done: set[int] = set()
+
+    def follow(number: int, above: frozenset[int]) -> None:
+        done.add(number)
+        for target in _targets(ends[number]):
+            if target in above or target == number:
+                found.add((number, target))
+            elif target not in done:
+                follow(target, above | {number})
+
+    for block in blocks:
+        if block.number not in done:
+            follow(block.number, frozenset())
+    return frozenset(found)
+
+
+def _targets(end: pb.End | None) -> tuple[int, ...]:
+    match end:
+        case pb.Goto(target):
+            return (target,)
+        case pb.Fork(yes=yes, no=no) | pb.More(yes=yes, no=no):
+            return yes, no
+        case pb.MenuAnswer(targets, declined):
+            return *targets, declined
+        case _:
+            return ()
+
+
 def skips(more: pb.More, blocks: Sequence[pb.Block]) -> tuple[pb.Advance, pb.Fork] | None:
     """A loop over members that begins by leaving some out: the step to the next member, and which are meant."""
     first = blocks[more.yes]

@@ -18,6 +18,7 @@ from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
+from interpreter.program.flow import ways_back
 from interpreter.program.passes.budget import ENDLESS, uncounted
 from interpreter.runtime.tables import POSITIONS
 from interpreter.types import Grid, Maybe, Number, Type, Zone, card_kind
@@ -63,6 +64,7 @@ class Writer:
     def __init__(self, context: Context, frame: pb.Frame | None, routine: rb.Routine | None, lines: list[str]) -> None:
         self.context, self.frame, self.routine, self.lines = context, frame, routine, lines
         self.slots = words_of(frame)[0] if frame is not None else {}
+        self.ways_back = ways_back(frame.blocks) if frame is not None else frozenset()
         self.block = 0  # where this is written, in a frame
 
     def line(self, text: str) -> None:
@@ -479,14 +481,9 @@ class Writer:
 
     def _go(self, target: int) -> None:
         """To another block of this frame; only ways back are counted, since every round has one."""
-        if self._comes_before(target):
+        if (self.block, target) in self.ways_back:
             self.line("once_more(s);")
         self.line(f"goto b{target};")
-
-    def _comes_before(self, target: int) -> bool:
-        assert self.frame is not None
-        order = [block.number for block in self.frame.blocks]
-        return order.index(target) <= order.index(self.block)
 
     def _either(self, condition: str, yes: int, no: int) -> None:
         self.line(f"if ({condition}) {{")
@@ -569,7 +566,7 @@ class Writer:
         if plain_ask and isinstance(among, rb.Numbers):
             low, high, step = (scalar(part, self.context) for part in (among.low, among.high, among.step))
             if site.optional:
-                self.line(f"{{ L l_ = numbers(s, {low}, {high}, {step}); for (I i_ = 0; i_ < l_.n; i_++) offer(s, l_.p[i_]); }}")
+                self.line(f"offer_numbers(s, {low}, {high}, {step});")
             else:
                 self.line(f"offer_range(s, {low}, {high}, {step});")
             return

@@ -42,7 +42,7 @@ static int answered(S *s, I i) {
     decide(s, v);
     return s->over ? OVER : WAITING;
 }
-static inline I choices(const S *s) { return s->noptions + (s->free ? __builtin_popcountll(s->free) : 0); }
+static inline I choices(const S *s) { return s->noptions + many(s->free); }
 
 static void ended(S *s) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
 /* every way in: what goes wrong from here on comes back to `here` */
@@ -85,25 +85,26 @@ EXPORTED I rw_worth(S *s, X *x, I player) {
     return setjmp(here) ? NONE : worth(s, player);
 }
 
+/* what has been counted and drawn is written down before a decision, from which one may not come back */
+static __attribute__((noinline)) void play_on(S *s, X *x, uint64_t *generator, I most, I *count) {
+    while (!s->over && *count < most) {
+        ++*count;
+        *generator = stepped(*generator);
+        x->used = 0; x->deep = 0;
+        answered(s, scaled(*generator, choices(s)));
+    }
+}
 /* random decisions to the end: gives WAITING after `most` of them, OVER, FAULT or BEYOND; the generator goes on */
 EXPORTED int rw_play_out(S *s, X *x, uint64_t *generator, I most, I *count) {
     jmp_buf here;
-    volatile uint64_t g = *generator;
-    volatile I n = 0;
+    *count = 0;
     enter(s, x, &here);
     int why = setjmp(here);
     if (why == ENDED) ended(s);
     if (!why || why == ENDED) {
-        while (!s->over && n < most) {
-            n = n + 1;
-            g = stepped(g);
-            x->used = 0; x->deep = 0;
-            answered(s, scaled(g, choices(s)));
-        }
+        play_on(s, x, generator, most, count);
         why = 0;
     }
-    *generator = g;
-    *count = n;
     return why ? (why == BEYOND ? BEYOND : FAULT) : s->over ? OVER : WAITING;
 }
 /* Decisions at random, each seat by numbers of its own between 0 and 1: of the `room` numbers of a seat, `used` are gone.
@@ -219,7 +220,7 @@ EXPORTED int rw_import(S *s, X *x, const I *p) {
     for (s->nhush = 0; s->nhush < n; s->nhush++) s->hush[s->nhush] = *p++;
     n = *p++;
     if (n > MOST_WRITTEN) return 0;
-    for (s->nsheet = 0; s->nsheet < n; s->nsheet++) { s->sheet[s->nsheet].row = (int)*p++; s->sheet[s->nsheet].player = (int)*p++; s->sheet[s->nsheet].value = *p++; }
+    for (int i = 0; i < n; i++, p += 3) writes_down(s, (int)p[0], p[1], p[2]);
     n = *p++;
     if (n > MOST_WINNERS) return 0;
     for (s->nwinners = 0; s->nwinners < n; s->nwinners++) s->winners[s->nwinners] = *p++;

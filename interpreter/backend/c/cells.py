@@ -28,12 +28,16 @@ def list_number(zone: rb.Stored, context: Context) -> str:
     return f"({context.unit.layout.keeps[zone.keep.name].base} + {offset(zone.keep, zone.keys, context)})"
 
 
+def row_of(term: rb.Stored, context: Context) -> str:
+    """The cards of a pile or row, with the slots of a row that are free."""
+    first, cards = context.unit.zone_starts(term.keep)
+    return f"cards_at(s, {first} + {offset(term.keep, term.keys, context)}, {cards})"
+
+
 def stored(term: rb.Stored, context: Context) -> str:
     match term.keep.type:
         case Zone(_, size):
-            first, cards = context.unit.zone_starts(term.keep)
-            found = f"cards_at(s, {first} + {offset(term.keep, term.keys, context)}, {cards})"
-            return found if size is None else f"held(s, {found})"
+            return row_of(term, context) if size is None else f"held(s, {row_of(term, context)})"
         case Grid():
             return f"laid(s, {list_number(term, context)})"
     cells = context.unit.cells[term.keep.name]

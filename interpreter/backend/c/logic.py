@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreter.backend.c.cells import cell, is_plain_cell
+from interpreter.backend.c.cells import cell, is_plain_cell, row_of
 from interpreter.backend.c.context import Context, may_be_none, scalar, write
 from interpreter.backend.c.sets import kept_as_sets
 from interpreter.backend.c.unit import c_type
 from interpreter.check import rulebook as rb
-from interpreter.program.terms import shape
-from interpreter.types import YES_NO, Number, Of, Spot, YesNo
+from interpreter.program.terms import known, shape
+from interpreter.types import YES_NO, ListOf, Number, Of, Spot, YesNo, Zone
 
 SMALL = 10**9  # sums of a few numbers up to this cannot grow beyond a word
 
@@ -76,7 +76,19 @@ def is_something(items: rb.Term, context: Context) -> str:
     if isinstance(items, rb.Keeping):
         names, inner = kept_names(items, context)
         return f"({{ {names} {is_something(items.term, inner)}; }})"
-    return f"({write(items, context)}.n > 0)"
+    return f"({length_of(items, context)} > 0)"
+
+
+def length_of(items: rb.Term, context: Context) -> str:
+    """How long a list is, without the list where that is known otherwise."""
+    match items:
+        case rb.Numbers():
+            low, high, step = (scalar(part, context) for part in (items.low, items.high, items.step))
+            return f"spent(s, many_numbers(s, {low}, {high}, {step}))"
+        case rb.Stored() if isinstance(items.keep.type, Zone) and items.keep.type.size is not None:
+            return f"many_held({row_of(items, context)})"
+        case _:
+            return f"{write(items, context)}.n"
 
 
 def kept_names(term: rb.Keeping, context: Context) -> tuple[str, Context]:
@@ -93,8 +105,28 @@ def _membership(left: rb.Term, right: rb.Term, context: Context) -> str:
     if isinstance(right, rb.Numbers) and isinstance(right.step, rb.Constant) and right.step.value == 1:
         low, high, name = scalar(right.low, context), scalar(right.high, context), context.unit.fresh("v")
         return f"({{ I {name} = {scalar(left, context)}; {low} <= {name} && {name} <= {high}; }})"
+    word = _known_members(right, left, context)
+    if word is not None:
+        return f"({word} >> {write(left, context)} & 1)"
     function = "holds" if c_type(left.type) == "I" else "holds_list"
     return f"{function}({write(right, context)}, {write(left, context)})"
+
+
+def _known_members(items: rb.Term, thing: rb.Term, context: Context) -> str | None:
+    """A list that never changes as a set, for something of which it is asked whether it is in it; None: it is no set."""
+    if not isinstance(thing, rb.Local) or not isinstance(thing.variable.type, Of) or items.type != ListOf(thing.variable.type):
+        return None
+    if context.unit.size(thing.variable.type.kind) > 64:
+        return None
+    match items:
+        case rb.Listing():
+            members = {known(item) for item in items.items}
+            return None if None in members else f"{sum(1 << member for member in members if member is not None)}ULL"
+        case rb.Printed() if all(isinstance(cell, tuple | list) and None not in cell for cell in items.column.cells):
+            words = [sum(1 << member for member in set(cell)) for cell in items.column.cells]
+            return f"{context.unit.words(words)}[{scalar(items.member, context)}]"
+        case _:
+            return None
 
 
 def small(term: rb.Term, depth: int = 0) -> bool:

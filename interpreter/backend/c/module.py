@@ -144,7 +144,8 @@ class ModuleWriter:
                 body += lines
             keys = self._kept_for_a_question(value)
             stem = "worked" if keys is not None else "value"
-            self.small_function(f"{kind} {stem}_{plain(value.name)}({', '.join(['S *s', *names])})", [*body, "    return n;"])
+            head = f"inline {kind} {stem}_{plain(value.name)}({', '.join(['S *s', *names])})"
+            self.small_function(head, [*body, "    return n;"])
             if keys is not None:
                 self._keeping(value.name, [context.variables[parameter] for parameter in value.parameters], keys)
 
@@ -440,20 +441,23 @@ class ModuleWriter:
         self.function(f"I knows_{plain(keep.name)}({head})", body)
 
     def _known_to_keys(self, keep: rb.Keep, names: list[str]) -> list[str]:
-        """What only those know whose it is: nobody has to be asked."""
-        seen, keys = self.program.sight[keep.name], dict(zip(keep.parameters, names, strict=True))
-        knowing: list[str] = []
-        for one in seen:
+        """What those know whose it is, and at times everyone: nobody has to be asked one by one."""
+        context, knowing, opened = context_of(self.unit), [], ""
+        context.variables.update({key: f"given_{name}" for key, name in zip(keep.parameters, names, strict=True)})
+        for one in self.program.sight[keep.name]:
+            if one.everyone and one.when is not None:
+                opened += f"if ({write(one.when, context)}) return NONE; "
+                continue
             if one.when is not None or one.everyone or one.all_but is not None:
                 return []
             for by in one.by:
-                if not isinstance(by, rb.Local) or by.variable not in keys:
+                if not isinstance(by, rb.Local) or by.variable not in keep.parameters:
                     return []
-                knowing.append(f"1LL << given_{keys[by.variable]}")
+                knowing.append(f"1LL << {write(by, context)}")
         if not keep.seen or not knowing:
             return []
         tests = " && ".join(f"given_{name} != NONE" for name in names)
-        return [f"    if ({tests}) return {' | '.join(knowing)};"]
+        return [f"    if ({tests}) {{ {opened}return {' | '.join(knowing)}; }}"]
 
     # ---- sizes, struct, tables
     def sizes(self) -> str:
@@ -501,7 +505,8 @@ class ModuleWriter:
             *(["    uint64_t ranked; I arrived[MOST_REGIONS];"] if self.program.ranked else []),
             "    I seats[PLAYERS], out[PLAYERS], winners[MOST_WINNERS], scorers[PLAYERS], points[PLAYERS];",
             "    Timer timers[MOST_TIMERS]; int32_t nhush, nsheet, count; I hush[MOST_HUSHED];",
-            "    Written sheet[MOST_WRITTEN];", *fields, *self._card_fields(), "    I mem[MEMORY];", "} S;",
+            "    Written sheet[MOST_WRITTEN]; uint64_t noted[(MOST_WRITTEN + 63) / 64];",
+            *fields, *self._card_fields(), "    I mem[MEMORY];", "} S;",
         ])  # fmt: skip
 
     def _card_fields(self) -> list[str]:

@@ -72,14 +72,18 @@ static L roll(S *s, I count, I sides) {
 static I pick(S *s, L a) { if (!a.n) jump(s, FAULT); return a.p[below(s, a.n)]; }
 
 /* ---- lists */
-static L numbers(S *s, I low, I high, I step) {
+static I many_numbers(S *s, I low, I high, I step) {
     if (step == 0) jump(s, ROUGH);
     I n = step > 0 ? (high < low ? 0 : (high - low) / step + 1) : (low < high + 1 ? 0 : (low - high - 1 + -step - 1) / -step);
     if (n > 1000000) jump(s, FAULT);
-    I *p = room(s, n);
+    return n;
+}
+static L numbers(S *s, I low, I high, I step) {
+    I n = many_numbers(s, low, high, step), *p = room(s, n);
     for (I i = 0; i < n; i++) p[i] = low + i * step;
     return (L){n, p};
 }
+static inline I spent(S *s, I n) { spend(s, n); return n; }
 static inline L few(S *s, L a) { spend(s, a.n); return a; }
 static inline L upto(I n) { return (L){n, COUNTING}; }
 static inline I holds(L a, I v) { for (I i = 0; i < a.n; i++) if (a.p[i] == v) return 1; return 0; }
@@ -164,7 +168,7 @@ static L taking_away(S *s, L a, L gone) {
     return (L){n, p};
 }
 static I position(L a, I v) { for (I i = 0; i < a.n; i++) if (a.p[i] == v) return i + 1; return NONE; }
-static L rotated(S *s, L a, I start, I after, I counter) {
+static L rotated(S *s, L a, I start, I after, I counter) { /* `after`: from the next one on */
     L f = counter ? reversed(s, a) : a;
     I at = 0, i = 0;
     while (i < f.n && f.p[i] != start) i++;
@@ -300,6 +304,7 @@ static inline L zone(S *s, I list) {
 }
 /* the same where it is known which kind it is: where its offset is, and where the cards of its kind are */
 static inline L cards_at(S *s, I at, I from) { const int16_t *o = s->offsets + at; return (L){o[1] - o[0], s->zones + from + o[0]}; }
+static inline I many_held(L row) { I n = 0; for (I i = 0; i < row.n; i++) n += row.p[i] != NONE; return n; }
 static L held(S *s, L row) { I *p = room(s, row.n), n = 0; for (I i = 0; i < row.n; i++) if (row.p[i] != NONE) p[n++] = row.p[i]; return (L){n, p}; }
 static void insert(S *s, I list, I at, I card) {
     int k = ZONE_KIND[list], j = ZONE_AT[list];
@@ -697,6 +702,11 @@ static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= M
 /* so many at the most, one behind the other */
 static inline I *room_for_options(S *s, I most) { if (unlikely(s->options + most > MEMORY)) jump(s, BEYOND); return s->mem + s->options; }
 static inline void set_option(S *s, I at, I v) { if (unlikely(s->options + at >= MEMORY)) jump(s, BEYOND); s->mem[s->options + at] = v; }
+static void offer_numbers(S *s, I low, I high, I step) {
+    I n = many_numbers(s, low, high, step), *p = room_for_options(s, n);
+    for (I i = 0; i < n; i++) p[i] = low + i * step;
+    s->noptions = n;
+}
 static inline void offer_range(S *s, I low, I high, I step) {
     if (step < 1) jump(s, BEYOND);
     s->low = low; s->step = step; s->noptions = high < low ? 0 : (high - low) / step + 1;
@@ -737,9 +747,12 @@ static inline I is_out(S *s, I player) { for (int i = 0; i < s->nout; i++) if (s
 static inline I is_automa(S *s, I player) { return s->automas && player >= 0 && player < 64 && (s->automas >> player & 1); }
 static void wins(S *s, I player) { if (s->nwinners == MOST_WINNERS) jump(s, BEYOND); s->winners[s->nwinners++] = player; }
 static void writes_down(S *s, int row, I player, I value) {
-    nn(s, player);
-    for (int i = 0; i < s->nsheet; i++)
-        if (s->sheet[i].row == row && s->sheet[i].player == player) { s->sheet[i].value = value; return; }
+    I place = row * PLAYERS + nn(s, player);
+    if (s->noted[place / 64] >> place % 64 & 1) {
+        for (int i = 0; i < s->nsheet; i++)
+            if (s->sheet[i].row == row && s->sheet[i].player == player) { s->sheet[i].value = value; return; }
+    }
+    s->noted[place / 64] |= 1ULL << place % 64;
     s->sheet[s->nsheet++] = (Written){row, (int)player, value};
 }
 /* ---- silence: for each secret that led here, those who know it, as bits */

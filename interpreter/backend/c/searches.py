@@ -9,15 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeGuard
 
+from interpreter.backend.c.cells import row_of
 from interpreter.backend.c.context import Context, kept, scalar, write
-from interpreter.backend.c.logic import small
+from interpreter.backend.c.logic import length_of, small
 from interpreter.backend.c.sets import bit_by_bit, cells_together, word_of
 from interpreter.backend.c.straight import bit, straight
 from interpreter.backend.c.unit import Unsupported, c_type, none_of
 from interpreter.check import rulebook as rb
 from interpreter.program.passes.budget import COUNTED
 from interpreter.program.terms import known
-from interpreter.types import YES_NO
+from interpreter.types import YES_NO, Zone
 
 MOST_UNROLLED = 8  # items of a list whose length is known
 FROM_SETS = {  # what is wanted of a set
@@ -40,7 +41,7 @@ def search(term: rb.Search, context: Context) -> str:
         case "list" if term.body is not None:
             return _worked_list(term, context)
         case "count" if plain_items:
-            return f"({write(term.items, context)}.n)"
+            return f"({length_of(term.items, context)})"
         case "count" if term.where is not None and straight(term.where) and not _is_narrowed(term, context):
             return _loop(replace(term, where=None), context, "I {r} = 0;", "{r} += {bit};", bit_of=term.where)
         case "count":
@@ -158,6 +159,11 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
                 f"for (I {index} = 0; {index} < {view}.n; {index}++) "
                 f"{{ L {name} = {{{length}, {view}_p + {length} * {index}}}; "
             ), inner
+    if isinstance(items, rb.Stored) and isinstance(items.keep.type, Zone) and items.keep.type.size is not None:
+        return (
+            f"L {view} = {row_of(items, context)}; for (I {index} = 0; {index} < {view}.n; {index}++) "
+            f"{{ I {name} = {view}.p[{index}]; if ({name} == NONE) continue; "
+        ), inner
     kind = "I" if c_type(items.type) == "L" else "L"
     return (
         f"__auto_type {view} = {write(items, context)}; "

@@ -68,11 +68,11 @@ def meant(where: rb.Term, variable: rb.Variable, size: int, context: Context) ->
     sets = Sets(variable, size, context)
     tests = list(sets.conjuncts(where))
     first: list[str] = []
-    while tests and (found := sets.of(tests[0])) is not None:
+    while tests and not (first and sets.is_long(tests[0])) and (found := sets.of(tests[0])) is not None:
         first.append(found)
         tests.pop(0)
     later: list[str] = []
-    while tests and (found := sets.of(tests[0]) or sets.of_one_value(tests[0])) is not None:
+    while tests and not sets.is_long(tests[0]) and (found := sets.of(tests[0]) or sets.of_one_value(tests[0])) is not None:
         later.append(found)
         tests.pop(0)
     if not first and not later:
@@ -95,6 +95,10 @@ class Sets:
                 yield from self.conjuncts(part, deep + 1)
         else:
             yield term
+
+    def is_long(self, term: rb.Term) -> bool:
+        """Does a test go through all of a kind? Of the few members that are left each is sooner asked by itself."""
+        return any(isinstance(part, rb.Search) and members_of(part.items, self.context) for part in walk(self._opened(term)))
 
     def of(self, term: rb.Term, deep: int = 0) -> str | None:
         """The members for which a test holds; None: it is not known as a set."""
