@@ -42,7 +42,9 @@ def loop_heads(blocks: Sequence[pb.Block]) -> frozenset[int]:
 
 
 def ways_back(blocks: Sequence[pb.Block]) -> frozenset[tuple[int, int]]:
-    """Jumps inside a routine without which none of them could go round: from which block to which."""
+    """Jumps inside a routine without which none of them could go round: from which block to which.
+
+    A routine that is run and comes to its end without a stop is a way to what follows."""
     ends = {block.number: block.end for block in blocks}
     found: set[tuple[int, int]] = set()
     done: set[int] = set()
@@ -69,6 +71,10 @@ def _targets(end: pb.End | None) -> tuple[int, ...]:
             return yes, no
         case pb.MenuAnswer(targets, declined):
             return *targets, declined
+        case pb.SeveralAnswer(again=again, after=after):
+            return again, after
+        case pb.RunEnd(after=after) | pb.ColumnEnd(after=after) | pb.ActionAnswer(after=after) | pb.SeveralEnd(after=after):
+            return (after,)
         case _:
             return ()
 

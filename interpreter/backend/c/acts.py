@@ -463,11 +463,13 @@ class Writer:
                 self.line(f"f[0] = {self.block}; s->over = 1; return 1;")
             case pb.RunEnd():
                 self.line(f"f[0] = {end.after};")
-                self.push(end.call.routine, end.call.arguments, f"return frame_{plain(end.call.routine.name)}(s, g);")
+                self._run(end.call.routine, end.call.arguments, end.after)
             case pb.ColumnEnd():
                 arguments = ", ".join(kept(argument, self.context) for argument in (end.call.member, *end.call.arguments))
                 self.line(f"f[0] = {end.after};")
-                self.line(f"steps_{plain(end.call.column.kind)}_{plain(end.call.column.name)}(s, {arguments}); return 0;")
+                self.line(f"steps_{plain(end.call.column.kind)}_{plain(end.call.column.name)}(s, {arguments});")
+                self.line("if (!is_on_top(s, f)) return 0;")
+                self._go(end.after)
             case _:
                 self._question(end)
 
@@ -491,6 +493,12 @@ class Writer:
         self.line("} else {")
         self._go(no)
         self.line("}")
+
+    def _run(self, routine: rb.Routine, arguments: Sequence[rb.Term], after: int) -> None:
+        """Another routine; if it comes to its end without a stop, this one goes on at once, without the machine."""
+        run = f"int stops = frame_{plain(routine.name)}(s, g);"
+        self.push(routine, arguments, f"{run} if (stops || !is_on_top(s, f)) return stops;")
+        self._go(after)
 
     def push(self, routine: rb.Routine, arguments: Sequence[rb.Term], then: str) -> None:
         """A new frame `g` with its arguments, worked out before it is there; and what happens then."""
@@ -525,11 +533,13 @@ class Writer:
                 self._several(end)
             case pb.SeveralAnswer():
                 chosen = self.context.variables[end.chosen]
-                self.line(f"if (s->answer == NONE) f[0] = {end.after};")
-                self.line("else {")
+                self.line("if (s->answer == NONE) {")
+                self._go(end.after)
+                self.line("} else {")
                 self.line(f"I a_[1] = {{s->answer}}; L all_ = joined(s, {chosen}, (L){{1, a_}});")
                 self.assign(end.chosen, "all_")
-                self.line(f"f[0] = {end.again}; }} return 0;")
+                self._go(end.again)
+                self.line("}")
             case pb.MenuEnd():
                 self._menu(end)
             case pb.MenuAnswer():
@@ -600,7 +610,9 @@ class Writer:
         self.line("close_question(s);")
         least = scalar(bounds.least, self.context) if bounds.least is not None else "0"
         full = f" || {chosen}.n >= {scalar(bounds.most, self.context)}" if bounds.most is not None else ""
-        self.line(f"if (!s->noptions{full}) {{ s->noptions = -1; f[0] = {end.after}; return 0; }}")
+        self.line(f"if (!s->noptions{full}) {{ s->noptions = -1;")
+        self._go(end.after)
+        self.line("}")
         self.line(f"if ({chosen}.n >= {least}) offer(s, NONE);")
         self.line("return asked(s);" if self.careful else "return 1;")
 
@@ -638,8 +650,9 @@ class Writer:
         self.line("switch (s->answer) {")
         for i, (routine, arguments) in enumerate(taking.actions):
             self.line(f"case {i}:")
-            self.push(routine, (taking.actor, *arguments), f"return frame_{plain(routine.name)}(s, g);")
-        self.line("} return 0;")
+            self._run(routine, (taking.actor, *arguments), end.after)
+        self.line("}")
+        self._go(end.after)
 
 
 def nothing(type_: Type) -> str:

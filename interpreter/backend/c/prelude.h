@@ -646,6 +646,8 @@ static inline I *new_frame(S *s, I block, I slots) {
     f[0] = block;
     return f;
 }
+/* is this the frame that runs, with none above it? */
+static inline int is_on_top(const S *s, const I *f) { return s->mem + s->frames[s->depth - 1] == f; }
 static inline int pop(S *s) { s->top = s->frames[--s->depth]; return !s->depth; }
 /* a slot for a list has three words: where its items are, how many (NONE: no list), how many fit */
 static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
