@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -224,3 +225,39 @@ def test_which_rules_of_the_variants_were_reached(run: Run, tmp_path: Path) -> N
     reached = "Rules of the variant house: 1 of 3 reached; never reached: celebrate, house before turn in turn.\n"
     assert reached in result.stdout
     assert "Never used" not in result.stdout
+
+
+ENDLESS = 'variant far "Too far"\n  change goal to 1000000 was 100\n'
+FAULTY = 'variant bad "Bad"\n  before hold\n    let x = item([1], pot)\n    if x is 7\n      stop\n'
+
+
+@pytest.mark.parametrize(("rules", "code"), [(ENDLESS, "R0809"), (FAULTY, "R0807")])
+def test_every_game_that_goes_wrong_is_named_with_words_that_play_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, code: str
+) -> None:
+    """Of thirty games none comes to an end, or all come to the same mistake: one line of words, and the other seeds."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ROOT / "games" / "pig", tmp_path / "short")
+    with (tmp_path / "short" / "game.yaml").open("a", encoding="utf-8") as manifest:
+        manifest.write("turn_limit: 300\n")
+    (tmp_path / "house.rules").write_text(rules, encoding="utf-8")
+    done = run("simulate", "short", "--variant", "house.rules", "--games", "30", "--json", "all.json")
+    assert done.exit_code == 1
+    found = json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
+    seeds = found["endless_seeds"] if code == "R0809" else found["fault_reports"][0]["seeds"]
+    assert len(set(seeds)) == 30
+    words = re.findall(r"play (?:it|one) with: rulewright (.*)", done.stdout)
+    others = re.findall(r"the same with --seed ([\d, ]+) and 9 more", done.stdout)
+    assert (len(words), len(others), len(others[0].split(", "))) == (1, 1, 20)
+    for seed in (None, others[0].split(", ")[-1]):
+        typed = words[0] if seed is None else re.sub(r"--seed \d+", f"--seed {seed}", words[0])
+        again = run(*typed.split())
+        assert (again.exit_code, code in again.stderr) == (1, True)
+        assert "The game is saved in " in again.stdout
+
+
+def test_a_variant_without_rules_is_not_counted_as_zero_of_zero(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "house.rules").write_text('variant near "Near"\n  change goal to 50 was 100\n', encoding="utf-8")
+    done = run("simulate", "pig", "--games", "2", "--variant", str(tmp_path / "house.rules"))
+    assert "The variant near has no rules of its own" in done.stdout
+    assert done.exit_code == 0

@@ -11,6 +11,9 @@ from typing import Any
 
 from .speech import count, print_table, say
 
+SHOWN_FAULTS = 20
+SHOWN_SEEDS = 20
+
 
 def print_numbers(numbers: Mapping[str, Any], show_options: bool = False) -> None:
     say(
@@ -25,10 +28,14 @@ def print_numbers(numbers: Mapping[str, Any], show_options: bool = False) -> Non
     _print_seats(numbers)
     _print_never_used(numbers["never_used"])
     _print_variant_rules(numbers["variant_rules"])
-    for fault in numbers["fault_reports"]:
+    for fault in numbers["fault_reports"][:SHOWN_FAULTS]:
         _print_fault(numbers, fault)
-    for seed in numbers["endless_seeds"]:
-        say(f"endless game, play it with: {replaying(numbers, seed)}")
+    if len(numbers["fault_reports"]) > SHOWN_FAULTS:
+        say(f"{count(len(numbers['fault_reports']) - SHOWN_FAULTS, 'other fault')}: --json F writes them all.")
+    if numbers["endless_seeds"]:
+        first, *others = numbers["endless_seeds"]
+        say(f"{count(numbers['endless'], 'endless game')}, play {'one' if others else 'it'} with: {replaying(numbers, first)}")
+        _print_seeds(others)
 
 
 def replaying(numbers: Mapping[str, Any], seed: int) -> str:
@@ -81,6 +88,9 @@ def _print_never_used(never_used: Mapping[str, Sequence[str] | None]) -> None:
 def _print_variant_rules(variants: Mapping[str, Mapping[str, Sequence[str]]]) -> None:
     for variant, rules in variants.items():
         reached, missed = rules["reached"], rules["not_reached"]
+        if not reached and not missed:
+            say(f"The variant {variant} has no rules of its own: it changes what others say.")
+            continue
         missing = f"; never reached: {', '.join(missed)}" if missed else ""
         say(f"Rules of the variant {variant}: {len(reached)} of {len(reached) + len(missed)} reached{missing}.")
 
@@ -92,3 +102,12 @@ def _print_fault(numbers: Mapping[str, Any], fault: Mapping[str, Any]) -> None:
     if fault["last_decisions"]:
         say(f"    the last decisions: {'; '.join(fault['last_decisions'])}")
     say(f"    play it with: {replaying(numbers, fault['seed'])}")
+    _print_seeds([seed for seed in fault["seeds"] if seed != fault["seed"]])
+
+
+def _print_seeds(others: Sequence[int]) -> None:
+    """The games in which the same happens: the same words with another seed."""
+    if others:
+        more = len(others) - SHOWN_SEEDS
+        rest = f" and {more} more, which --json F writes" if more > 0 else ""
+        say(f"    the same with --seed {', '.join(map(str, others[:SHOWN_SEEDS]))}{rest}")

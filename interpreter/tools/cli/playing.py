@@ -262,7 +262,8 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str], anew: Callable[[]
 
         watcher = Watcher(sitting.game, anew)
         screen, reload = WatchingTerminal(watcher), watcher.reload
-    match = Match(sitting.state, bots, screen, saver.save, keep, partial(_record, sitting.game), reload)
+    record, most = partial(_record, sitting.game), sitting.game.turn_limit
+    match = Match(sitting.state, bots, screen, saver.save, keep, record, reload, most)
     _introduce(sitting)
     try:
         with _ending_is_an_interruption():

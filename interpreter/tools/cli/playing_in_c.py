@@ -41,5 +41,5 @@ def play_in_c(
     say(f"{count(state.decisions, 'decision')}.")
     for line in result_lines(state.result, state.player_names) if state.result else ("It has not ended.",):
         say(line)
-    return 0
+    return 0 if state.result else 1
 

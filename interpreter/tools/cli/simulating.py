@@ -54,7 +54,8 @@ def simulate(
 ) -> int:
     """Play many games between bots and summarize them.
 
-    Exit 1 if a rule went wrong in any of them, or if it was stopped. Ctrl-C keeps and reports what is done.
+    Exit 1 if a rule went wrong in any of them, if one has no end, or if it was stopped. Ctrl-C keeps and reports what is
+    done.
     """
     _check_files(out, json, resume)
     words = bot_words(bot, seats)
@@ -71,7 +72,7 @@ def simulate(
         say(f"What must always hold ({count(len(loaded.always), 'rule')}) was not looked at, because of --fast.")
     if not run.quiet:
         _tell_engine(plan, loaded)
-    return 1 if numbers["faults"] or run.stopped else 0
+    return 1 if numbers["faults"] or numbers["endless"] or run.stopped else 0
 
 
 def _tell_engine(plan: Plan, game: Game) -> None:

@@ -88,11 +88,13 @@ class Match:
         keep: Callable[[State], object] | None = None,
         record: Callable[[State, str, int, int], str] | None = None,
         reload: Callable[[State], Reloaded] | None = None,
+        most: int | None = None,
     ) -> None:
         """`save` saves where a person says; `keep` is told of every state in which a person decides; `record` writes a
         scenario of this name about what was decided between two numbers of decisions, and says so; `reload` plays the
-        same decisions under rules that were saved meanwhile."""
+        same decisions under rules that were saved meanwhile; after `most` decisions of bots alone a game has no end."""
         self.state = state
+        self._most = most
         self._bots = bots
         self._screen = screen
         self._save = save
@@ -112,7 +114,10 @@ class Match:
 
     def play(self) -> bool:
         """Play until the game is over (True) or a person leaves (False)."""
+        first = self.state.decisions
         while (request := self.state.request) is not None:
+            if not self._people and self._most is not None and self.state.decisions - first >= self._most:
+                raise interpreter.Fault("R0809", f"the game has not ended after {self.state.decisions} decisions")
             self._let_pass()
             bot = self._bots[request.player]
             if bot is not None:

@@ -15,9 +15,6 @@ from .plan import Match, Plan
 if TYPE_CHECKING:
     from interpreter import Game
 
-SHOWN_GROUPS = 20
-SHOWN_ENDLESS = 5
-
 
 def summary(plan: Plan, game: Game, played: Sequence[Match], seconds: float) -> dict[str, object]:
     """Everything that `simulate --json` writes."""
@@ -44,7 +41,7 @@ def summary(plan: Plan, game: Game, played: Sequence[Match], seconds: float) -> 
         "never_used": _never_used(game, played),
         "variant_rules": _variant_rules(game, played),
         "fault_reports": _fault_reports(faults),
-        "endless_seeds": [match.seed for match in endless[:SHOWN_ENDLESS]],
+        "endless_seeds": [match.seed for match in endless],
     }
 
 
@@ -138,7 +135,7 @@ def _fault_reports(faults: Iterable[Match]) -> list[dict[str, object]]:
         assert match.fault is not None
         groups.setdefault((match.fault.code, match.fault.stack), []).append(match)
     ordered = sorted(groups.values(), key=lambda group: (-len(group), group[0].number))
-    return [_fault_report(group) for group in ordered[:SHOWN_GROUPS]]
+    return [_fault_report(group) for group in ordered]
 
 
 def _fault_report(group: Sequence[Match]) -> dict[str, object]:
@@ -148,6 +145,7 @@ def _fault_report(group: Sequence[Match]) -> dict[str, object]:
         "games": len(group),
         "match": first.number,
         "seed": first.seed,
+        "seeds": [match.seed for match in group],
         "decisions": first.decisions,
         "code": first.fault.code,
         "message": first.fault.message,
