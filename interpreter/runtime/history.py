@@ -5,16 +5,18 @@ In: a state. Out: Decisions in the order in which they were made. Layer: runtime
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreter.runtime.labels import option_name
+from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import Made
+from interpreter.runtime.tables import Made, Site, Value
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decided what: `name` of the question in `rule`, and the name of the choice."""
+    """Who decided what: `name` of the question in `rule`, and the name of the choice. `words` is what people read where that
+    name tells them nothing: a spot on a grid is one number to saves and scenarios."""
 
     player: int
     rule: str
@@ -22,6 +24,7 @@ class Decision:
     kind: str
     choice: str
     free: bool = False
+    words: str = field(default="", compare=False, repr=False)
 
 
 KINDS = {"several": "thing", "actions": "menu"}  # how a request calls what a site says more exactly
@@ -36,4 +39,13 @@ def _decision(state: Position, made: Made) -> Decision:
     if made.free and isinstance(made.option, int):
         return Decision(made.actor, site.rule, site.name, "menu", state.code.FREE[made.option].name, free=True)
     choice = option_name(state.code, made.site, made.option)
-    return Decision(made.actor, site.rule, site.name, KINDS.get(site.shape, site.shape), choice)
+    kind = KINDS.get(site.shape, site.shape)
+    return Decision(made.actor, site.rule, site.name, kind, choice, words=_words(state, site, made.option) or choice)
+
+
+def _words(state: Position, site: Site, option: Value) -> str:
+    """What has no name of its own, by what it shows."""
+    named = site.kind is not None or site.is_menu or site.parts or site.shape == "amount"
+    if named or site.shown is None or not isinstance(option, int):
+        return ""
+    return at_once(state, site.shown, state, option)

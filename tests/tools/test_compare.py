@@ -74,3 +74,23 @@ def test_on_the_command_line(run: Run, tmp_path: Path) -> None:
 def test_sides_must_differ(run: Run) -> None:
     result = run("compare", "pig", "--games", "5")
     assert (result.exit_code, "error[R0908]: both sides have the same variants" in result.stderr) == (2, True)
+
+
+def test_what_one_side_never_comes_to_is_compared_too() -> None:
+    """A card in every game of one side and in none of the other: it stands in no row there, but could have."""
+    ours, theirs = side(60, 0.5, 40, 1), side(60, 0.5, 40, 2)
+    for row in ours:
+        row["used"] = '["turn","spy"]' if row["seat"] == 1 else None
+    assert "games with spy" not in {one.name for one in differences(ours, theirs)}
+    (spy,) = [one for one in differences(ours, theirs, ["turn", "spy"]) if one.name == "games with spy"]
+    assert (spy.first.value, spy.second.value, spy.clear) == (1.0, 0.0, True)
+
+
+def test_the_page_says_first_what_differs(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "house.rules").write_text('variant near "Near"\n  change goal to 20 was 100\n', encoding="utf-8")
+    page = tmp_path / "both.html"
+    words = ("compare", "pig", "--variant", str(tmp_path / "house.rules"), "--games", "60", "-o", str(page), "--still")
+    assert run(*words).exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.index("length in decisions: ") < text.index("<svg")
+    assert "not at hand" not in text

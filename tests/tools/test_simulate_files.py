@@ -261,3 +261,19 @@ def test_a_variant_without_rules_is_not_counted_as_zero_of_zero(run: Run, tmp_pa
     done = run("simulate", "pig", "--games", "2", "--variant", str(tmp_path / "house.rules"))
     assert "The variant near has no rules of its own" in done.stdout
     assert done.exit_code == 0
+
+
+def test_a_spot_on_a_grid_is_named_as_people_read_it(run: Run, tmp_path: Path) -> None:
+    """A spot is one number, turn + 4 * (column + 1000 + 2001 * (row + 1000)); of it nobody can read where that is."""
+    assert run("simulate", "dystopolis", "--games", "1", "--seed", "4", "--out", str(tmp_path / "a.jsonl")).exit_code == 0
+    rows = read_results(tmp_path / "a.jsonl")
+    chosen = {name for row in rows for name in json.loads(row["chosen"])}
+    assert not any(re.search(r": \d{4,}$", name) for name in chosen)
+    words = run("play", "dystopolis", "--seed", str(rows[0]["seed"]), "--seats", ",".join(row["bot"] for row in rows),
+                "--save", str(tmp_path / "a.save.json"))  # fmt: skip
+    assert words.exit_code == 0
+    save = json.loads((tmp_path / "a.save.json").read_text(encoding="utf-8"))
+    spots = [int(made["choice"]) for made in save["decisions"] if made.get("decision") == "spot_there"]
+    assert spots
+    places = [(spot // 4 % 2001 - 1000, spot // 4 // 2001 - 1000) for spot in spots if spot % 4 == 0]
+    assert {f"place_company, spot_there: column {column}, row {row}" for column, row in places} <= chosen

@@ -6,8 +6,8 @@ wanted. Layer: tools.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +18,7 @@ from .files import check_writable, write_text
 from .opening import all_seats, changed_options, open_game, players_of, variant_of
 from .parameters import Games, GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, Workers
 from .progress import with_progress
+from .reporting import check_page
 from .seating import bot_words
 from .speech import as_json, print_table, say, wrong
 from .tuning import tune_number
@@ -60,37 +61,50 @@ def compare(
         return tune_number(side, open_game(game, variant), variant or [], option or [], tune, until, tries, seed or 0, json)
     if (variant or []) == (against or []):
         raise wrong("R0908", "both sides have the same variants: give --variant, --against, or both")
-    for file in (json, output):
-        if file is not None and str(file) != "-":
-            check_writable(file)
+    if json is not None and str(json) != "-":
+        check_writable(json)
     _check_page(output)
     from interpreter.tools.compare import differences
 
-    sides = [_rows(game, some or [], option, players, bot, games, seed or 0, workers) for some in (variant, against)]
-    found = differences(*sides)
-    _report(found, [_named(some) for some in (variant, against)], json)
+    names = [_named(some) for some in (variant, against)]
+    sides = [_side(game, some or [], option, players, bot, games, seed or 0, workers) for some in (variant, against)]
+    both = frozenset.intersection(*(frozenset(name for names in side.usable.values() for name in names) for side in sides))
+    found = differences(sides[0].rows, sides[1].rows, both)
+    _report(found, names, json)
     if output is not None:
         from interpreter.tools.report import page
 
-        write_text(output, page([*sides[0], *sides[1]], None, still))
+        usable = {kind: sorted({*sides[0].usable[kind], *sides[1].usable[kind]}) for kind in sides[0].usable}
+        write_text(output, page([*sides[0].rows, *sides[1].rows], usable, still, _in_words(found, names)))
     return 0
 
 
 def _check_page(output: Path | None) -> None:
     from interpreter.tools.report import missing_library
 
-    if output is not None and missing_library():
+    if output is None:
+        return
+    if missing_library():
         raise wrong("R0913", "pages need Altair", 'pip install "rulewright[report]"')
+    check_page(output)
 
 
 def _named(variants: Sequence[str] | None) -> str:
     return " + ".join(variants) if variants else NO_VARIANTS
 
 
-def _rows(
+@dataclass(frozen=True)
+class Played:
+    """One side: a row for each game and seat, and what its rules can come to."""
+
+    rows: list[dict[str, Any]]
+    usable: Mapping[str, Sequence[str]]
+
+
+def _side(
     game: str, variants: Sequence[str], option: Sequence[str] | None, players: int | None, bot: str | None, games: int,
     seed: int, workers: int,
-) -> list[dict[str, Any]]:  # fmt: skip
+) -> Played:  # fmt: skip
     """One side. Both use the same seeds, so that luck is the same where the rules are."""
     from interpreter.tools.bots import listens, only_bots
     from interpreter.tools.simulate import Plan, in_workers, matches, rows_of
@@ -104,7 +118,14 @@ def _rows(
     )  # fmt: skip
     played = in_workers(plan, range(games)) if workers > 1 else matches(plan, loaded)
     ordered = sorted(with_progress(played, games), key=lambda match: match.number)
-    return [row for match in ordered for row in rows_of(match, plan, loaded)]
+    return Played([row for match in ordered for row in rows_of(match, plan, loaded)], loaded.usable)
+
+
+def _rows(
+    game: str, variants: Sequence[str], option: Sequence[str] | None, players: int | None, bot: str | None, games: int,
+    seed: int, workers: int,
+) -> list[dict[str, Any]]:  # fmt: skip
+    return _side(game, variants, option, players, bot, games, seed, workers).rows
 
 
 def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None) -> None:
@@ -114,17 +135,24 @@ def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None
         return
     if json:
         write_text(json, as_json(values))
+    for line in _in_words(found, names):
+        say(line)
     clear = [one for one in found if one.clear]
-    for one in clear:
-        first, second = (_figure_in_words(one, side.value) for side in (one.first, one.second))
-        say(f"{one.name}: {first} {_with(names[0])}, {second} {_with(names[1])}.")
-    if not clear:
-        say(f"Of {len(found)} figures none differs more than it could by chance.")
-    else:
-        say(f"The other {len(found) - len(clear)} of {len(found)} figures differ no more than they could by chance.")
     shown = [*clear, *(one for one in found if not one.clear and not one.name.startswith("games with"))][: len(clear) + SHOWN]
     headings = ["figure", names[0], "95 % interval", names[1], "95 % interval"]
     print_table(headings, [_row(one) for one in shown])
+
+
+def _in_words(found: Sequence[Difference], names: Sequence[str]) -> list[str]:
+    """What differs more than by chance; of so many figures looked at some always seem to."""
+    clear = [one for one in found if one.clear]
+    lines = []
+    for one in clear:
+        first, second = (_figure_in_words(one, side.value) for side in (one.first, one.second))
+        lines.append(f"{one.name}: {first} {_with(names[0])}, {second} {_with(names[1])}.")
+    if not clear:
+        return [f"Of {len(found)} figures none differs more than it could by chance."]
+    return [*lines, f"The other {len(found) - len(clear)} of {len(found)} figures differ no more than they could by chance."]
 
 
 def _with(name: str) -> str:

@@ -89,7 +89,7 @@ def _print_variant_rules(variants: Mapping[str, Mapping[str, Sequence[str]]]) ->
     for variant, rules in variants.items():
         reached, missed = rules["reached"], rules["not_reached"]
         if not reached and not missed:
-            say(f"The variant {variant} has no rules of its own: it changes what others say.")
+            say(f"The variant {variant} has no rules of its own that could be reached.")
             continue
         missing = f"; never reached: {', '.join(missed)}" if missed else ""
         say(f"Rules of the variant {variant}: {len(reached)} of {len(reached) + len(missed)} reached{missing}.")

@@ -16,7 +16,7 @@ from interpreter.source import Problems
 
 from .files import check_writable, write_text
 from .opening import variant_of
-from .speech import count, say, wrong
+from .speech import clip, count, say, wrong
 
 if TYPE_CHECKING:
     from interpreter.tools.simulate.rows import Row
@@ -32,11 +32,18 @@ def report(
 
     if missing_library():
         raise wrong("R0913", "reports need Altair", 'pip install "rulewright[report]"')
-    check_writable(output)
+    check_page(output)
     rows = read_rows(results)
     write_text(output, page(rows, _usable(rows[0]), still))
     say(f"{output}: a page about {count(len({row['match'] for row in rows}), 'game')}.")
     return 0
+
+
+def check_page(output: Path) -> None:
+    """A page is called one, and can be written. What would fail after many games fails now."""
+    if output.suffix not in (".html", ".htm"):
+        raise wrong("R0912", f'"{clip(str(output))}" is no name for a page', "end it in .html")
+    check_writable(output)
 
 
 def read_rows(results: Path) -> list[Row]:

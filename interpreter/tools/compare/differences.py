@@ -6,7 +6,7 @@ In: rows of results. Out: Differences, the clear ones first. Layer: tools.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist, fmean, variance
@@ -38,9 +38,10 @@ class Difference:
     clear: bool = False
 
 
-def differences(first: Sequence[Row], second: Sequence[Row]) -> list[Difference]:
-    """All figures that both sides have; clear ones first, then by how unlikely they are by chance."""
-    ours, theirs = _samples(first), _samples(second)
+def differences(first: Sequence[Row], second: Sequence[Row], usable: Collection[str] = ()) -> list[Difference]:
+    """All figures that both sides have; clear ones first, then by how unlikely they are by chance. `usable`: cards, actions
+    and rules that both sides could come to, so that one which a side never came to counts there as well."""
+    ours, theirs = _samples(first, usable), _samples(second, usable)
     found = [
         _compared(name, share, values, theirs[name, share])
         for (name, share), values in ours.items()
@@ -59,7 +60,7 @@ def _corrected(found: list[Difference]) -> list[Difference]:
     return corrected
 
 
-def _samples(rows: Sequence[Row]) -> dict[tuple[str, bool], list[float]]:
+def _samples(rows: Sequence[Row], usable: Collection[str]) -> dict[tuple[str, bool], list[float]]:
     """For each figure one number of each game that has it."""
     found: dict[tuple[str, bool], list[float]] = {}
     finished = [row for row in rows if row["outcome"] == "finished"]
@@ -74,14 +75,14 @@ def _samples(rows: Sequence[Row]) -> dict[tuple[str, bool], list[float]]:
         found.setdefault((f"seat {row['seat']} wins", True), []).append(float(row["won"]))
         if row["score"] is not None:
             found.setdefault((f"score of seat {row['seat']}", False), []).append(float(row["score"]))
-    found |= {(f"games with {name}", True): values for name, values in _used(games).items()}
+    found |= {(f"games with {name}", True): values for name, values in _used(games, usable).items()}
     return {key: values for key, values in found.items() if values}
 
 
-def _used(games: Sequence[Row]) -> dict[str, list[float]]:
-    """What the games came to: cards, actions and rules."""
+def _used(games: Sequence[Row], usable: Collection[str]) -> dict[str, list[float]]:
+    """What the games came to, and could have come to: cards, actions and rules."""
     sets = [frozenset(json.loads(row["used"])) for row in games if row["used"]]
-    names: Iterable[str] = sorted(frozenset().union(*sets))
+    names = sorted(frozenset(usable).union(*sets))
     return {name: [float(name in used) for used in sets] for name in names}
 
 

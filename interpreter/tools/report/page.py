@@ -19,9 +19,11 @@ body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 70re
 h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-size: 14px; }
 td, th { padding: .2rem .7rem .2rem 0; text-align: left; vertical-align: top; }
-th { border-bottom: 1px solid #b8c0cc; } td.number { text-align: right; font-variant-numeric: tabular-nums; }
+th { border-bottom: 1px solid #b8c0cc; } td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 code { background: #f0f2f5; padding: .1rem .3rem; border-radius: 3px; font-size: 13px; }
+code span { white-space: nowrap; }
 .faint { color: #5b6575; }
+.wide { overflow-x: auto; } .wide > svg { max-width: 100%; height: auto; }
 """
 
 
@@ -30,15 +32,16 @@ def missing_library() -> bool:
     return find_spec("altair") is None or find_spec("vl_convert") is None
 
 
-def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still: bool = False) -> str:
+def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still: bool = False, said: Sequence[str] = ()) -> str:
     """The whole page. `usable`: what the game can come to, None when the game is not at hand. `still`: figures are pictures,
-    and nothing in the page is a program."""
+    and nothing in the page is a program. `said`: what differs between two sides, in words."""
     again = replays(rows)
-    figures = [_head(rows), _figures(rows, still), _games(rows, again), _choices(rows, again)]
+    figures = [_head(rows), _differences(said), _figures(rows, still), _games(rows, again), _choices(rows, again)]
     parts = [*figures, _unused(rows, usable), _faults(rows, again)]
     title = escape(_name(rows))
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}: a report</title>\n'
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{title}: a report</title>\n"
         f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(parts) + "\n</body></html>\n"
     )
 
@@ -61,6 +64,11 @@ def _head(rows: Sequence[Row]) -> str:
     )
 
 
+def _differences(said: Sequence[str]) -> str:
+    lines = [f"<p>{escape(line)}</p>" for line in said]
+    return "<h2>What differs</h2>\n" + "\n".join(lines) if lines else ""
+
+
 def _figures(rows: Sequence[Row], still: bool) -> str:
     import altair
 
@@ -79,10 +87,28 @@ def _figures(rows: Sequence[Row], still: bool) -> str:
     if still:
         import vl_convert
 
-        return f"{title}\n{vl_convert.vegalite_to_svg(whole.to_json())}"
+        return f"{title}\n{_wide(vl_convert.vegalite_to_svg(whole.to_json()))}"
     made: str = whole.to_html(inline=True, fullhtml=False)
     said = "<p class='faint'>Point at a figure: it names the seed of a game.</p>"
-    return f"{title}\n{said}\n{made}"
+    return f"{title}\n{said}\n{_wide(made)}"
+
+
+def _wide(html: str) -> str:
+    """What may be wider than a small screen: it is moved there by itself, not the page."""
+    return f'<div class="wide">{html}</div>'
+
+
+def _code(words: str) -> str:
+    """Words to copy; a line ends between two of them, never inside one."""
+    return "<code>" + " ".join(f"<span>{escape(word)}</span>" for word in words.split(" ")) + "</code>"
+
+
+def _by_setting(values: list[dict[str, object]]) -> Any:
+    """Each setting in a figure of its own; where there is only one, it need not be named."""
+    import altair as alt
+
+    several = len({str(value["setting"]) for value in values}) > 1
+    return alt.Row("setting:N", title=None, header=alt.Header() if several else alt.Header(labels=False))
 
 
 def _data(values: list[dict[str, object]]) -> Any:
@@ -101,7 +127,7 @@ def _wins(values: list[dict[str, object]]) -> Any:
         tooltip=["setting:N", "seat:N", "wins:Q", "games:Q", alt.Tooltip("share:Q", format=".1%"), "seed:N"],
     )
     lines = base.mark_rule().encode(x="low:Q", x2="high:Q")
-    return (lines + dots).properties(width=520, height=alt.Step(24)).facet(row=alt.Row("setting:N", title=None))
+    return (lines + dots).properties(width=520, height=alt.Step(24)).facet(row=_by_setting(values))
 
 
 def _histogram(values: list[dict[str, object]], title: str) -> Any:
@@ -112,12 +138,12 @@ def _histogram(values: list[dict[str, object]], title: str) -> Any:
     return (
         alt.Chart(_data(values)).mark_bar()
         .encode(
-            x=alt.X("value:Q", bin=alt.Bin(step=step), title=title),
-            y=alt.Y("sum(games):Q", title="games"),
+            x=alt.X("value:Q", bin=alt.Bin(step=step), title=title, axis=alt.Axis(format="d", tickMinStep=1)),
+            y=alt.Y("sum(games):Q", title="games", axis=alt.Axis(format="d", tickMinStep=1)),
             tooltip=["setting:N", alt.Tooltip("value:Q", bin=alt.Bin(step=step), title=title),
                      alt.Tooltip("sum(games):Q", title="games"), alt.Tooltip("min(seed):N", title="seed")],
         )
-        .properties(width=520, height=150).facet(row=alt.Row("setting:N", title=None))
+        .properties(width=520, height=150).facet(row=_by_setting(values))
     )  # fmt: skip
 
 
@@ -130,22 +156,36 @@ def _scores(values: list[dict[str, object]]) -> Any:
             x=alt.X("score:Q", title="score at the end"), y=alt.Y("seat:N", title="seat"),
             size=alt.Size("games:Q", title="games"), tooltip=["setting:N", "seat:N", "score:Q", "games:Q", "seed:N"],
         )
-        .properties(width=520, height=alt.Step(30)).facet(row=alt.Row("setting:N", title=None))
+        .properties(width=520, height=alt.Step(30)).facet(row=_by_setting(values))
     )  # fmt: skip
 
 
 def _games(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
     """A few games worth looking at."""
-    first = sorted((row for row in rows if row["seat"] == 1 and row["outcome"] == "finished"), key=lambda row: row["decisions"])
-    if not first:
+    if not any(row["outcome"] == "finished" for row in rows):
         return ""
-    named = {"the shortest": first[0], "a typical one": first[len(first) // 2], "the longest": first[-1]}
+    named = _worth_looking_at(rows)
     lines = [
         f"<tr><td>{name}</td><td class='number'>{row['decisions']} decisions</td>"
-        f"<td><code>{escape(again[setting(row), row['match']])}</code></td></tr>"
+        f"<td>{_code(again[setting(row), row['match']])}</td></tr>"
         for name, row in named.items()
     ]
-    return "<h2>Games to look at</h2>\n<table>" + "\n".join(lines) + "</table>"
+    return "<h2>Games to look at</h2>\n" + _wide("<table>" + "\n".join(lines) + "</table>")
+
+
+def _worth_looking_at(rows: Sequence[Row]) -> dict[str, Row]:
+    """By what is worth looking at in it: how long it was, who won, what was scored, how often the lead changed."""
+    finished = [row for row in rows if row["outcome"] == "finished"]
+    by_length = sorted((row for row in finished if row["seat"] == 1), key=lambda row: row["decisions"])
+    found = {"the shortest": by_length[0], "a typical one": by_length[len(by_length) // 2], "the longest": by_length[-1]}
+    for seat in sorted({row["seat"] for row in finished}):
+        won = [row for row in finished if row["seat"] == seat and row["won"]]
+        found |= {f"won by seat {seat}": won[0]} if won else {}
+    scored = sorted((row for row in finished if row["score"] is not None), key=lambda row: row["score"])
+    found |= {"the lowest score": scored[0], "the highest score": scored[-1]} if scored else {}
+    led = [row for row in by_length if row["lead_changes"] is not None]
+    found |= {"the lead changed most often": max(led, key=lambda row: row["lead_changes"])} if led else {}
+    return found
 
 
 def _choices(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
@@ -157,13 +197,14 @@ def _choices(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
             f"<tr><td>{escape(choice['name'])}</td><td class='number'>{choice['times']:,}</td>"
             f"<td class='number'>{choice['seats']:,}</td><td class='number'>{choice['with']:.0%}</td>"
             f"<td class='number'>{without}</td><td>{verdict(choice, len(found))}</td>"
-            f"<td class='faint'><code>{escape(again[choice['example']])}</code></td></tr>"
+            f"<td class='faint'>{_code(again[choice['example']])}</td></tr>"
         )
     head = ("<tr><th>rule: choice</th><th>times</th><th>seats</th><th>won with it</th><th>won without</th><th>says</th>"
             "<th>a game with it</th></tr>")  # fmt: skip
     more = f"<p class='faint'>And {len(found) - SHOWN_CHOICES} more.</p>" if len(found) > SHOWN_CHOICES else ""
+    table = f"<table>{head}{''.join(lines)}</table>"
     said = "<p class='faint'>The clearest first. To go with winning is not to be its cause.</p>"
-    return f"<h2>What was chosen, and how it goes with winning</h2>\n{said}\n<table>{head}{''.join(lines)}</table>{more}"
+    return f"<h2>What was chosen, and how it goes with winning</h2>\n{said}\n{_wide(table)}{more}"
 
 
 def _unused(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None) -> str:
@@ -180,7 +221,8 @@ def _faults(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
         return ""
     lines = [
         f"<tr><td>{escape(str(row['fault'] or 'no end'))}</td>"
-        f"<td><code>{escape(again[setting(row), row['match']])}</code></td></tr>"
+        f"<td>{_code(again[setting(row), row['match']])}</td></tr>"
         for row in wrong[:20]
     ]
-    return "<h2>What went wrong</h2>\n<table>" + "\n".join(lines) + "</table>"
+    more = f"<p class='faint'>And {len(wrong) - 20} more.</p>" if len(wrong) > 20 else ""
+    return "<h2>What went wrong</h2>\n" + _wide("<table>" + "\n".join(lines) + "</table>") + more

@@ -59,7 +59,7 @@ class Table:
         """What each seat decided, by rule and choice; amounts are counted together."""
         chosen: list[Counter[str]] = [Counter() for _ in range(self.plan.seats)]
         for made in state.history:
-            what = "an amount" if made.kind == "amount" else made.choice
+            what = "an amount" if made.kind == "amount" else made.words or made.choice
             where = made.rule if made.kind == "menu" else f"{made.rule}, {made.name}"
             chosen[made.player][f"{where}: {what}"] += 1
         return tuple(

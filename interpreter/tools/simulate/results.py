@@ -90,7 +90,9 @@ def _cell(name: str, text: str | None) -> object:
     kind = COLUMNS[name]
     if not text:
         return "" if name in ALWAYS_TEXT else None
-    return int(text) if kind == "whole" else text == "True" if kind == "yes_no" else text
+    if kind == "yes_no":
+        return {"True": True, "False": False}[text]
+    return int(text) if kind == "whole" else text
 
 
 def _write_parquet(path: Path, rows: Iterable[Row]) -> None:
