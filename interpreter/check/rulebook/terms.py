@@ -236,9 +236,9 @@ Term = (
 
 
 def may_repeat(items: Term) -> bool:
-    """Can the same thing be in this list twice? Not among the members of a kind, in a range or in a pile."""
+    """Can the same thing be in this list twice? Not among the members of a kind, in a range, in a pile or beside a place."""
     match items:
-        case Members() | Numbers() | Stored(type=Zone() | Grid()):
+        case Members() | Numbers() | Stored(type=Zone() | Grid()) | Builtin(name="exits" | "neighbours"):
             return False
         case Rotated():
             return may_repeat(items.items)
