@@ -76,6 +76,10 @@ def test_tests_that_bite() -> None:
     assert followed("tests-that-bite.md") >= {"new", "test", "record", "cover", "mutate"}
 
 
+def test_looking_for_trouble() -> None:
+    assert followed("looking-for-trouble.md") == {"explore", "test"}
+
+
 def test_every_page_is_listed_and_every_link_leads_somewhere() -> None:
     index = (DOCS / "README.md").read_text(encoding="utf-8")
     for page in DOCS.glob("*.md"):

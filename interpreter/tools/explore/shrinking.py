@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 WORK = 40_000  # decisions that may be made for it
 WORK_IN_C = 8_000_000
 GAPS = (1, 1, 2, 3, 5, 8, 20)  # how many decisions in a row are left out, here and there
-CHANGED = 8  # what a changed number is less than
-IN_VAIN = 300  # tries one after the other, then it is enough
+INSTEAD = 0.5  # how often something else stands there instead
+IN_VAIN = 1_500  # tries one after the other, then it is enough
 
 One = TypeVar("One")
 Try = Callable[[Sequence[One]], Sequence[One] | None]  # what was really decided when the mistake was come to; None: it was not
@@ -38,11 +38,7 @@ def _by_number(game: Game, finding: Finding) -> Sequence[int]:
         _, again = replayed(game, finding.players, finding.seed, taken)
         return again.taken if again is not None and again.same == finding.same else None
 
-    def change(taken: list[int], luck: Random) -> None:
-        for _ in range(luck.randint(1, 3)):
-            taken[luck.randrange(len(taken))] = luck.randrange(CHANGED)
-
-    return Shrinking(finding.taken, attempt, WORK, Random(finding.seed), change).done()
+    return Shrinking(finding.taken, attempt, WORK, Random(finding.seed)).done()
 
 
 def _by_meaning(game: Game, finding: Finding, walker: Walker) -> Sequence[int]:
@@ -66,9 +62,8 @@ def _by_meaning(game: Game, finding: Finding, walker: Walker) -> Sequence[int]:
 class Shrinking(Generic[One]):
     """One row of decisions that becomes shorter."""
 
-    def __init__(self, row: Sequence[One], attempt: Try[One], work: int, luck: Random,
-                 change: Callable[[list[One], Random], None] | None = None) -> None:  # fmt: skip
-        self._best, self._attempt, self._work, self._luck, self._change = row, attempt, work, luck, change
+    def __init__(self, row: Sequence[One], attempt: Try[One], work: int, luck: Random) -> None:
+        self._best, self._attempt, self._work, self._luck = row, attempt, work, luck
 
     def done(self) -> Sequence[One]:
         self._cut()
@@ -82,23 +77,25 @@ class Shrinking(Generic[One]):
         while size and self._work > 0:
             end, better = len(self._best), False
             while end > 0 and self._work > 0:
-                better |= self._without(max(0, end - size), end)
+                better |= self._better(list(self._best[: max(0, end - size)]) + list(self._best[end:]))
                 end = min(end - size, len(self._best))
             size = size if better and size == 1 else size // 2
 
     def _pick(self) -> None:
-        """Some here and there, until that is in vain."""
-        vain = 0
+        """Some here and there, until that is in vain. Before what is left out, something that is decided elsewhere may stand
+        instead: one coin given away for a whole bargain that came to the same."""
+        vain, luck = 0, self._luck
         while self._best and vain < IN_VAIN and self._work > 0:
-            start = self._luck.randrange(len(self._best))
-            vain = 0 if self._without(start, start + self._luck.choice(GAPS), self._change) else vain + 1
+            row = list(self._best)
+            for _ in range(luck.randint(1, 2)):
+                start = luck.randrange(len(row) + 1)
+                instead = [luck.choice(self._best)] if luck.random() < INSTEAD else []
+                row[start : start + luck.choice(GAPS) + len(instead)] = instead
+            vain = 0 if self._better(row) else vain + 1
 
-    def _without(self, start: int, end: int, change: Callable[[list[One], Random], None] | None = None) -> bool:
-        row = list(self._best)
-        if change is not None:
-            change(row, self._luck)
-        self._work -= len(row)
-        found = self._attempt(row[:start] + row[end:])
+    def _better(self, row: Sequence[One]) -> bool:
+        self._work -= len(self._best)
+        found = self._attempt(row)
         if found is None or len(found) >= len(self._best):
             return False
         self._best = found
