@@ -168,6 +168,7 @@ let is_barred(colour) = strict and some(other in colours where other is colour a
 let rests(player) = not is_barred(crimson) and points(player) is at least 0
 let halved(player) = points(player) / 2 rounded down
 let never(player) = points(player) is more than 3 and strict
+let divided(player) = 7 / points(player) rounded down is more than 3 and strict
 let gain(player) =
   5                   if strict
   halved(player) + 1  otherwise
@@ -209,6 +210,7 @@ def test_what_cannot_be_is_left_out(known: list[Program]) -> None:
     assert not isinstance(one_term(folded, "gain"), rb.Constant)
     assert one_term(folded, "never") == one_term(folded, "is_barred") == rb.Constant(YES_NO, False)
     assert isinstance(one_term(folded, "rests"), rb.Comparison)
+    assert isinstance(one_term(folded, "divided"), rb.Logic)  # there is no seventh of nothing
     forks = [sum(isinstance(block.end, pb.Fork) for block in program.blocks) for program in (lowered, folded)]
     assert forks[0] > forks[1] == 0
     assert len(folded.blocks) == len(lowered.blocks)  # who waits in one waits in the same

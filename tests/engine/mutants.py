@@ -27,6 +27,10 @@ CORNERS_IN_PYTHON = ("tests/reference/test_lockstep.py", "-k", "corners")
 CORNERS = ("tests/native/test_reference.py", "-k", "corners")
 SETS = ("tests/native/test_reference.py", "-k", "sets")
 IN_C = ("tests/tools/test_engines.py", "-k", "always_is_held_after or pig")
+TRIALS = ("tests/engine/test_trials.py",)
+WORK = ("tests/engine/test_work.py", "-k", "searching")
+FEW = ("tests/engine/test_work.py", "-k", "few")
+BELOW = ("tests/test_passes.py", "-k", "meant or cannot_be")
 KNOWN = ("tests/check/test_bad_cases.py", "-k", "R0305")
 
 MUTANTS = (
@@ -36,6 +40,20 @@ MUTANTS = (
            "v < -120 || v > 120 ? 127 : (int8_t)v", "(int8_t)v", SETS),
     Mutant("C leaves out the last square of a board when it looks at all at once", "backend/c/prelude.h",
            "n >= 64 ? ~0ULL : (1ULL << n) - 1", "(1ULL << (n - 1)) - 1", SETS),
+    Mutant("an action is tried out although the question in it has a way around", "check/effects.py",
+           "return not act.site.optional and all(ways)", "return any(ways)", TRIALS),
+    Mutant("an action whose procedure comes to a must leave is offered untried", "check/effects.py",
+           "routine.tried = name in checking", "routine.tried = False", TRIALS),
+    Mutant("who may pass has no way around", "check/effects.py",
+           "return not act.site.optional and all(ways)", "return all(ways)", TRIALS),
+    Mutant("a value is counted as if nobody searched around it", "program/passes/budget.py",
+           "counting.counted(term, asked.get(name, Around()))", "counting.counted(term, Around())", FEW),
+    Mutant("C stops one round too early", "backend/c/prelude.h",
+           "s->x->work > 5000000", "s->x->work >= 5000000", WORK),
+    Mutant("a search through those that can be meant leaves one of them out", "program/passes/narrow.py",
+           "listing(tuple(members), ListOf(Of(kind)))", "listing(tuple(members[:-1]), ListOf(Of(kind)))", BELOW),
+    Mutant("what may go wrong is left out because of what comes behind it", "program/passes/fold.py",
+           "if all(map(is_sure, left)):", "if True:", BELOW),
     Mutant("folding rounds down instead of to the nearest", "program/passes/fold.py",
            "(2 * left + right) // (2 * right)", "left // right", FOLDING),
     Mutant("folding rounds up like down", "program/passes/fold.py",
