@@ -29,10 +29,15 @@ static inline I *room(S *s, I n) {
     x->used += n;
     return found;
 }
+/* most lists are short: a few words are put one by one, and the compiler is kept from calling a function for them */
+static inline void put_words(I *to, const I *from, I n) {
+    if (n > 8 || (to > from && to < from + n)) { memmove(to, from, (size_t)n * sizeof(I)); return; }
+    for (I i = 0; i < n; i++) { I word = from[i]; __asm__("" : "+r"(word)); to[i] = word; }
+}
 static inline L copied(S *s, L a) {
     if (a.n < 0) return a;
     I *p = room(s, a.n);
-    memcpy(p, a.p, (size_t)a.n * sizeof(I));
+    put_words(p, a.p, a.n);
     return (L){a.n, p};
 }
 
@@ -99,8 +104,8 @@ static inline L drop(L a, I n) { if (n < 0) n = 0; if (n > a.n) n = a.n; return 
 static L reversed(S *s, L a) { I *p = room(s, a.n); for (I i = 0; i < a.n; i++) p[i] = a.p[a.n - 1 - i]; return (L){a.n, p}; }
 static L joined(S *s, L a, L b) {
     I *p = room(s, a.n + b.n);
-    memcpy(p, a.p, (size_t)a.n * sizeof(I));
-    memcpy(p + a.n, b.p, (size_t)b.n * sizeof(I));
+    put_words(p, a.p, a.n);
+    put_words(p + a.n, b.p, b.n);
     return (L){a.n + b.n, p};
 }
 static L distinct(S *s, L a) {
@@ -658,7 +663,7 @@ static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
         slot[2] = a.n;
         s->top += (int32_t)a.n;
     }
-    memmove(s->mem + slot[0], a.p, (size_t)a.n * sizeof(I));
+    put_words(s->mem + slot[0], a.p, a.n);
     slot[1] = a.n;
 }
 /* lines of so many squares on a board, all of them or those through a square */
