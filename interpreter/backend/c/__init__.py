@@ -1,5 +1,7 @@
-"""The Program as C: `unit` says where everything lies in the struct, `terms` and `acts` print, `module` puts it together.
+"""The Program as C: `terms` and `acts` print, `module` puts it together.
 
-Terms are printed by `cells`, `logic`, `searches` and `functions`, which find each other through `context`. `prelude.h` is the
+Terms are printed by `cells`, `logic`, `searches` (with `sets`) and `functions`, which find each other through `context`; what
+happens by `acts`, and by `ends` where a block ends; `slots` says where variables of frames lie, `unit` how cells and tables do.
+The file is made of the functions of `values`, `sight`, `moving` and `module` and the struct of `storage`. `prelude.h` is the
 counterpart of interpreter/runtime; `building` compiles and keeps what was compiled.
 """

@@ -1,7 +1,7 @@
-"""Acts and ends of blocks as C statements.
+"""Acts as C statements.
 
-In: acts, block ends and a Context. Out: lines of C. Layer: backend. A block is a case of one big switch: `f` is its frame,
-`return 1` stops the machine. In a plain routine variables are locals of C, and `stop` is `return`.
+In: acts and a Context. Out: lines of C. Layer: backend. In a routine that can stop `f` is its frame, and variables that outlive a
+block are slots of it; in a plain routine variables are locals of C, and `stop` is `return`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from interpreter.backend.c.cells import list_number, offset
-from interpreter.backend.c.context import Context, given, kept, out_of_slots, scalar, write
-from interpreter.backend.c.logic import kept_names
-from interpreter.backend.c.searches import counted_members, is_plain_list, over, taken_if, through
-from interpreter.backend.c.unit import FAR, Unsupported, c_type, none_of, number, plain
+from interpreter.backend.c.context import Context, given, kept, scalar, write
+from interpreter.backend.c.searches import over
+from interpreter.backend.c.slots import put_slot, words_of
+from interpreter.backend.c.unit import FAR, c_type, none_of, number, plain
 from interpreter.check import rulebook as rb
-from interpreter.check.effects import column_suspends
 from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.program.flow import ways_back
@@ -23,46 +22,13 @@ from interpreter.program.passes.budget import ENDLESS, uncounted
 from interpreter.runtime.tables import POSITIONS
 from interpreter.types import Grid, Maybe, Number, Type, Zone, card_kind
 
-FEW_WORDS = 12  # words of a frame that are set to nothing one by one
-
-
-def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
-    """Where the slots of a frame lie: a list takes three words. And how many words there are."""
-    found, at = {}, 1
-    for variable in frame.slots:
-        found[variable] = at
-        at += 1 if c_type(variable.type) == "I" else 3
-    return found, at - 1
-
-
-def frame_context(frame: pb.Frame, unit_context: Context) -> Context:
-    slots, _ = words_of(frame)
-    variables = {variable: _slot(variable.type, at) for variable, at in slots.items()}
-    return Context(unit_context.unit, unit_context.printer, variables)
-
-
-def _slot(type_: Type, at: int) -> str:
-    """What a slot of a frame holds."""
-    read = "slot_maybe" if isinstance(type_, Maybe) else "slot_list"
-    return {"I": f"f[{at}]", "L": f"{read}(s, f + {at})", "LL": f"unfolded(s, {read}(s, f + {at}))"}[c_type(type_)]
-
-
-def put_slot(state: str, slot: str, value: str, type_: Type) -> str:
-    """A slot of a frame gets a value."""
-    match c_type(type_):
-        case "I":
-            return f"*({slot}) = {value};"
-        case "L":
-            return f"put_list({state}, {slot}, {value});"
-        case _:
-            return f"put_list({state}, {slot}, flat({state}, {value}));"
-
 
 class Writer:
     """Writes the statements of one routine."""
 
     def __init__(self, context: Context, frame: pb.Frame | None, routine: rb.Routine | None, lines: list[str]) -> None:
         self.context, self.frame, self.routine, self.lines = context, frame, routine, lines
+        self.declared: list[str] = []  # locals of the whole function
         self.slots = words_of(frame)[0] if frame is not None else {}
         self.ways_back = ways_back(frame.blocks) if frame is not None else frozenset()
         self.block = 0  # where this is written, in a frame
@@ -81,7 +47,7 @@ class Writer:
             self.line(f"{self.context.variables[variable]} = {text};")
         else:
             name = self.context.local(variable)
-            self.lines.insert(0, f"    {c_type(variable.type)} {name}{' = NONE' if c_type(variable.type) == 'I' else ' = {0}'};")
+            self.declared.append(f"    {c_type(variable.type)} {name}{' = NONE' if c_type(variable.type) == 'I' else ' = {0}'};")
             self.line(f"{name} = {text};")
 
     # ---- sequences
@@ -446,33 +412,6 @@ class Writer:
             self.line(forms[c_type(gives)].format(found))
         self.line("return pop(s);")
 
-    # ---- ends of blocks
-    def end(self, end: pb.End | None) -> None:
-        assert end is not None
-        match end:
-            case pb.Goto():
-                self._go(end.target)
-            case pb.Fork():
-                self._either(self.term(end.condition), end.yes, end.no)
-            case pb.More():
-                index = self.context.variables[end.index]
-                self._either(f"{index} < {self._gone_through(end.items)[0]}", end.yes, end.no)
-            case pb.ReturnEnd():
-                self._return(end.value)
-            case pb.FinishEnd():
-                self.line(f"f[0] = {self.block}; s->over = 1; return 1;")
-            case pb.RunEnd():
-                self.line(f"f[0] = {end.after};")
-                self._run(end.call.routine, end.call.arguments, end.after)
-            case pb.ColumnEnd():
-                arguments = ", ".join(kept(argument, self.context) for argument in (end.call.member, *end.call.arguments))
-                self.line(f"f[0] = {end.after};")
-                self.line(f"steps_{plain(end.call.column.kind)}_{plain(end.call.column.name)}(s, {arguments});")
-                self.line("if (!is_on_top(s, f)) return 0;")
-                self._go(end.after)
-            case _:
-                self._question(end)
-
     def _gone_through(self, items: rb.Variable) -> tuple[str, str]:
         """How many items a loop has, and where they are: a slot that a loop has filled holds a list."""
         at = self.slots.get(items)
@@ -480,179 +419,6 @@ class Writer:
             view = self.context.variables[items]
             return f"{view}.n", f"{view}.p"
         return f"f[{at + 1}]", f"(s->mem + f[{at}])"
-
-    def _go(self, target: int) -> None:
-        """To another block of this frame; only ways back are counted, since every round has one."""
-        if (self.block, target) in self.ways_back:
-            self.line("once_more(s);")
-        self.line(f"goto b{target};")
-
-    def _either(self, condition: str, yes: int, no: int) -> None:
-        self.line(f"if ({condition}) {{")
-        self._go(yes)
-        self.line("} else {")
-        self._go(no)
-        self.line("}")
-
-    def _run(self, routine: rb.Routine, arguments: Sequence[rb.Term], after: int) -> None:
-        """Another routine; if it comes to its end without a stop, this one goes on at once, without the machine."""
-        run = f"int stops = frame_{plain(routine.name)}(s, g);"
-        self.push(routine, arguments, f"{run} if (stops || !is_on_top(s, f)) return stops;")
-        self._go(after)
-
-    def push(self, routine: rb.Routine, arguments: Sequence[rb.Term], then: str) -> None:
-        """A new frame `g` with its arguments, worked out before it is there; and what happens then."""
-        frame = self.context.unit.program.frames[routine.name]
-        slots, words = words_of(frame)
-        texts = [given(argument, p.type, self.context) for argument, p in zip(arguments, routine.parameters, strict=True)]
-        names = [self.context.unit.fresh("a") for _ in texts]
-        types = [c_type(parameter.type) for parameter in routine.parameters]
-        self.line("{")
-        for name, kind, text in zip(names, types, texts, strict=True):
-            self.line(f"{kind} {name} = {text};")
-        if words <= FEW_WORDS:
-            taken = {slots[parameter] for parameter in routine.parameters if c_type(parameter.type) == "I"}
-            empty = "".join(f" g[{at}] = NONE;" for at in range(1, words + 1) if at not in taken)
-            self.line(f"I *g = new_frame(s, {frame.entry}, {words});{empty} (void)g;")
-        else:
-            self.line(f"I *g = push(s, {frame.entry}, {words});")
-        for parameter, name in zip(routine.parameters, names, strict=True):
-            self.line(put_slot("s", f"g + {slots[parameter]}", name, parameter.type))
-        self.line(f"{then} }}")
-
-    # ---- decisions
-    def _question(self, end: pb.Asking) -> None:
-        match end:
-            case pb.AskEnd():
-                self._head(end.site, end.actor, end.after)
-                self._offer(end.site)
-                if end.site.optional:
-                    self.line("offer(s, NONE);")
-                self.line("return asked(s);" if self.careful else "close_question(s); return s->noptions ? 1 : asked(s);")
-            case pb.SeveralEnd():
-                self._several(end)
-            case pb.SeveralAnswer():
-                chosen = self.context.variables[end.chosen]
-                self.line("if (s->answer == NONE) {")
-                self._go(end.after)
-                self.line("} else {")
-                self.line(f"I a_[1] = {{s->answer}}; L all_ = joined(s, {chosen}, (L){{1, a_}});")
-                self.assign(end.chosen, "all_")
-                self._go(end.again)
-                self.line("}")
-            case pb.MenuEnd():
-                self._menu(end)
-            case pb.MenuAnswer():
-                self.line("switch (s->answer) {")
-                for i, target in enumerate(end.targets):
-                    self.line(f"case {i}:")
-                    self._go(target)
-                self.line("default:")
-                self._go(end.declined)
-                self.line("}")
-            case pb.ActionEnd():
-                self._actions(end)
-            case pb.ActionAnswer():
-                self._action_answer(end)
-            case _:
-                assert_never(end)
-
-    @property
-    def careful(self) -> bool:
-        return self.context.unit.program.careful
-
-    def _head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
-        again = f"s->asking = {self.block}; " if self.careful else ""
-        self.line(f"{again}f[0] = {answered}; s->site = {site.number}; s->actor = (int32_t)nn(s, {self.term(actor)});")
-        self.line("open_question(s);")
-
-    def _offer(self, site: rb.Site) -> None:
-        """Offers every member that may be chosen."""
-        choice = self.context.unit.program.questions[site.number].choice
-        assert choice is not None
-        if c_type(choice.items.type) != "L":
-            raise Unsupported("a choice among lists")
-        plain_ask, among = choice.where is None, choice.items
-        if plain_ask and isinstance(among, rb.Numbers):
-            low, high, step = (scalar(part, self.context) for part in (among.low, among.high, among.step))
-            if site.optional:
-                self.line(f"offer_numbers(s, {low}, {high}, {step});")
-            else:
-                self.line(f"offer_range(s, {low}, {high}, {step});")
-            return
-        if plain_ask and isinstance(among, rb.Members) and among.kind != "player" and not site.optional:
-            self.line(f"offer_range(s, 0, {self.context.unit.size(among.kind) - 1}, 1);")
-            return
-        items, item, where = choice.items, choice.item, choice.where
-        names, outer = out_of_slots([items, *([] if where is None else [where])], self.context)
-        if isinstance(items, rb.Keeping) and where is None and not choice.repeats:
-            listed = items.term
-            if is_plain_list(listed):
-                kept_, outer = kept_names(items, outer)
-                names, items, item, where = f"{names}{kept_} ", listed.items, listed.variable, listed.where
-        if choice.repeats:  # of equal things each is chosen by itself, and offered once
-            inner, rest = outer.inner(), where
-            name = inner.local(item)
-            head = f"L l_ = distinct(s, {write(items, outer)}); for (I i_ = 0; i_ < l_.n; i_++) {{ I {name} = l_.p[i_];"
-        else:
-            head, inner, rest = through(items, item, where, outer)
-            name = inner.variables[item]
-        most = counted_members(items, outer)
-        start = f"I n_ = 0, *o_ = room_for_options(s, {most}); " if most else "I n_ = 0; "
-        take = taken_if(rest, f"o_[n_] = {name};" if most else f"set_option(s, n_, {name});", "n_", inner)
-        self.line(f"{{ {names}{start}{head} {take} }} s->noptions = n_; }}")
-
-    def _several(self, end: pb.SeveralEnd) -> None:
-        bounds = end.bounds
-        chosen = self.context.variables[bounds.chosen]
-        self._head(end.site, end.actor, end.answered)
-        self._offer(end.site)
-        self.line("close_question(s);")
-        least = scalar(bounds.least, self.context) if bounds.least is not None else "0"
-        full = f" || {chosen}.n >= {scalar(bounds.most, self.context)}" if bounds.most is not None else ""
-        self.line(f"if (!s->noptions{full}) {{ s->noptions = -1;")
-        self._go(end.after)
-        self.line("}")
-        self.line(f"if ({chosen}.n >= {least}) offer(s, NONE);")
-        self.line("return asked(s);" if self.careful else "return 1;")
-
-    def _menu(self, end: pb.MenuEnd) -> None:
-        self._head(end.site, end.actor, end.answered)
-        if end.ways > 64:
-            raise Unsupported("a menu of more than 64 ways")
-        for i in range(end.ways):
-            self.line(f"if (can_{end.site.number}_{i}(s, f)) offer(s, {i});")
-        self._finish(end.site)
-
-    def _finish(self, site: rb.Site) -> None:
-        if site.optional:
-            self.line("offer(s, NONE);")
-        tried = self.context.unit.program.questions[site.number].tried
-        if tried:
-            self.line(f"s->tried = {sum(1 << i for i in tried)}ULL;")
-        self.line("return asked(s);" if self.careful else "close_question(s); return s->noptions ? 1 : asked(s);")
-
-    def _actions(self, end: pb.ActionEnd) -> None:
-        taking = end.taking
-        self._head(end.site, taking.actor, end.answered)
-        if len(taking.actions) > 64:
-            raise Unsupported("more than 64 actions at once")
-        for i, (routine, arguments) in enumerate(taking.actions):
-            called = ", ".join(kept(argument, self.context) for argument in (taking.actor, *arguments))
-            self.line(f"if (can_{plain(routine.name)}(s, {called})) offer(s, {i});")
-        self._finish(end.site)
-
-    def _action_answer(self, end: pb.ActionAnswer) -> None:
-        taking = end.taking
-        self.line(f"f[0] = {end.after};")
-        if taking.taken is not None:
-            self.assign(taking.taken, "(s->answer != NONE)")
-        self.line("switch (s->answer) {")
-        for i, (routine, arguments) in enumerate(taking.actions):
-            self.line(f"case {i}:")
-            self._run(routine, (taking.actor, *arguments), end.after)
-        self.line("}")
-        self._go(end.after)
 
 
 def nothing(type_: Type) -> str:
@@ -663,6 +429,3 @@ def nothing(type_: Type) -> str:
 
 def _ends(range_: Number) -> tuple[int, int]:
     return (-FAR if range_.low is None else range_.low), (FAR if range_.high is None else range_.high)
-
-
-__all__ = ["Writer", "column_suspends", "frame_context", "nothing", "put_slot", "words_of"]

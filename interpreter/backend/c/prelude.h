@@ -631,17 +631,6 @@ static void lay(S *s, int k, I list, I tile, I spot) {
 static void lift(S *s, I list, I tile) { s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = NONE; part(s, GRID_OF[list], tile); }
 
 /* ---- frames: in `mem`, the block's number, then slots; lists of a frame lie behind it */
-static __attribute__((noinline)) I *push(S *s, I block, I slots) {
-    I from = s->top;
-    if (unlikely(from + slots + 2 > MEMORY || s->depth == MOST_FRAMES)) jump(s, BEYOND);
-    s->frames[s->depth++] = (int32_t)from;
-    s->top = (int32_t)(from + 1 + slots);
-    I *f = s->mem + from;
-    f[0] = block;
-    for (I i = 1; i <= slots; i++) f[i] = NONE;
-    return f;
-}
-/* the same without its slots */
 static inline I *new_frame(S *s, I block, I slots) {
     I from = s->top;
     if (unlikely(from + slots + 2 > MEMORY || s->depth == MOST_FRAMES)) jump(s, BEYOND);
@@ -649,6 +638,12 @@ static inline I *new_frame(S *s, I block, I slots) {
     s->top = (int32_t)(from + 1 + slots);
     I *f = s->mem + from;
     f[0] = block;
+    return f;
+}
+/* one in whose slots there is nothing yet */
+static __attribute__((noinline)) I *push(S *s, I block, I slots) {
+    I *f = new_frame(s, block, slots);
+    for (I i = 1; i <= slots; i++) f[i] = NONE;
     return f;
 }
 /* is this the frame that runs, with none above it? */

@@ -1,0 +1,92 @@
+"""Who sees what, as C functions, as far as it matters for who may notice a question.
+
+In: what a Program says about it. Out: for each stored value whether somebody sees it, and who knows it. Layer: backend.
+"""
+
+from __future__ import annotations
+
+from interpreter.backend.c.context import write
+from interpreter.backend.c.parts import Parts
+from interpreter.backend.c.terms import context_of
+from interpreter.backend.c.unit import c_type, plain
+from interpreter.check import rulebook as rb
+from interpreter.types import PLAYER, Zone
+
+
+class SightWriter(Parts):
+    def sight(self) -> None:
+        cases = []
+        for keep in self.rulebook.keeps.values():
+            if not self.program.quiet or (keep.name not in self.unit.asked_about and not isinstance(keep.type, Zone)):
+                continue
+            self._sees(keep)
+            if keep.name in self.unit.asked_about:
+                self._knows(keep)
+            if isinstance(keep.type, Zone):
+                spot = self.layout.keeps[keep.name]
+                keys = ", ".join(
+                    f"(list - {spot.base}) / {step} % {size}" for step, size in zip(spot.steps, spot.sizes, strict=True)
+                )
+                cases.append(
+                    f"    if (list >= {spot.base} && list < {spot.base + spot.count}) "
+                    f"return sees_{plain(keep.name)}(s, viewer{', ' if keys else ''}{keys});"
+                )
+        head = "    (void)s; (void)list; (void)viewer;"
+        self.function("int list_seen(S *s, I list, I viewer)", [head, *cases, "    return 1;"])
+
+    def _sees(self, keep: rb.Keep) -> None:
+        """May a viewer (-1: a spectator) see it?"""
+        context = context_of(self.unit)
+        names = [f"I {context.local(parameter)}" for parameter in keep.parameters]
+        body = ["    (void)viewer;"]
+        for seen in self.program.sight[keep.name]:
+            when = f"{write(seen.when, context)} && " if seen.when is not None else ""
+            tests = [
+                f"holds({write(by, context)}, viewer)" if c_type(by.type) == "L" else f"viewer == {write(by, context)}"
+                for by in seen.by
+            ]
+            if seen.everyone:
+                tests = ["1"]
+            elif seen.all_but is not None:
+                tests = [f"(viewer >= 0 && viewer != {write(seen.all_but, context)})"]
+            body.append(f"    if ({when}({' || '.join(tests) or '0'})) return 1;")
+        body.append("    return 0;" if keep.seen else "    return 1;")
+        self.function(f"int sees_{plain(keep.name)}({', '.join(['S *s', 'I viewer', *names])})", body)
+
+    def _knows(self, keep: rb.Keep) -> None:
+        """Bits of those who see it; NONE when everyone does. A key NONE stands for all that there are."""
+        names = [f"k{i}" for i in range(len(keep.parameters))]
+        loops, ends = [], ""
+        for name, size, parameter in zip(names, self.layout.keeps[keep.name].sizes, keep.parameters, strict=True):
+            live = "s->count" if parameter.type == PLAYER else str(size)
+            loops.append(f"    for (I {name} = given_{name} == NONE ? 0 : given_{name}; "
+                         f"{name} < (given_{name} == NONE ? {live} : given_{name} + 1); {name}++) {{")  # fmt: skip
+            ends += "}"
+        call = f"sees_{plain(keep.name)}(s, %s{''.join(f', {name}' for name in names)})"
+        body = [
+            *self._known_to_keys(keep, names), "    I known = (1LL << s->count) - 1; int everyone = 1;", *loops,
+            f"    everyone = everyone && {call % '-1'};",
+            f"    for (I player = 0; player < s->count; player++) if (!{call % 'player'}) known &= ~(1LL << player);",
+            f"    {ends}", "    return everyone ? NONE : known;",
+        ]  # fmt: skip
+        head = ", ".join(["S *s", *(f"I given_{name}" for name in names)])
+        self.function(f"I knows_{plain(keep.name)}({head})", body)
+
+    def _known_to_keys(self, keep: rb.Keep, names: list[str]) -> list[str]:
+        """What those know whose it is, and at times everyone: nobody has to be asked one by one."""
+        context, knowing, opened = context_of(self.unit), [], ""
+        context.variables.update({key: f"given_{name}" for key, name in zip(keep.parameters, names, strict=True)})
+        for one in self.program.sight[keep.name]:
+            if one.everyone and one.when is not None:
+                opened += f"if ({write(one.when, context)}) return NONE; "
+                continue
+            if one.when is not None or one.everyone or one.all_but is not None:
+                return []
+            for by in one.by:
+                if not isinstance(by, rb.Local) or by.variable not in keep.parameters:
+                    return []
+                knowing.append(f"1LL << {write(by, context)}")
+        if not keep.seen or not knowing:
+            return []
+        tests = " && ".join(f"given_{name} != NONE" for name in names)
+        return [f"    if ({tests}) {{ {opened}return {' | '.join(knowing)}; }}"]

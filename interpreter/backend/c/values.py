@@ -1,0 +1,148 @@
+"""Values, formulas and starts as C functions.
+
+In: the values of a Program. Out: a function for each; what is asked for again and again while a question is put together is
+kept for its rest. Layer: backend.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+
+from interpreter.backend.c.acts import Writer
+from interpreter.backend.c.again import asked_again, is_dear
+from interpreter.backend.c.context import Context, given, kept, write
+from interpreter.backend.c.parts import Parts
+from interpreter.backend.c.terms import context_of
+from interpreter.backend.c.unit import c_type, plain
+from interpreter.check import rulebook as rb
+from interpreter.program import Program
+from interpreter.types import PLAYER, Grid, Of, Type, Words, Zone
+
+MOST_KEPT = 64  # arguments of a value that is kept for a question
+
+
+class ValueWriter(Parts):
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.kept: dict[str, int] = {}  # what is kept for a question: name, and for how many arguments
+        self.asked_again = asked_again(program)
+
+    def values(self) -> None:
+        for value in self.program.values.values():
+            context = context_of(self.unit)
+            names = [f"{c_type(p.type)} {context.local(p)}" for p in value.parameters]
+            kind = c_type(value.type)
+            if value.limit is not None:
+                names.append(f"I {context.local(value.limit.depth)}")
+            if kind == "I" and not _plain_value(value):
+                continue
+            body = [f"    {kind} n = {{0}};" if kind != "I" else "    I n = NONE;"]
+            if value.uses_itself:
+                body += ["    spend(s, 1);", "    S *deep __attribute__((cleanup(came_back))) = deeper(s);"]
+            if value.limit is not None and not value.is_part:
+                body.append(f"    if ({context.variables[value.limit.depth]} > {value.limit.most}) jump(s, BEYOND);")
+            body += self._cases(value.cases, value.type, context)
+            for alteration in value.alterations:
+                inner = context.inner()
+                inner.variables[alteration.normal] = "n"
+                lines = self._cases(alteration.cases, value.type, inner)
+                if alteration.guard is not None:
+                    lines = [f"    if ({write(alteration.guard, inner)}) {{", *lines, "    }"]
+                body += lines
+            keys = self._kept_for_a_question(value)
+            stem = "worked" if keys is not None else "value"
+            head = f"inline {kind} {stem}_{plain(value.name)}({', '.join(['S *s', *names])})"
+            self.small_function(head, [*body, "    return n;"])
+            if keys is not None:
+                self._keeping(value.name, [context.variables[parameter] for parameter in value.parameters], keys)
+
+    def _kept_for_a_question(self, value: rb.Value) -> list[int] | None:
+        """How many things each parameter can be, if what was worked out while a question is put together is kept for its rest."""
+        sizes = [self.unit.size(one.type.kind) for one in value.parameters if isinstance(one.type, Of)]
+        if len(sizes) != len(value.parameters) or prod(sizes) > MOST_KEPT or c_type(value.type) != "I":
+            return None
+        if value.name not in self.asked_again or value.uses_itself or value.limit is not None:
+            return None
+        return sizes if is_dear(value, self.program) else None
+
+    def _keeping(self, name: str, names: list[str], sizes: list[int]) -> None:
+        """While a question is put together nothing changes: what was worked out for it once is the same again."""
+        stem, given = plain(name), "".join(f", {one}" for one in names)
+        place = "0"
+        for one, size in zip(names, sizes, strict=True):
+            place = f"({place}) * {size} + {one}"
+        tests = " || ".join(["!s->x->question", *(f"(uint64_t){one} >= {size}" for one, size in zip(names, sizes, strict=True))])
+        self.kept[f"kept_{stem}"] = prod(sizes)
+        self.small_function(f"inline I value_{stem}({', '.join(['S *s', *(f'I {one}' for one in names)])})", [
+            f"    if ({tests}) return worked_{stem}(s{given});",
+            f"    Kept *k = s->x->kept_{stem} + ({place});",
+            "    if (k->question == s->x->question) return k->value;",
+            f"    I found = worked_{stem}(s{given});",
+            "    k->question = s->x->question; k->value = found;", "    return found;",
+        ])  # fmt: skip
+
+    def _cases(self, cases: tuple[rb.Case, ...], type_: Type, context: Context) -> list[str]:
+        lines = []
+        for i, case in enumerate(cases):
+            word = "else " if i else ""
+            test = f"if ({write(case.condition, context)}) " if case.condition is not None else ""
+            lines.append(f"    {word}{test}n = {given(case.value, type_, context)};")
+        return lines
+
+    def formulas(self) -> None:
+        for stem, cells in self.program.formulas.items():
+            column = self.rulebook.kinds[stem[0]].columns[stem[1]]
+            assert column.type is not None
+            context = context_of(self.unit)
+            names = [f"{c_type(p.type)} {context.local(p)}" for p in column.parameters]
+            head = f"{c_type(column.type)} formula_{plain(stem[0])}_{plain(stem[1])}"
+            cases = [f"    case {i}: return {kept(cell, context)};" for i, cell in enumerate(cells)]
+            body = ["    switch (member) {", *cases, "    }", "    jump(s, ROUGH);"]
+            self.small_function(f"{head}({', '.join(['S *s', 'I member', *names])})", body)
+
+    def resets(self) -> None:
+        """How each stored value starts."""
+        for keep in self.rulebook.keeps.values():
+            spot = self.layout.keeps[keep.name]
+            body: list[str] = []
+            if isinstance(keep.type, Zone):
+                kind = self.unit.cards[keep.type.kind]
+                body = [f"    for (I i = 0; i < {spot.count}; i++) clear_zone(s, {kind}, {spot.base} + i);"]
+            elif isinstance(keep.type, Grid):
+                tiles = self.unit.size(keep.type.kind)
+                body = [f"    for (I i = 0; i < {spot.count * tiles}; i++) lift(s, {spot.base} + i / {tiles} * 2, i % {tiles});"]
+            else:
+                body = self._start(keep, spot.sizes)
+            self.function(f"void reset_{plain(keep.name)}(S *s)", body)
+
+    def _start(self, keep: rb.Keep, sizes: tuple[int, ...]) -> list[str]:
+        context, cells = context_of(self.unit), self.unit.cells[keep.name]
+        body = []
+        for parameter, size in zip(keep.parameters, sizes, strict=True):
+            name = context.local(parameter)
+            if parameter.type == PLAYER:
+                body.append(f"    for (I {name}_i = 0; {name}_i < s->nseats; {name}_i++) {{ I {name} = s->seats[{name}_i];")
+            else:
+                body.append(f"    for (I {name} = 0; {name} < {size}; {name}++) {{")
+        writer = Writer(context, None, None, body)
+        keys = tuple(rb.Local(parameter.type, parameter) for parameter in keep.parameters)
+        if keep.name in self.program.starts:
+            anything = cells.cell == "I" and not cells.room  # what a value starts at is not held against its range
+            start = replace(keep, type=PLAYER) if anything else keep
+            writer.act(rb.Store(keep.span, start, keys, self.program.starts[keep.name]))
+        elif cells.room:
+            body.append(f"    s->{cells.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}].n = -1;")
+        else:
+            body.append(f"    s->{cells.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}] = {cells.none};")
+        return [*body, "    " + "}" * len(keep.parameters)]
+
+
+def _plain_value(value: rb.Value) -> bool:
+    """Not a text: those are only told."""
+    return not isinstance(value.type, Words)
+
+
+def _flat(keys: tuple[rb.Local, ...], context: Context, steps: tuple[int, ...]) -> str:
+    parts = (f"{context.variables[key.variable]} * {step}" for key, step in zip(keys, steps, strict=True))
+    return " + ".join(parts) or "0"
