@@ -12,6 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+import interpreter
+from interpreter.source import Problems
+
 from .files import check_writable, write_text
 from .speech import as_json, clip, print_table, say, wrong
 
@@ -67,12 +70,17 @@ def _player(
     if any(option.name == knob.name for option in game.options):
         return lambda value: side(variants, [*options, f"{knob.name}={value}"])
 
-    def changed(value: int) -> Rows:
-        house = folder / f"{knob.name}_{value}.rules"
-        house.write_text(f'variant {house.stem.replace("-", "minus_")} "{knob.name}: {value}"\n  change {knob.name} to {value}\n')
-        return side([*variants, str(house)], options)
+    def house(value: int) -> Path:
+        file = folder / f"{knob.name}_{value}.rules"
+        file.write_text(f'variant {file.stem.replace("-", "minus_")} "{knob.name}: {value}"\n  change {knob.name} to {value}\n')
+        return file
 
-    return changed
+    try:
+        interpreter.load(game.path, [*game.chosen, house(knob.low)])
+    except Problems as problems:
+        first = problems.diagnostics[0]
+        raise wrong("R0908", f'--tune cannot change "{clip(knob.name)}": {first.message}', first.help) from None
+    return lambda value: side([*variants, str(house(value))], options)
 
 
 def _trial_in_words(trial: Trial, wish: Wish) -> str:
