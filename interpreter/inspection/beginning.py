@@ -7,8 +7,10 @@ inspection, above load. The games are small complete ones in `grammars/templates
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from interpreter.check import rulebook as rb
+from interpreter.check.kinds import plural_of
 from interpreter.data.bundled import grammars_dir
 from interpreter.finding import find_game
 from interpreter.game import Game
@@ -98,6 +100,25 @@ def new_scenario(game: str | Path, name: str, said: str) -> Texts:
 def new_cards(game: str | Path, name: str, said: str, inside: bool) -> Texts:
     """A table of cards with the rules that read it: part of a game's folder, or a house rule with its data beside it."""
     loaded = load(find_game(game))
+    texts = _cards(loaded, name, said, inside=False)
+    _check_name(loaded, name, texts)
+    return _cards(loaded, name, said, inside=True) if inside else texts
+
+
+def _check_name(game: Game, name: str, house: Texts) -> None:
+    """A name that the game has already, or that is a word of the language, is refused before anything is written."""
+    with TemporaryDirectory() as folder:
+        for file, text in house.items():
+            (Path(folder) / file).write_text(text, encoding="utf-8")
+        try:
+            load(game.path, [Path(folder) / f"{name}.rules"])
+        except Problems as problems:
+            first = problems.diagnostics[0]
+            message = f'cards cannot be called "{name}" here: {first.message}'
+            raise Problems([Diagnostic("R0901", message, None, first.help)]) from None
+
+
+def _cards(loaded: Game, name: str, said: str, inside: bool) -> Texts:
     table = [
         f"# Cards for {loaded.title}. One line for each sort; `worth` is a column of our own, declared in {name}.rules.",
         "source: stand-in",
@@ -112,7 +133,7 @@ def new_cards(game: str | Path, name: str, said: str, inside: bool) -> Texts:
         f"keep {name}_deck: pile of {name}, seen by nobody",
         "",
         "before play",
-        f"  move {loaded_plural(name)} to {name}_deck",
+        f"  move {plural_of(name)} to {name}_deck",
         f"  shuffle {name}_deck",
     ]
     if inside:
@@ -140,10 +161,6 @@ def numbers(game: str | Path) -> list[tuple[str, int]]:
 
 def titled(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").capitalize()
-
-
-def loaded_plural(name: str) -> str:
-    return name[:-1] + "ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else name + "s"
 
 
 def _rules(game: Game) -> list[str]:

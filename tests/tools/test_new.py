@@ -48,6 +48,17 @@ def test_new_cards_inside_a_game_and_as_a_house_rule(run: Run) -> None:
     assert run("check", "mine").exit_code == 0
     assert run("new", "cards", "pig", "charm").exit_code == 0
     assert run("check", "pig", "--variant", "charm.rules").exit_code == 0
+    for name in ("glass", "fly", "box"):  # by other plurals
+        assert run("new", "cards", "mine", name).exit_code == 0
+        assert run("check", "mine").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["goal", "turn", "player", "if"])
+def test_cards_with_a_name_that_is_taken_are_not_begun(run: Run, name: str) -> None:
+    """Pig has a value and a procedure of these names; the others are the language's own."""
+    done = run("new", "cards", "pig", name)
+    assert (done.exit_code, f'cards cannot be called "{name}" here' in done.stderr) == (2, True)
+    assert not Path(f"{name}.rules").exists()
 
 
 def test_nothing_is_overwritten(run: Run) -> None:
@@ -124,7 +135,7 @@ def test_the_matrix_finds_a_pair_that_does_not_fit(run: Run) -> None:
     result = run("variants", "mine", "--matrix")
     assert result.exit_code == 1
     assert "broken + long_race" in result.output
-    assert "1 pair: 0 fit, 0 are not allowed, 1 do not fit." in result.output
+    assert "1 pair: 0 fit, not allowed: 0, do not fit: 1." in result.output
 
 
 def test_a_file_behind_its_game_is_what_is_run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

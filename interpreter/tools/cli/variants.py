@@ -95,7 +95,7 @@ def _print_pairs(pairs: Sequence[Pairing]) -> None:
         broken = sum(pair.allowed for pair in wrong)
         say()
         fitting = f"{count(len(pairs), 'pair')}: {len(pairs) - len(wrong)} fit"
-        say(f"{fitting}, {len(wrong) - broken} are not allowed, {broken} do not fit.")
+        say(f"{fitting}, not allowed: {len(wrong) - broken}, do not fit: {broken}.")
 
 
 def _word(pair: Pairing) -> str:
