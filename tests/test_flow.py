@@ -18,7 +18,7 @@ from interpreter.reading import read_game
 GAMES = [info.name for info in interpreter.games()]
 
 
-def jumps(frame: pb.Frame) -> "nx.DiGraph[int]":
+def jumps(frame: pb.Frame) -> nx.DiGraph[int]:
     """All ways from one block of a routine to another that need no decision, read off the ends by their fields."""
     graph: nx.DiGraph[int] = nx.DiGraph()
     for block in frame.blocks:
