@@ -149,8 +149,8 @@ class Native:
             yield from self._frame(frame)
         yield _signed(s.random)
         yield from (s.chance_count, s.site, s.actor, s.asking, int(s.over), s.stamp, _word(s.veil))
-        yield from (len(s._decisions), sum(1 << one for one in s.tried), sum(1 << one for one in s.free))
-        yield sum(1 << seat for seat in s.automas)
+        yield len(s._decisions)
+        yield from (_signed(sum(1 << one for one in some)) for some in (s.tried, s.free, s.automas))
         yield s.count
         yield len(s.hush)
         yield from s.hush

@@ -14,7 +14,7 @@ from interpreter.backend.c.context import given, kept, out_of_slots, scalar, wri
 from interpreter.backend.c.logic import kept_names
 from interpreter.backend.c.searches import counted_members, is_plain_list, taken_if, through
 from interpreter.backend.c.slots import put_slot, words_of
-from interpreter.backend.c.unit import Unsupported, c_type, plain
+from interpreter.backend.c.unit import WORD_BITS, Unsupported, c_type, plain
 from interpreter.check import rulebook as rb
 from interpreter.program import blocks as pb
 
@@ -187,7 +187,7 @@ class BlockWriter(Writer):
 
     def _menu(self, end: pb.MenuEnd) -> None:
         self._head(end.site, end.actor, end.answered)
-        if end.ways > 64:
+        if end.ways > WORD_BITS:
             raise Unsupported("a menu of more than 64 ways")
         for i in range(end.ways):
             self.line(f"if (can_{end.site.number}_{i}(s, f)) offer(s, {i});")
@@ -204,7 +204,7 @@ class BlockWriter(Writer):
     def _actions(self, end: pb.ActionEnd) -> None:
         taking = end.taking
         self._head(end.site, taking.actor, end.answered)
-        if len(taking.actions) > 64:
+        if len(taking.actions) > WORD_BITS:
             raise Unsupported("more than 64 actions at once")
         for i, (routine, arguments) in enumerate(taking.actions):
             called = ", ".join(kept(argument, self.context) for argument in (taking.actor, *arguments))

@@ -28,7 +28,7 @@ from interpreter.backend.c.sight import SightWriter
 from interpreter.backend.c.slots import frame_context, put_slot, words_of
 from interpreter.backend.c.storage import StorageWriter
 from interpreter.backend.c.terms import context_of
-from interpreter.backend.c.unit import c_type, plain
+from interpreter.backend.c.unit import WORD_BITS, Unsupported, c_type, plain
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
 from interpreter.program import blocks as pb
@@ -171,6 +171,8 @@ class ModuleWriter(StorageWriter, SightWriter, MovingWriter):
                 names, context = out_of_slots([*terms, *([] if way.enough is None else [way.enough])], context)
                 body = [f"    (void)f; {names}", *self._can(way, context)]
                 self.function(f"int can_{question.site.number}_{i}(S *s, I *f)", body)
+        if len(self.program.free) > WORD_BITS:
+            raise Unsupported("more than 64 free actions")
         details = [site.number for site in self.program.sites if site.detail]
         body = ["    uint64_t found = 0;", "    int detail = 0; (void)detail;"]
         if details:

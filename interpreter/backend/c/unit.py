@@ -14,6 +14,7 @@ from interpreter.program import Program
 from interpreter.program.working_out import WorkingOut
 from interpreter.types import Absent, Grid, ListOf, Maybe, Number, Of, Spot, Type, Unknown, YesNo, Zone
 
+WORD_BITS = 64  # of a word, which has one for each way of a menu, or for each free action
 FAR = 10**18  # the largest number of a game
 LIMITS = {"int8_t": 120, "int16_t": 32_000, "int32_t": 2_000_000_000, "I": FAR}  # of each C type of a cell, beside none
 FEW_BITS = {"int8_t": 8, "int16_t": 16}  # cells that are compared many at a time
