@@ -8,8 +8,9 @@ matter for which members it is made; what can go wrong is made only if members a
 
 from __future__ import annotations
 
+import operator as operator_
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from interpreter.backend.c.cells import offset
@@ -32,6 +33,9 @@ SMALL = 10**6
 SEARCHED = ("some", "no", "every", "count", "sum", "highest", "lowest", "first", "last", "list")
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 COMPARED = {"==": "equal", "!=": "equal", ">": "above", "<=": "above", "<": "below", ">=": "below"}
+TESTS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator_.eq, "!=": operator_.ne, ">": operator_.gt, "<=": operator_.le, "<": operator_.lt, ">=": operator_.ge,
+}  # fmt: skip
 TURNED = ("!=", "<=", ">=")
 
 
@@ -199,6 +203,8 @@ class Sets:
             return None
         if isinstance(left, rb.Local) and operator in ("==", "!="):
             return self._is(operator, right)
+        if isinstance(left, rb.Printed):
+            return self._column(operator, left, right)
         solved = _solved(operator, left, right)
         if solved is None:
             return None
@@ -207,6 +213,20 @@ class Sets:
         if not is_value(cell, ordered) or not is_value(right, ordered):
             return None
         return self._cells(cell, operator, self._as_cell(cell, right, ordered))
+
+    def _column(self, operator: str, printed: rb.Printed, right: rb.Term) -> str | None:
+        """Printed numbers against one number: the members are known for each that it can be."""
+        member, cells = printed.member, printed.column.cells
+        if not isinstance(member, rb.Local) or member.variable is not self.variable or not is_value(right, there=True):
+            return None
+        numbers = [cell for cell in cells if isinstance(cell, int)]
+        if len(numbers) < self.size or max(numbers) - min(numbers) + 3 > MOST_ROWS:
+            return None
+        low, high = min(numbers) - 1, max(numbers) + 1
+        test = TESTS[operator]
+        words = [sum(1 << i for i, one in enumerate(numbers) if test(one, value)) for value in range(low, high + 1)]
+        place = f"larger({low}, smaller({high}, {scalar(right, self.context)}))"
+        return f"{self.context.unit.words(words)}[{place} - ({low})]"
 
     def _is(self, operator: str, other: rb.Term) -> str | None:
         """The one member that something is, if there is something."""
