@@ -20,6 +20,7 @@ from interpreter.game import Game
 from interpreter.program import Program, lower
 from interpreter.program import blocks as pb
 from interpreter.program.passes import budget, fold, inline, narrow, share, tabulate, unroll
+from interpreter.program.passes.mapping import mapped
 from interpreter.program.promises import broken_promises
 from interpreter.program.terms import walk
 from interpreter.reading import read_game
@@ -129,6 +130,25 @@ def test_a_pass_does_its_work() -> None:
     assert searches[0] > 0
     assert searches[-1] == 0
     assert len(terms_of(folded)) <= len(terms_of(lowered))
+
+
+def test_a_search_that_is_written_out_stands_where_it_is_asked_for() -> None:
+    """Tic-tac-toe asks for a row of three at one place: after the passes nothing is asked for by its name."""
+    lowered, *_, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
+    assert asked_by_name(lowered) == ["row_of_three"]
+    assert asked_by_name(unrolled) == []
+
+
+def asked_by_name(program: Program) -> list[str]:
+    """Values that are asked for by name, other than in values."""
+    found: list[str] = []
+
+    def note(term: rb.Term) -> rb.Term:
+        found.extend(part.value.name for part in walk(term) if isinstance(part, rb.Worked))
+        return term
+
+    mapped(replace(program, values={}), note)
+    return found
 
 
 def natural(name: str) -> list[Program]:

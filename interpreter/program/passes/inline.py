@@ -10,9 +10,11 @@ from interpreter.check import rulebook as rb
 from interpreter.program.blocks import Program
 from interpreter.program.passes.fold import Folding, plain_body
 from interpreter.program.passes.mapping import mapped
+from interpreter.program.passes.unroll import Unrolling
 from interpreter.program.terms import rewrite, size, substitute
 
 MOST_TERMS = 16
+STOP_EARLY = ("some", "no", "every", "first")
 
 
 def inline(program: Program) -> Program:
@@ -24,6 +26,7 @@ class Inlining:
     def __init__(self, program: Program) -> None:
         self.values = program.values
         self.folding = Folding(program)
+        self.unrolling = Unrolling(program)
         self._bodies: dict[str, rb.Term | None] = {}
 
     def inlined(self, term: rb.Term) -> rb.Term:
@@ -41,15 +44,15 @@ class Inlining:
             self._bodies[name] = None  # a value that uses itself comes here again
             term = plain_body(self.values[name])
             body = rewrite(term, self.inlined) if term is not None else None
-            self._bodies[name] = body if body is not None and size(body) <= MOST_TERMS and not _stops_early(body) else None
+            self._bodies[name] = body if body is not None and size(body) <= MOST_TERMS and not self._is_a_loop(body) else None
         return self._bodies[name]
 
-
-def _stops_early(body: rb.Term) -> bool:
-    """A search that is over at the first hit is a loop in a function of its own, and less handy inside another term."""
-    if not isinstance(body, rb.Search) or (body.where is None and body.body is None) or body.keys:
-        return False
-    return body.word in ("some", "no", "every", "first")
+    def _is_a_loop(self, body: rb.Term) -> bool:
+        """A search that is over at the first hit is a loop in a function of its own, and less handy inside another term;
+        but one that is written out is no search any more."""
+        if not isinstance(body, rb.Search) or (body.where is None and body.body is None) or body.keys:
+            return False
+        return body.word in STOP_EARLY and isinstance(self.unrolling.unrolled(body), rb.Search)
 
 
 def costs_nothing(argument: rb.Term) -> bool:
