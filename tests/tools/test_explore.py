@@ -11,7 +11,6 @@ import pytest
 
 import interpreter
 from interpreter.runtime.native import OVER
-from interpreter.tools import explore as explore_tool
 from interpreter.tools.explore import Explored, Finding, Task, TooMany, counted, explored, explored_together
 from interpreter.tools.explore.shrinking import Shrinking
 from interpreter.tools.explore.together import united
@@ -83,18 +82,24 @@ def test_a_large_game_is_refused() -> None:
         counted(interpreter.load("connect-four"), most=300)
 
 
-def test_all_on_the_command_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_on_the_command_line(run: Run) -> None:
     result = run("explore", "kuhn-poker", "--all")
     assert result.exit_code == 0
     assert "30 games, 12 information sets; the longest has 3 decisions" in result.stdout
     assert json.loads(run("explore", "kuhn-poker", "--all", "--json", "-").stdout)["histories"] == 30
 
-    def too_many(game: object, players: int) -> None:
-        raise TooMany
 
-    monkeypatch.setattr(explore_tool, "counted", too_many)
-    refused = run("explore", "connect-four", "--all")
-    assert (refused.exit_code, "error[R0901]: --all is for small games" in refused.stderr) == (2, True)
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("connect-four", "--all is for small games: Connect Four has more positions than were looked at in 1 s"),
+        ("dystopolis", "--all is for small games"),  # its first shuffle alone can come out in more ways than can be counted
+        ("pig", "--all is for games that end: a position of Pig can come back"),  # who holds at once has what he had before
+    ],
+)
+def test_all_of_a_game_that_is_too_large(run: Run, name: str, why: str) -> None:
+    refused = run("explore", name, "--all", "--budget", "1s")
+    assert (refused.exit_code, f"error[R0901]: {why}" in refused.stderr) == (2, True)
 
 
 def test_trouble_is_found_and_shrunk(run: Run, shop: Path, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def explore(
         check_writable(json)
     loaded = open_game(game, variant, option)
     if everything:
-        return _count_all(loaded, players_of(loaded, players), json)
+        return _count_all(loaded, players_of(loaded, players), budget, json)
     numbers = [players_of(loaded, players)] if players is not None else _all_numbers(loaded)
     result = _explored(loaded, game, variant or (), numbers, budget, seed or 0, workers)
     files = _write_scenarios(result, loaded, game, variant or (), output)
@@ -167,16 +167,18 @@ def _as_values(finding: Finding, file: Path | None) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _count_all(game: Game, players: int, json: Path | None) -> int:
-    from interpreter.tools.explore import TooMany, counted
+def _count_all(game: Game, players: int, seconds: int, json: Path | None) -> int:
+    from interpreter.tools.explore import Endless, TooMany, counted
 
+    instead = "leave --all out: explore then looks for trouble as long as --budget says"
     try:
-        numbers = counted(game, players)
+        numbers = counted(game, players, seconds=seconds)
     except TooMany:
-        message = f"--all is for small games: {game.title} has more positions than can be looked at one by one"
-        raise wrong(
-            "R0901", message, "leave --all out: explore then looks for trouble as long as --budget says"
-        ) from None
+        message = f"--all is for small games: {game.title} has more positions than were looked at in {seconds} s"
+        raise wrong("R0901", message, f"give it more time with --budget, or {instead}") from None
+    except Endless:
+        message = f"--all is for games that end: a position of {game.title} can come back, so its games cannot be counted"
+        raise wrong("R0901", message, instead) from None
     except interpreter.Fault as fault:
         say(f"error[{fault.code}]: {fault.message}")
         return 1

@@ -8,6 +8,7 @@ can know: the view and all that the player was told.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,8 +17,28 @@ if TYPE_CHECKING:
     from interpreter import Game, State
 
 
+DEEPEST = 300  # decisions of a game that are followed
+
+
 class TooMany(Exception):
     """The game has more than can be looked at."""
+
+
+class Endless(Exception):
+    """A position can come back: such games can be counted by nobody."""
+
+
+@dataclass(slots=True)
+class Patience:
+    """How much is looked at, at most, and until when."""
+
+    left: int
+    end: float | None = None
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0 or (self.end is not None and time.monotonic() > self.end):
+            raise TooMany
 
 
 @dataclass(slots=True)
@@ -28,10 +49,12 @@ class Counted:
     longest: int = 0  # decisions
 
 
-def counted(game: Game, players: int | None = None, most: int = 2_000_000) -> Counted:
-    """Counts everything. TooMany after so many decisions, a Fault if a rule goes wrong on any way."""
-    walk = Walk(most)
-    starts = list(outcomes(lambda script: game.start(players, events=False, chance=script)))
+def counted(game: Game, players: int | None = None, most: int = 2_000_000, seconds: float | None = None) -> Counted:
+    """Counts everything. TooMany after so many steps or seconds, Endless if a position can come back, a Fault if a rule goes
+    wrong on any way."""
+    patience = Patience(most, None if seconds is None else time.monotonic() + seconds)
+    walk = Walk(patience)
+    starts = list(outcomes(lambda script: game.start(players, events=False, chance=script), patience))
     hidden = any(not state.seat(player).sees_all for state in starts for player in range(len(state.player_names)))
     for state in starts:
         histories, longest = walk.count(state)
@@ -39,17 +62,18 @@ def counted(game: Game, players: int | None = None, most: int = 2_000_000) -> Co
         walk.found.longest = max(walk.found.longest, longest)
     walk.found.positions = len(walk.tables)
     if hidden:
-        sets = InformationSets(most)
-        for state in outcomes(lambda script: game.start(players, chance=script)):
+        sets = InformationSets(patience)
+        for state in outcomes(lambda script: game.start(players, chance=script), patience):
             sets.gather(state)
         walk.found.information_sets = len(sets.found)
     return walk.found
 
 
-def outcomes(step: Callable[[Sequence[int]], State]) -> Iterator[State]:
+def outcomes(step: Callable[[Sequence[int]], State], patience: Patience) -> Iterator[State]:
     """What a step can lead to: it is taken once for each row of numbers that chance can bring in it."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
+        patience.spend()
         script = waiting.pop()
         state = step(script)
         asked = state.chance_asked
@@ -59,7 +83,7 @@ def outcomes(step: Callable[[Sequence[int]], State]) -> Iterator[State]:
             waiting += [(*script, number) for number in reversed(range(asked[len(script)]))]
 
 
-def after(state: State, number: int) -> Iterator[State]:
+def after(state: State, number: int, patience: Patience) -> Iterator[State]:
     """The states to which a choice can lead."""
 
     def step(script: Sequence[int]) -> State:
@@ -68,31 +92,35 @@ def after(state: State, number: int) -> Iterator[State]:
         copy.take(number)
         return copy
 
-    return outcomes(step)
+    return outcomes(step, patience)
 
 
 @dataclass
 class Walk:
     """Through all positions, each looked at once."""
 
-    most: int
+    patience: Patience
     found: Counted = field(default_factory=Counted)
     tables: set[str] = field(default_factory=set)
-    known: dict[object, tuple[int, int]] = field(default_factory=dict)
+    known: dict[object, tuple[int, int] | None] = field(default_factory=dict)  # None: on the way here
 
-    def count(self, state: State) -> tuple[int, int]:
+    def count(self, state: State, depth: int = 0) -> tuple[int, int]:
         """How many ways a game can go from here, and how many decisions the longest has."""
         key = state.key()
         if key in self.known:
-            return self.known[key]
-        if len(self.known) >= self.most:
+            found = self.known[key]
+            if found is None:
+                raise Endless
+            return found
+        if depth > DEEPEST:
             raise TooMany
+        self.known[key] = None
         self.tables.add(_table(state))
         request = state.request
         histories, longest = (1, 0) if request is None else (0, 0)
         for number in range(len(request.choices)) if request is not None else ():
-            for next_state in after(state, number):
-                ways, length = self.count(next_state)
+            for next_state in after(state, number, self.patience):
+                ways, length = self.count(next_state, depth + 1)
                 histories += ways
                 longest = max(longest, length + 1)
         self.known[key] = (histories, longest)
@@ -110,19 +138,15 @@ def _table(state: State) -> str:
 class InformationSets:
     """Through all histories, because what a player was told depends on the way."""
 
-    most: int
+    patience: Patience
     found: set[str] = field(default_factory=set)
-    steps: int = 0
 
     def gather(self, state: State) -> None:
         request = state.request
         if request is None:
             return
-        self.steps += 1
-        if self.steps > self.most:
-            raise TooMany
         seat = state.seat(request.player)
         self.found.add(json.dumps([seat.player, request.rule, seat.view(), seat.events()], sort_keys=True))
         for number in range(len(request.choices)):
-            for next_state in after(state, number):
+            for next_state in after(state, number, self.patience):
                 self.gather(next_state)
