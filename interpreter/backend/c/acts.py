@@ -19,6 +19,7 @@ from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.program.flow import ways_back
 from interpreter.program.passes.budget import ENDLESS, uncounted
+from interpreter.program.terms import shape
 from interpreter.runtime.tables import POSITIONS
 from interpreter.types import Grid, Maybe, Number, Type, Zone, card_kind
 
@@ -211,12 +212,19 @@ class Writer:
         cells = self.context.unit.cells[act.keep.name]
         cell = f"s->{cells.field}[{offset(act.keep, act.keys, self.context)}]"
         if cells.room:
+            more = _put_behind(act)
+            if more is not None:
+                self.line(
+                    f"{{ L v_ = {self.term(more)}; __auto_type c_ = &{cell}; if (c_->n + v_.n > {cells.room}) jump(s, BEYOND); "
+                    "put_words(c_->p + c_->n, v_.p, v_.n); c_->n += v_.n; }"
+                )
+                return
             value = self.term(act.value)
             if c_type(act.keep.type) == "LL":
                 value = f"flat(s, {given(act.value, act.keep.type, self.context)})"
             self.line(
                 f"{{ L v_ = {value}; if (v_.n > {cells.room}) jump(s, BEYOND); __auto_type c_ = &{cell}; "
-                "memmove(c_->p, v_.p, (size_t)v_.n * sizeof(I)); c_->n = v_.n; }"
+                "put_words(c_->p, v_.p, v_.n); c_->n = v_.n; }"
             )
             return
         self._put(act.keep, cell, self.term(act.value), act.value)
@@ -419,6 +427,16 @@ class Writer:
             view = self.context.variables[items]
             return f"{view}.n", f"{view}.p"
         return f"f[{at + 1}]", f"(s->mem + f[{at}])"
+
+
+def _put_behind(act: rb.Store) -> rb.Term | None:
+    """What comes behind a stored list that otherwise stays as it is; None: it becomes another list."""
+    match act.value:
+        case rb.Builtin(name="joined", arguments=(rb.Stored(keep=keep, keys=keys), more)) if c_type(keep.type) == "L":
+            same = keep.name == act.keep.name and [shape(key) for key in keys] == [shape(key) for key in act.keys]
+            return more if same else None
+        case _:
+            return None
 
 
 def nothing(type_: Type) -> str:

@@ -16,7 +16,8 @@ from pathlib import Path
 from interpreter.source.kept import keep, kept
 
 FLAGS = ("-O2", "-shared", "-fPIC", "-std=gnu11", "-w", "-fno-strict-aliasing", "-fvisibility=hidden",
-         "-ffp-contract=off")  # the last: judgements of bots are the same numbers as in Python
+         "-fno-tree-vectorize",  # lists are short: several words at a time cost more than they save
+         "-ffp-contract=off")  # judgements of bots are the same numbers as in Python
 LONG = 150_000  # characters of C that are worth two compilers
 PATIENCE = 300  # seconds for a compiler
 MACHINE = os.uname().machine if hasattr(os, "uname") else os.environ.get("PROCESSOR_ARCHITECTURE", "")

@@ -72,7 +72,8 @@ def printed(term: rb.Printed, context: Context) -> str:
         none = None if isinstance(column.type, Maybe) else ()
         context.unit.lists(name, [none if cell is None else tuple(cell) for cell in column.cells])
     elif c_type(column.type) == "I":
-        context.unit.table(name, list(column.cells))
+        context.unit.narrow_table(name, list(column.cells))
+        return f"(I){name}[{scalar(term.member, context)}]"
     else:
         nested(name, [tuple(cell or ()) for cell in column.cells], context)
     return f"{name}[{scalar(term.member, context)}]"

@@ -133,6 +133,13 @@ class Unit:
         self.tables[name] = f"static const I {name}[] = {{{', '.join(map(numbered, values)) or '0'}}};"
         return name
 
+    def narrow_table(self, name: str, values: list[int | bool | None]) -> str:
+        """One of as few bits as hold all of it: tables that are looked up everywhere stay near the processor."""
+        known = [value for value in values if isinstance(value, int)]
+        ends = (min(known), max(known)) if known and len(known) == len(values) else None
+        self.tables[name] = self.tables[self.table(name, values)].replace("const I ", f"const {_cell(ends)} ", 1)
+        return name
+
     def words(self, words: Sequence[int]) -> str:
         """A table of sets; the same sets are one table."""
         text = ", ".join(f"{word}ULL" for word in words)
