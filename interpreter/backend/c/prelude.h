@@ -631,7 +631,7 @@ static void lay(S *s, int k, I list, I tile, I spot) {
 static void lift(S *s, I list, I tile) { s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = NONE; part(s, GRID_OF[list], tile); }
 
 /* ---- frames: in `mem`, the block's number, then slots; lists of a frame lie behind it */
-static inline I *new_frame(S *s, I block, I slots) {
+static inline __attribute__((always_inline)) I *new_frame(S *s, I block, I slots) {
     I from = s->top;
     if (unlikely(from + slots + 2 > MEMORY || s->depth == MOST_FRAMES)) jump(s, BEYOND);
     s->frames[s->depth++] = (int32_t)from;
