@@ -365,7 +365,7 @@ class Game:
             return self._replay(data)
         if data.get("fingerprint") != self.fingerprint:
             raise Problems([Diagnostic(
-                "R0812", "this game was saved under other rules", None,
+                "R0812", "this game was saved under other rules, or by another version of Rulewright", None,
                 "load the same variants and options, or replay its decisions under the present rules (--replay)",
             )])  # fmt: skip
         try:

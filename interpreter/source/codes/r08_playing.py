@@ -94,8 +94,8 @@ ENTRIES: tuple[CodeEntry, ...] = (
     CodeEntry(
         "R0812",
         "a game was saved under other rules",
-        "The rules, the variants or the options are not those under which the game was saved, so it cannot simply go on. Its "
-        "decisions can be made again under the present rules.",
+        "The rules, the variants, the options or Rulewright itself are not those with which the game was saved, so it cannot "
+        "simply go on. Its decisions can be made again under the present rules.",
         "rulewright play GAME --resume old.json",
         "rulewright play GAME --resume old.json --replay",
     ),
