@@ -700,9 +700,9 @@ static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s
 /* from here on the table may change: what was worked out for the question is forgotten */
 static inline void close_question(S *s) { s->x->question = 0; }
 static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) jump(s, BEYOND); s->mem[s->options + s->noptions++] = v; }
-/* the option at this place, for the time being */
-/* so many at the most, one behind the other */
+/* room for so many options at the most, one behind the other */
 static inline I *room_for_options(S *s, I most) { if (unlikely(s->options + most > MEMORY)) jump(s, BEYOND); return s->mem + s->options; }
+/* an option where the next one may still take its place */
 static inline void set_option(S *s, I at, I v) { if (unlikely(s->options + at >= MEMORY)) jump(s, BEYOND); s->mem[s->options + at] = v; }
 static void offer_numbers(S *s, I low, I high, I step) {
     I n = many_numbers(s, low, high, step), *p = room_for_options(s, n);
