@@ -277,3 +277,26 @@ def test_a_spot_on_a_grid_is_named_as_people_read_it(run: Run, tmp_path: Path) -
     assert spots
     places = [(spot // 4 % 2001 - 1000, spot // 4 // 2001 - 1000) for spot in spots if spot % 4 == 0]
     assert {f"place_company, spot_there: column {column}, row {row}" for column, row in places} <= chosen
+
+
+OUT_AT_ONCE = """\
+procedure play
+  each player
+    if seat(player) is 1
+      player leaves
+  each player
+    player chooses number in 1 to 2
+      prompt "How many?"
+    player scores number
+  end game
+"""
+
+
+def test_a_seat_that_is_out_in_every_game_has_no_score(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "game.yaml").write_text("title: Out\nplayers: {min: 2, max: 2}\nabout: One is out.\n", encoding="utf-8")
+    (tmp_path / "rules" / "play.rules").write_text(OUT_AT_ONCE, encoding="utf-8")
+    result = run("simulate", str(tmp_path), "--games", "3")
+    assert result.exit_code == 0, result.stderr
+    first, second = (line for line in result.stdout.splitlines() if "random" in line)
+    assert (first.split()[:3], len(second.split()) - len(first.split())) == (["1", "random", "0"], 4)

@@ -63,15 +63,18 @@ def _print_seats(numbers: Mapping[str, Any]) -> None:
     finished = numbers["finished"]
     if not finished:
         return
+    scores = ("mean", "least", "most", "sd") if numbers["scores"] else ()
     rows = []
     for seat, wins in enumerate(numbers["wins"]):
         score = numbers["scores"][seat] if numbers["scores"] else None
-        shown = [f"{score['mean']:.2f}", f"{score['min']}", f"{score['max']}", f"{score['sd']:.2f}"] if score else []
+        shown = [""] * len(scores)  # who was out in every game has no score
+        if score:
+            shown = [f"{score['mean']:.2f}", f"{score['min']}", f"{score['max']}", f"{score['sd']:.2f}"]
         low, high = numbers["intervals"][seat]
         bot = numbers["bots"][seat] if numbers["bots"] else ""
         rows.append([str(seat + 1), bot, str(wins), f"{wins / finished:.1%}", f"{low:.1%}–{high:.1%}", *shown])
     headings = ["seat", "bot", "wins", "share", "95 % interval"]
-    print_table([*headings, *(("mean", "least", "most", "sd") if numbers["scores"] else ())], rows)
+    print_table([*headings, *scores], rows)
     if numbers["draws"]:
         say(f"{count(numbers['draws'], 'game')} without a winner.")
     if numbers["rounds"]:
