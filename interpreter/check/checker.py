@@ -27,7 +27,7 @@ from interpreter.check.memory import Memory
 from interpreter.check.orders import extended, in_order
 from interpreter.check.recorder import Recorder
 from interpreter.check.reprints import row_changes
-from interpreter.check.secrets import keep_secrets, mark_rolls
+from interpreter.check.secrets import Outcome, Secrecy
 from interpreter.check.statements import Statements
 from interpreter.check.targets import is_moment, step_names
 from interpreter.check.weave import Weaver
@@ -64,8 +64,9 @@ def finish(checker: Checker) -> dict[str, Any]:
     mark_effects(checker.routines)
     mark_trials(checker.routines)
     mark_secrets(checker.routines)
-    mark_rolls(checker.routines, reporter)
-    keep_secrets(checker.routines, checker.kinds, checker.keeps, checker.values, reporter)
+    checker.secrecy = Secrecy(checker.routines, checker.kinds, checker.keeps, checker.values)
+    with checker.noting_options() as checker.secrets_follow:
+        checker.secrecy.keep(reporter)
     maps = _maps(checker.kinds, reporter)
     reporter.raise_if_errors()
     return maps
@@ -82,6 +83,9 @@ def _maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, Any]:
 
 class Checker(Bodies):
     """Answers what a name means while declarations and bodies are checked (it is the `Names` of Expressions)."""
+
+    secrecy: Secrecy  # of a game in which every name and type is right
+    secrets_follow: set[str]  # the options on which it depends how secrets are kept
 
     def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder | None = None) -> None:
         super().__init__(sources, reporter, recorder)
@@ -102,6 +106,37 @@ class Checker(Bodies):
         finally:
             for part in parts:
                 part.reporter = old
+
+    # ---- other choices of options
+    @contextmanager
+    def noting_options(self) -> Iterator[set[str]]:
+        """The names of the options that are looked at while this lasts. It does not fix them: whoever asks looks again."""
+        fixed = {option.name: option.fixed for option in self.options.values()}
+        found: set[str] = set()
+        for option in self.options.values():
+            option.fixed = False
+        try:
+            yield found
+        finally:
+            for option in self.options.values():
+                if option.fixed:
+                    found.add(option.name)
+                option.fixed = fixed[option.name]
+
+    def kept_secret_with(self, values: Mapping[str, int | bool]) -> tuple[Outcome, set[str]]:
+        """How secrets would be kept if options were chosen like this, and the names of those on which that depends."""
+        usual = {option.name: option.value for option in self.options.values()}
+        self._choose(values)
+        try:
+            with self.noting_options() as followed:
+                outcome = self.secrecy.outcome_now()
+        finally:
+            self._choose(usual)
+        return outcome, followed
+
+    def _choose(self, values: Mapping[str, int | bool]) -> None:
+        for name, option in self.options.items():
+            option.value = values[name]
 
     # ---- declarations, laws and data
     def read_kinds(self) -> None:

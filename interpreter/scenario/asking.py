@@ -2,7 +2,7 @@
 
 In: a game with variants and options; texts of the language. Out: functions over states: what is this value, is this so,
 make it so. Layer: scenario, above load. Scenarios stand on it; nothing here is needed to play.
-Rules are compiled once for all options that leave the table and who sees what as they are.
+Rules are compiled once for all options that leave the table, and how secrets are kept, as they are.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from interpreter.backend.python.terms import keep_address, kept, shown
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
 from interpreter.check.scope import Scope
+from interpreter.check.secrets import Outcome
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
@@ -32,6 +33,8 @@ from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
 from interpreter.syntax import nodes as n
 from interpreter.types import Type, Zone, element
+
+Values = dict[str, int | bool]  # of all options
 
 
 @dataclass(frozen=True)
@@ -68,15 +71,31 @@ class Rules:
         self.names = {"seen": watch.over(marks)} if watch is not None and marks is not None else {}
         self.fingerprint = fingerprint(self.path, files)
         self.shared = Shared(self.program, counter=1_000_000)
+        self.outcome = self.checker.secrecy.outcome()
+        follows = {name: self.checker.options[name].value for name in self.checker.secrets_follow}
+        self._outcomes: list[tuple[Values, Outcome]] = [(follows, self.outcome)]  # by the values on which they rest
 
-    def with_options(self, options: Mapping[str, object]) -> dict[str, int | bool] | None:
-        """The values of all options when these are chosen; None if other rules must be compiled for them."""
-        values = {name: option.value for name, option in self.checker.options.items()}
+    def chosen(self, options: Mapping[str, object]) -> Values:
+        """The values of all options when these are chosen; Problems when there is no such option or value."""
         with self.checker.answering() as reporter:
             chosen = {name: self.checker.chosen(name, given) for name, given in options.items()}
             reporter.raise_if_errors()
-        new = {name: value for name, value in chosen.items() if value is not None and value != values[name]}
-        return None if any(self.checker.is_fixed(name) for name in new) else {**values, **new}
+        new = {name: value for name, value in chosen.items() if value is not None}
+        return {**{name: option.value for name, option in self.checker.options.items()}, **new}
+
+    def fit(self, values: Values) -> bool:
+        """Are they, secrets aside, the same rules when options are chosen like this?"""
+        options = self.checker.options.values()
+        return not any(option.value != values[option.name] and self.checker.is_fixed(option.name) for option in options)
+
+    def outcome_with(self, values: Values) -> Outcome:
+        """How secrets are kept when options are chosen like this. It is worked out once for all choices of other options."""
+        for followed, outcome in self._outcomes:
+            if followed.items() <= values.items():
+                return outcome
+        outcome, names = self.checker.kept_secret_with(values)
+        self._outcomes.append(({name: values[name] for name in names}, outcome))
+        return outcome
 
 
 class Watch(Protocol):
@@ -91,7 +110,8 @@ class AskableGames:
 
     def __init__(self, game: str | Path, watch: Watch | None = None) -> None:
         self.game, self.watch = game, watch
-        self._rules: dict[tuple[str, ...], Rules] = {}
+        self._usual: dict[tuple[str, ...], Rules] = {}  # with no option chosen
+        self._others: dict[tuple[object, ...], Rules] = {}
         self._askables: dict[object, AskableGame] = {}
 
     def askable(self, variants: Sequence[str], options: Sequence[tuple[str, str]]) -> AskableGame:
@@ -105,13 +125,19 @@ class AskableGames:
         return self._made(tuple(variants), tuple(options))
 
     def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> AskableGame:
-        if variants not in self._rules:
-            self._rules[variants] = Rules(self.game, variants, {}, self.watch)
-        rules = self._rules[variants]
-        values = rules.with_options(dict(options))
-        if values is None:
+        if variants not in self._usual:
+            self._usual[variants] = Rules(self.game, variants, {}, self.watch)
+        usual = self._usual[variants]
+        values = usual.chosen(dict(options))
+        if not usual.fit(values):
             return AskableGame(Rules(self.game, variants, dict(options), self.watch))
-        return AskableGame(rules, values)
+        outcome = usual.outcome_with(values)
+        if outcome == usual.outcome:
+            return AskableGame(usual, values)
+        same = self._others.get((variants, outcome))
+        if same is None or not same.fit(values):
+            same = self._others[variants, outcome] = Rules(self.game, variants, dict(options), self.watch)
+        return AskableGame(same, values)
 
 
 class AskableGame:
@@ -150,7 +176,9 @@ class AskableGame:
         return Question(term.type, value, lambda: self._answer_in_words(term, head, context))
 
     def _answer_in_words(self, term: rb.Term, head: str, context: Context) -> Callable[..., str]:
-        found: Callable[..., str] = self._function(head, [f"    return {shown(kept(term, context), term.type, context)}"])
+        found: Callable[..., str] = self._function(
+            head, [f"    return {shown(kept(term, context), term.type, context)}"]
+        )
         return found
 
     def wanted(self, formula: Any) -> dict[str, Type]:

@@ -77,8 +77,8 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return found
 
 
-def laid_out(folder: Path) -> Path:
-    for name, text in GAME.items():
+def laid_out(folder: Path, files: Mapping[str, str] = GAME) -> Path:
+    for name, text in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
@@ -114,3 +114,62 @@ def test_what_is_no_option_is_told_at_its_line(tmp_path: Path) -> None:
     report = run(game, askables, told("pace is quickly"))
     assert 'the option "pace" takes slow or quick, not quickly' in report
     assert "one.scenario:3" in report
+
+
+SECRETIVE = {
+    "game.yaml": "title: Whispers\nplayers: {min: 2, max: 2}\n",
+    "rules/play.rules": """\
+option polite "One bows" is yes or no, usually no
+option rumours "The rich are asked" is yes or no, usually no
+keep purse(player): number, seen by owner
+keep bows(player): number
+
+procedure evening(player)
+  announce "Evening falls"
+  if polite is yes
+    player gains 1 bow
+  if rumours is yes
+    if player's purse is at least 5
+      player may boast
+        player gains 1 bow
+  otherwise
+    player may boast
+      player gains 1 bow
+  player chooses dawn in 1 to 2
+
+procedure play
+  each player
+    evening(player)
+  end game
+""",
+}
+EVENING = """\
+scenario "{polite} {rumours}"
+  players red, blue
+  option polite is {polite}
+  option rumours is {rumours}
+  given
+    red's purse is 5
+  when
+    evening(red)
+  then
+    blue {told} "Evening falls"
+"""
+# With rumours the question depends on a purse, which blue does not see; a bow before it shows nothing of that.
+EVENINGS = [
+    ("no", "no", "is told", 1),
+    ("yes", "no", "is told", 1),
+    ("no", "yes", "is not told", 2),
+    ("yes", "yes", "is not told", 2),
+]
+
+
+def test_rules_are_compiled_once_for_every_way_in_which_secrets_are_kept(
+    tmp_path: Path, compiled: list[object]
+) -> None:
+    game = laid_out(tmp_path, SECRETIVE)
+    askables = AskableGames(game)
+    for polite, rumours, told, rules in EVENINGS:
+        assert run(game, askables, EVENING.format(polite=polite, rumours=rumours, told=told)) == ""
+        assert len(compiled) == rules
+    assert run(game, askables, EVENING.format(polite="no", rumours="no", told="is told")) == ""

@@ -15,7 +15,6 @@ from interpreter.backend.c.searches import over
 from interpreter.backend.c.slots import put_slot, words_of
 from interpreter.backend.c.unit import FAR, c_type, none_of, number, plain
 from interpreter.check import rulebook as rb
-from interpreter.check.secrets import hidden
 from interpreter.program import blocks as pb
 from interpreter.program.flow import ways_back
 from interpreter.program.passes.budget import ENDLESS, uncounted
@@ -256,7 +255,7 @@ class Writer:
         amount = scalar(act.amount, self.context)
         self._put(act.keep, cell, f"{how}(s, nn(s, {before}), {amount})", None)
         if act.told:
-            self.noticed(not hidden(act.keep))
+            self.noticed(not act.keep.hidden)
 
     def _transfer(self, act: rb.Transfer) -> None:
         assert isinstance(act.keep.type, Number)
@@ -282,7 +281,7 @@ class Writer:
             self.line(f"if ({payee}_v > {number(cells.limit)} || {payee}_v < -{number(cells.limit)}) jump(s, BEYOND);")
             self.line(f"*{payee} = ({cells.cell}){payee}_v; }}")
         self.line("}")
-        self.noticed(not hidden(act.keep))
+        self.noticed(not act.keep.hidden)
 
     # ---- cards
     def _kind(self, zone: rb.Stored) -> int:
@@ -329,7 +328,7 @@ class Writer:
             case rb.LayTile():
                 tile, spot = self.term(act.tile), self.term(act.spot)
                 self.line(f"lay(s, {self._kind(act.grid)}, {self._at(act.grid)}, {tile}, {spot});")
-                self.noticed(not hidden(act.grid.keep))
+                self.noticed(not act.grid.keep.hidden)
 
     def _discard(self, pile: rb.Stored) -> str:
         other = pile.keep.reshuffled_from

@@ -17,7 +17,6 @@ from interpreter.backend.python.terms import (
     zone_address,
 )
 from interpreter.check import rulebook as rb
-from interpreter.check.secrets import hidden
 from interpreter.runtime.tables import POSITIONS
 from interpreter.types import LARGEST, Grid, Number, Zone
 
@@ -66,7 +65,7 @@ class TableActs(Lines):
         if act.told:
             keys = ", ".join(self.term(key) for key in act.keys)
             self.line(f"if s.log is not None: tell_gain(s, {act.keep.name!r}, ({keys},), {sign}{amount})")
-            self._noticed(not hidden(act.keep))
+            self._noticed(not act.keep.hidden)
 
     def _transfer(self, act: rb.Transfer) -> None:
         amount, payer = self.context.shared.fresh("n"), self.context.shared.fresh("k")
@@ -91,7 +90,7 @@ class TableActs(Lines):
                 self.line(f"c[{address}] += {amount}")
         giver = self.term(act.payer[0])
         self.line(f"if s.log is not None: tell_pay(s, {act.keep.name!r}, {giver}, {receiver}, {amount})")
-        self._noticed(not hidden(act.keep))
+        self._noticed(not act.keep.hidden)
 
     def _noticed(self, by_everyone: bool) -> None:
         """Something that everyone sees has happened: what follows is quiet no longer."""
@@ -167,7 +166,7 @@ class TableActs(Lines):
         address = zone_address(act.grid, self.context)
         base = self.context.shared.layout.whereabouts[kind]
         self.line(f"lay(s, {base}, {address}, {shapes}, {self.term(act.tile)}, {self.term(act.spot)})")
-        self._noticed(not hidden(act.grid.keep))
+        self._noticed(not act.grid.keep.hidden)
 
     def _used(self, column: rb.Column, member: str) -> None:
         """The steps of a card are run: it has been of use."""

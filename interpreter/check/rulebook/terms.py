@@ -281,6 +281,7 @@ class Keep:
     counted: tuple[str, str] | None = None  # one of it and many of it, with {} for the number: `{} coin`, `{} coins`
     belongs_to: str | None = None  # the routine as long as which it lives
     implicit: bool = False
+    hidden: bool = False  # is there somebody who may not see it, as the options are chosen?
 
 
 @dataclass(frozen=True, slots=True)

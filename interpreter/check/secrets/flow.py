@@ -21,7 +21,6 @@ from interpreter.check.secrets.labels import (
     bookkeeping,
     exchanged,
     found_at,
-    hidden,
     in_words_of,
     is_never,
     kept_up,
@@ -185,7 +184,7 @@ class Flow:
 
     def _put_down(self, act: rb.Store | rb.Alter, secrets: Secrets) -> None:
         """Bookkeeping that is only left out of the drawing is still there for everyone who looks."""
-        if self.writing and act.keep.not_shown and not hidden(act.keep):
+        if self.writing and act.keep.not_shown and not act.keep.hidden:
             found = (secret for secret in worked_out(secrets) if not comes_out(secret))
             self.doubts.written += [Written(act.keep, secret, act.span) for secret in found]
 
@@ -384,7 +383,7 @@ def follow(
 ) -> Doubts:
     """Rewrites the routines; gives what cannot be helped by silence."""
     doubts = Doubts()
-    if not any(hidden(keep) for keep in keeps) and not any(asks_in_secret(routine) for routine in routines.values()):
+    if not any(keep.hidden for keep in keeps) and not any(asks_in_secret(routine) for routine in routines.values()):
         return doubts
     labels = Labels(kinds)
     for _ in range(MOST_ROUNDS):

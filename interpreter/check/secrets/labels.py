@@ -25,7 +25,7 @@ LEAVES = (rb.CanTake, rb.Chosen, rb.Logic, rb.Local, rb.Stored, rb.Worked, rb.Fo
 ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option, Span)
 
 
-def hidden(keep: rb.Keep) -> bool:
+def is_hidden(keep: rb.Keep) -> bool:
     """Is there somebody who may not see it?"""
     return bool(keep.seen) and not any(seen.everyone and is_certain(seen.when) for seen in keep.seen)
 
@@ -136,7 +136,7 @@ class Labels:
         if bookkeeping(term.keep):
             keys = dict(zip(term.keep.parameters, term.keys, strict=False))
             return frozenset(exchanged(secret, keys) for secret in self.kept.get(term.keep, NOTHING))
-        if not hidden(term.keep):
+        if not term.keep.hidden:
             return NOTHING
         return frozenset((rb.Secret(term.keep, tuple(simple(key) for key in term.keys)),))
 

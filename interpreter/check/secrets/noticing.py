@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import column_suspends
-from interpreter.check.secrets.labels import hidden, is_certain, is_never, unseen
+from interpreter.check.secrets.labels import is_certain, is_never, unseen
 from interpreter.types import Zone
 
 
@@ -30,9 +30,9 @@ def everyone_notices(act: rb.Act) -> bool:
         case rb.MoveCards() | rb.DrawCards():
             return not act.zone.keep.count_hidden
         case rb.Alter():
-            return act.told and not hidden(act.keep)
+            return act.told and not act.keep.hidden
         case rb.Transfer():
-            return not hidden(act.keep)
+            return not act.keep.hidden
         case rb.NamedStep():
             return any(everyone_notices(inner) for inner in act.body)
         case _:

@@ -11,7 +11,6 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.secrets.labels import hidden
 from interpreter.source import Reporter
 
 
@@ -32,7 +31,7 @@ def _mark(roll: rb.RollDice, following: Sequence[rb.Act], routine: rb.Routine, r
             break
         if not uses:
             continue
-        if not isinstance(act, rb.Store | rb.Alter) or not hidden(act.keep):
+        if not isinstance(act, rb.Store | rb.Alter) or not act.keep.hidden:
             break
         used_here += uses
         into.append(rb.Stored(act.keep.type, act.keep, act.keys))
