@@ -91,7 +91,7 @@ def written(
 
     rulebook, meta, checker = read_game(path, variants, options, open_options=open_options, marks=marks)
     lowered = program_of(rulebook)
-    program = for_python(lowered) if marks is None else budget(lowered, marks.moved)
+    program = budget(lowered, marks.moved if marks is not None else None) if open_options else for_python(lowered)
     return Written(checker, meta, program, write_module(program, meta, marks))
 
 

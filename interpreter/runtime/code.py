@@ -1,6 +1,6 @@
 """Linking: generated code with the names that it may use.
 
-In: a code object of generated Python. Out: its tables and functions as `Code`. Layer: runtime.
+In: a code object of generated Python, or its text. Out: its tables and functions as `Code`. Layer: runtime.
 `EXPORTED` is the one list of names that generated code may use besides Python's own simple functions.
 """
 
@@ -11,6 +11,7 @@ from types import CodeType
 from typing import Any
 
 from interpreter.runtime import chance, faults, grids, lists, machine, sight, silence, tables, telling, ways, zones
+from interpreter.runtime.late import LateModule
 from interpreter.runtime.made_names import made
 from interpreter.runtime.tables import Code
 from interpreter.types import FORMS, LARGEST
@@ -47,14 +48,17 @@ SIMPLE = (
 
 
 def link(
-    compiled: CodeType,
+    compiled: CodeType | LateModule,
     filename: str,
     chosen: Mapping[str, int | bool] | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> Code:
     """`chosen`: the values of options, where the code leaves them open. `more`: names for code that is written for a use."""
     names: dict[str, Any] = {**EXPORTED, **(more or {}), "__builtins__": {one.__name__: one for one in SIMPLE}}
-    exec(compiled, names)
+    if isinstance(compiled, LateModule):
+        compiled.bind(names)
+    else:
+        exec(compiled, names)
     if chosen:
         names["OPTIONS"] = tuple(option._replace(value=chosen[option.name]) for option in names["OPTIONS"])
     names.update({made("option", option.name): option.value for option in names["OPTIONS"]})

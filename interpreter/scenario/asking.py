@@ -26,6 +26,7 @@ from interpreter.game import Game
 from interpreter.load import nothing_thrown_away, written
 from interpreter.program.passes.budget import rounds
 from interpreter.runtime import State, link
+from interpreter.runtime.late import LateModule
 from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.silence import remember
 from interpreter.runtime.tables import AT_END, ON_TOP
@@ -65,7 +66,7 @@ class Rules:
         marks = Marks() if watch is not None else None
         with nothing_thrown_away():
             rules = written(self.path, files, options, open_options=True, marks=marks)
-            self.compiled = compile(rules.text, self.filename, "exec")
+            self.compiled = LateModule(rules.text, self.filename)
         self.meta, self.checker, self.program = rules.meta, rules.checker, rules.program
         self.checker.marks = None  # what is asked later is no part of the rules
         self.names = {"seen": watch.over(marks)} if watch is not None and marks is not None else {}
