@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.secrets.labels import NOTHING, Labels, Secrets, kept_up, without
+from interpreter.check.secrets.grown import NOTHING, Secrets
+from interpreter.check.secrets.labels import Labels, kept_up, without
 from interpreter.source import Span
 from interpreter.types import Zone
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from interpreter.check import rulebook as rb
 from interpreter.check.secrets.flow import follow
+from interpreter.check.secrets.labels import Leaves
 from interpreter.check.secrets.leaks import Cause, Told, Written
 from interpreter.source import Note, Reporter
 
@@ -22,8 +23,9 @@ def keep_secrets(
     keeps: Mapping[str, rb.Keep],
     values: Mapping[str, rb.Value],
     reporter: Reporter,
+    leaves: Leaves,
 ) -> None:
-    found = follow(routines, kinds, keeps.values(), values.values())
+    found = follow(routines, kinds, keeps.values(), values.values(), leaves)
     _report_questions(found.causes, reporter)
     _report_bookkeeping(found.written, reporter)
     _report_contents(found.told, reporter)

@@ -14,10 +14,10 @@ from typing import Any
 
 from interpreter.check import rulebook as rb
 from interpreter.check.secrets.contents import Part, offered_if, parts_of
+from interpreter.check.secrets.grown import NOTHING, Look, Secrets
 from interpreter.check.secrets.labels import (
-    NOTHING,
     Labels,
-    Secrets,
+    Leaves,
     bookkeeping,
     exchanged,
     found_at,
@@ -43,6 +43,7 @@ from interpreter.source import Span
 from interpreter.types import Zone
 
 MOST_ROUNDS = 30
+GIVEN, ENTERED = "given", "entered"  # of a routine: what it gives, and why it runs
 
 
 @dataclass
@@ -111,7 +112,7 @@ class Flow:
     @property
     def entered(self) -> Secrets:
         """Why this routine runs at all, as long as nothing has shown it."""
-        return NOTHING if self.shown else self.labels.entered.get(self.routine.name, NOTHING)
+        return NOTHING if self.shown else self.labels.known.of((ENTERED, self.routine.name))
 
     # ---- acts
     def act(self, act: rb.Act, pc: Secrets) -> tuple[rb.Act, Leaving]:
@@ -157,7 +158,7 @@ class Flow:
                 self._run(act.routine, act.arguments, pc)
                 if act.result is not None:
                     given = dict(zip(act.routine.parameters, act.arguments, strict=False))
-                    secrets = labels.given.get(act.routine.name, NOTHING)
+                    secrets = labels.known.of((GIVEN, act.routine.name))
                     found = kept_up(exchanged(secret, given) for secret in secrets)
                     labels.put(act.result, found, frozenset(secret for secret in found if secret.card is None))
             case rb.CallColumn():
@@ -180,7 +181,7 @@ class Flow:
         if bookkeeping(keep) and secrets:
             own = dict(zip(keys, keep.parameters, strict=False))
             told = kept_up(in_words_of(secret, own) for secret in plain(secrets))
-            self.labels.kept[keep] = self.labels.kept.get(keep, NOTHING) | told
+            self.labels.known.learn(keep, told)
 
     def _put_down(self, act: rb.Store | rb.Alter, secrets: Secrets) -> None:
         """Bookkeeping that is only left out of the drawing is still there for everyone who looks."""
@@ -202,8 +203,7 @@ class Flow:
         if self.routine.gives is not None and not self.labels.is_card(self.routine.gives):
             given = worked_out(given)
         secrets = kept_up(without(secret, self._locals) for secret in given | pc)
-        name = self.routine.name
-        self.labels.given[name] = self.labels.given.get(name, NOTHING) | secrets
+        self.labels.known.learn((GIVEN, self.routine.name), secrets)
 
     @cached_property
     def _locals(self) -> set[rb.Variable]:
@@ -224,7 +224,7 @@ class Flow:
                 secrets = worked_out(secrets)
             self.labels.put(parameter, kept_up(in_words_of(secret, own) for secret in secrets))
         found = kept_up(in_words_of(secret, own) for secret in why)
-        self.labels.entered[routine.name] = self.labels.entered.get(routine.name, NOTHING) | found
+        self.labels.known.learn((ENTERED, routine.name), found)
 
     # ---- flow
     def _branching(self, act: rb.Branching, pc: Secrets) -> tuple[rb.Act, Leaving]:
@@ -306,6 +306,7 @@ class Flow:
     def _ask(self, act: rb.Ask, pc: Secrets) -> tuple[rb.Act, Leaving]:
         why = NOTHING.union(*(self.why(law.where, act.span) for law in act.automatic if law.where is not None))
         alone = frozenset((rb.Secret(known_to=simple(act.actor), span=act.span),)) if act.site.private else NOTHING
+        self.labels.known.look.met |= bool(alone)
         if isinstance(act, rb.AskSeveral):
             why |= self._whether_several(act)
         if self.writing:
@@ -380,28 +381,43 @@ def follow(
     kinds: Mapping[str, rb.Kind],
     keeps: Iterable[rb.Keep],
     values: Iterable[rb.Value],
+    leaves: Leaves,
 ) -> Doubts:
-    """Rewrites the routines; gives what cannot be helped by silence."""
+    """Rewrites the routines; gives what cannot be helped by silence. `leaves` may be kept for the next time."""
     doubts = Doubts()
     if not any(keep.hidden for keep in keeps) and not any(asks_in_secret(routine) for routine in routines.values()):
         return doubts
-    labels = Labels(kinds)
-    for _ in range(MOST_ROUNDS):
-        size = labels.size()
-        labels.forget_values()
-        labels.look_at(values)
-        for routine in routines.values():
-            Flow(labels, routine).sequence(routine.body, NOTHING)
-        if labels.size() == size:
-            break
+    labels = Labels(kinds, leaves=leaves)
+    looks = _learn(labels, routines, values)
     not_open = _not_openly_taken(routines)
-    for routine in routines.values():
+    for name, routine in routines.items():
         flow = Flow(labels, routine, doubts, writing=True)
         if routine in not_open:
             you = routine.parameters[0]
             flow.tells(offered_if(routine, labels, routine.span), rb.Local(you.type, you))
-        routine.body, _ = flow.sequence(routine.body, NOTHING)
+        if looks[name].met or _puts_questions(routine):  # elsewhere nothing is quiet, and nothing told
+            routine.body, _ = flow.sequence(routine.body, NOTHING)
     return doubts
+
+
+def _puts_questions(routine: rb.Routine) -> bool:
+    """Its texts and choices are looked at only when it is rewritten."""
+    return any(isinstance(act, rb.Ask) for act in rb.walk_acts(routine.body))
+
+
+def _learn(labels: Labels, routines: Mapping[str, rb.Routine], values: Iterable[rb.Value]) -> dict[str, Look]:
+    """Looks at routines until nothing more is found; at each only as often as there is more to know about what it reads."""
+    looks: dict[str, Look] = {}
+    for _ in range(MOST_ROUNDS):
+        labels.begin_round(values)
+        waiting = [name for name in routines if name not in looks or labels.known.is_stale(looks[name])]
+        for name in waiting:
+            looks[name] = labels.known.new_look()
+            with labels.known.looking(looks[name]):
+                Flow(labels, routines[name]).sequence(routines[name].body, NOTHING)
+        if not waiting:
+            break
+    return looks
 
 
 def _not_openly_taken(routines: Mapping[str, rb.Routine]) -> set[rb.Routine]:

@@ -8,17 +8,17 @@ where the secret is used is None: it may be anybody's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from operator import is_
 from typing import Any, TypeGuard
 
 from interpreter.check import rulebook as rb
+from interpreter.check.secrets.grown import NOTHING, Grown, Look, Secrets
 from interpreter.source import Span
 from interpreter.types import Grid, ListOf, Maybe, Of, Type, Zone
 
-Secrets = frozenset[rb.Secret]
-NOTHING: Secrets = frozenset()
+Leaves = dict[int, tuple[Any, tuple[Any, ...]]]  # what is inside terms, by their identity, which the term here keeps
 COUNTING = ("count", "some", "no")
 # Judged by what they are.
 LEAVES = (rb.CanTake, rb.Chosen, rb.Logic, rb.Local, rb.Stored, rb.Worked, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)
@@ -79,23 +79,21 @@ def bookkeeping(keep: rb.Keep) -> bool:
 
 @dataclass
 class Labels:
-    """What is known so far: of variables, of bookkeeping, of what procedures give. It only grows."""
+    """What is known so far of variables, of bookkeeping, of what procedures give (`given`) and why they run (`entered`)."""
 
     kinds: Mapping[str, rb.Kind]
-    variables: dict[rb.Variable, Secrets] = field(default_factory=dict)
-    kept: dict[rb.Keep, Secrets] = field(default_factory=dict)
-    given: dict[str, Secrets] = field(default_factory=dict)
-    entered: dict[str, Secrets] = field(default_factory=dict)  # what it depends on that a routine runs
+    known: Grown = field(default_factory=Grown)
+    leaves: Leaves = field(default_factory=dict)
     _values: dict[rb.Value, Secrets] = field(default_factory=dict)
-    _leaves: dict[int, tuple[Any, tuple[Any, ...]]] = field(default_factory=dict)  # by identity, which the term here keeps
     _runs: set[tuple[object, ...]] = field(default_factory=set)
     _actions: dict[rb.Offered, Secrets] = field(default_factory=dict)
+    _beneath: Look = field(default_factory=Look)  # at what values and actions rest on
 
     # ---- terms
     def of(self, term: Any) -> Secrets:
         match term:
             case rb.Local():
-                return self.variables.get(term.variable, NOTHING)
+                return self.known.of(term.variable)
             case rb.Stored():
                 return self._each(term.keys) | self._stored(term)
             case rb.Worked():
@@ -123,28 +121,31 @@ class Labels:
 
     def _inside(self, term: Any) -> tuple[Any, ...]:
         """The terms in it that secrets can come from. Looked for once: the same terms are asked in every round."""
-        known = self._leaves.get(id(term))
-        if known is None:
-            known = self._leaves[id(term)] = (term, tuple(_leaves(term)))
-        return known[1]
+        found = self.leaves.get(id(term))
+        if found is None:
+            found = self.leaves[id(term)] = (term, tuple(_leaves(term)))
+        return found[1]
 
     def _stored(self, term: rb.Stored) -> Secrets:
         if bookkeeping(term.keep) and self.is_card(term.keep.type):
             known = tuple(key for key in map(simple, term.keys) if key is not None)
-            card = rb.Secret(card=replace(term, keys=known), origins=self.kept.get(term.keep, NOTHING))
-            return frozenset((card,)) if self.kept.get(term.keep) and len(known) == len(term.keys) else NOTHING
+            kept = self.known.of(term.keep)
+            card = rb.Secret(card=replace(term, keys=known), origins=kept)
+            return frozenset((card,)) if kept and len(known) == len(term.keys) else NOTHING
         if bookkeeping(term.keep):
             keys = dict(zip(term.keep.parameters, term.keys, strict=False))
-            return frozenset(exchanged(secret, keys) for secret in self.kept.get(term.keep, NOTHING))
+            return frozenset(exchanged(secret, keys) for secret in self.known.of(term.keep))
         if not term.keep.hidden:
             return NOTHING
+        self.known.look.met = True
         return frozenset((rb.Secret(term.keep, tuple(simple(key) for key in term.keys)),))
 
     def _worked(self, term: rb.Worked) -> Secrets:
         value = term.value
         self.look_at((value,))
-        given = dict(zip(value.parameters, term.arguments, strict=False))
-        return frozenset(exchanged(secret, given) for secret in self._values[value])
+        secrets = self.known.noted(value, self._values[value])
+        given = dict(zip(value.parameters, term.arguments, strict=False)) if secrets else {}
+        return frozenset(exchanged(secret, given) for secret in secrets)
 
     def _chosen(self, term: rb.Chosen) -> Secrets:
         """One of two values. How an option is chosen is looked at only where it makes a difference."""
@@ -166,8 +167,9 @@ class Labels:
         for value in values:
             if value not in self._values:
                 self._values[value] = NOTHING  # a value that comes back to itself adds nothing
-                altered = [self._altered(change) for change in value.alterations]
-                self._values[value] = self._of_cases(value.cases).union(*altered)
+                with self.known.looking(self._beneath):
+                    altered = [self._altered(change) for change in value.alterations]
+                    self._values[value] = self._of_cases(value.cases).union(*altered)
 
     def _altered(self, change: rb.Alteration) -> Secrets:
         found = self.of(change.guard) | self._of_cases(change.cases)
@@ -184,10 +186,21 @@ class Labels:
                 break
         return found
 
-    def forget_values(self) -> None:
-        """Before a new round: bookkeeping may have become more secret."""
-        self._values.clear()
-        self._actions.clear()
+    def begin_round(self, values: Iterable[rb.Value]) -> None:
+        """Bookkeeping may have become more secret: then values and actions are looked at anew."""
+        if self._values and not self.known.is_stale(self._beneath):
+            return
+        before, offered = self._values, self._actions
+        self._values, self._actions, self._beneath = {}, {}, self.known.new_look()
+        self.look_at((*values, *before))
+        for routine in offered:
+            self._offers(routine)
+        for value, secrets in self._values.items():
+            if secrets != before.get(value, NOTHING):
+                self.known.grow(value)
+        for routine, secrets in self._actions.items():
+            if secrets != offered.get(routine, NOTHING):
+                self.known.grow(routine)
 
     def _formula(self, term: rb.Formula) -> Secrets:
         given = dict(zip(term.column.parameters, term.arguments, strict=False))
@@ -197,14 +210,19 @@ class Labels:
     def _offered(self, term: rb.CanTake) -> Secrets:
         """Whether an action can be taken is as secret as what it needs, and what there is to choose for it."""
         routine = term.routine
+        given = dict(zip(routine.parameters, term.arguments, strict=False))
+        gone = {routine.first.item} if routine.first is not None else set()
+        secrets = self.known.noted(routine, self._offers(routine))
+        return kept_up(without(exchanged(secret, given), gone) for secret in secrets)
+
+    def _offers(self, routine: rb.Offered) -> Secrets:
         if routine not in self._actions:
             self._actions[routine] = NOTHING  # an action that comes back to itself adds nothing
             first = (routine.first.items, routine.first.where) if routine.first is not None else ()
             needs = (*routine.needs, *(routine.first.needs if routine.first is not None else ()))
-            self._actions[routine] = self._each((*(need.holds for need in needs), *first))
-        given = dict(zip(routine.parameters, term.arguments, strict=False))
-        gone = {routine.first.item} if routine.first is not None else set()
-        return kept_up(without(exchanged(secret, given), gone) for secret in self._actions[routine])
+            with self.known.looking(self._beneath):
+                self._actions[routine] = self._each((*(need.holds for need in needs), *first))
+        return self._actions[routine]
 
     def _search(self, term: rb.Search) -> Secrets:
         if term.where is None and term.word in COUNTING and _counted_openly(term.items):
@@ -251,34 +269,31 @@ class Labels:
         if secrets and self.is_card(variable.type):
             card = rb.Secret(card=variable, origins=frozenset(plain(secrets)))
             secrets = frozenset((card,)) | (absence if isinstance(variable.type, Maybe | ListOf) else NOTHING)
-        self.variables[variable] = self.variables.get(variable, NOTHING) | secrets
+        self.known.learn(variable, secrets)
 
-    @contextmanager
-    def taken_for_granted(self, term: rb.Term) -> Iterator[None]:
+    def taken_for_granted(self, term: rb.Term) -> AbstractContextManager[None]:
         """While it lasts, who a variable stands for is no secret."""
-        variable = term.variable if isinstance(term, rb.Local) else None
-        before = self.variables.pop(variable, None) if variable is not None else None
-        yield
-        if variable is not None and before is not None:
-            self.variables[variable] = before
-
-    def size(self) -> int:
-        groups: tuple[dict[Any, Secrets], ...] = (self.variables, self.kept, self.given, self.entered)
-        return sum(len(secrets) for group in groups for secrets in group.values())
+        return self.known.without(term.variable) if isinstance(term, rb.Local) else nullcontext()
 
 
 def _leaves(term: Any) -> Iterator[Any]:
-    if isinstance(term, tuple):
-        parts: Iterable[Any] = term
-    elif is_dataclass(term) and not isinstance(term, ELSEWHERE):
-        parts = (getattr(term, part.name) for part in fields(term))
-    else:
-        return
+    parts = term if isinstance(term, tuple) else tuple(getattr(term, name) for name in _part_names(type(term)))
     for part in parts:
         if isinstance(part, LEAVES):
             yield part
         else:
             yield from _leaves(part)
+
+
+def _part_names(sort: type[Any]) -> tuple[str, ...]:
+    """What a term of this sort has inside; nothing for what stands elsewhere in the rules."""
+    if sort not in _PART_NAMES:
+        is_inside = is_dataclass(sort) and not issubclass(sort, ELSEWHERE)
+        _PART_NAMES[sort] = tuple(part.name for part in fields(sort)) if is_inside else ()
+    return _PART_NAMES[sort]
+
+
+_PART_NAMES: dict[type[Any], tuple[str, ...]] = {}
 
 
 def _asks_only_for_absence(term: rb.Comparison) -> bool:

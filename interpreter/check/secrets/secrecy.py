@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check import rulebook as rb
 from interpreter.check.secrets.doubts import keep_secrets
-from interpreter.check.secrets.labels import is_hidden
+from interpreter.check.secrets.labels import Leaves, is_hidden
 from interpreter.check.secrets.rolls import mark_rolls
 from interpreter.source import Reporter
 
@@ -28,6 +28,7 @@ class Secrecy:
     values: Mapping[str, rb.Value]
     _open: dict[str, tuple[rb.Act, ...]] = field(init=False)  # the routines' steps before anything is made quiet
     _rolls: list[rb.RollDice] = field(init=False)
+    _leaves: Leaves = field(default_factory=dict, init=False)  # the terms are the same for every choice
 
     def __post_init__(self) -> None:
         self._open = {name: routine.body for name, routine in self.routines.items()}
@@ -39,7 +40,7 @@ class Secrecy:
         for keep in self.keeps.values():
             keep.hidden = is_hidden(keep)
         mark_rolls(self.routines, reporter)
-        keep_secrets(self.routines, self.kinds, self.keeps, self.values, reporter)
+        keep_secrets(self.routines, self.kinds, self.keeps, self.values, reporter, self._leaves)
 
     def outcome(self) -> Outcome:
         """Where there is quiet, about what; which dice and values are hidden. Between them the steps are always the same."""
