@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
@@ -238,6 +239,25 @@ class Line(NamedTuple):
     number: int
 
 
+class Lines:
+    """The rules that generated code comes from. It is kept as a text, and read when something has gone wrong."""
+
+    def __init__(self, paths: tuple[str, ...], rows: str) -> None:
+        """`rows`: from which line on, which of the paths, which line of the rules; a file without a path is none."""
+        self._paths, self._rows = paths, rows
+
+    @cached_property
+    def entries(self) -> tuple[Line, ...]:
+        rows = (map(int, row.split(":")) for row in self._rows.split())
+        return tuple(Line(line, self._paths[path], number) for line, path, number in rows)
+
+    def at(self, line: int) -> str:
+        """The rule that a line of generated code comes from."""
+        index = bisect_right(self.entries, line, key=lambda entry: entry.line) - 1
+        found = self.entries[index]
+        return f"{found.path}:{found.number}" if index >= 0 and found.path else ""
+
+
 class Timer(NamedTuple):
     """A card that lies somewhere for a while, and where it goes then."""
 
@@ -283,7 +303,7 @@ Arrivals: TypeAlias = dict[int, tuple[int, Tried]]  # how good a trial came out,
 
 RECORDS = (
     Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column,
-    Connection, Connections, Usable, Line, Timer, Tried,
+    Connection, Connections, Usable, Lines, Timer, Tried,
 )  # fmt: skip
 
 
@@ -319,7 +339,7 @@ class Code:
     RESETS: tuple[Callable[..., None], ...]
     KINDS: Mapping[str, Kind]
     OPTIONS: tuple[Option, ...]
-    LINES: tuple[Line, ...]
+    LINES: Lines
     CELLS: int
     LISTS: int
     PLAYERS: int
@@ -379,9 +399,7 @@ class Code:
 
     def location(self, line: int) -> str:
         """The rule that a line of generated code comes from."""
-        index = bisect_right(self.LINES, line, key=lambda entry: entry.line) - 1
-        found = self.LINES[index]
-        return f"{found.path}:{found.number}" if index >= 0 and found.path else ""
+        return self.LINES.at(line)
 
 
 def _idle(s: object, f: Frame) -> bool:

@@ -101,15 +101,16 @@ def run_scenarios(
     more = tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
     askables = AskableGames(game)
     folder = find_game(game) if paths is None else None
-    for file in scenario_files(game) if paths is None else paths:
-        try:
-            scenarios = read_scenarios(file, folder)
-        except Problems as problems:
-            yield _unreadable(file, problems)
-            continue
-        for scenario in scenarios:
-            chosen = tuple(dict.fromkeys([*scenario.variants, *more]))
-            yield run_scenario(replace(scenario, variants=chosen), askables)
+    with nothing_thrown_away():  # the rules stay to the last scenario
+        for file in scenario_files(game) if paths is None else paths:
+            try:
+                scenarios = read_scenarios(file, folder)
+            except Problems as problems:
+                yield _unreadable(file, problems)
+                continue
+            for scenario in scenarios:
+                chosen = tuple(dict.fromkeys([*scenario.variants, *more]))
+                yield run_scenario(replace(scenario, variants=chosen), askables)
 
 
 def _unreadable(file: Path, problems: Problems) -> ScenarioResult:

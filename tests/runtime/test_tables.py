@@ -106,8 +106,7 @@ def test_an_ending_would_be_seen(tmp_path: Path) -> None:
 def test_every_table_is_of_records(name: str) -> None:
     code = interpreter.load(name).code
     for table, record in {"SITES": tables.Site, "KEEPS": tables.Keep, "NEEDS": tables.Need, "NONE_LEFT": tables.NoneLeft,
-                          "FREE": tables.FreeAction, "ALWAYS": tables.Always, "OPTIONS": tables.Option,
-                          "LINES": tables.Line}.items():  # fmt: skip
+                          "FREE": tables.FreeAction, "ALWAYS": tables.Always, "OPTIONS": tables.Option}.items():  # fmt: skip
         assert all(type(entry) is record for entry in getattr(code, table)), table
     for table, record in {"KINDS": tables.Kind, "ACTIONS": tables.Action, "ROUTINES": tables.Routine,
                           "ENDS": tables.Connections}.items():  # fmt: skip

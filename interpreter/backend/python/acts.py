@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from interpreter.backend.python.context import clauses_at, values_template
+from interpreter.backend.python.context import values_template
 from interpreter.backend.python.table_acts import TableActs
 from interpreter.backend.python.terms import kept, write_items, write_loop, write_template
 from interpreter.check import rulebook as rb
@@ -235,7 +235,7 @@ class Writer(TableActs):
         """As a `needs` tells it: the reason, the condition, its values, its span and its clauses."""
         because = write_template(need.because, self.context) if need.because is not None else "''"
         values = write_template(values_template(need), self.context) if need.values else "''"
-        clauses = clauses_at(need.span, self.context.rulebook)
+        clauses = self.context.shared.clauses_at(need.span)
         return f"{because}, {need.words!r}, {values}, {str(need.span)!r}, {clauses!r}"
 
     def _end_game(self, act: rb.EndGame) -> None:

@@ -36,6 +36,19 @@ class Shared:
         """The blocks to which loops come back."""
         return loop_heads(self.program.blocks)
 
+    @cached_property
+    def _clauses(self) -> dict[str, list[str]]:
+        """The clauses of the rulebook by the path and line on which they are cited."""
+        found: dict[str, list[str]] = {}
+        for clause, _, place in self.program.rulebook.citations:
+            found.setdefault(place.rpartition(":")[0], []).append(clause)
+        return found
+
+    def clauses_at(self, span: Span) -> tuple[str, ...]:
+        """The clauses cited on the lines of a rule."""
+        lines = (f"{span.source.path}:{line}" for line in range(span.line, span.end_line + 1))
+        return tuple(clause for line in lines for clause in self._clauses.get(line, ()))
+
     def fresh(self, stem: str) -> str:
         self.counter += 1
         return f"{stem}{self.counter}"
@@ -87,12 +100,6 @@ def address_of(base: int, parts: list[tuple[str, int]]) -> str:
     if number or not rest:
         rest.append(str(number))
     return " + ".join(rest)
-
-
-def clauses_at(span: Span, rulebook: rb.Rulebook) -> tuple[str, ...]:
-    """The clauses cited on the lines of a rule."""
-    lines = {f"{span.source.path}:{line}" for line in range(span.line, span.end_line + 1)}
-    return tuple(clause for clause, _, place in rulebook.citations if place.rpartition(":")[0] in lines)
 
 
 def values_template(need: rb.Condition) -> rb.Template:

@@ -50,8 +50,8 @@ class Emission:
             here = paths.setdefault(path, len(paths)), line
             if not found or found[-1][1:] != here:
                 found.append((number, *here))
-        rows = ",".join(f"({line},{path},{number})" for line, path, number in found)
-        return f"tuple([Line(a, {tuple(paths)!r}[b], c) for a, b, c in ({rows},)])"
+        rows = " ".join(f"{line}:{path}:{number}" for line, path, number in found)
+        return f"Lines({tuple(paths)!r}, {rows!r})"
 
 
 class Part:

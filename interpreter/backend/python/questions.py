@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.backend.python.context import Context, Shared, clauses_at, values_template
+from interpreter.backend.python.context import Context, Shared, values_template
 from interpreter.backend.python.emission import Emission, Part
 from interpreter.backend.python.terms import (
     kept,
@@ -65,7 +65,7 @@ class QuestionPart(Part):
             inner.variables[item] = "x"
         because = self.text_function(need.because, inner, need.span, before)
         numbers = self.text_function(values_template(need), inner, need.span, before) if need.values else "None"
-        clauses = clauses_at(need.span, self.rulebook)
+        clauses = self.shared.clauses_at(need.span)
         self.needs.append(f"Need({need.words!r}, {because}, {numbers}, {str(need.span)!r}, {clauses!r})")
         return len(self.needs) - 1
 
