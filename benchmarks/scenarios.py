@@ -1,61 +1,86 @@
-"""Scenarios: what is gained by compiling rules once for all tables that can stand on them.
+"""Scenarios: how long one takes, against an earlier commit with the rulebooks as they were then.
 
-In: games, otherwise the five rulebooks. Out: for each game how many scenarios it has, and the processor time of all of them
-with rules that are shared and with rules compiled anew for each table (a choice of variants and options), and the ratio.
-Run: python -m benchmarks.scenarios [GAME…]
+In: games, otherwise the five rulebooks; `--before COMMIT` compares with another commit than the usual one. Out: for each game
+how many scenarios it had and has, the processor time of `rulewright test` for each of them (start-up, reading and compiling
+included), and the ratio. The two versions take turns, game by game. Run: python -m benchmarks.scenarios [GAME…]
 """
 
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Sequence
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
 
-from interpreter.finding import find_game
-from interpreter.scenario.asking import AskableGame, AskableGames, Rules
-from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
-from interpreter.syntax.scenario import Scenario
-
+ROOT = Path(__file__).parents[1]
+BEFORE = "8391cab"  # when the bar was set
 RULEBOOKS = (
     "dystopolis", "chartered-by-the-crown", "discover-pune", "expensive-investments", "tycoon-india-1981",
 )  # fmt: skip
 
 
-class Unshared(AskableGames):
-    """Every table has rules of its own, as it was before they were shared."""
+@dataclass(frozen=True)
+class Run:
+    scenarios: int
+    seconds: float
 
-    def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> AskableGame:
-        return AskableGame(Rules(self.game, variants, dict(options), self.watch))
-
-
-def seconds(scenarios: Sequence[Scenario], askables: AskableGames) -> float:
-    """Processor time of all of them; each has to pass."""
-    before = time.process_time()
-    for scenario in scenarios:
-        result = run_scenario(scenario, askables)
-        assert result.passed, result.report
-    return time.process_time() - before
+    @property
+    def each(self) -> float:
+        """Milliseconds."""
+        return 1000 * self.seconds / self.scenarios
 
 
-def measure(game: str) -> tuple[int, float, float]:
-    path = find_game(game)
-    scenarios = [one for file in scenario_files(path) for one in read_scenarios(file, path)]
-    return len(scenarios), seconds(scenarios, AskableGames(path)), seconds(scenarios, Unshared(path))
+def run(root: Path, game: str, cache: Path) -> Run:
+    """All scenarios of a game, which have to pass, by the version in a folder."""
+    before = _seconds_of_children()
+    command = [sys.executable, "-m", "interpreter.tools.cli", "test", game, "--json", "-"]
+    usual = {**os.environ, "PYTHONPATH": str(root), "RULEWRIGHT_CACHE": str(cache), "PYTHONPYCACHEPREFIX": str(cache / "pyc")}
+    done = subprocess.run(command, cwd=root, env=usual, capture_output=True, text=True, check=True)
+    return Run(json.loads(done.stdout)["passed"], _seconds_of_children() - before)
 
 
-def line(name: str, many: int, shared: float, unshared: float) -> str:
-    return f"| {name} | {many:,} | {shared:.1f} | {unshared:.1f} | {unshared / shared:.1f} |"
+def _seconds_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def archived(commit: str, folder: Path) -> Path:
+    folder.mkdir()
+    archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True).stdout
+    subprocess.run(["tar", "x", "-C", str(folder)], input=archive, check=True)
+    return folder
+
+
+def line(name: str, then: Run, now: Run) -> str:
+    return f"| {name} | {then.scenarios:,} | {then.each:.1f} | {now.scenarios:,} | {now.each:.1f} | {then.each / now.each:.2f} |"
+
+
+def total(runs: list[Run]) -> Run:
+    return Run(sum(one.scenarios for one in runs), sum(one.seconds for one in runs))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=RULEBOOKS)
-    print("| game | scenarios | rules shared, s | compiled anew, s | ratio |\n|---|---|---|---|---|")
-    found = []
-    for game in parser.parse_args().games:
-        found.append(measure(game))
-        print(line(game, *found[-1]), flush=True)
-    print(line("all", *(sum(column) for column in zip(*found, strict=True))))
+    parser.add_argument("--before", default=BEFORE)
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        earlier = archived(wanted.before, Path(folder) / "earlier")
+        caches = {root: Path(folder) / name for root, name in ((earlier, "kept-then"), (ROOT, "kept-now"))}
+        for root, cache in caches.items():  # the grammar is built once in a checkout, and Python's own modules compiled
+            cache.mkdir()
+            run(root, "pig", cache)
+        print("| game | scenarios then | ms each | scenarios now | ms each | ratio |\n|---|---|---|---|---|---|")
+        found: list[tuple[Run, Run]] = []
+        for game in wanted.games:
+            found.append((run(earlier, game, caches[earlier]), run(ROOT, game, caches[ROOT])))
+            print(line(game, *found[-1]), flush=True)
+        print(line("all", total([then for then, _ in found]), total([now for _, now in found])))
 
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ class AskableGames:
 
     def __init__(self, game: str | Path, watch: Watch | None = None) -> None:
         self.game, self.watch = game, watch
-        self._usual: dict[tuple[str, ...], Rules] = {}  # with no option chosen
+        self._usual: dict[tuple[str, ...], Rules | Problems] = {}  # with no option chosen
         self._others: dict[tuple[object, ...], Rules] = {}
         self._askables: dict[object, AskableGame] = {}
 
@@ -125,10 +125,20 @@ class AskableGames:
         """An askable game that nobody else uses, whose code may be looked at from inside."""
         return self._made(tuple(variants), tuple(options))
 
-    def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> AskableGame:
+    def _without_options(self, variants: tuple[str, ...]) -> Rules:
+        """What is wrong with rules is found once, and told to each scenario that needs them."""
         if variants not in self._usual:
-            self._usual[variants] = Rules(self.game, variants, {}, self.watch)
-        usual = self._usual[variants]
+            try:
+                self._usual[variants] = Rules(self.game, variants, {}, self.watch)
+            except Problems as problems:
+                self._usual[variants] = problems
+        found = self._usual[variants]
+        if isinstance(found, Problems):
+            raise Problems(found.diagnostics)
+        return found
+
+    def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> AskableGame:
+        usual = self._without_options(variants)
         values = usual.chosen(dict(options))
         if not usual.fit(values):
             return AskableGame(Rules(self.game, variants, dict(options), self.watch))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 FOREIGN = "R0113"  # the language says it in another way
 SIGN = "R0106"
@@ -21,33 +22,41 @@ NO_SENTENCE = '"{}" begins no sentence'
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """`pattern` in a line (without comments, texts as dots) is said as `better`; \\g<a> stands for the group a."""
+    """`words` in a line (without comments, texts as dots) are said as `better`; \\g<a> stands for the group a."""
 
-    pattern: re.Pattern[str]
+    words: str  # a pattern
     better: str
     message: str  # {} is what was written
     help: str | None = None  # instead of the corrected line
     code: str = FOREIGN
 
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Only a text with a mistake needs it, and there are hundreds."""
+        return _compiled(self.words)
+
+
+_compiled = lru_cache(maxsize=None)(re.compile)
+
 
 def _start(pattern: str, better: str, message: str = NO_SENTENCE, help: str | None = None) -> Phrase:
     """A phrase at the beginning of a line."""
-    return Phrase(re.compile(rf"^(?P<_>\s*)(?:{pattern})"), rf"\g<_>{better}", message, help)
+    return Phrase(rf"^(?P<_>\s*)(?:{pattern})", rf"\g<_>{better}", message, help)
 
 
 def _inside(
     pattern: str, better: str, message: str = OTHERWISE, help: str | None = None, code: str = FOREIGN
 ) -> Phrase:
     """A phrase anywhere in a line."""
-    return Phrase(re.compile(pattern), better, message, help, code)
+    return Phrase(pattern, better, message, help, code)
 
 
 def _sign(pattern: str, better: str, help: str | None = None) -> Phrase:
-    return Phrase(re.compile(pattern), better, 'the sign "{}" is not used here', help, SIGN)
+    return Phrase(pattern, better, 'the sign "{}" is not used here', help, SIGN)
 
 
 def _owner(pattern: str) -> Phrase:
-    return Phrase(re.compile(pattern), r"\g<a>'s \g<b>", "what belongs to something is written with 's", None, NAME)
+    return Phrase(pattern, r"\g<a>'s \g<b>", "what belongs to something is written with 's", None, NAME)
 
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -173,3 +173,12 @@ def test_rules_are_compiled_once_for_every_way_in_which_secrets_are_kept(
         assert run(game, askables, EVENING.format(polite=polite, rumours=rumours, told=told)) == ""
         assert len(compiled) == rules
     assert run(game, askables, EVENING.format(polite="no", rumours="no", told="is told")) == ""
+
+
+def test_rules_that_cannot_be_read_are_read_once(tmp_path: Path, compiled: list[object]) -> None:
+    game = laid_out(tmp_path, {**GAME, "rules/play.rules": "procedure play\n  go_home\n"})
+    askables = AskableGames(game)
+    reports = {run(game, askables, told(*options)) for options in ((), ("pace is quick",), ("share is 4",))}
+    assert len(compiled) == 1
+    assert len(reports) == 1
+    assert "play.rules:2" in reports.pop()
