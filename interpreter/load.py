@@ -26,6 +26,7 @@ from interpreter.source import Diagnostic, Problems, Reporter
 if TYPE_CHECKING:
     from interpreter.check.checker import Checker
     from interpreter.check.marks import Marks
+    from interpreter.check.memory import Memory
     from interpreter.check.rulebook import Rulebook
     from interpreter.program import Program
 
@@ -82,14 +83,15 @@ def written(
     options: Mapping[str, object],
     open_options: bool = False,
     marks: Marks | None = None,
+    memory: Memory | None = None,
 ) -> Written:
-    """The cold way, of games and of scenarios. `open_options`: one text for many choices of options; `marks`: somebody
-    watches the rules at play, and needs them as they were."""
+    """The cold way, of games and of scenarios. `open_options`: one text for many choices of options, each played for a few
+    decisions, for which it is not polished; `marks`: somebody watches the rules at play; `memory`: of the variants before."""
     from interpreter.backend.python.module import for_python, write_module
     from interpreter.program.passes import budget
     from interpreter.reading import read_game
 
-    rulebook, meta, checker = read_game(path, variants, options, open_options=open_options, marks=marks)
+    rulebook, meta, checker = read_game(path, variants, options, open_options=open_options, marks=marks, memory=memory)
     lowered = program_of(rulebook)
     program = budget(lowered, marks.moved if marks is not None else None) if open_options else for_python(lowered)
     return Written(checker, meta, program, write_module(program, meta, marks))

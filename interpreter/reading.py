@@ -17,6 +17,7 @@ from typing import Any
 from interpreter.check import Checker, Sources, check_game
 from interpreter.check.lost import Lost, lost_with
 from interpreter.check.marks import Marks
+from interpreter.check.memory import Memory
 from interpreter.check.misspelt_declarations import told_at_declarations
 from interpreter.check.rest import check_rest
 from interpreter.check.rulebook import Rulebook, Seating
@@ -47,15 +48,17 @@ def read_game(
     reporter: Reporter | None = None,
     open_options: bool = False,
     marks: Marks | None = None,
+    memory: Memory | None = None,
 ) -> tuple[Rulebook, dict[str, Any], Checker]:
     """Folder to Rulebook. A reporter that is given collects what is found, also warnings that raise nothing.
 
-    `open_options`: what is made serves for other choices of options, too, as far as it can (`Checker.is_fixed`)."""
+    `open_options`: what is made serves for other choices of options, too, as far as it can (`Checker.is_fixed`). `memory`: of
+    other variants of the same game, whose trees are mostly the same."""
     reporter = reporter or Reporter()
     folder = read_folder(path, reporter=reporter)
     reader = GameReader(folder, reporter, the_parser())
     try:
-        sources = replace(reader.sources(variants, options), open_options=open_options, marks=marks)
+        sources = replace(reader.sources(variants, options), open_options=open_options, marks=marks, memory=memory)
         if reporter.has_errors:
             reader.check_rest(sources)
         reporter.raise_if_errors()

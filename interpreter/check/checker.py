@@ -89,7 +89,7 @@ class Checker(Bodies):
 
     def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder | None = None) -> None:
         super().__init__(sources, reporter, recorder)
-        self.memory = Memory()
+        self.memory = sources.memory or Memory()
         self.expressions = Expressions(self, recorder)
         self.statements = Statements(self.expressions)
         self.cells = CellReader(self.statements, sources.parser, reporter)

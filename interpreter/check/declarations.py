@@ -17,6 +17,7 @@ from interpreter.check.kinds import ReadMap, ReadTable, Rows
 from interpreter.check.known import Known
 from interpreter.check.laws import Origin, Said, Woven
 from interpreter.check.marks import Marks
+from interpreter.check.memory import Memory
 from interpreter.check.printed_changes import (
     Reprint,
 )
@@ -66,6 +67,7 @@ class Sources:
     has_automas: bool = False
     open_options: bool = False  # shall what is made serve for other choices of options, too, as far as it can?
     marks: Marks | None = None  # what is looked at when the rules are played under cover
+    memory: Memory | None = None  # of other checks of these trees
 
 
 class Declarations:

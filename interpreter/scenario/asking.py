@@ -18,6 +18,7 @@ from interpreter.backend.python.context import Context, Shared
 from interpreter.backend.python.terms import keep_address, kept, shown
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
+from interpreter.check.memory import Memory
 from interpreter.check.scope import Scope
 from interpreter.check.secrets import Outcome
 from interpreter.finding import find_game, find_variants
@@ -59,13 +60,14 @@ class Rules:
         variants: Sequence[str | Path],
         options: Mapping[str, object],
         watch: Watch | None = None,
+        memory: Memory | None = None,
     ) -> None:
         self.path = find_game(game)
         self.filename = f"<{self.path.name}>"
         files = find_variants(self.path, variants)
         marks = Marks() if watch is not None else None
         with nothing_thrown_away():
-            rules = written(self.path, files, options, open_options=True, marks=marks)
+            rules = written(self.path, files, options, open_options=True, marks=marks, memory=memory)
             self.compiled = LateModule(rules.text, self.filename)
         self.meta, self.checker, self.program = rules.meta, rules.checker, rules.program
         self.checker.marks = None  # what is asked later is no part of the rules
@@ -111,6 +113,7 @@ class AskableGames:
 
     def __init__(self, game: str | Path, watch: Watch | None = None) -> None:
         self.game, self.watch = game, watch
+        self._memory = Memory()
         self._usual: dict[tuple[str, ...], Rules | Problems] = {}  # with no option chosen
         self._others: dict[tuple[object, ...], Rules] = {}
         self._askables: dict[object, AskableGame] = {}
@@ -129,7 +132,7 @@ class AskableGames:
         """What is wrong with rules is found once, and told to each scenario that needs them."""
         if variants not in self._usual:
             try:
-                self._usual[variants] = Rules(self.game, variants, {}, self.watch)
+                self._usual[variants] = self._read(variants, {})
             except Problems as problems:
                 self._usual[variants] = problems
         found = self._usual[variants]
@@ -137,17 +140,20 @@ class AskableGames:
             raise Problems(found.diagnostics)
         return found
 
+    def _read(self, variants: tuple[str, ...], options: Mapping[str, object]) -> Rules:
+        return Rules(self.game, variants, options, self.watch, self._memory)
+
     def _made(self, variants: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> AskableGame:
         usual = self._without_options(variants)
         values = usual.chosen(dict(options))
         if not usual.fit(values):
-            return AskableGame(Rules(self.game, variants, dict(options), self.watch))
+            return AskableGame(self._read(variants, dict(options)))
         outcome = usual.outcome_with(values)
         if outcome == usual.outcome:
             return AskableGame(usual, values)
         same = self._others.get((variants, outcome))
         if same is None or not same.fit(values):
-            same = self._others[variants, outcome] = Rules(self.game, variants, dict(options), self.watch)
+            same = self._others[variants, outcome] = self._read(variants, dict(options))
         return AskableGame(same, values)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,9 +70,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     found: list[object] = []
     made = Rules.__init__
 
-    def counted(self: Rules, game: Path, variants: Sequence[str], options: Mapping[str, object], watch: None) -> None:
+    def counted(self: Rules, game: Path, variants: Sequence[str], options: Mapping[str, object], *rest: Any) -> None:
         found.append(options)
-        made(self, game, variants, options, watch)
+        made(self, game, variants, options, *rest)
 
     monkeypatch.setattr(Rules, "__init__", counted)
     return found
