@@ -21,7 +21,8 @@ from interpreter.fingerprint import cache_key, fingerprint
 from interpreter.game import Game
 from interpreter.native import Source
 from interpreter.runtime import link
-from interpreter.source import Diagnostic, Problems, Reporter
+from interpreter.runtime.faults import PYTHONS_LIMITS, is_limit, nested_too_deeply
+from interpreter.source import Problems, Reporter
 
 if TYPE_CHECKING:
     from interpreter.check.checker import Checker
@@ -45,14 +46,19 @@ def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping
 
 
 def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:
+    with nothing_thrown_away(), limits_of_python():
+        return compile(written(path, variants, options).text, f"<{path.name}>", "exec")
+
+
+@contextmanager
+def limits_of_python() -> Iterator[None]:
+    """Python has limits, far beyond what people write: whoever comes to them is told so."""
     try:
-        with nothing_thrown_away():
-            return compile(written(path, variants, options).text, f"<{path.name}>", "exec")
-    except (RecursionError, MemoryError, SyntaxError) as error:  # Python has limits, far beyond what people write
-        if isinstance(error, SyntaxError) and "too many" not in str(error):
+        yield
+    except PYTHONS_LIMITS as error:
+        if not is_limit(error):
             raise
-        help = "give parts of long formulas a name with let, and make procedures of inner steps"
-        raise Problems([Diagnostic("R0107", "these rules are nested too deeply", None, help)]) from None
+        raise Problems([nested_too_deeply().diagnostic]) from None
 
 
 @contextmanager
@@ -94,7 +100,7 @@ def written(
     rulebook, meta, checker = read_game(path, variants, options, open_options=open_options, marks=marks, memory=memory)
     lowered = program_of(rulebook)
     program = budget(lowered, marks.moved if marks is not None else None) if open_options else for_python(lowered)
-    return Written(checker, meta, program, write_module(program, meta, marks))
+    return Written(checker, meta, program, write_module(program, {} if open_options else meta, marks))
 
 
 def program_of(rulebook: Rulebook) -> Program:

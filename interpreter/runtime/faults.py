@@ -60,6 +60,19 @@ def too_poor(s: Position, name: str, player: int | None, amount: int) -> Fault:
     return Fault("R0802", f"{payer} must pay {amount} {name} and has too little", help=help)
 
 
+PYTHONS_LIMITS = (RecursionError, MemoryError, SyntaxError)
+
+
+def is_limit(error: Exception) -> bool:
+    """Of generated code: is there too much in it, or is it wrong?"""
+    return not isinstance(error, SyntaxError) or "too many" in str(error)
+
+
+def nested_too_deeply() -> Fault:
+    help = "give parts of long formulas a name with let, and make procedures of inner steps"
+    return Fault("R0107", "these rules are nested too deeply", help=help)
+
+
 def not_there() -> Fault:
     return Fault("R0807", "something is taken from a list that does not have it", help="ask before how long the list is")
 

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
+from interpreter.runtime.faults import PYTHONS_LIMITS, is_limit, nested_too_deeply
+
 Names = dict[str, Any]
 
 
@@ -39,7 +41,10 @@ class LateModule:
     def compiled(self, name: str) -> CodeType:
         if name not in self._compiled:
             before, lines = self._functions[name]
-            self._compiled[name] = _moved(compile("\n".join(lines), self._filename, "exec"), before)
+            try:
+                self._compiled[name] = _moved(compile("\n".join(lines), self._filename, "exec"), before)
+            except PYTHONS_LIMITS as error:
+                raise nested_too_deeply() if is_limit(error) else error from None
         return self._compiled[name]
 
 

@@ -24,7 +24,7 @@ from interpreter.check.secrets import Outcome
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
-from interpreter.load import nothing_thrown_away, written
+from interpreter.load import limits_of_python, nothing_thrown_away, written
 from interpreter.program.passes.budget import rounds
 from interpreter.runtime import State, link
 from interpreter.runtime.late import LateModule
@@ -66,7 +66,7 @@ class Rules:
         self.filename = f"<{self.path.name}>"
         files = find_variants(self.path, variants)
         marks = Marks() if watch is not None else None
-        with nothing_thrown_away():
+        with nothing_thrown_away(), limits_of_python():
             rules = written(self.path, files, options, open_options=True, marks=marks, memory=memory)
             self.compiled = LateModule(rules.text, self.filename)
         self.meta, self.checker, self.program = rules.meta, rules.checker, rules.program

@@ -183,3 +183,14 @@ def test_rules_that_cannot_be_read_are_read_once(tmp_path: Path, compiled: list[
     assert len(compiled) == 1
     assert len(reports) == 1
     assert "play.rules:2" in reports.pop()
+
+
+def test_rules_beyond_what_python_can_nest_are_told_to_be_so(tmp_path: Path) -> None:
+    """Twenty loops in one another are as many as Python takes."""
+    loops = "".join("  " * (depth + 1) + f"each n{depth} in 1 to 2\n" for depth in range(21))
+    rules = f"keep total: number\nprocedure play\n{loops}{'  ' * 22}raise total by 1\n"
+    game = laid_out(tmp_path, {**GAME, "rules/play.rules": rules})
+    report = run(game, AskableGames(game), 'scenario "deep"\n  players red, blue\n  when\n    play\n')
+    assert "these rules are nested too deeply" in report
+    assert "one.scenario:4" in report
+    assert "make procedures of inner steps" in report
