@@ -107,6 +107,44 @@ def test_a_scenario_without_a_game_is_told(run: Run) -> None:
     assert (result.exit_code, "rulewright test GAME lonely.scenario" in result.output) == (2, True)
 
 
+def test_a_variant_or_file_that_is_not_there_is_told_once_and_by_its_own_name(run: Run) -> None:
+    Path("short.rules").write_text(HOUSE_RULE, encoding="utf-8")
+    Path("short.scenario").write_text(SCENARIO, encoding="utf-8")
+    Path("nothing.scenario").write_text("# to be written\n", encoding="utf-8")
+    for words, told in (
+        (("--variant", "nowhere"), 'there is no variant "nowhere"'),
+        (("--variant", "my/short.rules"), 'there is no file "my/short.rules"'),
+        (("--variant", "short.scenario"), '"short.scenario" is no house rule'),
+        (("nowhere.scenario",), 'there is no file "nowhere.scenario"'),
+        (("nothing.scenario",), 'there is no scenario in "nothing.scenario"'),
+        (("short.rules",), 'there is no scenario in "short.rules"'),
+    ):
+        result = run("test", "pig", *words)
+        assert (result.exit_code, result.output.count(told)) == (2, 1), result.output
+        assert "FAILED" not in result.output
+    twice = run("test", "pig", "--variant", "short.rules", "--variant", "short.rules")
+    assert "1 scenario: 1 passed" in twice.output
+    assert "GAME --variant short.rules" in run("check", "short.rules").output
+
+
+def test_a_house_rule_that_a_scenario_names_wrongly_is_told_there(run: Run) -> None:
+    Path("mine").mkdir()
+    text = SCENARIO.replace("  given", '  variants "sort.rules"\n  given')
+    Path("mine/other.scenario").write_text(text, encoding="utf-8")
+    told = run("test", "pig", "mine/other.scenario").output
+    assert 'mine/other.scenario:3:3: error[R0601]: there is no file "sort.rules"' in told
+    assert "from the folder of this file" in told
+    Path("mine/other.scenario").write_text("scenaro\n", encoding="utf-8")
+    assert "mine/other.scenario:1:1: error[" in run("test", "pig", "mine/other.scenario").output
+
+
+def test_a_mistake_in_a_house_rule_is_explained_once(run: Run) -> None:
+    text = HOUSE_RULE.replace("goal", "gaol") + "\n" + SCENARIO + "\n" + SCENARIO.replace("twenty", "still twenty")
+    Path("short.rules").write_text(text, encoding="utf-8")
+    told = run("test", "pig", "--variant", "short.rules").output
+    assert (told.count("FAILED"), told.count("R0602"), told.count("for the same reason")) == (2, 1, 1)
+
+
 def test_a_mistake_in_a_scenario_inside_a_variant_keeps_its_line(run: Run) -> None:
     Path("short.rules").write_text(HOUSE_RULE + "\n" + SCENARIO.replace("ann wins", "ann winns"), encoding="utf-8")
     assert "short.rules:13:" in run("test", "pig", "--variant", "short.rules").output
