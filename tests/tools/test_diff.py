@@ -59,8 +59,27 @@ def test_cards_steps_and_copies(run: Run) -> None:
     found = run("diff", "old", "new").output
     assert "copies of acorn 8 → 9" in found
     assert "worth of pumpkin 4 → 5" in found
-    assert "1 row added to cards: plum" in found
+    assert "1 card added to cards: plum  (new/cards/cards.yaml:" in found
     assert "step tax removed from scoring" in found
+
+
+def test_what_changes_beside_a_step_is_told_too(run: Run) -> None:
+    run("new", "game", "old", "--like", "cards")
+    run("new", "game", "new", "--like", "cards")
+    changed(Path("old/rules/play.rules"), "    draw 2 from deck", "    draw 3 from deck")
+    changed(Path("old/rules/play.rules"), "  shuffle deck\n", "  step mixing\n    shuffle deck\n")
+    found = run("diff", "old", "new").output
+    assert "step mixing removed from set up" in found
+    assert "-    draw 3 from deck to hand(player)" in found
+    assert "+  shuffle deck" in found  # what was in the step is still there, outside of one
+
+
+def test_a_value_that_a_variant_expects_otherwise_is_shown_with_both_places(run: Run, race: Path) -> None:
+    Path("far.rules").write_text("variant far\n  change home to 90 was 31\n  after run\n    end game\n", encoding="utf-8")
+    told = run("check", "mine", "--variant", "far.rules").output
+    assert "far.rules:2:25: error[R0604]: the rules say 30 here, not 31" in told
+    assert "note: the rules say it here (mine/rules/play.rules:3:12)" in told
+    assert "there are play, turn\n" in told  # names that a person wrote, not those of hooks
 
 
 def test_a_revision_of_a_repository(run: Run, race: Path) -> None:
