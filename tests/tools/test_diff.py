@@ -131,3 +131,24 @@ def test_a_rule_as_it_is_played(run: Run) -> None:
     assert "let goal = 100\n# changed by the variant bold, bold.rules:2\nchange goal to 50 was 100\n" in value
     assert "R0201" in run("show", "rules", "pig", "turm").output
     assert run("show", "rules", "pig").exit_code == 2
+
+
+def test_a_step_or_a_choice_is_shown_in_its_rule(run: Run) -> None:
+    Path("bold.rules").write_text(HOUSE_RULE, encoding="utf-8")
+    found = run("show", "rules", "pig", "hold", "--variant", "bold.rules").output
+    assert found.startswith("# hold is a part of turn\n")
+    assert '# from bold.rules:4\n  announce "{player} is done"' in found
+    assert run("show", "rules", "pig", "nothing_like_it").stderr.endswith("help: there are goal, play, points, pot, turn\n")
+    assert run("show", "rules", "pig").stderr.endswith("help: there are goal, play, points, pot, turn\n")
+
+
+def test_a_revision_beside_a_folder_is_a_version_of_it(run: Run, race: Path) -> None:
+    for words in (["init", "-q"], ["add", "."], ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "-qm", "x"]):
+        subprocess.run(["git", *words], check=True)
+    changed(race / "rules" / "play.rules", "let fall = 5", "let fall = 7")
+    assert "fall 5 → 7  (mine/rules/play.rules:" in run("diff", "HEAD", "mine").output
+    assert "fall 7 → 5  (HEAD:rules/play.rules:" in run("diff", "mine", "HEAD").output
+    assert 'there is no game "pgi"' in run("diff", "pgi", "mine").output
+    told = run("diff", "HEAD:mein", "mine").stderr
+    assert 'there is no version "HEAD:mein"' in told
+    assert "fatal" not in told
