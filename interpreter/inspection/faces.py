@@ -15,7 +15,7 @@ from interpreter.check.calling import words_of
 from interpreter.check.printed_changes import shown_cell
 from interpreter.check.rulebook import Column, Kind
 from interpreter.finding import find_game, find_variants
-from interpreter.inspection.cards import own_variants
+from interpreter.inspection.text_rules import own_variants
 from interpreter.reading import read_game
 from interpreter.types import ListOf, Maybe, Number, Of, Type, Words, YesNo
 from interpreter.wording.numbers import printed

@@ -148,6 +148,8 @@ def test_a_mistake_in_a_house_rule_is_explained_once(run: Run) -> None:
 def test_a_mistake_in_a_scenario_inside_a_variant_keeps_its_line(run: Run) -> None:
     Path("short.rules").write_text(HOUSE_RULE + "\n" + SCENARIO.replace("ann wins", "ann winns"), encoding="utf-8")
     assert "short.rules:13:" in run("test", "pig", "--variant", "short.rules").output
+    Path("short.rules").write_text(HOUSE_RULE + "\n" + SCENARIO.replace("  then", "  thn"), encoding="utf-8")
+    assert 'short.rules:12:3: error[R0104]: "thn"' in run("check", "pig", "--variant", "short.rules").output
 
 
 def test_a_variant_with_scenarios_is_formatted_as_a_whole() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from textwrap import indent
 
@@ -93,6 +94,16 @@ LAWS = {
     "after tax where player is you\n  player gains 3 coins": "Each time you pay taxes, you gain 3 coins.",
     "after tax\n  player gains 3 coins": None,  # whoever pays taxes
 }
+
+
+def test_rules_for_a_table_that_there_is_not_are_told_by_both_commands(tmp_path: Path) -> None:
+    shutil.copytree(market(), tmp_path / "mine")
+    (tmp_path / "mine" / "texts.yaml").write_text("tables: {dael: {longest: 30}, stall: {longest: 40}}\n")
+    for command in ("cards", "check"):
+        result = CliRunner().invoke(app, [command, str(tmp_path / "mine")])
+        assert result.exit_code == 1
+        assert 'texts.yaml:1:10: error[R0410]: there is no table "dael"' in result.output
+        assert 'did you mean "deal"?' in result.output
 
 
 def test_a_text_is_made_from_the_rules(tmp_path: Path) -> None:
