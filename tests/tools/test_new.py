@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,29 @@ def test_nothing_is_overwritten(run: Run) -> None:
 def test_what_cannot_be_begun_is_said(run: Run, words: tuple[str, ...]) -> None:
     result = run("new", *words)
     assert (result.exit_code, "error[R0901]" in result.output) == (2, True)
+
+
+def test_what_is_needed_is_said_with_an_example_that_works(run: Run) -> None:
+    assert '"rulewright new game" needs one NAME' in run("new", "game").stderr
+    told = run("new", "variant").stderr
+    assert '"rulewright new variant" needs a GAME and a NAME' in told
+    example = told.split("such as: rulewright ")[1].split()
+    assert run(*example).exit_code == 0
+    for typed, name in (("Große Jagd", "grosse_jagd"), ("My Game!", "my_game")):
+        assert f"such as {name}\n" in run("new", "game", typed).stderr
+
+
+def test_the_words_that_a_new_file_tells_work_from_here(run: Run) -> None:
+    """Also for a game whose folder has a space in its name, and for files that go into that folder."""
+    Path("two words").mkdir()
+    run("new", "game", "two words/mine", "--like", "race")
+    for thing in ("variant", "scenario", "cards"):
+        said = run("new", thing, "two words/mine", f"my_{thing}").output
+        remarks = [file.read_text(encoding="utf-8") for file in Path("two words").rglob(f"my_{thing}.*")]
+        told = [line.split("rulewright ")[1] for text in (said, *remarks) for line in text.splitlines() if "rulewright " in line]
+        assert told
+        for words in told:
+            assert run(*shlex.split(words)).exit_code == 0, words
 
 
 HOUSE_RULE = 'variant short "To twenty"\n  change goal to 20 was 100\n'
@@ -187,3 +211,15 @@ def test_a_file_behind_its_game_is_what_is_run(run: Run, tmp_path: Path, monkeyp
     assert "1 scenario: 1 passed" in run("test", "mine", str(file)).output
     assert "1 scenario: 1 passed" in run("test", str(file), str(file)).output
     assert "3 scenarios: 3 passed" in run("test", "mine").output
+
+
+def test_a_recorded_scenario_names_its_house_rule_from_where_it_lies(run: Run) -> None:
+    Path("rules").mkdir()
+    Path("some tests").mkdir()
+    Path("rules/short.rules").write_text(HOUSE_RULE, encoding="utf-8")
+    run("play", "pig", "--variant", "rules/short.rules", "--seats", "random,random", "--seed", "2", "--save", "evening.json")
+    told = run("record", "evening.json", "--game", "pig", "--from", "2", "-o", "some tests/one.scenario").output
+    assert '  variants "../rules/short.rules"\n' in Path("some tests/one.scenario").read_text(encoding="utf-8")
+    words = shlex.split(told.split("Try it: rulewright ")[1])
+    assert "1 scenario: 1 passed" in run(*words).output
+    assert 'R0811]: "morning.json" cannot be read' in run("record", "morning.json", "--from", "2").stderr
