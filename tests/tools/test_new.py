@@ -189,6 +189,26 @@ def test_variants_say_what_goes_with_what(run: Run) -> None:
     assert any(option["name"] == "helicopter" for option in named["intrigue"]["options"])
 
 
+def test_variants_say_for_how_many_they_are_and_exclude_each_other(run: Run) -> None:
+    run("new", "game", "mine", "--like", "race")
+    for name, text in {
+        "quick": "excludes long_race\n  change home to 10 was 30",
+        "crowd": 'needs count(players) is at least 4 because "it is for four or more"',
+    }.items():
+        Path(f"mine/variants/{name}.rules").write_text(f"variant {name}\n  {text}\n", encoding="utf-8")
+    found = {info.name: info for info in interpreter.variants("mine")}
+    assert (found["quick"].excludes, found["long_race"].excludes) == (("long_race",), ("quick",))
+    assert (found["crowd"].people, found["quick"].people) == ((4, 6), None)
+    told = run("variants", "mine").output
+    assert "for 4 to 6 players" in told
+    assert "excludes quick" in told
+
+
+def test_one_variant_makes_no_pair(run: Run) -> None:
+    run("new", "game", "mine", "--like", "race")
+    assert "There is only one variant, so there are no pairs." in run("variants", "mine", "--matrix").output
+
+
 def test_the_matrix_finds_a_pair_that_does_not_fit(run: Run) -> None:
     run("new", "game", "mine", "--like", "race")
     Path("mine/variants/broken.rules").write_text(
