@@ -22,7 +22,8 @@ def find_game(game: str | Path) -> Path:
         return bundled
     known = [folder.name for folder in sorted(games_dir().iterdir()) if (folder / "game.yaml").exists()]
     if is_there(path):
-        raise Problems([Diagnostic("R0003", f"{game} is not a game folder: it has no game.yaml", None, None)])
+        help = f"name the game that it is for: GAME --variant {game}" if path.suffix == ".rules" else None
+        raise Problems([Diagnostic("R0003", f"{game} is not a game folder: it has no game.yaml", None, help)])
     raise Problems(
         [
             Diagnostic(
@@ -47,6 +48,9 @@ def is_there(path: Path) -> bool:
 
 
 def _no_variant(name: str, own: Collection[str]) -> Diagnostic:
+    if "." in Path(name).name and not name.endswith(".rules") and is_there(Path(name)):
+        help = "the name of a file with a house rule ends with .rules"
+        return Diagnostic("R0601", f'"{name}" is no house rule', None, help)
     if name.endswith(".rules") or "/" in name:
         stem = Path(name).stem
         help = did_you_mean(stem, own) or "give its path from here, as in --variant my/house.rules"

@@ -24,7 +24,7 @@ from interpreter.check.reprints import PRINTED, plain_text, printable
 from interpreter.check.scope import Scope, known_if
 from interpreter.check.values import Values
 from interpreter.check.weave import Weaver
-from interpreter.source import did_you_mean
+from interpreter.source import Note, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.types import (
@@ -127,7 +127,8 @@ class CellChanges(Values):
         now = str(row.copies if law.column == "copies" else row.value(law.column))
         if written != now:
             help = f"if you still want the change, write: was {now}"
-            self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {written}", help)
+            message = f"the table says {now} here, not {written}"
+            self.reporter.error("R0604", law.was.span, message, help, (_said_here(row, law.column),))
 
     def _compare_cell(self, law: n.ChangeCell) -> None:
         """`was` of a column: what the table itself says, as a value or, for a formula, as it is written."""
@@ -145,7 +146,8 @@ class CellChanges(Values):
             same = self.cells.printed(column, law.was) == value
         if not same:
             help = f"if you still want the change, write: was {now}"
-            self.reporter.error("R0604", law.was.span, f"the table says {now} here, not {write(law.was)}", help)
+            message = f"the table says {now} here, not {write(law.was)}"
+            self.reporter.error("R0604", law.was.span, message, help, (_said_here(row, law.column),))
 
     def column_value(self, column: rb.Column) -> rb.Value | None:
         """What stands between a column and its readers, if it is changed while the game is played."""
@@ -218,6 +220,10 @@ class CellChanges(Values):
                 if any(name in kind.columns for kind in kinds):
                     help = f"values are changed: change {card}'s {name} to ..."
                 self.reporter.error("R0602", span, f'"{card}" has no steps called "{name}"', help)
+
+
+def _said_here(row: Any, column: str) -> Note:
+    return Note("the table says it here", row.cells[column].span if column in row.cells else row.span)
 
 
 def _listed_steps(names: list[str]) -> str:

@@ -131,14 +131,16 @@ class Targets:
             return None
         holders = [*self.woven.routines.values(), *(said.law for said in self.laws)]
         steps = {step for one in holders for step in step_names(one)}
-        self._unknown(target.span, target.name, [*self.woven.routines, *steps], "step, procedure, action or phase")
+        known = [name for name in (*self.woven.routines, *steps) if " " not in name]  # those that a person wrote
+        self._unknown(target.span, target.name, known, "step, procedure, action or phase")
         return None
 
     def _find_inside(self, target: n.Target) -> str | None:
         routine = self.woven.routines.get(target.inside or "")
         if routine is None:
             inside = target.inside or ""
-            self._unknown(target.span.word(inside), inside, self.woven.routines, "procedure, action or phase")
+            known = [name for name in self.woven.routines if " " not in name]
+            self._unknown(target.span.word(inside), inside, known, "procedure, action or phase")
             return None
         if target.name not in step_names(routine) | _way_names(routine):
             message = f'"{target.inside}" has no step "{target.name}"'

@@ -134,7 +134,8 @@ class Weaver(Targets):
             self.reporter.error("R0604", was.span, message, "leave `was ...` out")
         elif write(was) != write(base):
             help = f"if you still want the change, write: was {write(base)}"
-            self.reporter.error("R0604", was.span, f"the rules say {write(base)} here, not {write(was)}", help)
+            notes = (Note("the rules say it here", base.span),)
+            self.reporter.error("R0604", was.span, f"the rules say {write(base)} here, not {write(was)}", help, notes)
 
     def _once(self, said: Said, what: str) -> None:
         """Two variants that give the same thing another value are in conflict."""
@@ -149,7 +150,7 @@ class Weaver(Targets):
             self._unknown(law.span.word(law.name), law.name, self.woven.keeps, "kept value")
             return
         self._once(said, f'the start of "{law.name}"')
-        self._compare_was(law, law.was, keep.starts_at or n.Number(law.span, 0))
+        self._compare_was(law, law.was, keep.starts_at or n.Number(keep.head.span, 0))
         self.woven.keeps[law.name] = replace(keep, starts_at=law.value)
 
     def _remove(self, said: Said) -> None:

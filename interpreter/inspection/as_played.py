@@ -18,18 +18,59 @@ from interpreter.source import Diagnostic, Problems, Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 
+MOST_NAMES = 20  # of rules that a help lists
 
 def rule_as_played(game: str | Path, name: str, variants: Sequence[str | Path] = ()) -> str:
     """The text of one rule with everything that changes it."""
     path = find_game(game)
     _, _, checker = read_game(path, find_variants(path, variants), {})
+    node = _declared(checker).get(name)
+    if node is not None:
+        return _written_out(checker, name, node)
+    holders = _holders(checker, name)
+    if not holders:
+        raise Problems([Diagnostic("R0201", f'there is no rule called "{name}"', None, _known(checker, name))])
+    return "\n".join(f"# {name} is a part of {holder}\n{_written_out(checker, holder, rule)}" for holder, rule in holders)
+
+
+def rule_names(game: str | Path, variants: Sequence[str | Path] = ()) -> list[str]:
+    """What can be shown so, by the names that people wrote."""
+    path = find_game(game)
+    return _names(read_game(path, find_variants(path, variants), {})[2])
+
+
+def _declared(checker: Checker) -> Mapping[str, Any]:
     woven = checker.woven
-    node = woven.routines.get(name) or woven.lets.get(name) or woven.keeps.get(name) or woven.options.get(name)
-    if node is None:
-        known = [*woven.routines, *woven.lets, *woven.keeps, *woven.options]
-        raise Problems([Diagnostic("R0201", f'there is no rule called "{name}"', None, did_you_mean(name, known))])
+    return {**woven.options, **woven.keeps, **woven.lets, **woven.routines}
+
+
+def _names(checker: Checker) -> list[str]:
+    return sorted(name for name in _declared(checker) if " " not in name)
+
+
+def _known(checker: Checker, name: str) -> str:
+    return did_you_mean(name, _names(checker)) or listed_rules(_names(checker))
+
+
+def listed_rules(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return f"there are {', '.join(names[:MOST_NAMES])}{more}"
+
+
+def _holders(checker: Checker, name: str) -> list[tuple[str, Any]]:
+    """The rules in which a step or something to choose has this name."""
+    routines = checker.woven.routines
+    return [
+        (holder, node) for holder, node in routines.items()
+        if " " not in holder and any(
+            isinstance(inner, n.Step | n.Branch) and inner.name == name for inner in n.walk(unwrapped(node, routines))
+        )
+    ]  # fmt: skip
+
+
+def _written_out(checker: Checker, name: str, node: Any) -> str:
     head = f"# {node.span.source.path}:{node.span.line}"
-    whole = unwrapped(node, woven.routines)
+    whole = unwrapped(node, checker.woven.routines)
     return "\n".join([head, write(annotated(whole, node.span.source.path)), *_changes(checker, name)]) + "\n"
 
 

@@ -6,6 +6,7 @@ inspection, above load. The games are small complete ones in `grammars/templates
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -45,14 +46,15 @@ def new_game(name: str, like: str) -> Texts:
     }
 
 
-def new_variant(game: str | Path, name: str, said: str) -> Texts:
-    """A house rule with a scenario behind it. `said`: the game as a person calls it."""
+def new_variant(game: str | Path, name: str, said: str, inside: bool = False) -> Texts:
+    """A house rule with a scenario behind it. `said`: the game as a person calls it; `inside`: it becomes one of its own."""
     loaded = load(find_game(game))
+    words = shlex.join([said, "--variant", name if inside else f"{name}.rules"])
     announcement = f"House rule: {titled(name)}."
     lines = [
         f"# A house rule for {loaded.title}. Try it:",
-        f"#   rulewright play {said} --variant {name}.rules",
-        f"#   rulewright test {said} --variant {name}.rules",
+        f"#   rulewright play {words}",
+        f"#   rulewright test {words}",
         "",
         f'variant {name} "{titled(name)}"',
         "  # Something that happens before or after a rule. Rules that can be named here: " + _some(_rules(loaded)),
@@ -78,13 +80,15 @@ def _asked_first(game: Game) -> str:
     return _names(game)[request.player if request is not None else 0]
 
 
-def new_scenario(game: str | Path, name: str, said: str) -> Texts:
-    """A scenario of the first decision of a game."""
+def new_scenario(game: str | Path, name: str, said: str, inside: bool = False) -> Texts:
+    """A scenario of the first decision of a game. `inside`: it lies in the game's folder."""
+    file = f"{name}.scenario"
+    words = shlex.join([(Path(said) / "scenarios" / file).as_posix()] if inside else [said, file])
     loaded = load(find_game(game))
     request = loaded.start(seed=1).request
     expected = "game is over" if request is None else f"{_names(loaded)[request.player]} decides {request.name}"
     lines = [
-        f"# Scenarios of {loaded.title}. Run them: rulewright test {said} {name}.scenario",
+        f"# Scenarios of {loaded.title}. Run them: rulewright test {words}",
         "# given: what lies on the table. when: what is run and decided. then: what must be so.",
         "",
         f'scenario "{titled(name)}"',
@@ -94,7 +98,7 @@ def new_scenario(game: str | Path, name: str, said: str) -> Texts:
         "  then",
         f"    {expected}",
     ]
-    return {f"{name}.scenario": "\n".join(lines) + "\n"}
+    return {file: "\n".join(lines) + "\n"}
 
 
 def new_cards(game: str | Path, name: str, said: str, inside: bool) -> Texts:
@@ -139,7 +143,8 @@ def _cards(loaded: Game, name: str, said: str, inside: bool) -> Texts:
     if inside:
         head = [f"# The {name} cards and where they lie.", ""]
         return {file: "\n".join(table) + "\n", f"rules/{name}.rules": "\n".join([*head, *rules]) + "\n"}
-    head = [f"# More cards for {loaded.title}: rulewright play {said} --variant {name}.rules", ""]
+    words = shlex.join([said, "--variant", f"{name}.rules"])
+    head = [f"# More cards for {loaded.title}: rulewright play {words}", ""]
     head += [f'variant {name}_cards "{titled(name)} cards"']
     body = [f"  {line}" if line else "" for line in rules]
     return {file: "\n".join(table) + "\n", f"{name}.rules": "\n".join([*head, *body]) + "\n"}

@@ -12,18 +12,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from interpreter.check import Checker
 from interpreter.check.auto_texts import card_columns
 from interpreter.check.calling import words_of
 from interpreter.check.rulebook import Kind
-from interpreter.data import plain, read_folder
-from interpreter.data.schema import check_schema, load_schema
-from interpreter.data.yaml_tree import read_yaml
 from interpreter.finding import find_game, find_variants
-from interpreter.reading import read_game, read_source
-from interpreter.source import Diagnostic, Note, Problems, Reporter
+from interpreter.inspection.text_rules import own_variants, read_text_rules
+from interpreter.reading import read_game
+from interpreter.source import Diagnostic, Note
 from interpreter.source.text import in_order
 from interpreter.syntax import nodes as n
 from interpreter.wording.cards import Card, CardReader, Excuse, row_card
@@ -93,11 +90,6 @@ def decks(game: str | Path, variants: Sequence[str | Path] = ()) -> Iterator[Dec
         deck.cards = [card for card in deck.cards if (card.kind, card.id, card.text) not in seen]
         seen |= {(card.kind, card.id, card.text) for card in deck.cards}
         yield deck
-
-
-def own_variants(path: Path) -> list[str]:
-    """The variants that bring tables of their own."""
-    return [name for name, file in read_folder(path).variants.items() if '.yaml"' in read_source(file).text]
 
 
 def _deck(checker: Checker) -> Deck:
@@ -175,30 +167,13 @@ class CardReport:
 def cards(game: str | Path, variants: Sequence[str | Path] = ()) -> CardReport:
     """Every card with a text, looked at."""
     report = CardReport()
-    style = _style(find_game(game), report)
+    style, report.found = read_text_rules(find_game(game))
     for deck in decks(game, variants):
         for card in deck.cards:
             _report(deck, card, text_rules(style, card.kind), report)
     report.found = list(in_order(report.found))
     report.remarks = list(in_order(report.remarks))
     return report
-
-
-def _style(path: Path, report: CardReport) -> dict[str, Any]:
-    """The game's rules for its texts, if it has some."""
-    file = path / "texts.yaml"
-    if not file.is_file():
-        return {}
-    reporter = Reporter()
-    try:
-        root = read_yaml(read_source(file))
-    except Problems as problems:
-        report.found += problems.diagnostics
-        return {}
-    check_schema(root, load_schema("card_text"), reporter, "the rules for texts")
-    report.found += reporter.diagnostics
-    found = plain(root)
-    return found if isinstance(found, dict) and not reporter.has_errors else {}
 
 
 def _report(deck: Deck, card: Card, rules: TextRules, report: CardReport) -> None:

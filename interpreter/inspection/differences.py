@@ -7,9 +7,10 @@ Layer: inspection, above load.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from interpreter.check import Checker
 from interpreter.check import rulebook as rb
@@ -166,19 +167,23 @@ def _routine(name: str, old: n.Procedure | n.Action, new: n.Procedure | n.Action
     for step in others:
         if step not in steps:
             yield Difference("step", step, f"step {_name_in_words(step)} added to {_name_in_words(name)}", location=place)
-    if steps == others or not (set(steps) ^ set(others)):
-        yield Difference(
-            "rule", name, f"{_name_in_words(name)} goes otherwise", location=place, details=_lines(_written(old), _written(new))
-        )
+    told = set(steps) ^ set(others)
+    rest = [_written(routine, told) for routine in (old, new)]
+    if rest[0] != rest[1]:
+        yield Difference("rule", name, f"{_name_in_words(name)} goes otherwise", location=place, details=_lines(*rest))
 
 
 def _steps(routine: n.Procedure | n.Action) -> list[str]:
     return [node.name for node in n.walk(routine) if isinstance(node, n.Step) and node.body and " " not in node.name]
 
 
-def _written(routine: n.Procedure | n.Action) -> str:
-    """Its text, without the steps in which there is nothing: they are only counted."""
-    return write(n.rewrite(routine, lambda node: () if isinstance(node, n.Step) and not node.body else node))
+def _written(routine: n.Procedure | n.Action, without: Set[str] = frozenset()) -> str:
+    """Its text, without some steps, and without those in which there is nothing: they are only counted."""
+
+    def kept(node: n.Node) -> Any:
+        return () if isinstance(node, n.Step) and (not node.body or node.name in without) else node
+
+    return write(n.rewrite(routine, kept))
 
 
 def _word(node: n.Procedure | n.Action) -> str:
@@ -191,9 +196,9 @@ def _word(node: n.Procedure | n.Action) -> str:
 def _rows(before: Side, after: Side) -> Iterator[Difference]:
     for kind in _all(before.checker.kinds, after.checker.kinds):
         old, new = _rows_of(before, kind), _rows_of(after, kind)
-        plural = (after.checker.kinds.get(kind) or before.checker.kinds[kind]).plural
-        yield from _listed("card", plural, "added to", [name for name in new if name not in old])
-        yield from _listed("card", plural, "removed from", [name for name in old if name not in new])
+        declared = after.checker.kinds.get(kind) or before.checker.kinds[kind]
+        yield from _listed(declared, "added to", [row for name, row in new.items() if name not in old])
+        yield from _listed(declared, "removed from", [row for name, row in old.items() if name not in new])
         for name in new:
             if name in old:
                 yield from _row(name, old[name], new[name])
@@ -208,13 +213,13 @@ def _rows_of(side: Side, kind: str) -> Mapping[str, Row]:
     return {row.id: row for row in rows.rows} if rows is not None else {}
 
 
-def _listed(sort: str, plural: str, what: str, names: list[str]) -> Iterator[Difference]:
-    if names:
-        shown = ", ".join(names[:MOST_NAMES]) + (
-            f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-        )
-        word = "row" if len(names) == 1 else "rows"
-        yield Difference(sort, plural, f"{len(names)} {word} {what} {_name_in_words(plural)}: {shown}")
+def _listed(kind: rb.Kind, what: str, rows: list[Row]) -> Iterator[Difference]:
+    if rows:
+        more = f" and {len(rows) - MOST_NAMES} more" if len(rows) > MOST_NAMES else ""
+        shown = ", ".join(row.id for row in rows[:MOST_NAMES]) + more
+        word = ("card" if kind.word == "cards" else "row") + ("" if len(rows) == 1 else "s")
+        words = f"{len(rows)} {word} {what} {_name_in_words(kind.plural)}: {shown}"
+        yield Difference("card", kind.plural, words, location=f"{rows[0].span.source.path}:{rows[0].span.line}")
 
 
 def _row(name: str, old: Row, new: Row) -> Iterator[Difference]:

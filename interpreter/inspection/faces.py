@@ -15,7 +15,7 @@ from interpreter.check.calling import words_of
 from interpreter.check.printed_changes import shown_cell
 from interpreter.check.rulebook import Column, Kind
 from interpreter.finding import find_game, find_variants
-from interpreter.inspection.cards import own_variants
+from interpreter.inspection.text_rules import own_variants
 from interpreter.reading import read_game
 from interpreter.types import ListOf, Maybe, Number, Of, Type, Words, YesNo
 from interpreter.wording.numbers import printed
@@ -31,6 +31,7 @@ class Face:
     text: str
     copies: int
     columns: tuple[tuple[str, str], ...]  # name and value of what the text does not say
+    values: tuple[tuple[str, str], ...] = ()  # the same, with what the text says: for other programs
 
 
 def faces(game: str | Path, variants: Sequence[str | Path] = ()) -> list[Face]:
@@ -53,14 +54,18 @@ def _faces(checker: Checker, kind: Kind) -> Iterator[Face]:
     for number, row in enumerate(rows):
         if number and rows[number - 1].id == row.id:
             continue  # a copy
-        columns = tuple(
-            (column.name.replace("_", " "), value)
+        text = str(row.value("text") or "").lower()
+        shown = [
+            (column.name, value)
             for column in kind.columns.values()
             if f"{kind.name}'s {column.name}" not in silent and column.name != "text"
-            and (value := _shown(column, number, checker)) and f"{{{column.name}" not in str(row.value("text") or "").lower()
-        )  # fmt: skip
+            and (value := _shown(column, number, checker))
+        ]  # fmt: skip
+        values = tuple((name.replace("_", " "), value) for name, value in shown)
+        columns = tuple((name.replace("_", " "), value) for name, value in shown if f"{{{name}" not in text)
         copies = sum(1 for other in rows if other.id == row.id)
-        yield Face(kind.name, row.id, kind.titles[number], " ".join(kind.texts[number].split()), copies, columns)
+        printed = " ".join(kind.texts[number].split())
+        yield Face(kind.name, row.id, kind.titles[number], printed, copies, columns, values)
 
 
 def _shown(column: Column, number: int, checker: Checker) -> str:

@@ -1,4 +1,4 @@
-"""What is wrong with a game: its rules, each variant by itself, its scenarios' texts, its look.
+"""What is wrong with a game: its rules, each variant by itself, its scenarios' texts, its look, its rules for card texts.
 
 In: a game's name or folder. Out: diagnostics. Layer: inspection, above load; for tools and editors.
 """
@@ -13,9 +13,10 @@ from interpreter.drawing.look import FILE as LOOK
 from interpreter.drawing.look import read_look
 from interpreter.finding import find_game, find_variants
 from interpreter.inspection.readings import doubts_under, other_readings
+from interpreter.inspection.text_rules import read_text_rules
 from interpreter.load import load, nothing_thrown_away, rulebook_of
 from interpreter.reading import GameReader, the_parser
-from interpreter.scenario import read_scenarios, scenario_files
+from interpreter.scenario import holds_scenarios, read_scenarios, scenario_files
 from interpreter.seeing.wire import definition
 from interpreter.source import Diagnostic, Problems, Reporter
 
@@ -31,8 +32,12 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
             _check_readings(path, chosen or [], reporter)
         if chosen is None:
             _check_variants(read_folder(path), reporter)
-            _check_scenarios(path, reporter)
+            _check_scenarios(path, scenario_files(path), reporter)
             _check_look(path, reporter)
+            if not reporter.has_errors:
+                reporter.extend(Problems(read_text_rules(path)[1]))
+        else:
+            _check_scenarios(path, [file for file in chosen if holds_scenarios(file)], reporter)
     except Problems as found:
         reporter.extend(found)
     return list(reporter.diagnostics)
@@ -99,9 +104,9 @@ def _check_look(path: Path, reporter: Reporter) -> None:
             reporter.extend(found)
 
 
-def _check_scenarios(path: Path, reporter: Reporter) -> None:
-    for file in scenario_files(path):
+def _check_scenarios(path: Path, files: Sequence[Path], reporter: Reporter) -> None:
+    for file in files:
         try:
-            read_scenarios(file, path)
+            read_scenarios(file, path if file.is_relative_to(path) else None)
         except Problems as found:
             reporter.extend(found)

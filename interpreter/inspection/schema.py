@@ -9,14 +9,31 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.finding import find_game
+from interpreter.data.schema import load_schema
+from interpreter.drawing.look import FILE as LOOK
+from interpreter.finding import find_game, find_variants
+from interpreter.inspection.text_rules import FILE as TEXTS
+from interpreter.inspection.text_rules import SCHEMA as CARD_TEXT
+from interpreter.inspection.text_rules import own_variants
 from interpreter.load import rulebook_of
 from interpreter.types import ListOf, Maybe, Number, Of, Shape, Type, Words, YesNo
 
+FIXED = {"game.yaml": "manifest", LOOK: "look", TEXTS: CARD_TEXT}  # files whose form does not depend on the game
+
 
 def schema(game: str | Path) -> dict[str, Any]:
-    """JSON Schemas for the data files of a game, from its own declarations: file name -> schema."""
-    rulebook, _ = rulebook_of(find_game(game), [], {})
+    """JSON Schemas for the data files of a game: file name -> schema. Those of tables and maps are made from the declarations
+    of the game and of the variants that bring tables of their own; those of other files are the same for all games."""
+    path = find_game(game)
+    found = {file: dict(load_schema(name)) for file, name in FIXED.items() if (path / file).is_file()}
+    for extra in [(), *((name,) for name in own_variants(path))]:
+        rulebook, _ = rulebook_of(path, find_variants(path, extra), {})
+        for file, one in _of_declarations(rulebook).items():
+            found.setdefault(file, one)
+    return found
+
+
+def _of_declarations(rulebook: rb.Rulebook) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for kind in rulebook.kinds.values():
         if kind.file is None:

@@ -15,7 +15,7 @@ from interpreter.backend.c.building import NotBuilt
 from interpreter.check import rulebook as rb
 from interpreter.data import read_folder
 from interpreter.finding import find_game, find_variants
-from interpreter.inspection.as_played import rule_as_played
+from interpreter.inspection.as_played import listed_rules, rule_as_played, rule_names
 from interpreter.load import program_of, rulebook_of, written
 from interpreter.native import c_text
 from interpreter.reading import GameReader, the_parser
@@ -26,9 +26,8 @@ def show(game: str | Path, what: str, name: str | None = None, variants: Sequenc
     """The tree, the program, the Python or the C of a game, or of one procedure or value of it; or one rule as it is played."""
     if what == "rules":
         if name is None:
-            raise Problems(
-                [Diagnostic("R0901", "`show rules` needs the NAME of a rule", None, "name a procedure or a value")]
-            )
+            help = listed_rules(rule_names(game, variants))
+            raise Problems([Diagnostic("R0901", "`show rules` needs the NAME of a rule", None, help)])
         return rule_as_played(game, name, variants)
     path = find_game(game)
     files = find_variants(path, variants)

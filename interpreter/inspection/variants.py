@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
@@ -31,7 +31,7 @@ class VariantInfo:
     requires: tuple[str, ...]
     excludes: tuple[str, ...]
     extends: tuple[str, ...]
-    people: tuple[int, int] | None  # for how many it is, where it says so
+    people: tuple[int, int] | None  # for how many it is, where it says so or its rules make it so
     options: tuple[OptionInfo, ...]  # those that it brings along
 
 
@@ -53,20 +53,33 @@ class Pairing:
 def variants(game: str | Path) -> list[VariantInfo]:
     """Each variant of a game by itself. Problems when the game cannot be read."""
     folder = read_folder(find_game(game))
-    own = {option.name for option in load(folder.path).options}
-    return [_info(folder, name, file, own) for name, file in folder.variants.items()]
+    base = load(folder.path)
+    found = [_info(folder, name, file, base) for name, file in folder.variants.items()]
+    return [replace(info, excludes=_both_ways(info, found)) for info in found]
 
 
-def _info(folder: Folder, name: str, file: Path, own: set[str]) -> VariantInfo:
+def _both_ways(info: VariantInfo, others: Sequence[VariantInfo]) -> tuple[str, ...]:
+    """What a variant excludes, and what excludes it: it is enough that one of them says so."""
+    return tuple(dict.fromkeys([*info.excludes, *(other.name for other in others if info.name in other.excludes)]))
+
+
+def _info(folder: Folder, name: str, file: Path, base: Game) -> VariantInfo:
     reader = GameReader(folder, Reporter(), the_parser())
     nodes = [node for node, _ in reader.variant(file)]
     reader.reporter.raise_if_errors()
     loaded = load(folder.path, with_required(folder, name, file))
     declared = {node.name for variant in nodes for node in variant.declarations if isinstance(node, n.Option)}
+    own = {option.name for option in base.options}
     options = tuple(option for option in loaded.options if option.name in declared - own)
-    people = variant_people({name: file}).get(name)
+    people = variant_people({name: file}).get(name) or _other_people(loaded, base)
     requires, excludes, extends = (_others(nodes, word) for word in ("requires", "excludes", "extends"))
     return VariantInfo(name, loaded.available_variants[name], requires, excludes, extends, people, options)
+
+
+def _other_people(game: Game, base: Game) -> tuple[int, int] | None:
+    """For how many it is played with a variant, where its rules make that another number."""
+    counts = game.player_counts
+    return (min(counts), max(counts)) if counts and counts != base.player_counts else None
 
 
 def _others(nodes: Sequence[n.Variant], word: str) -> tuple[str, ...]:

@@ -8,7 +8,9 @@ told from its seed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -26,9 +28,12 @@ from interpreter.source import Diagnostic, Problems
 PAD = "    "
 
 
-def record(game: Game, save: Mapping[str, Any], title: str, first: int, last: int | None = None) -> str:
+def record(
+    game: Game, save: Mapping[str, Any], title: str, first: int, last: int | None = None, folder: Path | None = None
+) -> str:
     """The scenario that begins where `first` decisions of a saved game are made, up to `last` of them, or to the end of the
-    procedure that runs then. Problems when there are not so many decisions, or it cannot be told."""
+    procedure that runs then. Problems when there are not so many decisions, or it cannot be told. House rules are named from
+    the `folder` on in which it will lie, so that they can be sent to others together, else in full."""
     _check_numbers(len(save["decisions"]), first, last)
     options = tuple((one.name, str(one.value)) for one in game.options if one.value != one.default)
     rules = askables_of(game.path, game.fingerprint)
@@ -37,7 +42,7 @@ def record(game: Game, save: Mapping[str, Any], title: str, first: int, last: in
         recording = Recording(rules.askable(game.chosen, options), trace, title, game.chosen, options)
         for text in recording.texts(first, last):
             if run_scenario(read_scenario(text), rules).passed:
-                return text
+                return text if folder is None else _seen_from(folder, text, game.chosen)
     except Unwritable:
         pass
     message = "this part of the game cannot be told in the words of a scenario"
@@ -163,6 +168,13 @@ def _decided(who: str, replies: list[str]) -> str:
 
 def _variant(one: str) -> str:
     return one if one.isidentifier() else f'"{one}"'
+
+
+def _seen_from(folder: Path, text: str, variants: Sequence[str]) -> str:
+    for one in variants:
+        with suppress(ValueError):  # on another disk there is no way from here to there
+            text = text.replace(f'"{one}"', f'"{Path(os.path.relpath(one, folder.resolve())).as_posix()}"', 1)
+    return text
 
 
 def _plain(text: str) -> str:

@@ -16,7 +16,7 @@ from textwrap import shorten
 
 from interpreter.data import read_own
 from interpreter.data.bundled import grammars_dir
-from interpreter.finding import find_game
+from interpreter.finding import find_game, find_variants
 from interpreter.load import nothing_thrown_away
 from interpreter.reading import shown
 from interpreter.runtime import Fault
@@ -97,7 +97,10 @@ def _variant_in(file: Path) -> str:
 def run_scenarios(
     game: str | Path, paths: Sequence[Path] | None = None, variants: Sequence[str | Path] = ()
 ) -> Iterator[ScenarioResult]:
-    """Every scenario of a game, or of the given files, one after the other; each with these variants besides its own."""
+    """Every scenario of a game, or of the given files, one after the other; each with these variants besides its own.
+
+    Problems when there is no such game or variant."""
+    find_variants(find_game(game), variants)
     more = tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
     askables = AskableGames(game)
     folder = find_game(game) if paths is None else None
@@ -167,7 +170,15 @@ def _placed(problem: Diagnostic, scenario: Scenario) -> Diagnostic:
         for name in heading.values:
             if f'"{name}"' in problem.message:
                 return replace(problem, span=heading.span.word(name))
+            if name.endswith(RULES) and (path := _path_in(problem.message, name)):
+                message, help = problem.message.replace(path, name), "its path goes on from the folder of this file"
+                return replace(problem, message=message, help=help, span=heading.span)
     return replace(problem, span=_players_span(scenario))
+
+
+def _path_in(message: str, name: str) -> str | None:
+    """The whole path of a house rule that a scenario names from its own file on."""
+    return next((said for said in message.split('"')[1::2] if Path(said).name == Path(name).name), None)
 
 
 def _players_span(scenario: Scenario) -> Span:

@@ -6,16 +6,18 @@ conditions, menus, tiers and long effects are better told by a person. Layer: wo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from interpreter.syntax import nodes as n
+from interpreter.wording.facts.here import is_others, is_players, leaves_out
 from interpreter.wording.numbers import printed
 from interpreter.wording.people import EVERYONE, OTHERS, YOU
 from interpreter.wording.vocabulary import Thing, Vocabulary
 
 MOST = 3  # sentences
 SUBJECTS = {YOU: ("You", ""), EVERYONE: ("Each player", "s"), OTHERS: ("Each other player", "s")}
+People = Mapping[str, str]  # who the names of players are: `player` is you, `other` each other player
 
 
 class NotPlain(Exception):
@@ -28,8 +30,9 @@ class Teller:
 
     def text(self, moments: Sequence[str], steps: Sequence[Any], laws: Sequence[Any]) -> str | None:
         """What columns print (in words), the steps and the laws of a card; None if that would be no good text."""
+        people = {"player": self.player, "you": YOU}
         try:
-            sentences = [*moments, *self._steps(steps, self.player)]
+            sentences = [*moments, *self._steps(steps, people)]
             sentences += [self._law(law) for law in laws]
         except NotPlain:
             return None
@@ -37,36 +40,48 @@ class Teller:
             return None
         return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
 
-    def _steps(self, nodes: Iterable[Any], whom: str) -> list[str]:
-        return [sentence for node in nodes for sentence in self._step(node, whom)]
+    def _steps(self, nodes: Iterable[Any], people: People) -> list[str]:
+        return [sentence for node in nodes for sentence in self._step(node, people)]
 
-    def _step(self, node: Any, whom: str) -> list[str]:
-        subject, ending = SUBJECTS.get(whom, SUBJECTS[YOU])
+    def _step(self, node: Any, people: People) -> list[str]:
         match node:
-            case n.Gain(subject=n.Name(), amount=amount, resource=resource, sign=sign):
+            case n.Gain(subject=n.Name(name=name), amount=amount, resource=resource, sign=sign):
+                subject, ending = _subject(name, people)
                 verb = f"{'gain' if sign > 0 else 'lose'}{ending}"
                 return [f"{subject} {verb} {self._amount(amount, self._resource(resource.name))}"]
-            case n.Pay(payer=n.Name(), amount=amount, resource=resource, payee=n.Name(name="bank")):
-                return [f"{subject} pay{ending} {self._amount(amount, self._resource(resource.name))} to the bank"]
-            case n.Pay(payer=n.Name(name=payer), amount=amount, resource=resource):
+            case n.Pay(payer=n.Name(name=payer), amount=amount, resource=resource, payee=n.Name(name=payee)):
+                subject, ending = _subject(payer, people)
                 words = self._amount(amount, self._resource(resource.name))
-                return [f"{subject} pays you {words}" if payer not in ("player", "you") else f"You pay {subject.lower()} {words}"]
+                if payee == "bank":
+                    return [f"{subject} pay{ending} {words} to the bank"]
+                return [f"{subject} pay{ending} {_subject(payee, people)[0].lower()} {words}"]
             case n.Run(what=n.Call() as call):
-                return [self._call(call)]
-            case n.Each(query=n.Query(members=n.Name(name="players"), where=where), body=body):
-                return self._steps(body, EVERYONE if where is None else OTHERS)
+                return [self._call(call, people)]
+            case n.Each(query=query, body=body):
+                binder = query.binder or "player"
+                if not all(_speaks_of(step, binder) for step in body):  # it happens once for each, which no such sentence says
+                    raise NotPlain
+                return self._steps(body, {**people, binder: _all_of(query)})
             case _:
                 raise NotPlain
 
     def _law(self, node: Any) -> str:
         match node:
-            case n.ChangeValue(cases=(n.Case(value=value, condition=None),)):
+            case n.ChangeValue(cases=(n.Case(value=value, condition=None),), when=when) if self._goes_without(when):
                 return self._changed(self._thing(node.head.name), value)
-            case n.Hook(word="after", target=n.Target(name=name, inside=None), body=body):
-                (sentence,) = self._steps(body, YOU) if len(body) == 1 else (_no(),)
+            case n.Hook(word="after", target=n.Target(name=name, inside=None), where=where, body=(step,)) if _is_you(where):
+                (sentence,) = self._step(step, {"player": YOU, "you": YOU})
                 return f"each time you {self._thing(name).worded('', {})}, {sentence[0].lower()}{sentence[1:]}"
             case _:
                 raise NotPlain
+
+    def _goes_without(self, condition: Any) -> bool:
+        """A condition that a text need not name: none, that it is about you, or bookkeeping of which no card speaks."""
+        if condition is None or _is_you(condition):
+            return True
+        named = [inner for inner in n.walk(condition) if isinstance(inner, n.Name | n.Call | n.Possessive)]
+        things = [thing for one in named if (thing := self.vocabulary.find(one.name)) is not None]
+        return bool(things) and all(thing.silent for thing in things)
 
     def _changed(self, thing: Thing, value: Any) -> str:
         match value:
@@ -97,8 +112,11 @@ class Teller:
             case _:
                 raise NotPlain
 
-    def _call(self, call: n.Call) -> str:
+    def _call(self, call: n.Call, people: People) -> str:
+        """The words of a procedure name nobody: they say what happens to `you`, or to whom the words of the column name."""
         thing = self._thing(call.name)
+        if any(isinstance(one, n.Name) and people.get(one.name, self.player) not in (YOU, self.player) for one in call.arguments):
+            raise NotPlain
         values: dict[str, str] = {}
         for argument, (parameter, _) in zip(call.arguments, thing.parameters, strict=False):
             if isinstance(argument, n.Number):
@@ -122,5 +140,33 @@ class Teller:
         return thing
 
 
-def _no() -> str:
+def _subject(name: str, people: People) -> tuple[str, str]:
+    """How somebody is called in a sentence, and how its verb ends."""
+    if people.get(name) not in SUBJECTS:
+        raise NotPlain
+    return SUBJECTS[people[name]]
+
+
+def _all_of(query: n.Query) -> str:
+    """Whom steps are done for, one after the other. A condition for some of them is no plain sentence."""
+    where, binder = query.where, query.binder or "player"
+    if query.as_long_as is not None or not (is_players(query.members) or is_others(query.members)):
+        raise NotPlain
+    if where is None:
+        return OTHERS if is_others(query.members) else EVERYONE
+    if isinstance(where, n.Compare) and leaves_out(where, binder, "player"):
+        return OTHERS
     raise NotPlain
+
+
+def _speaks_of(step: Any, name: str) -> bool:
+    return any(isinstance(inner, n.Name) and inner.name == name for inner in n.walk(step))
+
+
+def _is_you(condition: Any) -> bool:
+    """`when player is you`, or the same with another name: it is about who has the card."""
+    match condition:
+        case n.Compare(left=n.Name(), operator="is", right=n.Name(name="you")):
+            return True
+        case _:
+            return False

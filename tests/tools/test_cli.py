@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     (game / "scenarios").mkdir()
     (game / "game.yaml").write_text("titel: x\n", encoding="utf-8")
     (game / "rules" / "heap.rules").write_text("procedrue play\n", encoding="utf-8")
-    (game / "scenarios" / "end.scenario").write_text("", encoding="utf-8")
+    (game / "scenarios" / "end.scenario").write_text('scenario "it ends"\n', encoding="utf-8")
     return game
 
 

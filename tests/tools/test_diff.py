@@ -59,8 +59,27 @@ def test_cards_steps_and_copies(run: Run) -> None:
     found = run("diff", "old", "new").output
     assert "copies of acorn 8 → 9" in found
     assert "worth of pumpkin 4 → 5" in found
-    assert "1 row added to cards: plum" in found
+    assert "1 card added to cards: plum  (new/cards/cards.yaml:" in found
     assert "step tax removed from scoring" in found
+
+
+def test_what_changes_beside_a_step_is_told_too(run: Run) -> None:
+    run("new", "game", "old", "--like", "cards")
+    run("new", "game", "new", "--like", "cards")
+    changed(Path("old/rules/play.rules"), "    draw 2 from deck", "    draw 3 from deck")
+    changed(Path("old/rules/play.rules"), "  shuffle deck\n", "  step mixing\n    shuffle deck\n")
+    found = run("diff", "old", "new").output
+    assert "step mixing removed from set up" in found
+    assert "-    draw 3 from deck to hand(player)" in found
+    assert "+  shuffle deck" in found  # what was in the step is still there, outside of one
+
+
+def test_a_value_that_a_variant_expects_otherwise_is_shown_with_both_places(run: Run, race: Path) -> None:
+    Path("far.rules").write_text("variant far\n  change home to 90 was 31\n  after run\n    end game\n", encoding="utf-8")
+    told = run("check", "mine", "--variant", "far.rules").output
+    assert "far.rules:2:25: error[R0604]: the rules say 30 here, not 31" in told
+    assert "note: the rules say it here (mine/rules/play.rules:3:12)" in told
+    assert "there are play, turn\n" in told  # names that a person wrote, not those of hooks
 
 
 def test_a_revision_of_a_repository(run: Run, race: Path) -> None:
@@ -112,3 +131,24 @@ def test_a_rule_as_it_is_played(run: Run) -> None:
     assert "let goal = 100\n# changed by the variant bold, bold.rules:2\nchange goal to 50 was 100\n" in value
     assert "R0201" in run("show", "rules", "pig", "turm").output
     assert run("show", "rules", "pig").exit_code == 2
+
+
+def test_a_step_or_a_choice_is_shown_in_its_rule(run: Run) -> None:
+    Path("bold.rules").write_text(HOUSE_RULE, encoding="utf-8")
+    found = run("show", "rules", "pig", "hold", "--variant", "bold.rules").output
+    assert found.startswith("# hold is a part of turn\n")
+    assert '# from bold.rules:4\n  announce "{player} is done"' in found
+    assert run("show", "rules", "pig", "nothing_like_it").stderr.endswith("help: there are goal, play, points, pot, turn\n")
+    assert run("show", "rules", "pig").stderr.endswith("help: there are goal, play, points, pot, turn\n")
+
+
+def test_a_revision_beside_a_folder_is_a_version_of_it(run: Run, race: Path) -> None:
+    for words in (["init", "-q"], ["add", "."], ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "-qm", "x"]):
+        subprocess.run(["git", *words], check=True)
+    changed(race / "rules" / "play.rules", "let fall = 5", "let fall = 7")
+    assert "fall 5 → 7  (mine/rules/play.rules:" in run("diff", "HEAD", "mine").output
+    assert "fall 7 → 5  (HEAD:rules/play.rules:" in run("diff", "mine", "HEAD").output
+    assert 'there is no game "pgi"' in run("diff", "pgi", "mine").output
+    told = run("diff", "HEAD:mein", "mine").stderr
+    assert 'there is no version "HEAD:mein"' in told
+    assert "fatal" not in told

@@ -41,6 +41,16 @@ def test_a_report_that_another_run_goes_on_with(run: Run) -> None:
     assert json.loads(Path("both.json").read_text(encoding="utf-8"))["survivors"] == second["survivors"]
 
 
+def test_a_report_of_other_scenarios_is_begun_anew(run: Run, tmp_path: Path) -> None:
+    words = ("mutate", "mine", "--rule", "home", "--sample", "2", "--json", "report.json")
+    assert "0 noticed" in run(*words).output
+    looked_at = 'scenario "how long the way is"\n  players ann, bob\n  then\n    home is 30\n'
+    (tmp_path / "mine" / "scenarios" / "home.scenario").write_text(looked_at, encoding="utf-8")
+    again = run(*words).output
+    assert "not those of report.json any more: everything is tried again" in again
+    assert "2 changes of 6 tried: 2 noticed (100 %), 0 not." in again
+
+
 def test_whom_it_does_not_ask_would_not_have_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only scenarios that come to a changed step are played: the others, played all the same, notice nothing more."""
     trials = interpreter.Trials("mine", tmp_path / "some")
@@ -179,6 +189,12 @@ def test_a_variant_can_make_an_order_matter(tmp_path: Path, hooked: bool) -> Non
         variant.rename(variant.with_name("hook.rules"))
     swapped = [mutant for mutant in interpreter.mutants("mine") if mutant.new == "  pile_up\n  set wood to 1\n"]
     assert bool(swapped) is hooked
+
+
+def test_a_rule_that_there_is_not_is_told_with_those_that_there_are(run: Run) -> None:
+    assert 'did you mean "home"?' in run("mutate", "mine", "--rule", "hone").output
+    assert "something can be changed in fall, home, play, turn" in run("mutate", "mine", "--rule", "nowhere").output
+    assert '--seed takes a whole number, not "x"' in run("mutate", "mine", "--seed", "x").output
 
 
 @pytest.mark.parametrize("words", [("--budget", "soon"), ("--rule", "nowhere"), ("--sample", "0")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,29 @@ def test_what_cannot_be_begun_is_said(run: Run, words: tuple[str, ...]) -> None:
     assert (result.exit_code, "error[R0901]" in result.output) == (2, True)
 
 
+def test_what_is_needed_is_said_with_an_example_that_works(run: Run) -> None:
+    assert '"rulewright new game" needs one NAME' in run("new", "game").stderr
+    told = run("new", "variant").stderr
+    assert '"rulewright new variant" needs a GAME and a NAME' in told
+    example = told.split("such as: rulewright ")[1].split()
+    assert run(*example).exit_code == 0
+    for typed, name in (("Große Jagd", "grosse_jagd"), ("My Game!", "my_game")):
+        assert f"such as {name}\n" in run("new", "game", typed).stderr
+
+
+def test_the_words_that_a_new_file_tells_work_from_here(run: Run) -> None:
+    """Also for a game whose folder has a space in its name, and for files that go into that folder."""
+    Path("two words").mkdir()
+    run("new", "game", "two words/mine", "--like", "race")
+    for thing in ("variant", "scenario", "cards"):
+        said = run("new", thing, "two words/mine", f"my_{thing}").output
+        remarks = [file.read_text(encoding="utf-8") for file in Path("two words").rglob(f"my_{thing}.*")]
+        told = [line.split("rulewright ")[1] for text in (said, *remarks) for line in text.splitlines() if "rulewright " in line]
+        assert told
+        for words in told:
+            assert run(*shlex.split(words)).exit_code == 0, words
+
+
 HOUSE_RULE = 'variant short "To twenty"\n  change goal to 20 was 100\n'
 SCENARIO = """scenario "twenty is enough"
   players ann, bob
@@ -107,9 +131,49 @@ def test_a_scenario_without_a_game_is_told(run: Run) -> None:
     assert (result.exit_code, "rulewright test GAME lonely.scenario" in result.output) == (2, True)
 
 
+def test_a_variant_or_file_that_is_not_there_is_told_once_and_by_its_own_name(run: Run) -> None:
+    Path("short.rules").write_text(HOUSE_RULE, encoding="utf-8")
+    Path("short.scenario").write_text(SCENARIO, encoding="utf-8")
+    Path("nothing.scenario").write_text("# to be written\n", encoding="utf-8")
+    for words, told in (
+        (("--variant", "nowhere"), 'there is no variant "nowhere"'),
+        (("--variant", "my/short.rules"), 'there is no file "my/short.rules"'),
+        (("--variant", "short.scenario"), '"short.scenario" is no house rule'),
+        (("nowhere.scenario",), 'there is no file "nowhere.scenario"'),
+        (("nothing.scenario",), 'there is no scenario in "nothing.scenario"'),
+        (("short.rules",), 'there is no scenario in "short.rules"'),
+    ):
+        result = run("test", "pig", *words)
+        assert (result.exit_code, result.output.count(told)) == (2, 1), result.output
+        assert "FAILED" not in result.output
+    twice = run("test", "pig", "--variant", "short.rules", "--variant", "short.rules")
+    assert "1 scenario: 1 passed" in twice.output
+    assert "GAME --variant short.rules" in run("check", "short.rules").output
+
+
+def test_a_house_rule_that_a_scenario_names_wrongly_is_told_there(run: Run) -> None:
+    Path("mine").mkdir()
+    text = SCENARIO.replace("  given", '  variants "sort.rules"\n  given')
+    Path("mine/other.scenario").write_text(text, encoding="utf-8")
+    told = run("test", "pig", "mine/other.scenario").output
+    assert 'mine/other.scenario:3:3: error[R0601]: there is no file "sort.rules"' in told
+    assert "from the folder of this file" in told
+    Path("mine/other.scenario").write_text("scenaro\n", encoding="utf-8")
+    assert "mine/other.scenario:1:1: error[" in run("test", "pig", "mine/other.scenario").output
+
+
+def test_a_mistake_in_a_house_rule_is_explained_once(run: Run) -> None:
+    text = HOUSE_RULE.replace("goal", "gaol") + "\n" + SCENARIO + "\n" + SCENARIO.replace("twenty", "still twenty")
+    Path("short.rules").write_text(text, encoding="utf-8")
+    told = run("test", "pig", "--variant", "short.rules").output
+    assert (told.count("FAILED"), told.count("R0602"), told.count("for the same reason")) == (2, 1, 1)
+
+
 def test_a_mistake_in_a_scenario_inside_a_variant_keeps_its_line(run: Run) -> None:
     Path("short.rules").write_text(HOUSE_RULE + "\n" + SCENARIO.replace("ann wins", "ann winns"), encoding="utf-8")
     assert "short.rules:13:" in run("test", "pig", "--variant", "short.rules").output
+    Path("short.rules").write_text(HOUSE_RULE + "\n" + SCENARIO.replace("  then", "  thn"), encoding="utf-8")
+    assert 'short.rules:12:3: error[R0104]: "thn"' in run("check", "pig", "--variant", "short.rules").output
 
 
 def test_a_variant_with_scenarios_is_formatted_as_a_whole() -> None:
@@ -123,6 +187,26 @@ def test_variants_say_what_goes_with_what(run: Run) -> None:
     named = {variant["name"]: variant for variant in values["variants"]}
     assert named["keep_two_intrigue"]["requires"] == ["intrigue"]
     assert any(option["name"] == "helicopter" for option in named["intrigue"]["options"])
+
+
+def test_variants_say_for_how_many_they_are_and_exclude_each_other(run: Run) -> None:
+    run("new", "game", "mine", "--like", "race")
+    for name, text in {
+        "quick": "excludes long_race\n  change home to 10 was 30",
+        "crowd": 'needs count(players) is at least 4 because "it is for four or more"',
+    }.items():
+        Path(f"mine/variants/{name}.rules").write_text(f"variant {name}\n  {text}\n", encoding="utf-8")
+    found = {info.name: info for info in interpreter.variants("mine")}
+    assert (found["quick"].excludes, found["long_race"].excludes) == (("long_race",), ("quick",))
+    assert (found["crowd"].people, found["quick"].people) == ((4, 6), None)
+    told = run("variants", "mine").output
+    assert "for 4 to 6 players" in told
+    assert "excludes quick" in told
+
+
+def test_one_variant_makes_no_pair(run: Run) -> None:
+    run("new", "game", "mine", "--like", "race")
+    assert "There is only one variant, so there are no pairs." in run("variants", "mine", "--matrix").output
 
 
 def test_the_matrix_finds_a_pair_that_does_not_fit(run: Run) -> None:
@@ -147,3 +231,15 @@ def test_a_file_behind_its_game_is_what_is_run(run: Run, tmp_path: Path, monkeyp
     assert "1 scenario: 1 passed" in run("test", "mine", str(file)).output
     assert "1 scenario: 1 passed" in run("test", str(file), str(file)).output
     assert "3 scenarios: 3 passed" in run("test", "mine").output
+
+
+def test_a_recorded_scenario_names_its_house_rule_from_where_it_lies(run: Run) -> None:
+    Path("rules").mkdir()
+    Path("some tests").mkdir()
+    Path("rules/short.rules").write_text(HOUSE_RULE, encoding="utf-8")
+    run("play", "pig", "--variant", "rules/short.rules", "--seats", "random,random", "--seed", "2", "--save", "evening.json")
+    told = run("record", "evening.json", "--game", "pig", "--from", "2", "-o", "some tests/one.scenario").output
+    assert '  variants "../rules/short.rules"\n' in Path("some tests/one.scenario").read_text(encoding="utf-8")
+    words = shlex.split(told.split("Try it: rulewright ")[1])
+    assert "1 scenario: 1 passed" in run(*words).output
+    assert 'R0811]: "morning.json" cannot be read' in run("record", "morning.json", "--from", "2").stderr

@@ -7,6 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
+from ruamel.yaml import YAML
 
 import interpreter
 
@@ -29,7 +31,11 @@ def test_each_data_file_has_its_schema(run: Run, folder: Path) -> None:
     found = json.loads(settings.read_text(encoding="utf-8"))
     assert found == {
         "editor.rulers": [120],
-        "yaml.schemas": {"./mine.json": ["x.yaml"], "./schemas/cards/deck.schema.json": ["poker/cards/deck.yaml"]},
+        "yaml.schemas": {
+            "./mine.json": ["x.yaml"],
+            "./schemas/game.schema.json": ["poker/game.yaml"],
+            "./schemas/cards/deck.schema.json": ["poker/cards/deck.yaml"],
+        },
     }
     data = folder / "poker" / "cards" / "deck.yaml"
     assert data.read_text(encoding="utf-8").splitlines()[:2] == [
@@ -49,3 +55,15 @@ def test_settings_with_comments_are_left_alone(run: Run, folder: Path) -> None:
     assert told.exit_code == 2
     assert "cannot be read as plain JSON" in told.output
     assert settings.read_text(encoding="utf-8") == "{ // mine\n}"
+
+
+@pytest.mark.parametrize("game", ["dystopolis", "tycoon-india-1981"])
+def test_every_file_that_has_a_form_has_its_schema(game: str) -> None:
+    """Also the rules for texts, the look, the manifest, and tables that only a variant brings."""
+    folder = interpreter.load(game).path
+    found = interpreter.schema(game)
+    files = {file.relative_to(folder).as_posix() for file in folder.rglob("*.yaml")}
+    assert files - found.keys() == set()
+    assert found["texts.yaml"]["title"] == "How card texts are written"
+    for name in ("texts.yaml", "game.yaml", "look.yaml"):
+        Draft202012Validator(found[name]).validate(YAML(typ="safe", pure=True).load(folder / name))

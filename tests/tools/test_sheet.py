@@ -93,6 +93,21 @@ def test_a_table_for_other_programs(ships: Path, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO((tmp_path / "c.csv").read_text())))
     found = [(row["title"], row["copies"], row["colour"]) for row in rows]
     assert found == [("Sloop <swift>", "4", "red"), ("'=Brig", "1", "blue")]
+    assert [row["price"] for row in rows] == ["3", "5"]  # also what the text says
+
+
+@pytest.mark.parametrize(
+    ("look", "told"),
+    [
+        ('{"heigth": 70}', 'a look has no "heigth"; it has across, bands, columns, font, height, ink, paper, text, title, width'),
+        ('{"width": 5000}', '"width" of a look is a number above 0 and not above 500'),
+        ("[]", "a look is written as {...}"),
+    ],
+)
+def test_what_is_wrong_with_a_look_is_named(ships: Path, tmp_path: Path, look: str, told: str) -> None:
+    (tmp_path / "mine.json").write_text(look)
+    assert told in sheet(ships, "-o", tmp_path / "c.html", "--look", tmp_path / "mine.json").stderr
+    assert "or name a file" in sheet(ships, "-o", tmp_path / "c.html", "--look", "huge").stderr
 
 
 def test_a_pdf(ships: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import interpreter
 from interpreter import State
 from interpreter.tools.cli.watching import Watcher
+from interpreter.tools.play import FilesChanged, Match
 
 RULES = """\
 let pace = 2
@@ -98,3 +100,49 @@ def test_nothing_is_played_again_when_nothing_has_changed(folder: Path) -> None:
     (folder / "rules" / "play.rules").touch()
     assert watcher.reload(state).states == []
     assert watcher.reload(state).lines == []
+
+
+class Scripted:
+    """A screen at which files are saved and lines are typed."""
+
+    def __init__(self, script: list[str | Callable[[], None]]) -> None:
+        self.script, self.noted = script, list[str]()
+
+    def listen(self, question: str) -> str:
+        now = self.script.pop(0)
+        if isinstance(now, str):
+            return now
+        now()
+        raise FilesChanged
+
+    def note(self, *lines: str) -> None:
+        self.noted += lines
+
+    def tell(self, lines: Sequence[str]) -> None: ...
+    def show(self, state: State, player: int | None, whole: bool = True) -> None: ...
+    def offer(self, request: interpreter.Request) -> None: ...
+    def hand_over(self, name: str) -> None: ...
+
+
+def test_rules_that_end_the_game_do_not_end_the_match(folder: Path) -> None:
+    watcher, state = begun(folder)
+    script: list[str | Callable[[], None]] = [
+        lambda: saved(folder, "repeat 3 times", "repeat 1 times"),  # then two of the three decisions are all
+        "what now",
+        lambda: saved(folder, "repeat 1 times", "repeat 3 times"),
+        "wait", "wait", "wait",
+    ]  # fmt: skip
+    screen = Scripted(script)
+    match = Match(state, [None, None], screen, lambda state, name: "", reload=watcher.reload)
+    assert match.play()
+    assert screen.script == []
+    assert "Under these rules the game is over. It goes on when you save others." in screen.noted
+    assert (match.state.decisions, places(match.state)) == (6, {"red": 5, "blue": 3})
+
+
+def test_a_game_that_other_rules_have_ended_can_be_left(folder: Path) -> None:
+    watcher, state = begun(folder)
+    screen = Scripted([lambda: saved(folder, "repeat 3 times", "repeat 1 times"), "quit"])
+    match = Match(state, [None, None], screen, lambda state, name: "", reload=watcher.reload)
+    assert match.play()
+    assert match.state.over

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from typer.testing import CliRunner
@@ -76,13 +78,57 @@ def test_command(tmp_path: Path) -> None:
     assert {one["code"] for one in value["disagreements"]} == {code for code in CODES if code.startswith("R11")}
 
 
+MADE = {
+    "each one in players\n  one gains 3 coins": "Each player gains 3 coins.",
+    "each other in others(player)\n  other loses 3 coins": "Each other player loses 3 coins.",
+    "each other in players where other is not player\n  other pays 3 coins to player": "Each other player pays you 3 coins.",
+    "each other in others(player)\n  player pays 3 coins to other": "You pay each other player 3 coins.",
+    "each other in others(player)\n  player gains 3 coins": None,  # once for each of them
+    "each other in players where other's coins is 0\n  other gains 3 coins": None,  # for some, and perhaps for you
+    "each other in others(player)\n  shut(3)": None,
+}
+LAWS = {
+    "change toll(player) to 3 when player is you": "Toll is 3 coins.",
+    "change toll(player) to 3 when player's coins is 0": None,
+    "change toll(player) to 3 when closed is 0": "Toll is 3 coins.",  # of what `says nothing` no card speaks
+    "after tax where player is you\n  player gains 3 coins": "Each time you pay taxes, you gain 3 coins.",
+    "after tax\n  player gains 3 coins": None,  # whoever pays taxes
+}
+
+
+def test_rules_for_a_table_that_there_is_not_are_told_by_both_commands(tmp_path: Path) -> None:
+    shutil.copytree(market(), tmp_path / "mine")
+    (tmp_path / "mine" / "texts.yaml").write_text("tables: {dael: {longest: 30}, stall: {longest: 40}}\n")
+    for command in ("cards", "check"):
+        result = CliRunner().invoke(app, [command, str(tmp_path / "mine")])
+        assert result.exit_code == 1
+        assert 'texts.yaml:1:10: error[R0410]: there is no table "dael"' in result.output
+        assert 'did you mean "deal"?' in result.output
+
+
 def test_a_text_is_made_from_the_rules(tmp_path: Path) -> None:
+    assert [card.text for card in _looked_at(tmp_path, [AUTO])] == ["At dawn. You gain 3 coins."]
+
+
+@pytest.mark.parametrize("cell", ["effect", "rules"])
+def test_a_made_text_says_who_is_meant_or_is_none(tmp_path: Path, cell: str) -> None:
+    cases = MADE if cell == "effect" else LAWS
+    rows = [
+        f"id: card_{number}\n    text: Some.\n    {cell}: |\n{indent(steps, ' ' * 6)}" for number, steps in enumerate(cases)
+    ]
+    made = [card.made for card in _looked_at(tmp_path, rows)]
+    assert dict(zip(cases, made, strict=True)) == cases
+
+
+def _looked_at(folder: Path, rows: list[str]) -> tuple[interpreter.LookedAt, ...]:
+    """Cards of the market, with a rule more."""
+    rules = (market() / "rules" / "play.rules").read_text()
     for name, text in {
         "game.yaml": (market() / "game.yaml").read_text(),
-        "rules/play.rules": (market() / "rules" / "play.rules").read_text(),
+        "rules/play.rules": f'{rules}\ntax says "pay taxes"\nprocedure tax(player)\n  player loses 1 coins\n',
         "cards/stalls.yaml": "source: stand-in\nrows: []\n",
-        "cards/deals.yaml": f"source: stand-in\nrows:\n  - {AUTO}\n",
+        "cards/deals.yaml": "source: stand-in\nrows:\n" + "".join(f"  - {row}\n" for row in rows),
     }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    assert [card.text for card in interpreter.cards(tmp_path).cards] == ["At dawn. You gain 3 coins."]
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+    return tuple(interpreter.cards(folder).cards)

@@ -21,7 +21,7 @@ import typer
 import interpreter
 from interpreter.source import Diagnostic, render
 
-from .opening import variant_of
+from .opening import MANIFEST, variant_of
 from .parameters import JsonFlag, VariantWords, path_word
 from .speech import clip, count, say, say_json, visible, wrong
 
@@ -40,7 +40,8 @@ def diff(words: Words, variant: VariantWords = None, as_json: JsonFlag = False) 
     """Say in words what a variant changes, or what is different between two versions of a game.
 
     A version is a folder, a bundled game, or REVISION:FOLDER of a git repository, such as HEAD~3:my_game; inside of a game's
-    folder a REVISION alone will do. Variants that no longer fit the new version are listed with what to write instead.
+    folder, or beside one (diff HEAD~3 my_game), a REVISION alone will do. Variants that no longer fit the new version are
+    listed with what to write instead.
     """
     chosen = [variant_of(word) for word in variant or ()]
     if len(words) == 1:
@@ -49,43 +50,58 @@ def diff(words: Words, variant: VariantWords = None, as_json: JsonFlag = False) 
         _print(interpreter.differences(words[0], words[0], (), chosen), [], as_json, {})
         return 0
     if len(words) != 2:
-        raise wrong("R0901", '"rulewright diff" compares two versions of a game: OLD NEW')
+        help = "--json prints, so a file is written with: --json > FILE" if as_json else None
+        raise wrong("R0901", '"rulewright diff" compares two versions of a game: OLD NEW', help)
     called: dict[str, str] = {}
-    with _version(words[0], called) as old, _version(words[1], called) as new:
+    with _version(words[0], words[1], called) as old, _version(words[1], words[0], called) as new:
         misfits = interpreter.misfits(old, new, chosen)
         _print(interpreter.differences(old, new), misfits, as_json, called)
     return 1 if misfits else 0
 
 
 @contextmanager
-def _version(word: str, called: dict[str, str]) -> Iterator[str | Path]:
+def _version(word: str, beside: str, called: dict[str, str]) -> Iterator[str | Path]:
     """A folder or a game's name as it is; of a git revision, its files in a folder of their own, which is noted in `called`
-    with the name under which people know it."""
+    with the name under which people know it. `beside`: what it is compared with."""
     revision, colon, inside = word.partition(":")
-    if Path(word).exists() or not (colon or _is_revision_here(word)):
+    home = None if colon else _home_of_revision(word, beside)
+    if Path(word).exists() or not (colon or home is not None):
         yield word
         return
     inside = inside.rstrip("/") or "."
     with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
-        _unpack(revision, inside, Path(folder))
+        _unpack(revision, inside, home or Path(), Path(folder))
         called[str(Path(folder).resolve())] = called[folder] = revision
         yield Path(folder) / inside
 
 
-def _is_revision_here(word: str) -> bool:
-    """Does somebody who stands in a game's folder name a version of it, and no game?"""
-    return Path("game.yaml").is_file() and word not in {info.name for info in interpreter.games()}
+def _home_of_revision(word: str, beside: str) -> Path | None:
+    """The game of which somebody names a version, and no other game: that in which they stand, or the one beside it."""
+    if word in {info.name for info in interpreter.games()}:
+        return None
+    if Path(MANIFEST).is_file():
+        return Path()
+    return Path(beside) if (Path(beside) / MANIFEST).is_file() and _knows(Path(beside), word) else None
 
 
-def _unpack(revision: str, inside: str, folder: Path) -> None:
-    command = ["git", "archive", "--format=tar", revision, "--", inside]
+def _knows(folder: Path, revision: str) -> bool:
+    command = ["git", "-C", str(folder), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"]
+    try:
+        return not subprocess.run(command, capture_output=True, check=False).returncode
+    except (OSError, ValueError):
+        return False
+
+
+def _unpack(revision: str, inside: str, home: Path, folder: Path) -> None:
+    command = ["git", "-C", str(home), "archive", "--format=tar", revision, "--", inside]
     try:
         done = subprocess.run(command, capture_output=True, check=False)
     except OSError:
         raise wrong("R0901", f'"{clip(revision)}:{clip(inside)}" needs git, which is not installed') from None
     if done.returncode:
-        reason = (done.stderr.decode("utf-8", "replace").strip().splitlines() or ["git does not know it"])[-1]
-        raise wrong("R0901", f'there is no version "{clip(revision)}:{clip(inside)}": {reason}')
+        reason = (done.stderr.decode("utf-8", "replace").strip().splitlines() or ["it does not know it"])[-1]
+        help = f"git says: {reason.removeprefix('fatal: ')}"
+        raise wrong("R0901", f'there is no version "{clip(revision)}:{clip(inside)}"', help)
     with tarfile.open(fileobj=BytesIO(done.stdout)) as files:
         files.extractall(folder, filter="data")
 

@@ -7,6 +7,8 @@ Layer: tools.
 from __future__ import annotations
 
 import re
+import shlex
+import unicodedata
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
@@ -36,8 +38,8 @@ class Thing(str, Enum):  # noqa: UP042 - Typer wants the values as words
 def new(
     thing: Annotated[Thing, typer.Argument(metavar="game|variant|scenario|cards", help="What to begin.")],
     words: Annotated[
-        list[str], typer.Argument(metavar="[GAME] NAME", parser=path_word, help="The game it is for, and its name.")
-    ],
+        list[str] | None, typer.Argument(metavar="[GAME] NAME", parser=path_word, help="The game it is for, and its name.")
+    ] = None,
     like: Annotated[
         str, typer.Option("--like", metavar="SORT", help="Of a game: cards, board, auction or race.")
     ] = "cards",
@@ -48,9 +50,10 @@ def new(
     becomes a house rule or a file here.
     """
     if thing is Thing.game:
-        return _new_game(words, like)
-    if len(words) != 2:
-        raise wrong("R0901", f'"rulewright new {thing.value}" needs a GAME and a NAME')
+        return _new_game(words or [], like)
+    if words is None or len(words) != 2:
+        help = f"such as: rulewright new {thing.value} pig my_{thing.value}"
+        raise wrong("R0901", f'"rulewright new {thing.value}" needs a GAME and a NAME', help)
     game, name = words
     _check_name(name, NAME)
     own = Path(game) if (Path(game) / "game.yaml").is_file() else None
@@ -63,30 +66,38 @@ def new(
 
 def _new_game(words: list[str], like: str) -> int:
     if len(words) != 1:
-        raise wrong("R0901", '"rulewright new game" needs one NAME')
+        raise wrong("R0901", '"rulewright new game" needs one NAME', "such as: rulewright new game my_game --like cards")
     folder = Path(words[0])
     _check_name(folder.name, GAME_NAME)
     if folder.exists():
         raise wrong("R0906", f'"{clip(words[0])}" is there already, and nothing is overwritten', "choose another name")
     _write(folder, interpreter.new_game(folder.name, like))
     for word in ("check", "play", "test"):
-        say(f"  rulewright {word} {words[0]}")
+        say(f"  {shlex.join(['rulewright', word, words[0]])}")
     return 0
 
 
 def _check_name(name: str, pattern: re.Pattern[str]) -> None:
     if not pattern.fullmatch(name):
-        help = "small letters, digits and _, beginning with a letter"
-        raise wrong("R0901", f'"{clip(name)}" cannot be a name', help)
+        letters = "small letters, digits, _ and -" if pattern is GAME_NAME else "small letters, digits and _"
+        other = _as_name(name)
+        instead = f"; such as {other}" if pattern.fullmatch(other) else ""
+        raise wrong("R0901", f'"{clip(name)}" cannot be a name', f"a name has {letters}, and begins with a letter{instead}")
+
+
+def _as_name(text: str) -> str:
+    """What was typed, in letters that a name can have."""
+    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
 def _texts(thing: Thing, game: str, name: str, own: Path | None) -> Mapping[str, str]:
     match thing:
         case Thing.variant:
-            texts = interpreter.new_variant(game, name, game)
+            texts = interpreter.new_variant(game, name, game, own is not None)
             return {f"variants/{path}" if own else path: text for path, text in texts.items()}
         case Thing.scenario:
-            texts = interpreter.new_scenario(game, name, game)
+            texts = interpreter.new_scenario(game, name, game, own is not None)
             return {f"scenarios/{path}" if own else path: text for path, text in texts.items()}
         case _:
             return interpreter.new_cards(game, name, game, own is not None)
@@ -108,8 +119,9 @@ def _next_words(thing: Thing, game: str, name: str, own: Path | None) -> list[st
     chosen = name if own else f"{name}.rules"
     match thing:
         case Thing.variant:
-            return [f"  rulewright {word} {game} --variant {chosen}" for word in ("play", "test", "check")]
+            orders = [[word, game, "--variant", chosen] for word in ("play", "test", "check")]
         case Thing.scenario:
-            return [f"  rulewright test {own / 'scenarios' / f'{name}.scenario' if own else f'{game} {name}.scenario'}"]
+            orders = [["test", str(own / "scenarios" / f"{name}.scenario")] if own else ["test", game, f"{name}.scenario"]]
         case _:
-            return [f"  rulewright check {game}" if own else f"  rulewright play {game} --variant {chosen}"]
+            orders = [["check", game] if own else ["play", game, "--variant", chosen]]
+    return [f"  {shlex.join(['rulewright', *order])}" for order in orders]

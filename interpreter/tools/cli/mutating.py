@@ -1,11 +1,13 @@
 """`mutate`: rules changed on purpose, to see whether the scenarios notice.
 
 In: a game, how many changes, how long. Out: the changes that no scenario notices, a count, JSON if wanted. Layer: tools.
-What has been tried is kept in the JSON file as it goes: the same command goes on where it was ended.
+What has been tried is kept in the JSON file as it goes: the same command goes on where it was ended, as long as the game and
+its scenarios are the same.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json as json_text
 import re
 import tempfile
@@ -18,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import interpreter
+from interpreter.source import Problems, did_you_mean
 
 from .files import check_writable, write_text
 from .parameters import GameWord, JsonFile, Seed, Workers, whole_number
@@ -27,6 +30,7 @@ from .speech import as_json, clip, count, say, say_json, wrong
 if TYPE_CHECKING:
     from interpreter import Mutant, Trials, Tried
 
+ENDINGS = (".rules", ".yaml", ".yml", ".scenario")  # of the files on which it depends what is noticed
 UNITS = {"s": 1, "m": 60, "h": 3600}
 SAMPLE = 50
 
@@ -66,14 +70,13 @@ def mutate(
     only_json = json is not None and str(json) == "-"
     if json and not only_json:
         check_writable(json)
-    interpreter.load(game)  # what cannot be played is told of before anything is changed
+    folder = interpreter.load(game).path  # what cannot be played is told of before anything is changed
     everything = interpreter.mutants(game, rule)
     if not everything:
-        known = f' in "{clip(rule)}"' if rule else ""
-        raise wrong("R0901", f"there is nothing to change{known}")
+        raise _nothing_to_change(game, rule)
     chosen = seed if seed is not None else 1
     ordered = interpreter.sampled(everything, chosen)
-    head = {"game": game, "rule": rule, "seed": chosen, "changes": len(everything)}
+    head = {"game": game, "rule": rule, "seed": chosen, "changes": len(everything), "files": _digest(folder)}
     results = _kept(json, head) if json and not only_json else []
     for tried in with_progress(
         _tried(game, ordered, results, sample, budget, workers), sample, _count(results), "changes"
@@ -93,13 +96,35 @@ def _count(results: Sequence[dict[str, Any]]) -> int:
     return sum(one["is_rules"] for one in results)
 
 
+def _nothing_to_change(game: str, rule: str | None) -> Problems:
+    if rule is None:
+        return wrong("R0901", "there is nothing to change")
+    known = sorted({mutant.rule for mutant in interpreter.mutants(game) if mutant.rule})
+    help = did_you_mean(rule, known) or f"something can be changed in {', '.join(known)}"
+    return wrong("R0901", f'there is nothing to change in "{clip(rule)}"', help)
+
+
+def _digest(folder: Path) -> str:
+    """Equal as long as the files of the game are."""
+    digest = hashlib.sha256()
+    for file in sorted(path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file()):
+        content = file.read_bytes()
+        digest.update(f"{file.relative_to(folder).as_posix()} {len(content)} ".encode() + content)
+    return digest.hexdigest()[:32]
+
+
 def _kept(file: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
-    """What an earlier run of the same command has tried."""
+    """What an earlier run of the same command has tried, unless the game is another one by now."""
     try:
         found = json_text.loads(file.read_text(encoding="utf-8"))
-        return list(found["results"]) if all(found.get(key) == value for key, value in head.items()) else []
+        other = {key for key, value in head.items() if found.get(key) != value}
+        if not other:
+            return list(found["results"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return []
+    if other <= {"files", "changes"}:
+        say(f"The game or its scenarios are not those of {file} any more: everything is tried again.")
+    return []
 
 
 def _tried(

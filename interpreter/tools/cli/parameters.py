@@ -25,8 +25,8 @@ def whole_number(option: str, low: int, high: int) -> Callable[[str | int], int]
     def read(text: str | int) -> int:
         number = read_whole(str(text))
         if number is None or not low <= number <= high:
-            limits = f"from {low} to {high}" if high < MOST_GAMES else f"of {low} or more" if low else ""
-            raise wrong("R0901", " ".join(f'{option} takes a whole number {limits}, not "{clip(str(text))}"'.split()))
+            limits = f" from {low} to {high}" if high < MOST_GAMES else f" of {low} or more" if low else ""
+            raise wrong("R0901", f'{option} takes a whole number{limits}, not "{clip(str(text))}"')
         return number
 
     return read

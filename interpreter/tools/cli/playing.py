@@ -292,7 +292,7 @@ def _record(game: Game, state: State, name: str, first: int, last: int) -> str:
     """Writes down what was decided between the two."""
     file = scenario_file(name)
     game = state.game if isinstance(state.game, interpreter.Game) else game  # the rules may have changed since it began
-    text = interpreter.record(game, state.save(), name.removesuffix(file.suffix), first, last)
+    text = interpreter.record(game, state.save(), name.removesuffix(file.suffix), first, last, file.parent)
     return add_scenario(file, text)
 
 

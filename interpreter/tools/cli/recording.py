@@ -6,6 +6,7 @@ Layer: tools.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -58,16 +59,16 @@ def record(
         _of_save(Path(save), game, variant, option) if _is_save(save) else _of_seed(save, variant, option, players, seed, first)
     )
     title = name or (output.stem.replace("_", " ") if output else f"{loaded.name} from decision {first} on")
-    text = interpreter.record(loaded, data, title, first, last)
+    text = interpreter.record(loaded, data, title, first, last, output.parent if output else None)
     if output is None:
         say(text.rstrip("\n"))
     else:
-        say(f"{add_scenario(output, text)} Try it: rulewright test {game or loaded.name} {output}")
+        say(f"{add_scenario(output, text)} Try it: {shlex.join(['rulewright', 'test', game or loaded.name, str(output)])}")
     return 0
 
 
 def _is_save(word: str) -> bool:
-    return Path(word).is_file()
+    return Path(word).is_file() or word.endswith(".json")
 
 
 def _of_save(

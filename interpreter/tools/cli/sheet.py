@@ -39,7 +39,7 @@ def sheet(
     try:
         chosen = look_named(look)
     except ValueError as error:
-        raise wrong("R0901", clip(str(error))) from None
+        raise wrong("R0901", str(error)) from None
     faces = interpreter.faces(game, [variant_of(name) for name in variant or ()])
     known = list(dict.fromkeys(face.table for face in faces))
     for name in table or ():

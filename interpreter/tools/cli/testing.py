@@ -53,9 +53,10 @@ def run_tests(
 
 def _reported(results: Iterable[ScenarioResult], silent: bool) -> Iterator[ScenarioResult]:
     """The results, each failure printed as soon as it is known."""
+    told: set[str] = set()
     for result in results:
         if not silent and not result.passed:
-            _print_failure(result)
+            _print_failure(result, told)
         yield result
 
 
@@ -73,8 +74,10 @@ def _jobs(words: Sequence[str], variants: Sequence[str | Path]) -> list[Job]:
             jobs[-1][1].extend(file for file in _scenario_files(Path(word)) if file not in jobs[-1][1])
         elif not _is_from_elsewhere(word):
             jobs.append((word, []))
+        elif not Path(word).is_file():
+            raise wrong("R0910", f'there is no file "{clip(word)}"')
         elif jobs:
-            jobs[-1][1].append(Path(word))
+            jobs[-1][1].extend(_scenario_files(Path(word)))
         else:
             help = f"name the game in front of it: rulewright test GAME {clip(word)}"
             raise wrong("R0910", f'"{clip(word)}" lies in no game folder, so it is not known which game it tests', help)
@@ -88,8 +91,7 @@ def _is_game_in(word: str | Path, folder: Path) -> bool:
 
 
 def _is_from_elsewhere(word: str) -> bool:
-    path = Path(word)
-    return path.suffix in (SCENARIO, RULES) and path.is_file()
+    return Path(word).suffix in (SCENARIO, RULES)
 
 
 def _beside(variants: Sequence[str | Path]) -> Sequence[Path] | None:
@@ -97,22 +99,39 @@ def _beside(variants: Sequence[str | Path]) -> Sequence[Path] | None:
     homes = [variant for variant in variants if isinstance(variant, Path) and variant.is_file()]
     inside = [file for file in homes if interpreter.holds_scenarios(file)]
     beside = [file.with_suffix(SCENARIO) for file in homes if file.with_suffix(SCENARIO).is_file()]
-    return [*inside, *beside] or None
+    beside = [file for file in beside if _says_something(file)]
+    return list(dict.fromkeys([*inside, *beside])) or None
 
 
 def _scenario_files(path: Path) -> Sequence[Path]:
-    tests = path.suffix == SCENARIO or (path.suffix == RULES and interpreter.holds_scenarios(path))
-    files = sorted(path.rglob(f"*{SCENARIO}")) if path.is_dir() else [path] if tests else []
+    files = sorted(path.rglob(f"*{SCENARIO}")) if path.is_dir() else [path] if path.suffix in (SCENARIO, RULES) else []
     if not files:
         raise wrong("R0910", f'there is no scenario at "{clip(str(path))}": its name would end in {SCENARIO}')
+    if not any(map(_says_something, files)):
+        help = 'a scenario begins with a line such as: scenario "what it shows"'
+        raise wrong("R0910", f'there is no scenario in "{clip(str(path))}"', help)
     return files
 
 
-def _print_failure(result: ScenarioResult) -> None:
+def _says_something(file: Path) -> bool:
+    """Is there a scenario, or at least something that was to be one? What cannot be read is told when it is run."""
+    if file.suffix == RULES:
+        return interpreter.holds_scenarios(file)
+    try:
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return True
+    return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
+
+
+def _print_failure(result: ScenarioResult, told: set[str]) -> None:
+    """A report that was given already, of a mistake in the rules themselves, is not repeated."""
     title = visible(f"FAILED {result.path}:{result.line}  {result.name}")
     console().print(title, style="bold red", soft_wrap=True)
-    say(result.report.rstrip("\n"))
+    report = result.report.rstrip("\n")
+    say("   for the same reason" if report in told else report)
     say()
+    told.add(report)
 
 
 def _finish(

@@ -44,6 +44,8 @@ def variants(
         _print_variants(found)
         _print_options("options", _own(game))
         _print_pairs(pairs)
+        if matrix and len(found) == 1:
+            say("\nThere is only one variant, so there are no pairs.")
     return 1 if any(pair.allowed and not pair.fits for pair in pairs) else 0
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ROUND = "round"
 DECIDE = "> "  # what stands in front of a decision
+LEAVE_IT = 'Type "quit" to leave it as it is.'
 LOG_LINES = 20
 LONGEST_LOG = 9  # digits of a number of lines: whoever types more wants everything
 IN_FULL = "in full"
@@ -102,6 +103,7 @@ class Match:
         self._record, self._reload = record, reload
         self._recording: tuple[str, int] | None = None  # the name, and how many decisions were made before
         self._last = 0  # how many decisions were made when a person had decided last
+        self._ended_by_rules = False  # is it over because rules were saved under which it is?
         self._people = [seat for seat, bot in enumerate(bots) if bot is None]
         self._before: list[State] = []  # the states in which a person decided
         self._told = dict.fromkeys(range(len(bots)), 0)  # how many events each person was told
@@ -114,6 +116,15 @@ class Match:
 
     def play(self) -> bool:
         """Play until the game is over (True) or a person leaves (False)."""
+        while self._play_on():
+            self._tell_rest()
+            self._screen.show(self.state, self._people[0] if len(self._people) == 1 else None)
+            if not self._ended_by_rules or not self._waits_for_other_rules():
+                return True
+        return False
+
+    def _play_on(self) -> bool:
+        """Whether the game comes to an end before a person leaves."""
         first = self.state.decisions
         while (request := self.state.request) is not None:
             if not self._people and self._most is not None and self.state.decisions - first >= self._most:
@@ -125,9 +136,21 @@ class Match:
                 self._decide(bot(request, self.state.seat(request.player)))
             elif not self._ask(request):
                 return False
-        self._tell_rest()
-        self._screen.show(self.state, self._people[0] if len(self._people) == 1 else None)
         return True
+
+    def _waits_for_other_rules(self) -> bool:
+        """Rules that were saved meanwhile have ended the game: whether it goes on under others."""
+        self._screen.note("Under these rules the game is over. It goes on when you save others.", LEAVE_IT)
+        while True:
+            try:
+                line = self._screen.listen(DECIDE)
+            except FilesChanged:
+                if self._plays_anew():
+                    return True
+                continue
+            if understand(line)[0] == "quit":
+                return False
+            self._screen.note(LEAVE_IT)
 
     def _let_pass(self) -> None:
         """Several people at one screen: who might have been asked in secret gets it all the same, so that nobody learns
@@ -213,6 +236,7 @@ class Match:
         self._told = {person: self.state.events_known(person) for person in self._told}
         self._told_all, self._last = len(self.state.events), min(self._last, self.state.decisions)
         self._seen.clear()
+        self._ended_by_rules = self.state.request is None
         return True
 
     def _present(self, request: Request, whole: bool = True) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LOOKS = Path(__file__).with_name("looks.json")
 PAGE_HEIGHT = 277  # millimetres of A4 between margins of 10
+LARGEST = 500  # millimetres or points
 SPARE = 0.5  # millimetres beside the cards: three times a third is not always a whole
 LONG = 150  # characters from which on a text is set smaller
 RISKY = ("=", "+", "-", "@")  # with which a cell of a spreadsheet would be a formula
@@ -51,7 +52,7 @@ def look_named(word: str) -> Look:
         return _look(looks[word])
     path = Path(word)
     if not path.is_file():
-        raise ValueError(f"there is no look called {word}; there are {', '.join(looks)}, or name a file")
+        raise ValueError(f'there is no look called "{word}"; there are {", ".join(looks)}, or name a file')
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -60,12 +61,16 @@ def look_named(word: str) -> Look:
 
 
 def _look(data: Any) -> Look:
-    known = {field.name for field in fields(Look)}
-    if not isinstance(data, dict) or set(data) - known:
-        raise ValueError(f"a look has {', '.join(sorted(known))}, and nothing else")
-    sizes = [data[name] for name in ("width", "height", "across", "title", "text")]
-    if not all(isinstance(size, int | float) and not isinstance(size, bool) and 0 < size <= 500 for size in sizes):
-        raise ValueError("the sizes of a look are numbers above 0")
+    known = sorted(field.name for field in fields(Look))
+    if not isinstance(data, dict):
+        raise ValueError(f"a look is written as {{...}}, with some of {', '.join(known)}")
+    for name in data:
+        if name not in known:
+            raise ValueError(f'a look has no "{name}"; it has {", ".join(known)}')
+    for name in ("width", "height", "across", "title", "text"):
+        size = data[name]
+        if not isinstance(size, int | float) or isinstance(size, bool) or not 0 < size <= LARGEST:
+            raise ValueError(f'"{name}" of a look is a number above 0 and not above {LARGEST}')
     words = [data["font"], data["paper"], data["ink"], *(data["bands"] if isinstance(data["bands"], list) else [None])]
     if not all(isinstance(word, str) and not set(word) & set(";{}<>") for word in words) or len(words) < 4:
         raise ValueError("font, paper, ink and bands of a look are plain words")
@@ -94,12 +99,12 @@ def pdf(text: str) -> bytes:
 
 def csv_text(faces: Sequence[Face]) -> str:
     """One row for each card with its copies; the columns of all tables beside each other."""
-    names = list(dict.fromkeys(name for face in faces for name, _ in face.columns))
+    names = list(dict.fromkeys(name for face in faces for name, _ in face.values))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["table", "id", "title", "text", "copies", *names])
     for face in faces:
-        values = dict(face.columns)
+        values = dict(face.values)
         row = [face.table, face.id, face.title, face.text, str(face.copies), *(values.get(name, "") for name in names)]
         writer.writerow([f"'{cell}" if cell.startswith(RISKY) else cell for cell in row])
     return out.getvalue()

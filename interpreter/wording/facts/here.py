@@ -87,6 +87,13 @@ def is_players(node: Any) -> bool:
     return isinstance(node, n.Name) and node.name in PLAYERS
 
 
+def is_others(node: Any) -> bool:
+    """`others(player)`: everybody but who has the card."""
+    return isinstance(node, n.Call) and node.name == "others" and all(
+        isinstance(one, n.Name) and one.name in ("player", "you") for one in node.arguments
+    )  # fmt: skip
+
+
 def is_turn(node: Any) -> bool:
     return isinstance(node, n.Call) and node.name.startswith("turn_")
 
@@ -101,12 +108,17 @@ def leaves_out(where: Any, binder: str, player: str) -> bool:
     )  # fmt: skip
 
 
+def is_among_others(members: Any, where: Any, binder: str) -> bool:
+    """Is it the other players that are meant? `other in others(player)`, `other in players where other is not player`."""
+    return is_others(members) or ((is_players(members) or is_turn(members)) and leaves_out(where, binder, "player"))
+
+
 def others_in(node: Any) -> frozenset[str]:
     """Who else comes into a procedure or a value: another player who is chosen, the others who are gone through."""
     found = set()
     for inner in n.walk(node):
-        if isinstance(inner, n.Choose) and inner.members is not None and is_players(inner.members):
-            found |= {ANOTHER} if leaves_out(inner.where, inner.alias or inner.name, "player") else set()
-        elif isinstance(inner, n.Query) and is_players(inner.members):
-            found |= {OTHERS} if leaves_out(inner.where, inner.binder or "player", "player") else set()
+        if isinstance(inner, n.Choose) and is_among_others(inner.members, inner.where, inner.alias or inner.name):
+            found.add(ANOTHER)
+        elif isinstance(inner, n.Query) and is_among_others(inner.members, inner.where, inner.binder or "player"):
+            found.add(OTHERS)
     return frozenset(found)

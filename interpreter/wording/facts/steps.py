@@ -14,7 +14,7 @@ from interpreter.source import Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.wording.facts.found import Fact
-from interpreter.wording.facts.here import Here, is_players, is_turn, leaves_out
+from interpreter.wording.facts.here import Here, is_among_others, is_others, is_players, is_turn
 from interpreter.wording.facts.values import NOBODY, ValueReader
 from interpreter.wording.people import ANOTHER, ANYONE, EVERYONE, OTHERS, YOU, person
 from interpreter.wording.vocabulary import Thing
@@ -225,9 +225,9 @@ class Reader(ValueReader):
             self._quantity(need.condition, here.optional.of(None))
         for too in node.also:
             self._maybe(too.members, here.of(None))
-        if node.members is not None and is_players(node.members):
+        if is_players(node.members) or is_others(node.members):
             name = node.alias or node.name
-            target = ANOTHER if leaves_out(node.where, name, "player") else NOBODY
+            target = ANOTHER if is_among_others(node.members, node.where, name) else NOBODY
             self._meant(target, node.span)
             return here.with_person(name, target)
         if node.members is not None:
@@ -237,11 +237,11 @@ class Reader(ValueReader):
         return here
 
     def _loop(self, query: n.Query, here: Here) -> Here:
-        if is_players(query.members) or is_turn(query.members):
+        if is_players(query.members) or is_others(query.members) or is_turn(query.members):
             binder = query.binder or "player"
-            target = OTHERS if leaves_out(query.where, binder, "player") else EVERYONE
+            target = OTHERS if is_among_others(query.members, query.where, binder) else EVERYONE
             self.facts.targets.setdefault(target, query.span)
-            if query.where is not None and target == EVERYONE:
+            if query.where is not None:
                 self._quantity(query.where, here.with_person(binder, target).optional.of(None))
             return here.with_person(binder, target)
         self._query(query, here.of(None))

@@ -12,8 +12,8 @@ from typing import Any
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 from interpreter.wording.facts.found import Fact, Facts
-from interpreter.wording.facts.here import Here, factor_of, is_players, ratio_of
-from interpreter.wording.people import ANYONE, EVERYONE, YOU
+from interpreter.wording.facts.here import Here, factor_of, is_others, is_players, ratio_of
+from interpreter.wording.people import ANYONE, EVERYONE, OTHERS, YOU
 from interpreter.wording.vocabulary import Thing, Vocabulary
 
 BOUNDS = frozenset({"smaller", "larger"})
@@ -184,7 +184,7 @@ class ValueReader:
         return None
 
     def _query(self, query: n.Query, here: Here) -> None:
-        if is_players(query.members):
+        if is_players(query.members) or is_others(query.members):
             inner = here.with_person(query.binder or "player", NOBODY)
         else:
             self._quantity(query.members, here.optional if isinstance(query.members, n.Range) else here)
@@ -288,6 +288,9 @@ class ValueReader:
         return Fraction(value * scale)
 
     def _argument(self, argument: Any, here: Here) -> None:
+        if is_others(argument):
+            self.facts.targets.setdefault(OTHERS, argument.span)
+            return
         if isinstance(argument, n.Name):
             target = here.who(argument.name) or (EVERYONE if is_players(argument) else None)
             if target not in (None, NOBODY, ANYONE):
