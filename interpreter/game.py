@@ -172,10 +172,11 @@ class Game:
     ) -> State | NativeState:
         """A new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it.
 
-        engine: python, native (C, without a log), or auto: C where it is ready, and nobody wants a log."""
+        engine: python, native (C; a log is made when somebody reads it), or auto: C where it is ready, and nobody wants a
+        log."""
         if engine == "python" and not events and names is None and seats is None and chance is None:
             return self._begun_alike(players, seed)
-        state = self.table(players, seed, names if names is not None else seats, events and engine != "native")
+        state = self.table(players, seed, names if names is not None else seats, events)
         native = self._chosen_engine(engine, events or chance is not None)
         if chance is not None:
             state.script_chance(chance)
@@ -205,11 +206,13 @@ class Game:
         return state
 
     def _begin_native(self, native: Native, table: State) -> NativeState:
-        """In C; what goes wrong while setting up is told by Python, which does it again."""
-        memory = native.take(table)
-        if memory.begin(table.random) in (WAITING, OVER):
-            return NativeState(native, table, memory, [])
-        return NativeState(native, table, None, [], self._begin(table.clone()))
+        """In C; what goes wrong while setting up is told by Python, which does it again, and what C knows nothing of is played
+        there."""
+        with suppress(NoRoom):
+            memory = native.take(table)
+            if memory.begin(table.random) in (WAITING, OVER):
+                return NativeState(native, table, self._begin, memory, [])
+        return NativeState.in_python(native, table, self._begin)
 
     def _chosen_engine(self, engine: str, events: bool) -> Native | None:
         if engine == "native":

@@ -99,7 +99,10 @@ class Native:
 
     # ---- from Python to C
     def take(self, state: Position, marks: bool = True) -> Memory:
-        """A native position from a Python one; without `marks` it does not know what was used and taken so far."""
+        """A native position from a Python one; without `marks` it does not know what was used and taken so far. What was
+        answered before the machine asks, and chance that is scripted, has no place there."""
+        if state.sealed or state.forced is not None:
+            raise Unfit
         memory, words = Memory(self, self.lib.rw_new()), self.words(state, marks)
         if len(words) >= MOST_WORDS or not self.lib.rw_import(memory.at, self.context, words.buffer_info()[0]):
             raise Unfit
