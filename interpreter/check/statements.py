@@ -18,7 +18,7 @@ from interpreter.check.expression_words import article, quoted, written
 from interpreter.check.marks import BRANCH
 from interpreter.check.pairs import Together
 from interpreter.check.recorder import name_span
-from interpreter.check.scope import Scope, known_if
+from interpreter.check.scope import NamePath, Scope, known_if
 from interpreter.check.setting import Setting
 from interpreter.source import Span, did_you_mean
 from interpreter.syntax import nodes as n
@@ -207,7 +207,7 @@ class Statements(Setting, CardSteps, Decisions):
     def _if(self, node: n.If, scope: Scope) -> Acts:
         cases: list[tuple[rb.Term, tuple[rb.Act, ...]]] = []
         after = scope.facts
-        negated: frozenset[str] = frozenset()
+        negated: frozenset[NamePath] = frozenset()
         for case in node.cases:
             test = scope.inner()
             test.learn(negated)

@@ -67,7 +67,7 @@ MUTANTS = (
     Mutant("nothing is looked ahead for", "program/questions.py",
            "if isinstance(ask, rb.AskThing) and ask.then is not None:", "if False:", AHEAD),
     Mutant("what was known is not forgotten when the table changes", "check/scope.py",
-           'self.facts = frozenset(fact for fact in self.facts if "\'" not in fact and "(" not in fact and self.find(fact))',
+           "self.facts = frozenset(fact for fact in self.facts if fact.arguments is None and self.find(fact.name))",
            "self.facts = frozenset(self.facts)", KNOWN),
     Mutant("what a condition says is not known below it", "check/scope.py",
            "self.facts = self.facts | facts", "self.facts = frozenset(self.facts)", KNOWN),
