@@ -318,6 +318,7 @@ class Value:
     uses_itself: bool = False
     is_part: bool = False  # the rest of a value, behind a name that it gives to something
     limit: Limit | None = None  # of a part: that of the whole
+    column: Column | None = None  # what is printed, if variants change it while the game is played: this stands before it
 
     @property
     def rest(self) -> Value | None:
