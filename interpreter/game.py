@@ -21,8 +21,7 @@ from interpreter.runtime.generator import seeded
 from interpreter.runtime.imagined import Imagined
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, do_at_once, run
-from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, Played
-from interpreter.runtime.native import Unfit as NoRoom
+from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, NoRoom, Played
 from interpreter.runtime.native_state import NativeState, play_out_like_c
 from interpreter.runtime.position import COLOURS, Position
 from interpreter.runtime.resuming import people_and_seed

@@ -19,7 +19,7 @@ from interpreter.check.marks import BRANCH
 from interpreter.check.pairs import Together
 from interpreter.check.recorder import name_span
 from interpreter.check.scope import NamePath, Scope, known_if
-from interpreter.check.setting import Setting
+from interpreter.check.setting import ValueSteps
 from interpreter.source import Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -38,7 +38,7 @@ from interpreter.types import (
 LEAVING = (n.Stop, n.Give, n.StopRepeating, n.EndGame, n.Answer)
 
 
-class Statements(Setting, CardSteps, Decisions):
+class Statements(ValueSteps, CardSteps, Decisions):
     def block(self, nodes: tuple[Any, ...], scope: Scope) -> tuple[rb.Act, ...]:
         acts: list[rb.Act] = []
         for node in nodes:

@@ -18,7 +18,7 @@ from interpreter.runtime.faults import unending
 from interpreter.runtime.generator import FACTOR, MASK
 from interpreter.runtime.history import Decision
 from interpreter.runtime.machine import not_let_through
-from interpreter.runtime.native import BEYOND, FAULT, NONE, OVER, WAITING, Memory, Native, Picks, Unfit, Walked
+from interpreter.runtime.native import BEYOND, FAULT, NONE, OVER, WAITING, AtRandom, Memory, Native, NoRoom, Picks
 from interpreter.runtime.requests import Choice, Request
 from interpreter.runtime.silence import hidden_from
 from interpreter.runtime.state import Luck, Result, Seat, State
@@ -165,7 +165,7 @@ class NativeState:
         state = self._position()
         try:
             self._memory = self._native.take(state)
-        except Unfit:
+        except NoRoom:
             return
         self._past, self._told, self._seen = state.made, state, None
 
@@ -212,7 +212,7 @@ class NativeState:
             count += 1
         return count
 
-    def at_random(self, picks: Picks, most: int, hold: bool = True) -> Walked | None:
+    def at_random(self, picks: Picks, most: int, hold: bool = True) -> AtRandom | None:
         """Up to so many decisions, each seat's by its own numbers: a choice is the number times how many there are. None
         when something goes wrong, or with `hold` an `always` rule does not hold: this state is then of no use, and a
         Python state in which the same is decided says why."""
@@ -224,7 +224,7 @@ class NativeState:
             return None
         self._past = _and_then(past, lambda: _made_in(log))
         self._seen = None
-        return Walked(how == OVER, len(log) // 4, single)
+        return AtRandom(how == OVER, len(log) // 4, single)
 
     def clone(self) -> NativeState:
         copy = NativeState(self._native, self._table, self._begin, None, self._past)
