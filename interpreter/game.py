@@ -27,7 +27,7 @@ from interpreter.runtime.position import COLOURS, Position
 from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.saving import FORMAT
-from interpreter.runtime.tables import Option
+from interpreter.runtime.tables import Option, Rule
 from interpreter.runtime.walking import Walker
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
 
@@ -83,7 +83,7 @@ class Game:
         self.available_variants: dict[str, str] = dict(meta["available_variants"])
         options = repr(sorted(self.option_values.items()))
         self.fingerprint = hashlib.sha256(f"{rules} {options}".encode()).hexdigest()[:32]
-        self.variant_rules = _variant_rules(meta["variant_routines"], self.usable["rules"])
+        self.variant_rules = _variant_rules(meta["variant_routines"], code.USABLE.rules)
         self.citations: tuple[tuple[str, str, str], ...] = tuple(meta["citations"])
 
     @cached_property
@@ -427,10 +427,10 @@ def _diverged(state: State, number: int, decision: Mapping[str, Any]) -> Diagnos
     return Diagnostic("R0813", message, None, f"in the save {was}; the rules have changed at or before this decision")
 
 
-def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Sequence[str]) -> dict[str, list[str]]:
-    """Which of the rules that can be reached each chosen variant has brought."""
+def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Mapping[str, Rule]) -> dict[str, list[str]]:
+    """Which of the rules that can be reached each chosen variant has brought: its procedures, and what it adds to others."""
     return {
-        variant: [rule for rule in rules if rule.startswith(f"{variant} ") or rule.rpartition(" in ")[2] in own]
+        variant: [name for name, rule in rules.items() if rule.variant == variant or rule.routine in own]
         for variant, own in routines.items()
     }
 

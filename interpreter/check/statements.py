@@ -226,7 +226,7 @@ class Statements(ValueSteps, CardSteps, Decisions):
 
     def _step(self, node: n.Step, scope: Scope) -> Acts:
         """A step is only a label: what it names stays visible after it."""
-        return rb.NamedStep(node.span, node.name, self.block(node.body, scope))
+        return rb.NamedStep(node.span, node.name, self.block(node.body, scope), node.variant)
 
     def _enclosed(self, node: n.Enclosed, scope: Scope) -> Acts:
         """The steps of a law: its own names end with it, what it has found out stays known."""

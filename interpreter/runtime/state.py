@@ -272,7 +272,7 @@ class State(Position):
         usable = self.code.USABLE
         marks = self.touched.to_bytes(self.touched.bit_length() // 8 + 1, "little")
         touched = {bit for bit in range(8 * len(marks)) if marks[bit >> 3] >> (bit & 7) & 1}
-        found = {name for name, bit in (*usable.cards.items(), *usable.rules.items()) if bit in touched}
+        found = {name for name, bit in usable.bits.items() if bit in touched}
         for number, option, free in {(made.site, made.option, made.free) for made in self.made}:
             site = self.code.SITES[number]
             if isinstance(option, int) and free:

@@ -222,12 +222,25 @@ class Connections(NamedTuple):
     ends: tuple[Connection, ...]
 
 
+class Rule(NamedTuple):
+    """A procedure, an action or a named step: its bit of `touched`, where it stands, and which variant's mark it is."""
+
+    bit: int
+    routine: str
+    variant: str
+
+
 class Usable(NamedTuple):
-    """What a game can come to: actions and ways; cards and rules, each with its bit of `touched`."""
+    """What a game can come to: actions and ways; cards, each with its bit of `touched`; rules."""
 
     actions: tuple[str, ...]
     cards: Mapping[str, int]
-    rules: Mapping[str, int]
+    rules: Mapping[str, Rule]
+
+    @property
+    def bits(self) -> dict[str, int]:
+        """Of cards and rules: the bit that says whether the game has come to it."""
+        return {**self.cards, **{name: rule.bit for name, rule in self.rules.items()}}
 
 
 class Line(NamedTuple):
@@ -283,7 +296,7 @@ Arrivals: TypeAlias = dict[int, tuple[int, Tried]]  # how good a trial came out,
 
 RECORDS = (
     Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column,
-    Connection, Connections, Usable, Line, Timer, Tried,
+    Connection, Connections, Rule, Usable, Line, Timer, Tried,
 )  # fmt: skip
 
 
