@@ -119,8 +119,13 @@ def kept(term: rb.Term, context: Context) -> str:
 
 def keep_address(keep: rb.Keep, keys: tuple[rb.Term, ...], context: Context) -> str:
     spot = context.shared.layout.keeps[keep.name]
-    written = [(write_term(key, context), step) for key, step in zip(keys, spot.steps, strict=True)]
-    return address_of(spot.base, written)
+    return address_of(spot.base, [(write_key(key, context), step) for key, step in zip(keys, spot.steps, strict=True)])
+
+
+def write_key(term: rb.Term, context: Context) -> str | int:
+    """Which member it is that something is stored for: a number, if that is known already."""
+    number = known(term)
+    return write_term(term, context) if number is None else number
 
 
 def _stored(term: rb.Stored, context: Context) -> str:
@@ -197,11 +202,10 @@ def _snapshot_parts(term: rb.Builtin, context: Context) -> tuple[tuple[int, int,
 
 def _card_builtin(term: rb.Builtin, context: Context) -> str:
     assert term.kind is not None
-    card = write_term(term.arguments[0], context)
     if term.name == "same_print":
         prints = context.shared.table(made("prints", term.kind), tuple(context.rulebook.kinds[term.kind].prints))
-        return f"({prints}[{card}] == {prints}[{write_term(term.arguments[1], context)}])"
-    where = f"c[{address_of(context.shared.layout.whereabouts[term.kind], [(card, 1)])}]"
+        return f"({prints}[{write_term(term.arguments[0], context)}] == {prints}[{write_term(term.arguments[1], context)}])"
+    where = f"c[{address_of(context.shared.layout.whereabouts[term.kind], [(write_key(term.arguments[0], context), 1)])}]"
     if term.name == "in_force":
         return f"({where} in FORCE)"
     return f"OWNERS.get({where})" if term.name == "holder" else f"OWNERS[{where}]"
@@ -266,7 +270,7 @@ def _membership(term: rb.Comparison, left: str, context: Context) -> str:
 def _lies_in(term: rb.LiesIn, context: Context) -> str:
     assert isinstance(term.zone.keep.type, Zone)
     where = context.shared.layout.whereabouts[term.zone.keep.type.kind]
-    address = address_of(where, [(write_term(term.card, context), 1)])
+    address = address_of(where, [(write_key(term.card, context), 1)])
     return f"(c[{address}] == {zone_address(term.zone, context)})"
 
 
