@@ -24,6 +24,7 @@ AHEAD = ("tests/reference/test_lockstep.py", "-k", "ahead")
 FAULTS = ("tests/native/test_faults.py", "-k", "below_the_least")
 RECKONING = ("tests/native/test_faults.py", "-k", "reckons")
 CORNERS_IN_PYTHON = ("tests/reference/test_lockstep.py", "-k", "corners")
+FIRST_HIT = ("tests/reference/test_lockstep.py", "-k", "first_hit")
 CORNERS = ("tests/native/test_reference.py", "-k", "corners")
 SETS = ("tests/native/test_reference.py", "-k", "sets")
 IN_C = ("tests/tools/test_engines.py", "-k", "always_is_held_after or pig")
@@ -81,6 +82,8 @@ MUTANTS = (
            "new.lists = [items[:] for items in self.lists]", "new.lists = self.lists[:]", POSITION),
     Mutant("a copy shares its frames with the original", "runtime/position.py",
            "new.stack = [frame[:] for frame in self.stack]", "new.stack = self.stack[:]", POSITION),
+    Mutant("Python looks behind the first hit of a search", "backend/python/terms.py",
+           "return not all(map(is_sure, tests)) or most_items(", "return most_items(", FIRST_HIT),
     Mutant("a list in a list can change behind its back", "backend/python/terms.py",
            "items = [kept(item, context) for item in term.items]",
            "items = [write_term(item, context) for item in term.items]", CORNERS_IN_PYTHON),
