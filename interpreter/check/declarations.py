@@ -36,6 +36,7 @@ from interpreter.types import (
     Maybe,
     Number,
     Of,
+    OptionShape,
     Shape,
     Spot,
     Type,
@@ -137,6 +138,7 @@ class Declarations:
                     self.reporter.error("R0202", kind.row_spans[number], message, "give one of them another name")
 
     def _option(self, node: n.Option) -> None:
+        shape: OptionShape
         if node.names:
             kind = rb.Kind(f"{node.name} option", f"{node.name} options", "option", node.span)
             kind.members = [name.name for name in node.names]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from interpreter.types import Grid, Of, Type, Zone
+from interpreter.types import Grid, ListOf, Maybe, Of, OptionShape, SiteShape, Type, Zone
 
 Value: TypeAlias = "int | bool | tuple[Value, ...] | None"  # what a cell, a slot or an option can hold
 Frame: TypeAlias = list[Any]  # of the machine: the number of the block to run, then a Value per slot
@@ -38,12 +38,15 @@ class Part(NamedTuple):
     size: int
 
 
+Asked = Literal["thing", "amount", "menu"]  # what somebody is asked for: several things are asked for one by one
+
+
 class Site(NamedTuple):
     """One place in the rules where somebody decides."""
 
     name: str
     rule: str
-    shape: str  # thing, amount, several, menu, actions
+    shape: SiteShape
     kind: str | None  # the kind of the things chosen from
     optional: bool
     private: bool
@@ -71,6 +74,16 @@ class Site(NamedTuple):
     @property
     def is_menu(self) -> bool:
         return self.shape in ("menu", "actions")
+
+    @property
+    def asks_for(self) -> Asked:
+        match self.shape:
+            case "several":
+                return "thing"
+            case "actions":
+                return "menu"
+            case _:
+                return self.shape
 
 
 class Keep(NamedTuple):
@@ -196,7 +209,7 @@ class Always(NamedTuple):
 class Option(NamedTuple):
     name: str
     title: str
-    shape: str  # names, yes_no, range
+    shape: OptionShape
     values: tuple[str, ...]
     low: int | None
     high: int | None
@@ -407,6 +420,7 @@ def kind_in(type_: Type) -> str | None:
     match type_:
         case Of(kind) | Zone(kind) | Grid(kind):
             return kind
+        case Maybe(inner) | ListOf(inner):
+            return kind_in(inner)
         case _:
-            inner = getattr(type_, "inner", None)
-            return kind_in(inner) if inner is not None else None
+            return None

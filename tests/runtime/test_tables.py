@@ -91,7 +91,7 @@ def ending_uses(files: list[Path]) -> list[str]:
     """Where something is recognised by how its name ends: `name.endswith("_height")`."""
     return [
         f"{file.name}:{node.lineno}" for file, node in trees(files)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "endswith"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("endswith", "removesuffix")
         and any(isinstance(part, ast.Constant) and str(part.value).startswith("_") for part in ast.walk(node))
     ]  # fmt: skip
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check.rulebook.kinds import Column, Option, Part, Variable
 from interpreter.source import Span
-from interpreter.types import Grid, Type, Zone
+from interpreter.types import Grid, SiteShape, Type, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +348,7 @@ class Site:
     name: str
     span: Span
     routine: str
-    shape: str  # thing, amount, several, menu, actions
+    shape: SiteShape
     prompt: Template | None
     optional: bool
     private: bool
