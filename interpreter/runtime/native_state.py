@@ -37,7 +37,7 @@ class NativeState:
         self._memory = memory  # None: Python plays on alone, in `_seen`
         self._past: Past = past  # the decisions so far, or how to find them
         self._seen: State | None = None  # the same position in Python
-        self._told: State | None = None  # the same game in Python with all its past, now or some decisions ago
+        self._told: State | None = None  # the same decisions in Python, all of them or as many as were made some time ago
         self._held = False  # must what always holds be looked at after each decision?
 
     @classmethod
@@ -70,9 +70,16 @@ class NativeState:
         return self._seen
 
     def _with_its_past(self) -> State:
-        """The same with its log, if one is wanted, and with the table as each has seen it last."""
-        if self._memory is None or (self._table.log is None and not self._table.code.QUIET):
-            return self._position()
+        """The same with its log, if one is wanted, and with the table as each has seen it last. The position is still C's."""
+        state = self._position()
+        if self._memory is not None and (self._table.log is not None or self._table.code.QUIET):
+            told = self._decided_again()
+            state.log, state.known = told.log, told.known  # nobody changes them here: who goes on does so with a copy
+            state.shadows, state.windows = told.shadows, told.windows
+        return state
+
+    def _decided_again(self) -> State:
+        """The same decisions in Python, for what was told on the way."""
         if self._told is None:
             self._told = self._begin(self._table.clone())
         later = self._made()[self._told.decisions :]
