@@ -111,9 +111,12 @@ class Game:
     @property
     def options(self) -> tuple[OptionInfo, ...]:
         return tuple(
-            OptionInfo(*option[:6], _option_value(option, option.default), _option_value(option, option.value))
+            OptionInfo(
+                option.name, option.title, option.shape, option.values, option.low, option.high,
+                _option_value(option, option.default), _option_value(option, option.value),
+            )
             for option in self.code.OPTIONS
-        )
+        )  # fmt: skip
 
     @property
     def always(self) -> tuple[str, ...]:

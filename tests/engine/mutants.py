@@ -28,6 +28,8 @@ FIRST_HIT = ("tests/reference/test_lockstep.py", "-k", "first_hit")
 CORNERS = ("tests/native/test_reference.py", "-k", "corners")
 SETS = ("tests/native/test_reference.py", "-k", "sets")
 IN_C = ("tests/tools/test_engines.py", "-k", "always_is_held_after or pig")
+IMAGINED = ("tests/runtime/test_redeal.py", "-k", "answered")
+SEEN_FROM_C = ("tests/native/test_state.py", "-k", "notice")
 TRIALS = ("tests/engine/test_trials.py",)
 WORK = ("tests/engine/test_work.py", "-k", "searching")
 FEW = ("tests/engine/test_work.py", "-k", "few")
@@ -95,6 +97,11 @@ MUTANTS = (
            "near(s, g, found.p[i])[tile / 64] |= 1ULL << tile % 64;", ";", CORNERS),
     Mutant("a list of lists loses its last one when it is remembered", "backend/c/prelude.h",
            "return (LL){a.p[0], p};", "return (LL){a.p[0] ? a.p[0] - 1 : 0, p};", CORNERS),
+    Mutant("who imagines a table knows what others have answered in secret", "runtime/redeal.py",
+           "new.sealed, new.forced = self._sealed, None", "new.forced = None", IMAGINED),
+    Mutant("in C everyone sees the table of a question that not all may notice", "runtime/native_state.py",
+           "return self._with_its_past() if hidden_from(self._position()) else self._position()",
+           "return self._position()", SEEN_FROM_C),
     Mutant("always is not held in C", "backend/c/api.h", "if (hold && broken(s) >= 0) return FAULT;", "", IN_C),
     Mutant("a random bot in C never takes the last choice", "backend/c/api.h",
            "* (double)all)", "* (double)(all > 1 ? all - 1 : all))", IN_C),

@@ -10,10 +10,10 @@ import interpreter
 from interpreter.runtime import tables
 
 ROOT = Path(interpreter.__file__).parent
-READERS = sorted([*(ROOT / "runtime").glob("*.py"), *(ROOT / "seeing").glob("*.py"), *(ROOT / "scenario").glob("*.py"),
+READERS = sorted([*(ROOT / "runtime").glob("*.py"), *(ROOT / "seeing").rglob("*.py"), *(ROOT / "scenario").glob("*.py"),
                   ROOT / "game.py"])  # fmt: skip
 RECORDS = ("SITES", "KEEPS", "KINDS", "NEEDS", "NONE_LEFT", "FREE", "ACTIONS", "ROUTINES", "OPTIONS", "ALWAYS", "ENDS")
-NAMES = {"keep", "site", "kind", "need", "routine", "option_info", "free", "timer", "decision", "found_keep"}
+NAMES = {"keep", "site", "kind", "need", "routine", "option_info", "free", "option", "timer", "decision", "found_keep"}
 
 
 def trees(files: list[Path]) -> Iterator[tuple[Path, ast.AST]]:
