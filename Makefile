@@ -9,7 +9,8 @@ GAME ?= dystopolis
 VARIANTS ?=
 PLAYERS ?=
 SEED ?=
-# What is sampled follows from a seed; what the conformance suite plays follows from the commit, or from a seed that is given.
+# What is sampled follows from a seed; what the conformance suite plays and which mutants of the engine are tried follows from
+# the commit, or from a seed that is given.
 commit := $(shell git rev-parse HEAD 2>/dev/null | cut -c1-7)
 RULEWRIGHT_COMMIT := $(or $(RULEWRIGHT_SEED),$(if $(commit),$(shell printf '%d' 0x$(commit)),127245668))
 RULEWRIGHT_SEED ?= 127245668

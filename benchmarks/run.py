@@ -20,7 +20,7 @@ from pathlib import Path
 
 import interpreter
 from benchmarks import handwritten
-from interpreter.runtime.position import PARTS
+from interpreter.runtime.position import FIELDS
 
 REPEATS = 7
 
@@ -66,7 +66,7 @@ def compare_clone() -> None:
     """Against a deep copy of everything that a clone copies; the rules, which all states share, left out of both."""
     for name in [info.name for info in interpreter.games()]:
         state = interpreter.load(name).start(seed=1, events=False)
-        content = {name: getattr(state, name) for name in PARTS if name not in ("code", "game", "_request")}
+        content = {name: getattr(state, name) for name in FIELDS if name not in ("code", "game", "_request")}
         deep = _median_of_copies(partial(copy.deepcopy, content), 100)
         ours = _median_of_copies(state.clone, 2000)
         print(f"{name:22} clone {ours * 1e6:6.2f} µs   deepcopy {deep * 1e6:7.1f} µs   {deep / ours:6.1f} times (bar 20)")

@@ -21,14 +21,13 @@ from interpreter.runtime.generator import seeded
 from interpreter.runtime.imagined import Imagined
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, do_at_once, run
-from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, Played
-from interpreter.runtime.native import Unfit as NoRoom
+from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, NoRoom, Played
 from interpreter.runtime.native_state import NativeState, play_out_like_c
 from interpreter.runtime.position import COLOURS, Position
 from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import Unfit
 from interpreter.runtime.saving import FORMAT
-from interpreter.runtime.tables import Option
+from interpreter.runtime.tables import Option, Rule
 from interpreter.runtime.walking import Walker
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
 
@@ -84,7 +83,7 @@ class Game:
         self.available_variants: dict[str, str] = dict(meta["available_variants"])
         options = repr(sorted(self.option_values.items()))
         self.fingerprint = hashlib.sha256(f"{rules} {options}".encode()).hexdigest()[:32]
-        self.variant_rules = _variant_rules(meta["variant_routines"], self.usable["rules"])
+        self.variant_rules = _variant_rules(meta["variant_routines"], code.USABLE.rules)
         self.citations: tuple[tuple[str, str, str], ...] = tuple(meta["citations"])
 
     @cached_property
@@ -112,9 +111,12 @@ class Game:
     @property
     def options(self) -> tuple[OptionInfo, ...]:
         return tuple(
-            OptionInfo(*option[:6], _option_value(option, option.default), _option_value(option, option.value))
+            OptionInfo(
+                option.name, option.title, option.shape, option.values, option.low, option.high,
+                _option_value(option, option.default), _option_value(option, option.value),
+            )
             for option in self.code.OPTIONS
-        )
+        )  # fmt: skip
 
     @property
     def always(self) -> tuple[str, ...]:
@@ -172,10 +174,11 @@ class Game:
     ) -> State | NativeState:
         """A new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it.
 
-        engine: python, native (C, without a log), or auto: C where it is ready, and nobody wants a log."""
+        engine: python, native (C; a log is made when somebody reads it), or auto: C where it is ready, and nobody wants a
+        log."""
         if engine == "python" and not events and names is None and seats is None and chance is None:
             return self._begun_alike(players, seed)
-        state = self.table(players, seed, names if names is not None else seats, events and engine != "native")
+        state = self.table(players, seed, names if names is not None else seats, events)
         native = self._chosen_engine(engine, events or chance is not None)
         if chance is not None:
             state.script_chance(chance)
@@ -205,11 +208,13 @@ class Game:
         return state
 
     def _begin_native(self, native: Native, table: State) -> NativeState:
-        """In C; what goes wrong while setting up is told by Python, which does it again."""
-        memory = native.take(table)
-        if memory.begin(table.random) in (WAITING, OVER):
-            return NativeState(native, table, memory, [])
-        return NativeState(native, table, None, [], self._begin(table.clone()))
+        """In C; what goes wrong while setting up is told by Python, which does it again, and what C knows nothing of is played
+        there."""
+        with suppress(NoRoom):
+            memory = native.take(table)
+            if memory.begin(table.random) in (WAITING, OVER):
+                return NativeState(native, table, self._begin, memory, [])
+        return NativeState.in_python(native, table, self._begin)
 
     def _chosen_engine(self, engine: str, events: bool) -> Native | None:
         if engine == "native":
@@ -425,10 +430,10 @@ def _diverged(state: State, number: int, decision: Mapping[str, Any]) -> Diagnos
     return Diagnostic("R0813", message, None, f"in the save {was}; the rules have changed at or before this decision")
 
 
-def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Sequence[str]) -> dict[str, list[str]]:
-    """Which of the rules that can be reached each chosen variant has brought."""
+def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Mapping[str, Rule]) -> dict[str, list[str]]:
+    """Which of the rules that can be reached each chosen variant has brought: its procedures, and what it adds to others."""
     return {
-        variant: [rule for rule in rules if rule.startswith(f"{variant} ") or rule.rpartition(" in ")[2] in own]
+        variant: [name for name, rule in rules.items() if rule.variant == variant or rule.routine in own]
         for variant, own in routines.items()
     }
 

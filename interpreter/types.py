@@ -6,7 +6,10 @@ In: nothing. Out: Type and its forms, `fits`, `type_in_words`. Layer: below ever
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+SiteShape = Literal["thing", "amount", "several", "menu", "actions"]  # what somebody decides about
+OptionShape = Literal["names", "yes_no", "range"]  # what an option of a game can be
 FARTHEST = 500_000  # numbers without a stated range that are chosen together with something end here
 LARGEST = 10**300  # numbers beyond this are a slip, and soon fill the memory
 

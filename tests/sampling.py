@@ -1,8 +1,8 @@
 """What of much is tried: a sample that a seed fixes, or all of it.
 
 `make test` takes its seed from RULEWRIGHT_SEED, `make test-all` sets RULEWRIGHT_ALL. The same seed gives the same sample, in
-every process. What the conformance suite plays follows from the commit (RULEWRIGHT_COMMIT), so that in time everything is
-played; a seed that somebody chooses holds for it, too.
+every process. What the conformance suite plays, and which mutants of the engine are tried, follows from the commit
+(RULEWRIGHT_COMMIT), so that in time everything is; a seed that somebody chooses holds for them, too.
 """
 
 from __future__ import annotations

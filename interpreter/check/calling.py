@@ -7,6 +7,7 @@ does not exist, or with blanks that nothing fills, are reported. Layer: check.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check import rulebook as rb
@@ -63,7 +64,7 @@ def _is_glued(text: n.Text) -> bool:
 
 def _unknown(checker: Bodies, called: n.Called, known: dict[str, Thing]) -> None:
     help = did_you_mean(called.whole, known) or "words are for what is kept, a let, a procedure, a kind, a member or a column"
-    columns = [name for name in known if name.endswith(f"'s {called.name}")]
+    columns = [name for name, thing in known.items() if thing.column == called.name]
     if called.of is None and columns:
         help = f"a column stands behind its kind: {columns[0]}"
     checker.reporter.error("R0214", called.span, f'there is nothing called "{called.whole}" to give words to', help)
@@ -95,13 +96,12 @@ def words_of(checker: Bodies) -> Vocabulary:
         for name in [name for called in node.things for name in (called.whole, shadowed.get(called.whole, ""))]:
             old = things.get(name)
             if old is not None:
-                things[name] = Thing(old.name, old.sort, phrases, not phrases, old.kind, old.parameters)
+                things[name] = replace(old, phrases=phrases, silent=not phrases, declared=True)
     for thing in list(things.values()):  # a column by its own name, as rules read it
-        if thing.sort == "column":
-            bare = thing.name.partition("'s ")[2]
-            other = things.get(bare)
-            if other is None or (other.sort == "column" and not other.phrases):
-                things[bare] = thing
+        if thing.column:
+            other = things.get(thing.column)
+            if other is None or (other.column and not other.phrases):
+                things[thing.column] = thing
     return Vocabulary(things, shadowed)
 
 
@@ -161,7 +161,8 @@ def _of_kind(kind: rb.Kind) -> Iterator[Thing]:
             words = (plain_phrase(kind.titles[number]),) if kind.titles[number].strip() else ()
             yield Thing(kind.members[number], "member", words, kind=kind.name, declared=False)
     for column in kind.columns.values():
-        yield Thing(f"{kind.name}'s {column.name}", "column", kind=kind.name, parameters=_parameters(column.parameters))
+        name, parameters = f"{kind.name}'s {column.name}", _parameters(column.parameters)
+        yield Thing(name, "column", kind=kind.name, parameters=parameters, column=column.name)
 
 
 def _parameters(parameters: tuple[rb.Variable, ...]) -> Parameters:

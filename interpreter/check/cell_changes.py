@@ -163,7 +163,8 @@ class CellChanges(Values):
             printed = (
                 rb.Formula(column.type, column, here, locals_) if parameters else rb.Printed(column.type, column, here)
             )
-            value = rb.Value(name, (member, *parameters), column.type, column.span, (rb.Case(printed, None),))
+            own = (rb.Case(printed, None),)
+            value = rb.Value(name, (member, *parameters), column.type, column.span, own, column=column)
             self.values[name] = value
             value.alterations = tuple(
                 made for reprint in found if (made := self._reprinted(reprint, column, value)) is not None

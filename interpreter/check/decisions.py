@@ -30,6 +30,7 @@ from interpreter.types import (
     Maybe,
     Number,
     Of,
+    SiteShape,
     Type,
     Unknown,
     bare,
@@ -149,7 +150,7 @@ class Decisions(Calls):
         needs = self.conditions(node.needs, inner, actor)
         prompt = self.expressions.template(node.prompt, scope) if node.prompt is not None else None
         several = node.bounds is not None
-        shape = "several" if several else "amount" if isinstance(items, rb.Numbers) else "thing"
+        shape: SiteShape = "several" if several else "amount" if isinstance(items, rb.Numbers) else "thing"
         kind = inner_type.kind if isinstance(inner_type, Of) else None
         private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
         site = rb.Site(name, node.span, scope.routine, shape, prompt, node.optional, private, alone, kind=kind)
@@ -166,7 +167,7 @@ class Decisions(Calls):
             return rb.AskSeveral(node.span, site, actor, variable, item, items, where, needs, *bounds, automatic)
         return rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic)
 
-    def _beside(self, node: n.Choose, shape: str, inner: Scope) -> rb.Template | None:
+    def _beside(self, node: n.Choose, shape: SiteShape, inner: Scope) -> rb.Template | None:
         """What is shown beside each thing that can be chosen; it may speak of that thing."""
         if node.beside is None:
             return None

@@ -37,6 +37,7 @@ from interpreter.types import (
     Maybe,
     Number,
     Of,
+    OptionShape,
     Shape,
     Spot,
     Type,
@@ -139,6 +140,7 @@ class Declarations:
                     self.reporter.error("R0202", kind.row_spans[number], message, "give one of them another name")
 
     def _option(self, node: n.Option) -> None:
+        shape: OptionShape
         if node.names:
             kind = rb.Kind(f"{node.name} option", f"{node.name} options", "option", node.span)
             kind.members = [name.name for name in node.names]

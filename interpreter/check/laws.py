@@ -110,7 +110,7 @@ def marked(said: Said) -> Said:
     law = said.law
     if not isinstance(law, n.Hook) or not said.origin.variant or said.origin.card:
         return said
-    mark = n.Step(law.span, variant_mark(said.origin.variant, law), ())
+    mark = n.Step(law.span, variant_mark(said.origin.variant, law), (), said.origin.variant)
     return replace(said, law=replace(law, body=(mark, *law.body)))
 
 

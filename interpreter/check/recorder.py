@@ -123,9 +123,9 @@ class Recorder:
 
 
 def _worked(value: rb.Value) -> Meaning:
-    """A column that variants change is worked out by a value called `kind's column`."""
-    kind, mark, column = value.name.partition("'s ")
-    return Meaning("column", column, kind) if mark else Meaning("value", value.name)
+    """A column that variants change is worked out by a value that stands before it."""
+    column = value.column
+    return Meaning("value", value.name) if column is None else Meaning("column", column.name, column.kind)
 
 
 def name_span(node: Any) -> Span:

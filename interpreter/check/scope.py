@@ -6,11 +6,23 @@ In: the blocks around a place. Out: variables by name, and facts ("this is not n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter.check.rulebook import Variable
 from interpreter.syntax import nodes as n
 from interpreter.types import Type
+
+
+class NamePath(NamedTuple):
+    """What a plain path reads: a name, or a name with what it is read for; `card's owner` and `owner(card)` are the same."""
+
+    name: str
+    arguments: tuple[NamePath, ...] | None = None
+
+    def mentions(self, name: str) -> bool:
+        if self.arguments is None:
+            return self.name == name
+        return any(argument.mentions(name) for argument in self.arguments)
 
 
 @dataclass
@@ -19,7 +31,7 @@ class Scope:
 
     outer: Scope | None = None
     variables: dict[str, Variable] = field(default_factory=dict)
-    facts: frozenset[str] = frozenset()
+    facts: frozenset[NamePath] = frozenset()
     routine: str = ""
     secret: bool = False
     looping: bool = False
@@ -49,43 +61,42 @@ class Scope:
     def keep_facts_of(self, inner: Scope) -> None:
         """What was learnt in a block that is over stays known, as far as it speaks of names that go on."""
         own = inner.variables
-        self.facts = frozenset(fact for fact in inner.facts if not any(_mentions(fact, name) for name in own))
+        self.facts = frozenset(fact for fact in inner.facts if not any(fact.mentions(name) for name in own))
 
-    def learn(self, facts: frozenset[str]) -> None:
+    def learn(self, facts: frozenset[NamePath]) -> None:
         self.facts = self.facts | facts
 
     def forget_table(self) -> None:
         """Something on the table may have changed: only what is known about variables stays known."""
-        self.facts = frozenset(fact for fact in self.facts if "'" not in fact and "(" not in fact and self.find(fact))
+        self.facts = frozenset(fact for fact in self.facts if fact.arguments is None and self.find(fact.name))
 
     def forget(self, name: str) -> None:
-        self.facts = frozenset(fact for fact in self.facts if not _mentions(fact, name))
+        self.facts = frozenset(fact for fact in self.facts if not fact.mentions(name))
 
 
-def _mentions(fact: str, name: str) -> bool:
-    return fact == name or fact.startswith(f"{name}'") or f"({name}" in fact or f",{name}" in fact
-
-
-def path(node: Any) -> str | None:
-    """A name for what a node reads, if it is a plain path; facts are kept under it."""
+def path(node: Any) -> NamePath | None:
+    """What a node reads, if it is a plain path."""
     match node:
         case n.Name(name=name):
-            return name
+            return NamePath(name)
         case n.Group(inner=inner):
             return path(inner)
         case n.Possessive(owner=owner, name=name, arguments=arguments):
-            parts = [path(item) for item in (owner, *arguments)]
-            return None if None in parts else f"{name}({','.join(str(part) for part in parts)})"
+            return _read_for(name, (owner, *arguments))
         case n.Call(name=name, arguments=arguments):
-            parts = [path(item) for item in arguments]
-            return None if None in parts else f"{name}({','.join(str(part) for part in parts)})"
+            return _read_for(name, arguments)
         case n.Number(value=value):
-            return str(value)
+            return NamePath(str(value))
         case _:
             return None
 
 
-def known_if(node: Any, holds: bool) -> frozenset[str]:
+def _read_for(name: str, arguments: tuple[Any, ...]) -> NamePath | None:
+    parts = tuple(found for item in arguments if (found := path(item)) is not None)
+    return NamePath(name, parts) if len(parts) == len(arguments) else None
+
+
+def known_if(node: Any, holds: bool) -> frozenset[NamePath]:
     """The paths that are surely there when `node` holds (or does not hold)."""
     match node:
         case n.Group(inner=inner):
@@ -106,6 +117,6 @@ def known_if(node: Any, holds: bool) -> frozenset[str]:
             return frozenset()
 
 
-def _fact(node: Any) -> frozenset[str]:
+def _fact(node: Any) -> frozenset[NamePath]:
     found = path(node)
     return frozenset((found,)) if found is not None else frozenset()

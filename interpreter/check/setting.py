@@ -30,7 +30,7 @@ from interpreter.types import (
 )
 
 
-class Setting(Calls):
+class ValueSteps(Calls):
     def _let_here(self, node: n.LetHere, scope: Scope) -> Acts:
         called = self._routine_call(node.value, scope)
         if called is not None:

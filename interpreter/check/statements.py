@@ -18,8 +18,8 @@ from interpreter.check.expression_words import article, quoted, written
 from interpreter.check.marks import BRANCH
 from interpreter.check.pairs import Together
 from interpreter.check.recorder import name_span
-from interpreter.check.scope import Scope, known_if
-from interpreter.check.setting import Setting
+from interpreter.check.scope import NamePath, Scope, known_if
+from interpreter.check.setting import ValueSteps
 from interpreter.source import Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -38,7 +38,7 @@ from interpreter.types import (
 LEAVING = (n.Stop, n.Give, n.StopRepeating, n.EndGame, n.Answer)
 
 
-class Statements(Setting, CardSteps, Decisions):
+class Statements(ValueSteps, CardSteps, Decisions):
     def block(self, nodes: tuple[Any, ...], scope: Scope) -> tuple[rb.Act, ...]:
         acts: list[rb.Act] = []
         for node in nodes:
@@ -207,7 +207,7 @@ class Statements(Setting, CardSteps, Decisions):
     def _if(self, node: n.If, scope: Scope) -> Acts:
         cases: list[tuple[rb.Term, tuple[rb.Act, ...]]] = []
         after = scope.facts
-        negated: frozenset[str] = frozenset()
+        negated: frozenset[NamePath] = frozenset()
         for case in node.cases:
             test = scope.inner()
             test.learn(negated)
@@ -226,7 +226,7 @@ class Statements(Setting, CardSteps, Decisions):
 
     def _step(self, node: n.Step, scope: Scope) -> Acts:
         """A step is only a label: what it names stays visible after it."""
-        return rb.NamedStep(node.span, node.name, self.block(node.body, scope))
+        return rb.NamedStep(node.span, node.name, self.block(node.body, scope), node.variant)
 
     def _enclosed(self, node: n.Enclosed, scope: Scope) -> Acts:
         """The steps of a law: its own names end with it, what it has found out stays known."""

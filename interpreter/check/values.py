@@ -14,7 +14,7 @@ from interpreter.check.expression_words import article, miscounted
 from interpreter.check.law_steps import card_change
 from interpreter.check.laws import Said
 from interpreter.check.marks import BRANCH
-from interpreter.check.scope import Scope, known_if
+from interpreter.check.scope import NamePath, Scope, known_if
 from interpreter.syntax import nodes as n
 from interpreter.types import (
     NUMBER,
@@ -148,7 +148,7 @@ class Values(Declarations):
     def _cases(self, nodes: tuple[n.Case, ...], scope: Scope, want: Type | None) -> tuple[tuple[rb.Case, ...], Type]:
         found: list[rb.Case] = []
         type_: Type | None = want
-        above: frozenset[str] = frozenset()  # what the failed conditions above leave known
+        above: frozenset[NamePath] = frozenset()  # what the failed conditions above leave known
         for i, case in enumerate(nodes):
             inner = scope.inner()
             inner.learn(above)

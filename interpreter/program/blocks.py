@@ -100,6 +100,15 @@ OfBlocks = (
 Simple = rb.Act | OfBlocks
 
 
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A procedure, an action or a named step that a game can come to."""
+
+    number: int
+    routine: str
+    variant: str  # of a mark of what a variant adds: that variant
+
+
 def rule_name(routine: rb.Routine, step: rb.NamedStep | None = None) -> str:
     """`turn`, or `income in turn`. What is printed on a card is that card's use."""
     if routine.word == "steps":
@@ -266,7 +275,7 @@ class Program:
     sites: list[rb.Site] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)  # by the number of their site
     actions: dict[str, Availability] = field(default_factory=dict)  # when each action is offered
-    rules: dict[str, int] = field(default_factory=dict)  # what a game can come to, numbered
+    rules: dict[str, Rule] = field(default_factory=dict)  # what a game can come to
     free: tuple[rb.Routine, ...] = ()  # what can be done beside every question
     units: tuple[str, ...] = ()  # of time, that cards can lie somewhere for
     rows: tuple[str, ...] = ()  # of the score sheet
@@ -282,4 +291,4 @@ class Program:
 
     def rule_bit(self, rule: str) -> int:
         """Where it is kept that the game has come to a rule: behind the cards of which it is kept, too."""
-        return self.layout.cells + self.rules[rule]
+        return self.layout.cells + self.rules[rule].number

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from interpreter.check import rulebook as rb
 from interpreter.check.effects import running_themselves
-from interpreter.program.blocks import EnterQuiet, Program, Reached, rule_name
+from interpreter.program.blocks import EnterQuiet, Program, Rule, rule_name
 
 
 def find_facts(program: Program) -> None:
     routines = program.rulebook.routines.values()
-    program.rules = {rule: number for number, rule in enumerate(_rules(program))}
+    program.rules = _rules(program)
     program.free = tuple(routine for routine in routines if routine.word == "free action")
     program.units = tuple(dict.fromkeys(act.unit for act in all_acts(program) if isinstance(act, rb.Lasting | rb.Tick)))
     program.rows = tuple(
@@ -52,23 +52,13 @@ def _careful(program: Program) -> bool:
     )
 
 
-def _rules(program: Program) -> dict[str, None]:
+def _rules(program: Program) -> dict[str, Rule]:
     """Procedures, actions and named steps, in the order of the program."""
-    found: dict[str, None] = {}
-    for routine in program.plain.values():
-        found[rule_name(routine)] = None
-        _add_steps(found, routine)
-    for frame in program.frames.values():
-        for block in frame.blocks:
-            for act in block.acts:
-                if isinstance(act, Reached):
-                    found[act.rule] = None
-        _add_steps(found, frame.routine)
-    found.pop("", None)
+    found: dict[str, Rule] = {}
+    for routine in (*program.plain.values(), *(frame.routine for frame in program.frames.values())):
+        steps = (act for act in rb.walk_acts(routine.body) if isinstance(act, rb.NamedStep))
+        for step in (None, *steps):
+            name = rule_name(routine, step)
+            if name and name not in found:
+                found[name] = Rule(len(found), routine.name, step.variant if step is not None else "")
     return found
-
-
-def _add_steps(found: dict[str, None], routine: rb.Routine) -> None:
-    for act in rb.walk_acts(routine.body):
-        if isinstance(act, rb.NamedStep):
-            found[rule_name(routine, act)] = None

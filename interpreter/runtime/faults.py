@@ -79,3 +79,7 @@ def not_there() -> Fault:
 
 def endless() -> Fault:
     return Fault("R0803", "a repetition does not come to an end", help="check what it waits for")
+
+
+def unending(most: int) -> Fault:
+    return Fault("R0809", f"the game has not ended after {most} decisions")

@@ -27,9 +27,6 @@ class Decision:
     words: str = field(default="", compare=False, repr=False)
 
 
-KINDS = {"several": "thing", "actions": "menu"}  # how a request calls what a site says more exactly
-
-
 def history(state: Position) -> tuple[Decision, ...]:
     return tuple(_decision(state, made) for made in state.made)
 
@@ -39,8 +36,7 @@ def _decision(state: Position, made: Made) -> Decision:
     if made.free and isinstance(made.option, int):
         return Decision(made.actor, site.rule, site.name, "menu", state.code.FREE[made.option].name, free=True)
     choice = option_name(state.code, made.site, made.option)
-    kind = KINDS.get(site.shape, site.shape)
-    return Decision(made.actor, site.rule, site.name, kind, choice, words=_words(state, site, made.option) or choice)
+    return Decision(made.actor, site.rule, site.name, site.asks_for, choice, words=_words(state, site, made.option) or choice)
 
 
 def _words(state: Position, site: Site, option: Value) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from interpreter.runtime.faults import Ended, Enough, Fault, Rejected
+from interpreter.runtime.faults import Ended, Enough, Fault, Rejected, unending
 from interpreter.runtime.position import Position
 from interpreter.runtime.rule_stack import explained
 from interpreter.runtime.tables import Arrivals, Frame, Tried, Value
@@ -79,7 +79,7 @@ def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool
             if not ended and not to_the_end:
                 return most
             if not ended:
-                raise Fault("R0809", f"the game has not ended after {most} decisions")
+                raise unending(most)
     except Ended:
         pass
     except ROUGH as error:
@@ -175,6 +175,17 @@ def decide_free(s: Position, number: int) -> None:
     s.stack.append([routine.entry, s.actor, *[None] * (routine.slots - 1)])
     s.options, s.free, s.tried = None, (), ()
     run(s)
+
+
+def not_let_through(s: Position) -> tuple[tuple[Value, Tried], ...]:
+    """What the present question has tried out and refused: it is put once more, on a copy."""
+    if s.options is None or not (s.regions or s.tried):
+        return ()
+    copy = s.bare_clone()
+    copy.stack[-1][0] = s.asking
+    copy.options, copy.free, copy.tried = None, (), ()
+    run(copy)
+    return copy.rejected
 
 
 def asked(s: Position) -> bool:

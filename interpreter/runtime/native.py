@@ -26,7 +26,7 @@ PICKS = 64  # random numbers that a seat is given at once
 PAGE = 512  # decisions that are written down in one call
 
 
-class Unfit(Exception):
+class NoRoom(Exception):
     """A position that does not fit into the memory of a native one: Python plays on alone."""
 
 
@@ -39,7 +39,7 @@ class Played(NamedTuple):
     scores: dict[int, int]
 
 
-class Walked(NamedTuple):
+class AtRandom(NamedTuple):
     """Decisions that were made at random: is the game over, how many were they, and by seat how often was there one choice."""
 
     over: bool
@@ -99,10 +99,13 @@ class Native:
 
     # ---- from Python to C
     def take(self, state: Position, marks: bool = True) -> Memory:
-        """A native position from a Python one; without `marks` it does not know what was used and taken so far."""
+        """A native position from a Python one; without `marks` it does not know what was used and taken so far. What was
+        answered before the machine asks, and chance that is scripted, has no place there."""
+        if state.sealed or state.forced is not None:
+            raise NoRoom
         memory, words = Memory(self, self.lib.rw_new()), self.words(state, marks)
         if len(words) >= MOST_WORDS or not self.lib.rw_import(memory.at, self.context, words.buffer_info()[0]):
-            raise Unfit
+            raise NoRoom
         return memory
 
     def words(self, state: Position, marks: bool = True) -> array[int]:
@@ -122,7 +125,7 @@ class Native:
         try:
             return array("q", [NONE if word is None else word for word in found])
         except OverflowError:  # a number that is larger than any in C
-            raise Unfit from None
+            raise NoRoom from None
 
     def _plain_stretches(self) -> Iterator[tuple[int, int, Type | None]]:
         """The cells in the order in which C reads them, and their type where they are lists: bots that think take over many

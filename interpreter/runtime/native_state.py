@@ -2,8 +2,9 @@
 
 In: a native position and the Python table that it came from. Out: requests, decisions, views, saves. Layer: runtime.
 What is looked at is looked at in a Python state with the same position, made when somebody asks; decisions, copies and
-playouts stay in C. A decision that goes wrong there is made again in Python, which says why, or plays on alone when only
-C's memory was too small. A native game keeps no log.
+playouts stay in C. C keeps neither a log nor what each has seen before: where they are wanted, Python makes the same
+decisions again. A decision that goes wrong in C is made again, too, by Python, which says why, or plays on alone when only
+C's memory was too small.
 """
 
 from __future__ import annotations
@@ -13,43 +14,89 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.runtime.events import Event
+from interpreter.runtime.faults import unending
 from interpreter.runtime.generator import FACTOR, MASK
 from interpreter.runtime.history import Decision
-from interpreter.runtime.native import BEYOND, FAULT, NONE, OVER, WAITING, Memory, Native, Picks, Unfit, Walked
+from interpreter.runtime.machine import not_let_through
+from interpreter.runtime.native import BEYOND, FAULT, NONE, OVER, WAITING, AtRandom, Memory, Native, NoRoom, Picks
 from interpreter.runtime.requests import Choice, Request
-from interpreter.runtime.state import Result, State
-from interpreter.runtime.tables import Made
+from interpreter.runtime.silence import hidden_from
+from interpreter.runtime.state import Luck, Result, Seat, State
+from interpreter.runtime.tables import Made, Value
 
 Past = list[Made] | Callable[[], list[Made]]
 
 
 class NativeState:
-    __slots__ = ("_held", "_memory", "_native", "_past", "_seen", "_table")
+    __slots__ = ("_begin", "_held", "_memory", "_native", "_past", "_seen", "_table", "_told")
 
-    def __init__(self, native: Native, table: State, memory: Memory | None, past: Past, seen: State | None = None) -> None:
-        self._native, self._table, self._memory = native, table, memory
+    def __init__(
+        self, native: Native, table: State, begin: Callable[[State], State], memory: Memory | None, past: Past
+    ) -> None:
+        self._native, self._table, self._begin = native, table, begin
+        self._memory = memory  # None: Python plays on alone, in `_seen`
         self._past: Past = past  # the decisions so far, or how to find them
-        self._seen = seen  # the same position in Python
+        self._seen: State | None = None  # the same position in Python
+        self._told: State | None = None  # the same decisions in Python, all of them or as many as were made some time ago
         self._held = False  # must what always holds be looked at after each decision?
+
+    @classmethod
+    def in_python(cls, native: Native, table: State, begin: Callable[[State], State]) -> NativeState:
+        """A game that Python plays alone from the beginning."""
+        state = cls(native, table, begin, None, [])
+        state._seen = begin(table.clone())
+        return state
 
     # ---- the same in Python
     def python(self) -> State:
         """A Python state with the same position, past and future."""
-        if self._seen is None:
-            assert self._memory is not None
-            state = self._table.clone()
-            self._native.read(self._memory, state)
-            state._decisions = list(self._made())
-            if self._held:
-                state.hold_always(arranged=True)
-            self._seen = state
-        return self._seen
+        return self._with_its_past().clone()
 
     def memory(self) -> Memory | None:
         """The position itself; None while Python plays on alone."""
         return self._memory
 
+    def _position(self) -> State:
+        """A Python state that knows its decisions, but not what was told of them, nor who saw what before."""
+        if self._seen is None:
+            assert self._memory is not None
+            state = self._table.bare_clone()
+            self._native.read(self._memory, state)
+            state._decisions = list(self._made())
+            state.rejected = not_let_through(state)
+            if self._held:
+                state.hold_always(arranged=True)
+            self._seen = state
+        return self._seen
+
+    def _with_its_past(self) -> State:
+        """The same with its log, if one is wanted, and with the table as each has seen it last. The position is still C's."""
+        state = self._position()
+        if self._memory is not None and (self._table.log is not None or self._table.code.QUIET):
+            told = self._decided_again()
+            state.log, state.known = told.log, told.known  # nobody changes them here: who goes on does so with a copy
+            state.shadows, state.windows = told.shadows, told.windows
+        return state
+
+    def _decided_again(self) -> State:
+        """The same decisions in Python, for what was told on the way."""
+        if self._told is None:
+            self._told = self._begin(self._table.clone())
+        later = self._made()[self._told.decisions :]
+        if later:
+            state = self._told.clone()  # other states may hold it, too
+            for made in later:
+                state._decide(made.option, made.free)
+            self._told = state
+        return self._told
+
+    def _as_looked_at(self) -> State:
+        """What views are taken of: its past is found only where somebody may not notice what is asked."""
+        return self._with_its_past() if hidden_from(self._position()) else self._position()
+
     def _made(self) -> list[Made]:
+        if self._memory is None and self._seen is not None:
+            return self._seen.made
         if callable(self._past):
             self._past = self._past()
         return self._past
@@ -57,81 +104,122 @@ class NativeState:
     # ---- playing
     @property
     def request(self) -> Request | None:
-        return self.python().request
+        return self._position().request
+
+    def request_for(self, player: int | None) -> Request | None:
+        return self._position().request_for(player)
+
+    @property
+    def open_requests(self) -> tuple[Request, ...]:
+        return self._position().open_requests
 
     def choose(self, choice: Choice | int | str) -> None:
-        state = self.python()
-        if state.options is None:
-            raise ValueError("the game is over: there is nothing to decide")
-        option, free = state._picked(choice, state.options)
-        number = len(state.options) + state.free.index(option) if free else state.options.index(option)
-        self._past = [*self._made(), Made(state.site, option, free, state.actor)]
-        if self._memory is None:
+        state = self._position()
+        if state.options is None or self._memory is None:
             state.choose(choice)
             return
-        if self._memory.choose(number) in (FAULT, BEYOND) or (self._held and self._memory.is_broken()):
-            self._play_on_in_python(state, choice)
+        option, free = state._picked(choice, state.options)
+        number = len(state.options) + state.free.index(option) if free else state.options.index(option)
+        before = self._memory.clone()
+        if self._goes_wrong(number):
+            self._decide_in_python(before, option, free)
         else:
+            self._past = [*self._made(), Made(state.site, option, free, state.actor)]
             self._seen = None
-
-    def hold_always(self, arranged: bool = False) -> None:
-        """From now on a declared `always` rule that does not hold after `choose` is a fault, told by Python."""
-        self.python().hold_always(arranged)
-        self._held = True
-
-    def _play_on_in_python(self, state: State, choice: Choice | int | str) -> None:
-        """What C could not do, Python does: it faults with words, or goes on."""
-        self._memory = None
-        state.choose(choice)
-        try:
-            self._memory, self._seen = self._native.take(state), None
-        except Unfit:
-            self._seen = state
-
-    @property
-    def choice_count(self) -> int:
-        return self._memory.choices() if self._memory is not None else self.python().choice_count
-
-    @property
-    def deciding(self) -> int | None:
-        return self._memory.deciding() if self._memory is not None else self.python().deciding
 
     def take(self, number: int) -> None:
         """The choice with this number, without making anything that nobody looks at."""
-        if self._memory is None or not 0 <= number < self._memory.choices():
-            request = self.request
-            if request is None:
-                raise ValueError("the game is over: there is nothing to decide")
-            self.choose(request.choices[number])
+        if self._memory is None:
+            self._position().take(number)
             return
-        before, past = self._memory.clone(), self._past
-        if self._memory.choose(number) in (FAULT, BEYOND):
-            self._memory, self._seen = before, None
-            request = self.request
-            assert request is not None
-            self._play_on_in_python(self.python(), request.choices[number])
+        if not 0 <= number < self._memory.choices():
+            raise ValueError(f"there is no choice number {number}")
+        before = self._memory.clone()
+        if self._goes_wrong(number):
+            made = _one_more(self._at(before), number)
+            self._decide_in_python(before, made.option, made.free)
         else:
-            state = NativeState(self._native, self._table, before, [])
-            self._past = _and_then(past, lambda: [_one_more(state, number)])
+            state = self._at(before)
+            self._past = _and_then(self._past, lambda: [_one_more(state, number)])
             self._seen = None
 
+    def _goes_wrong(self, number: int) -> bool:
+        """Takes the choice in C, which may have no room for what follows, or find that something is wrong."""
+        assert self._memory is not None
+        return self._memory.choose(number) in (FAULT, BEYOND) or (self._held and self._memory.is_broken())
+
+    def _at(self, memory: Memory) -> NativeState:
+        """The same game in another position."""
+        return NativeState(self._native, self._table, self._begin, memory, self._past)
+
+    def _decide_in_python(self, before: Memory, option: Value, free: bool) -> None:
+        """What C could not do, Python does: it faults with words, or goes on."""
+        self._memory, self._seen = before, None
+        self._alone()._decide(option, free)
+        self._back_to_c()
+
+    def _alone(self) -> State:
+        """From here on Python plays alone."""
+        if self._memory is not None:
+            state = self._with_its_past().clone()
+            if self._held:
+                state.hold_always(arranged=True)
+            self._memory, self._seen = None, state
+        return self._position()
+
+    def _back_to_c(self) -> None:
+        """C plays on from where Python is, if it has room for that."""
+        state = self._position()
+        try:
+            self._memory = self._native.take(state)
+        except NoRoom:
+            return
+        self._past, self._told, self._seen = state.made, state, None
+
+    def answer_for(self, player: int, choice: Choice | int | str) -> None:
+        """As a State does. What is sealed is nothing that C knows: Python plays on."""
+        if self.deciding == player:
+            self.choose(choice)
+        else:
+            self._alone().answer_for(player, choice)
+
+    def hold_always(self, arranged: bool = False) -> None:
+        """From now on a declared `always` rule that does not hold after a decision is a fault, told by Python."""
+        self._position().hold_always(arranged)
+        self._held = True
+
+    @property
+    def choice_count(self) -> int:
+        return self._memory.choices() if self._memory is not None else self._position().choice_count
+
+    @property
+    def deciding(self) -> int | None:
+        return self._memory.deciding() if self._memory is not None else self._position().deciding
+
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
-        """Plays on at random to the end; gives the number of decisions."""
+        """Plays on at random to the end; gives the number of decisions. By the same luck other decisions than a State's."""
         picks = (generator or python_random.Random(self.seed)).getrandbits(64) or 1
         if self._memory is None:
-            return play_out_like_c(self.python(), picks, most)
-        native, table, past = self._native, self._table, self._past
-        before = NativeState(native, table, self._memory.clone(), past)
+            return _to_the_end(self._position(), picks, most)
+        before = self._at(self._memory.clone())
+        before._told = self._told
         how, count = self._memory.play_out(picks, most)
         if how != OVER:  # Python makes the same decisions, and says what is wrong or plays on
-            state = before.python()
-            self._memory, self._seen = None, state
-            return play_out_like_c(state, picks, most)
-        self._past = lambda: _replayed(before.python().clone(), picks, most)
+            self._memory, self._seen = None, before.python()
+            return _to_the_end(self._seen, picks, most)
+        self._past = lambda: _replayed(before._position().clone(), picks, most)
         self._seen = None
         return count
 
-    def at_random(self, picks: Picks, most: int, hold: bool = True) -> Walked | None:
+    def play_on(self, generator: Luck, most: int) -> int:
+        """Plays on at random, at most so many decisions; gives how many they were."""
+        count = 0
+        while count < most and self.choice_count:
+            self.take(int(generator.random() * self.choice_count))
+            count += 1
+        return count
+
+    def at_random(self, picks: Picks, most: int, hold: bool = True) -> AtRandom | None:
         """Up to so many decisions, each seat's by its own numbers: a choice is the number times how many there are. None
         when something goes wrong, or with `hold` an `always` rule does not hold: this state is then of no use, and a
         Python state in which the same is decided says why."""
@@ -143,14 +231,33 @@ class NativeState:
             return None
         self._past = _and_then(past, lambda: _made_in(log))
         self._seen = None
-        return Walked(how == OVER, len(log) // 4, single)
+        return AtRandom(how == OVER, len(log) // 4, single)
 
     def clone(self) -> NativeState:
-        memory = self._memory.clone() if self._memory is not None else None
-        copy = NativeState(self._native, self._table, memory, self._past)
-        copy._held = self._held
-        copy._seen = self._seen.clone() if memory is None and self._seen is not None else None
+        copy = NativeState(self._native, self._table, self._begin, None, self._past)
+        copy._held, copy._told = self._held, self._told
+        if self._memory is not None:
+            copy._memory = self._memory.clone()
+        elif self._seen is not None:
+            copy._seen = self._seen.clone()
         return copy
+
+    # ---- chance
+    @property
+    def chance_count(self) -> int:
+        return self._position().chance_count
+
+    @property
+    def chance_asked(self) -> tuple[int, ...]:
+        return self._position().chance_asked
+
+    def script_chance(self, outcomes: Sequence[int]) -> None:
+        """As a State does. C asks nobody but its generator: Python plays on."""
+        self._alone().script_chance(outcomes)
+
+    def by_chance_from(self, generator: int) -> None:
+        self._alone().by_chance_from(generator)
+        self._back_to_c()
 
     # ---- looking
     @property
@@ -158,60 +265,81 @@ class NativeState:
         return self._table.player_names
 
     @property
+    def automas(self) -> tuple[int, ...]:
+        return self._table.automas
+
+    @property
     def seed(self) -> int:
         return self._table.seed
 
     @property
     def result(self) -> Result | None:
-        return self.python().result
+        return self._position().result
 
     @property
     def decisions(self) -> int:
         return len(self._made())
 
-    @property
-    def chance_count(self) -> int:
-        return self.python().chance_count
-
     def worth(self, player: int) -> int | None:
         found = self._memory.worth(player) if self._memory is not None else None
-        return self.python().worth(player) if found is None else found  # what goes wrong, Python tells
+        return self._position().worth(player) if found is None else found  # what goes wrong, Python tells
 
     @property
     def history(self) -> tuple[Decision, ...]:
-        return self.python().history
+        return self._position().history
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        return ()
+    def events(self) -> Sequence[Event]:
+        return self._with_its_past().events
 
     def events_for(self, player: int | None, since: int = 0) -> list[str]:
-        return []
+        return self._with_its_past().events_for(player, since)
+
+    def events_known(self, player: int | None) -> int:
+        return self._with_its_past().events_known(player)
 
     @property
     def used(self) -> set[str]:
-        return self.python().used
+        return self._position().used
+
+    @property
+    def asleep(self) -> frozenset[str]:
+        return self._position().asleep
 
     def view(self, player: int | None) -> dict[str, Any]:
-        return self.python().view(player)
+        return self._as_looked_at().view(player)
 
     def seen(self, player: int | None, name: str) -> Any:
-        return self.python().seen(player, name)
+        return self._as_looked_at().seen(player, name)
 
-    def why_not(self, player: int, words: str) -> str:
-        return self.python().why_not(player, words)
+    def as_seen(self, player: int | None) -> State:
+        """In Python: the table as that player last saw it."""
+        return self._with_its_past().as_seen(player)
+
+    @property
+    def could_have_been_asked(self) -> tuple[int, ...]:
+        return self._with_its_past().could_have_been_asked
+
+    def why_not(self, player: int, words: str, in_full: bool = True) -> str:
+        return self._as_looked_at().why_not(player, words, in_full)
+
+    def seat(self, player: int, engine: str = "auto") -> Seat:
+        return Seat(self._with_its_past, player, engine)
+
+    def redealt(self, player: int, seed: int) -> State:
+        return self._with_its_past().redealt(player, seed)
 
     def broken_rules(self) -> list[str]:
-        return self.python().broken_rules()
+        return self._position().broken_rules()
 
     def key(self) -> tuple[object, ...]:
-        return self.python().key()
+        return self._position().key()
 
     def save(self) -> dict[str, Any]:
-        return self.python().save()
+        return self._with_its_past().save()
 
     def save_for(self, player: int | None) -> dict[str, Any]:
-        return self.python().save_for(player)
+        return self._with_its_past().save_for(player)
 
 
 def _made_in(log: Sequence[int]) -> list[Made]:
@@ -243,7 +371,7 @@ def _and_then(past: Past, piece: Callable[[], list[Made]]) -> _Later:
 
 
 def _one_more(before: NativeState, number: int) -> Made:
-    state = before.python()
+    state = before._position()
     assert state.options is not None
     free = number >= len(state.options)
     option = state.free[number - len(state.options)] if free else state.options[number]
@@ -253,6 +381,14 @@ def _one_more(before: NativeState, number: int) -> Made:
 def _replayed(state: State, picks: int, most: int) -> list[Made]:
     play_out_like_c(state, picks, most)
     return state.made
+
+
+def _to_the_end(state: State, picks: int, most: int) -> int:
+    """The same decisions as C makes; a game that is not over then does not end."""
+    count = play_out_like_c(state, picks, most)
+    if state.options is not None:
+        raise unending(most)
+    return count
 
 
 def play_out_like_c(state: State, picks: int, most: int) -> int:

@@ -35,38 +35,38 @@ class Rules(Protocol):
     def imagined(self, state: Position, engine: str) -> Imagined | None: ...
 
 
-class Part(NamedTuple):
-    """One part of a position: does the future depend on it, and under which word is it saved?"""
+class Field(NamedTuple):
+    """One field of a position: does the future depend on it, and under which word is it saved?"""
 
     key: bool
     saved: str | None
 
 
 # Every slot of a position, once. `clone` copies all of them, `key` holds those with a future, a save those with a word;
-# what has neither follows from the others, or is of no more use at a decision.
-PARTS: Mapping[str, Part] = {
-    "cells": Part(True, "table"), "lists": Part(True, "table"), "stack": Part(True, "stack"),
-    "random": Part(False, "machine"), "chance_count": Part(False, "machine"),
-    "site": Part(True, "machine"), "actor": Part(True, "machine"), "asking": Part(False, "machine"),
-    "options": Part(False, "options_now"), "free": Part(False, "machine"), "answer": Part(False, "machine"),
-    "value": Part(False, "machine"), "over": Part(True, "machine"), "winners": Part(True, "machine"),
-    "scores": Part(True, "scores"), "sheet": Part(True, "sheet"), "out": Part(True, "machine"), "timers": Part(True, "machine"),
-    "regions": Part(True, "machine"), "rejected": Part(False, "machine"), "tried": Part(False, "machine"),
-    "stamp": Part(False, "machine"), "veil": Part(False, "machine"), "hush": Part(False, "machine"),
-    "shadows": Part(False, "seen_before"), "told": Part(False, None), "windows": Part(False, None),
-    "touched": Part(False, "machine"), "_decisions": Part(False, "decisions"),
-    "log": Part(False, "events"), "known": Part(False, None), "player_names": Part(False, "players"), "seed": Part(False, "seed"),
-    "code": Part(False, None), "game": Part(False, None), "count": Part(False, None), "seats": Part(False, None),
-    "automas": Part(False, "automas"), "sealed": Part(True, "machine"),
-
-    "trial": Part(False, None), "forced": Part(False, None), "arrived": Part(False, None),
-    "known_ways": Part(False, None), "work": Part(False, None), "trials": Part(False, None),
-    "held": Part(False, None), "_request": Part(False, None),
+# what has neither follows from the others, is of no more use at a decision, or is what somebody wants of this one run: to
+# script chance, to have the `always` rules held.
+FIELDS: Mapping[str, Field] = {
+    "cells": Field(True, "table"), "lists": Field(True, "table"), "stack": Field(True, "stack"),
+    "random": Field(False, "machine"), "chance_count": Field(False, "machine"), "site": Field(True, "machine"),
+    "actor": Field(True, "machine"), "asking": Field(False, "machine"), "options": Field(False, "options_now"),
+    "free": Field(False, "machine"), "answer": Field(False, "machine"), "value": Field(False, "machine"),
+    "over": Field(True, "machine"), "winners": Field(True, "machine"), "scores": Field(True, "scores"),
+    "sheet": Field(True, "sheet"), "out": Field(True, "machine"), "timers": Field(True, "machine"),
+    "regions": Field(True, "machine"), "rejected": Field(False, "machine"), "tried": Field(False, "machine"),
+    "stamp": Field(False, "machine"), "veil": Field(False, "machine"), "hush": Field(False, "machine"),
+    "shadows": Field(False, "seen_before"), "told": Field(False, None), "windows": Field(False, None),
+    "touched": Field(False, "machine"), "_decisions": Field(False, "decisions"), "log": Field(False, "events"),
+    "known": Field(False, None), "player_names": Field(False, "players"), "seed": Field(False, "seed"),
+    "code": Field(False, None), "game": Field(False, None), "count": Field(False, None), "seats": Field(False, None),
+    "automas": Field(False, "automas"), "sealed": Field(True, "machine"), "trial": Field(False, None),
+    "forced": Field(False, None), "arrived": Field(False, None), "known_ways": Field(False, None),
+    "work": Field(False, None), "trials": Field(False, None), "held": Field(False, None),
+    "_request": Field(False, None),
 }  # fmt: skip
 
 
 class Position:
-    __slots__ = tuple(PARTS)
+    __slots__ = tuple(FIELDS)
 
     def __init__(self, code: Code, game: Rules, count: int, seed: int, names: Sequence[str] | None, events: bool) -> None:
         self.code, self.game, self.seed = code, game, seed

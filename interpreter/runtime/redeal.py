@@ -8,12 +8,13 @@ states that look the same to the player give the same one, so that who plays by 
   What refers to a hidden card (a stored value, a variable of a rule that runs) refers to the card that took its place.
 - Hidden **values** of other players are guessed: whether there is one is kept; a member or a yes or no is any; a number is
   one of its range, and at most twice the highest that the player sees of its kind.
-- What nobody sees is the rules' own bookkeeping and is kept, and the generator starts from the seed.
+- What others have answered in secret before they are asked is not kept; the player's own answers are.
+- What nobody sees is the rules' own bookkeeping and is kept. Chance starts from the seed, whatever it was to bring.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -44,6 +45,7 @@ class Unseen(Generic[P]):
         kinds = [(name, kind.base) for name, kind in state.code.KINDS.items() if kind.base is not None]
         self._deals = [Deal(state, player, name, base) for name, base in kinds]
         self._guesses = _guesses(state, player)
+        self._sealed = tuple(made for made in state.sealed if made.actor == player)  # nobody knows what the others will say
         self._seen_before: dict[int | None, P] = {player: state.shadows[player]} if player in state.shadows else {}
 
     @property
@@ -61,6 +63,7 @@ class Unseen(Generic[P]):
     def _once(self, generator: Random) -> P:
         new = self._state.bare_clone()
         new.held, new.touched = None, 0
+        new.sealed, new.forced = self._sealed, None
         new.shadows, new.told = self._seen_before, self._state.told
         for deal in self._deals:
             deal.onto(new, generator)
@@ -144,7 +147,7 @@ class Deal:
         if options is not None and self._is_asked_blindly(options):
             new.options = [_other(option, other) for option in options]
 
-    def _is_asked_blindly(self, options: Any) -> bool:
+    def _is_asked_blindly(self, options: Sequence[Value]) -> bool:
         """Is the question which of some hidden cards? Else who is asked sees what can be chosen, and it stays."""
         if not self._means_card or self._state.code.SITES[self._state.site].kind != self._kind:
             return False

@@ -16,7 +16,7 @@ from interpreter.runtime.labels import called
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, refusals
-from interpreter.runtime.tables import Value
+from interpreter.runtime.tables import Asked, Value
 from interpreter.runtime.telling import name_in_words
 from interpreter.runtime.things import Laid, Said, Thing, laid_by, said, thing_of
 
@@ -103,8 +103,8 @@ class Request:
         return self._site.rule
 
     @property
-    def kind(self) -> str:
-        return {"several": "thing", "actions": "menu"}.get(self._site.shape, self._site.shape)
+    def kind(self) -> Asked:
+        return self._site.asks_for
 
     @property
     def several(self) -> bool:

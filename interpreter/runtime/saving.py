@@ -13,13 +13,13 @@ from typing import Any
 
 from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.labels import option_name
-from interpreter.runtime.position import PARTS, Position
+from interpreter.runtime.position import FIELDS, Position
 from interpreter.runtime.silence import hidden_from
 from interpreter.runtime.table_by_names import table_by_names
 from interpreter.runtime.tables import Frame, Made, Value
 
 FORMAT = 2
-MACHINE = tuple(name for name, part in PARTS.items() if part.saved == "machine")
+MACHINE = tuple(name for name, found in FIELDS.items() if found.saved == "machine")
 
 
 def save(state: Position) -> dict[str, Any]:

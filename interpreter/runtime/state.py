@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random as python_random
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -189,7 +189,7 @@ class State(Position):
 
     def seat(self, player: int, engine: str = "auto") -> Seat:
         """What the player may look at: the one door for bots. The engine is the one in which they think."""
-        return Seat(self, player, engine)
+        return Seat(lambda: self, player, engine)
 
     def redealt(self, player: int, seed: int) -> State:
         """A state that looks the same to the player, with what is hidden from the player dealt anew."""
@@ -272,7 +272,7 @@ class State(Position):
         usable = self.code.USABLE
         marks = self.touched.to_bytes(self.touched.bit_length() // 8 + 1, "little")
         touched = {bit for bit in range(8 * len(marks)) if marks[bit >> 3] >> (bit & 7) & 1}
-        found = {name for name, bit in (*usable.cards.items(), *usable.rules.items()) if bit in touched}
+        found = {name for name, bit in usable.bits.items() if bit in touched}
         for number, option, free in {(made.site, made.option, made.free) for made in self.made}:
             site = self.code.SITES[number]
             if isinstance(option, int) and free:
@@ -305,20 +305,20 @@ class State(Position):
 class Seat:
     """All that the player who sits there may do beside deciding. Bots get a seat and the question, never the state."""
 
-    __slots__ = ("_engine", "_moment", "_state", "_unseen", "player")
+    __slots__ = ("_engine", "_moment", "_now", "_unseen", "player")
 
-    def __init__(self, state: State, player: int, engine: str = "auto") -> None:
-        self._state, self.player, self._engine = state, player, engine
+    def __init__(self, now: Callable[[], State], player: int, engine: str = "auto") -> None:
+        self._now, self.player, self._engine = now, player, engine  # the state, whenever it is looked at
         self._moment = -1
         self._unseen: Unseen[State] | None = None
 
     def view(self) -> dict[str, Any]:
         """The table as this player may know it."""
-        return self._state.view(self.player)
+        return self._now().view(self.player)
 
     def events(self, since: int = 0) -> list[str]:
         """What this player was told."""
-        return self._state.events_for(self.player, since)
+        return self._now().events_for(self.player, since)
 
     @property
     def sees_all(self) -> bool:
@@ -331,10 +331,11 @@ class Seat:
 
     def in_c(self, imagined: State) -> Imagined | None:
         """A table that this player imagines, in C; None where the rules are not compiled or the table does not fit."""
-        return self._state.game.imagined(imagined, self._engine)
+        return self._now().game.imagined(imagined, self._engine)
 
     def _hidden(self) -> Unseen[State]:
         """Found once for each question."""
-        if self._unseen is None or self._moment != self._state.decisions:
-            self._moment, self._unseen = self._state.decisions, Unseen(self._state, self.player)
+        state = self._now()
+        if self._unseen is None or self._moment != state.decisions:
+            self._moment, self._unseen = state.decisions, Unseen(state, self.player)
         return self._unseen

@@ -10,9 +10,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from interpreter.types import Grid, Of, Type, Zone
+from interpreter.types import Grid, ListOf, Maybe, Of, OptionShape, SiteShape, Type, Zone
 
 Value: TypeAlias = "int | bool | tuple[Value, ...] | None"  # what a cell, a slot or an option can hold
 Frame: TypeAlias = list[Any]  # of the machine: the number of the block to run, then a Value per slot
@@ -39,12 +39,15 @@ class Part(NamedTuple):
     size: int
 
 
+Asked = Literal["thing", "amount", "menu"]  # what somebody is asked for: several things are asked for one by one
+
+
 class Site(NamedTuple):
     """One place in the rules where somebody decides."""
 
     name: str
     rule: str
-    shape: str  # thing, amount, several, menu, actions
+    shape: SiteShape
     kind: str | None  # the kind of the things chosen from
     optional: bool
     private: bool
@@ -72,6 +75,16 @@ class Site(NamedTuple):
     @property
     def is_menu(self) -> bool:
         return self.shape in ("menu", "actions")
+
+    @property
+    def asks_for(self) -> Asked:
+        match self.shape:
+            case "several":
+                return "thing"
+            case "actions":
+                return "menu"
+            case _:
+                return self.shape
 
 
 class Keep(NamedTuple):
@@ -197,7 +210,7 @@ class Always(NamedTuple):
 class Option(NamedTuple):
     name: str
     title: str
-    shape: str  # names, yes_no, range
+    shape: OptionShape
     values: tuple[str, ...]
     low: int | None
     high: int | None
@@ -223,12 +236,25 @@ class Connections(NamedTuple):
     ends: tuple[Connection, ...]
 
 
+class Rule(NamedTuple):
+    """A procedure, an action or a named step: its bit of `touched`, where it stands, and which variant's mark it is."""
+
+    bit: int
+    routine: str
+    variant: str
+
+
 class Usable(NamedTuple):
-    """What a game can come to: actions and ways; cards and rules, each with its bit of `touched`."""
+    """What a game can come to: actions and ways; cards, each with its bit of `touched`; rules."""
 
     actions: tuple[str, ...]
     cards: Mapping[str, int]
-    rules: Mapping[str, int]
+    rules: Mapping[str, Rule]
+
+    @property
+    def bits(self) -> dict[str, int]:
+        """Of cards and rules: the bit that says whether the game has come to it."""
+        return {**self.cards, **{name: rule.bit for name, rule in self.rules.items()}}
 
 
 class Line(NamedTuple):
@@ -303,7 +329,7 @@ Arrivals: TypeAlias = dict[int, tuple[int, Tried]]  # how good a trial came out,
 
 RECORDS = (
     Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column,
-    Connection, Connections, Usable, Lines, Timer, Tried,
+    Connection, Connections, Rule, Usable, Lines, Timer, Tried,
 )  # fmt: skip
 
 
@@ -412,6 +438,7 @@ def kind_in(type_: Type) -> str | None:
     match type_:
         case Of(kind) | Zone(kind) | Grid(kind):
             return kind
+        case Maybe(inner) | ListOf(inner):
+            return kind_in(inner)
         case _:
-            inner = getattr(type_, "inner", None)
-            return kind_in(inner) if inner is not None else None
+            return None

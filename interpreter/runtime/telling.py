@@ -13,8 +13,9 @@ from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.position import Position
 from interpreter.runtime.sight import is_open, who_sees
 from interpreter.runtime.silence import hidden_from
-from interpreter.runtime.tables import Keep, Keys, Value
+from interpreter.runtime.tables import Keep, Keys, Shown, Value
 
+READS_ON = "_of"  # such a name reads on in its key, in English: `cards_of(player)`. Nothing but words depends on it
 GROUPED_FROM = 10_000  # numbers are written with commas, as on cards
 
 
@@ -38,6 +39,11 @@ def so_many(amount: int, keep: Keep) -> str:
     return f"{amount} {name}"
 
 
+def value_title(value: Keep | Shown) -> str:
+    """What people call a stored or worked-out value by itself: `cards_of(player)` are cards."""
+    return value.title or name_in_words(value.name.removesuffix(READS_ON))
+
+
 def zone_title(s: Position, zone: int | None) -> str:
     found = s.code.zone_of[zone] if zone is not None else None
     if found is None:
@@ -46,7 +52,7 @@ def zone_title(s: Position, zone: int | None) -> str:
     if not found.keys:
         return f"the {name}"
     owner = ", ".join(s.title(kind, key) for kind, key in zip(found.keep.kinds, found.keys, strict=True))
-    return f"the {name} {owner}" if name.endswith(" of") else f"{possessive(owner)} {name}"
+    return f"the {name} {owner}" if found.keep.name.endswith(READS_ON) else f"{possessive(owner)} {name}"
 
 
 def possessive(name: str) -> str:

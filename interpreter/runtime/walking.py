@@ -161,9 +161,7 @@ class Walker:
         """As `State.used`, on all ways."""
         touched, taken, _ = self._marks()
         usable, code = self._native.code.USABLE, self._native.code
-        found = {
-            name for name, bit in (*usable.cards.items(), *usable.rules.items()) if touched[bit >> 6] >> (bit & 63) & 1
-        }
+        found = {name for name, bit in usable.bits.items() if touched[bit >> 6] >> (bit & 63) & 1}
         for number, site in enumerate(code.SITES):
             if site.is_menu:
                 found |= {label.name for option, label in enumerate(site.labels) if taken[number] >> option & 1}

@@ -14,7 +14,7 @@ from interpreter.runtime import State
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.sight import live_keys, sees
 from interpreter.runtime.tables import Keep, Shown, kind_in
-from interpreter.runtime.telling import counted
+from interpreter.runtime.telling import counted, value_title
 from interpreter.runtime.views import worked_out
 from interpreter.types import ListOf, Maybe, Of, Type, bare
 
@@ -53,8 +53,7 @@ class Stored:
 
     @property
     def title(self) -> str:
-        own = self.of.title
-        return own or self.name.removesuffix("_of").replace("_", " ")
+        return value_title(self.of)
 
     @property
     def is_shown(self) -> bool:

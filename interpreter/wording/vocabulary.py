@@ -69,6 +69,7 @@ class Thing:
     kind: str = ""  # of a member: its kind; of a column: whose it is; of a value: its type; of an option: what was chosen
     parameters: tuple[tuple[str, str], ...] = ()  # name and kind; "number" for a number
     declared: bool = True  # no: its words are its title
+    column: str = ""  # of a column: its name without its kind
 
     @property
     def has_words(self) -> bool:

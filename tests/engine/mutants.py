@@ -24,9 +24,12 @@ AHEAD = ("tests/reference/test_lockstep.py", "-k", "ahead")
 FAULTS = ("tests/native/test_faults.py", "-k", "below_the_least")
 RECKONING = ("tests/native/test_faults.py", "-k", "reckons")
 CORNERS_IN_PYTHON = ("tests/reference/test_lockstep.py", "-k", "corners")
+FIRST_HIT = ("tests/reference/test_lockstep.py", "-k", "first_hit")
 CORNERS = ("tests/native/test_reference.py", "-k", "corners")
 SETS = ("tests/native/test_reference.py", "-k", "sets")
 IN_C = ("tests/tools/test_engines.py", "-k", "always_is_held_after or pig")
+IMAGINED = ("tests/runtime/test_redeal.py", "-k", "answered")
+SEEN_FROM_C = ("tests/native/test_state.py", "-k", "notice")
 TRIALS = ("tests/engine/test_trials.py",)
 WORK = ("tests/engine/test_work.py", "-k", "searching")
 FEW = ("tests/engine/test_work.py", "-k", "few")
@@ -67,7 +70,7 @@ MUTANTS = (
     Mutant("nothing is looked ahead for", "program/questions.py",
            "if isinstance(ask, rb.AskThing) and ask.then is not None:", "if False:", AHEAD),
     Mutant("what was known is not forgotten when the table changes", "check/scope.py",
-           'self.facts = frozenset(fact for fact in self.facts if "\'" not in fact and "(" not in fact and self.find(fact))',
+           "self.facts = frozenset(fact for fact in self.facts if fact.arguments is None and self.find(fact.name))",
            "self.facts = frozenset(self.facts)", KNOWN),
     Mutant("what a condition says is not known below it", "check/scope.py",
            "self.facts = self.facts | facts", "self.facts = frozenset(self.facts)", KNOWN),
@@ -81,6 +84,8 @@ MUTANTS = (
            "new.lists = [items[:] for items in self.lists]", "new.lists = self.lists[:]", POSITION),
     Mutant("a copy shares its frames with the original", "runtime/position.py",
            "new.stack = [frame[:] for frame in self.stack]", "new.stack = self.stack[:]", POSITION),
+    Mutant("Python looks behind the first hit of a search", "backend/python/terms.py",
+           "return not all(map(is_sure, tests)) or most_items(", "return most_items(", FIRST_HIT),
     Mutant("a list in a list can change behind its back", "backend/python/terms.py",
            "items = [kept(item, context) for item in term.items]",
            "items = [write_term(item, context) for item in term.items]", CORNERS_IN_PYTHON),
@@ -92,6 +97,11 @@ MUTANTS = (
            "near(s, g, found.p[i])[tile / 64] |= 1ULL << tile % 64;", ";", CORNERS),
     Mutant("a list of lists loses its last one when it is remembered", "backend/c/prelude.h",
            "return (LL){a.p[0], p};", "return (LL){a.p[0] ? a.p[0] - 1 : 0, p};", CORNERS),
+    Mutant("who imagines a table knows what others have answered in secret", "runtime/redeal.py",
+           "new.sealed, new.forced = self._sealed, None", "new.forced = None", IMAGINED),
+    Mutant("in C everyone sees the table of a question that not all may notice", "runtime/native_state.py",
+           "return self._with_its_past() if hidden_from(self._position()) else self._position()",
+           "return self._position()", SEEN_FROM_C),
     Mutant("always is not held in C", "backend/c/api.h", "if (hold && broken(s) >= 0) return FAULT;", "", IN_C),
     Mutant("a random bot in C never takes the last choice", "backend/c/api.h",
            "* (double)all)", "* (double)(all > 1 ? all - 1 : all))", IN_C),

@@ -177,26 +177,6 @@ def test_what_is_too_large_for_c_goes_on_in_python(tmp_path: Path) -> None:
     assert BEYOND not in (WAITING, OVER)
 
 
-def test_a_native_state_has_the_api_of_a_state() -> None:
-    game = interpreter.load("kuhn-poker")
-    native, python = game.start(seed=7, engine="native"), game.start(seed=7, events=False)
-    assert native.request is not None
-    assert python.request is not None
-    assert native.request.prompt == python.request.prompt
-    assert [choice.label for choice in native.request.choices] == [choice.label for choice in python.request.choices]
-    assert native.view(0) == python.view(0)
-    assert native.why_not(1, "bet") == python.why_not(1, "bet")
-    before = native.clone()
-    native.choose("bet")
-    python.choose("bet")
-    assert before.key() != native.key() == python.key()
-    assert native.save() == python.save() | {"machine": native.save()["machine"]}
-    assert game.resume(native.save()).key() == python.key()
-    native.take(0)
-    python.choose(0)
-    assert (native.key(), native.history, native.used) == (python.key(), python.history, python.used)
-
-
 @pytest.mark.parametrize("name", ["pig", "chartered-by-the-crown"])
 def test_a_playout_in_c_is_the_same_game_in_python(name: str) -> None:
     """Its past is found by making the same random decisions in Python."""

@@ -42,14 +42,14 @@ def played(native: NativeState) -> State:
 def test_a_game_in_c_is_played_as_the_reference_does(name: str) -> None:
     seed = SEED % 1000
     game = interpreter.load(name)
-    state = played(game.start(seed=seed, engine="native"))
+    state = played(game.start(seed=seed, events=False, engine="native"))
     judge = Reference(rulebook(name, ()), len(state.player_names), seed, state.automas)
     play_together(state, judge, random.Random(seed), DECISIONS)
 
 
 @pytest.mark.parametrize("folder", [*OWN, *sampled(HARD, 1, "C and the reference")], ids=lambda folder: folder.name)
 def test_a_small_case_in_c_is_played_as_the_reference_does(folder: Path) -> None:
-    state = played(interpreter.load(folder).start(seed=SEED % 1000, engine="native"))
+    state = played(interpreter.load(folder).start(seed=SEED % 1000, events=False, engine="native"))
     judge = Reference(read_game(folder, [], {})[0], len(state.player_names), SEED % 1000, state.automas)
     play_together(state, judge, random.Random(SEED), DECISIONS)
 

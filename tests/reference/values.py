@@ -136,6 +136,8 @@ class Values:
             inner[term.variable] = item
             if term.where is None or self.of(term.where, inner):
                 found.append(item)
+                if self._is_over(term, inner):
+                    break
             elif term.word == "while":
                 break
         if term.word == "while":
@@ -149,6 +151,19 @@ class Values:
         if term.word in ("sum", "highest", "lowest", "every"):
             return self._summed(term, names, found)
         return plain_search(term.word, found)
+
+    def _is_over(self, term: rb.Search, names: Names) -> bool:
+        """Is the search over with this hit? What comes behind it is not looked at, and cannot go wrong."""
+        match term.word:
+            case "some" | "no":
+                return True
+            case "first":
+                return not term.keys
+            case "every":
+                assert term.body is not None
+                return not self.of(term.body, names)
+            case _:
+                return False
 
     def _with_body(self, term: rb.Search, names: Names, found: list[Any]) -> Any:
         """The list of what is worked out, or what holds if nothing is found."""

@@ -1,4 +1,4 @@
-"""The parts of a position, as `PARTS` lists them: copied, in the key, and saved; and a request that stays as it was."""
+"""The fields of a position, as `FIELDS` lists them: copied, in the key, and saved; and a request that stays as it was."""
 
 import json
 from typing import Any
@@ -7,15 +7,15 @@ import pytest
 
 import interpreter
 from interpreter import State
-from interpreter.runtime.position import PARTS, Position
-from interpreter.runtime.tables import AT_END, Made, Timer, Tried
+from interpreter.runtime.position import FIELDS, Position
+from interpreter.runtime.tables import AT_END, Held, Made, Timer, Tried
 from interpreter.types import Number
 
 GAME = interpreter.load("chartered-by-the-crown")
 
 NUMBER = next(keep.base for keep in GAME.code.KEEPS if isinstance(keep.type, Number))
 
-# For each part another value than the one at hand, such as the rules could make.
+# For each saved field another value than the one at hand, such as the rules could make.
 OTHER: dict[str, Any] = {
     "cells": lambda s: [*s.cells[:NUMBER], s.cells[NUMBER] + 1, *s.cells[NUMBER + 1 :]],
     "lists": lambda s: [items[::-1] for items in s.lists],
@@ -44,49 +44,70 @@ def at_a_decision() -> State:
     return state
 
 
-def changed(part: str) -> State:
+def changed(field: str) -> State:
     state = at_a_decision()
-    setattr(state, part, OTHER[part](state))
+    setattr(state, field, OTHER[field](state))
     return state
 
 
 def test_every_slot_is_listed() -> None:
-    assert set(Position.__slots__) == set(PARTS)
-    assert {part for part, found in PARTS.items() if found.saved is not None} == set(OTHER) | ELSEWHERE
+    assert set(Position.__slots__) == set(FIELDS)
+    assert {field for field, found in FIELDS.items() if found.saved is not None} == set(OTHER) | ELSEWHERE
 
 
-@pytest.mark.parametrize("part", sorted(OTHER))
-def test_the_key_holds_what_the_future_depends_on(part: str) -> None:
-    same = changed(part).key() == at_a_decision().key()
-    assert same != PARTS[part].key
+@pytest.mark.parametrize("field", sorted(OTHER))
+def test_the_key_holds_what_the_future_depends_on(field: str) -> None:
+    same = changed(field).key() == at_a_decision().key()
+    assert same != FIELDS[field].key
 
 
-@pytest.mark.parametrize("part", sorted(OTHER))
-def test_a_clone_has_it(part: str) -> None:
-    state = changed(part)
-    assert getattr(state.clone(), part) == getattr(state, part)
+@pytest.mark.parametrize("field", sorted(OTHER))
+def test_a_clone_has_it(field: str) -> None:
+    state = changed(field)
+    assert getattr(state.clone(), field) == getattr(state, field)
 
 
-@pytest.mark.parametrize("part", sorted({"cells", "lists", "stack", "_decisions", "log"}))
-def test_a_clone_shares_nothing_that_changes(part: str) -> None:
+# What is not saved and a copy has, too; each with another value than it has at a decision without scripts.
+UNSAVED: dict[str, Any] = {
+    "code": None, "game": None, "count": 7, "seats": (0,), "known": {1: 2}, "windows": (1,), "trial": True, "work": 3,
+    "trials": 4, "forced": {"chance": [1]}, "known_ways": {}, "held": Held([], [], (), frozenset()),
+}  # fmt: skip
+ANEW = {"_request", "arrived", "told"}  # what a copy begins anew: nobody holds its question, and it has told nobody anything
+
+
+@pytest.mark.parametrize("field", sorted(UNSAVED))
+def test_a_clone_has_what_is_not_saved(field: str) -> None:
     state = at_a_decision()
-    assert getattr(state.clone(), part) is not getattr(state, part)
+    setattr(state, field, UNSAVED[field])
+    assert getattr(state.clone(), field) == UNSAVED[field]
 
 
-@pytest.mark.parametrize("part", sorted(OTHER))
-def test_a_save_holds_it_under_its_word(part: str) -> None:
-    before, after = at_a_decision().save(), changed(part).save()
+def test_a_clone_has_every_field() -> None:
+    assert set(OTHER) | ELSEWHERE | set(UNSAVED) | ANEW == set(FIELDS)
+    copy = at_a_decision().clone()
+    assert all(hasattr(copy, field) for field in FIELDS)
+
+
+@pytest.mark.parametrize("field", sorted({"cells", "lists", "stack", "_decisions", "log"}))
+def test_a_clone_shares_nothing_that_changes(field: str) -> None:
+    state = at_a_decision()
+    assert getattr(state.clone(), field) is not getattr(state, field)
+
+
+@pytest.mark.parametrize("field", sorted(OTHER))
+def test_a_save_holds_it_under_its_word(field: str) -> None:
+    before, after = at_a_decision().save(), changed(field).save()
     words = {word for word in before if before[word] != after[word]}
-    wanted = {PARTS[part].saved}
+    wanted = {FIELDS[field].saved}
     # names stand in many entries; the past is told with what it was about
-    assert words >= wanted if part in ("player_names", "lists", "cells", "stack") else words == wanted
+    assert words >= wanted if field in ("player_names", "lists", "cells", "stack") else words == wanted
 
 
-def test_what_was_saved_comes_back_in_every_part() -> None:
+def test_what_was_saved_comes_back_in_every_field() -> None:
     state = at_a_decision()
     resumed = GAME.resume(json.loads(json.dumps(state.save())))
-    for part in OTHER:
-        assert getattr(resumed, part) == getattr(state, part), part
+    for field in OTHER:
+        assert getattr(resumed, field) == getattr(state, field), field
 
 
 # ---- requests

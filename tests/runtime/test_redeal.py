@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import interpreter
 from interpreter import State
 
+SEALED_BIDS = Path(__file__).parents[1] / "studio" / "games" / "sealed-bids"
 SETTINGS = [
     ("kuhn-poker", ()), ("connect-four", ()), ("dystopolis", ("intrigue",)), ("chartered-by-the-crown", ()),
     ("discover-pune", ("strategic",)), ("expensive-investments", ("hidden_cards",)), ("tycoon-india-1981", ()),
@@ -52,6 +54,22 @@ def test_equal_views_are_dealt_the_same(name: str, variants: tuple[str, ...]) ->
             first, second = (state.redealt(player, seed) for seed in (1, 2))
             again, same = first.redealt(player, 5), second.redealt(player, 5)
             assert (again.key(), again.random, again.history) == (same.key(), same.random, same.history)
+
+
+def test_what_others_have_answered_in_secret_is_not_known() -> None:
+    """Blue has bid before the machine asks: whatever it was, red thinks of the same table, and blue of her own bid."""
+    bids = interpreter.load(SEALED_BIDS)
+    low, high = bids.start(players=3, seed=1), bids.start(players=3, seed=1)
+    low.answer_for(1, 2)
+    high.answer_for(1, 7)
+    assert low.redealt(0, 5).key() == high.redealt(0, 5).key()
+    assert low.redealt(1, 5).key() != high.redealt(1, 5).key()
+
+
+def test_what_chance_will_bring_is_not_known() -> None:
+    state = interpreter.load("pig").start(chance=[4, 4])
+    state.choose("roll_on")
+    assert (state.chance_asked, state.redealt(0, 5).chance_asked) == ((6,), ())
 
 
 def test_each_hidden_card_is_as_likely() -> None:

@@ -10,10 +10,10 @@ import interpreter
 from interpreter.runtime import tables
 
 ROOT = Path(interpreter.__file__).parent
-READERS = sorted([*(ROOT / "runtime").glob("*.py"), *(ROOT / "seeing").glob("*.py"), *(ROOT / "scenario").glob("*.py"),
+READERS = sorted([*(ROOT / "runtime").glob("*.py"), *(ROOT / "seeing").rglob("*.py"), *(ROOT / "scenario").glob("*.py"),
                   ROOT / "game.py"])  # fmt: skip
 RECORDS = ("SITES", "KEEPS", "KINDS", "NEEDS", "NONE_LEFT", "FREE", "ACTIONS", "ROUTINES", "OPTIONS", "ALWAYS", "ENDS")
-NAMES = {"keep", "site", "kind", "need", "routine", "option_info", "free", "timer", "decision", "found_keep"}
+NAMES = {"keep", "site", "kind", "need", "routine", "option_info", "free", "option", "timer", "decision", "found_keep"}
 
 
 def trees(files: list[Path]) -> Iterator[tuple[Path, ast.AST]]:
@@ -91,7 +91,7 @@ def ending_uses(files: list[Path]) -> list[str]:
     """Where something is recognised by how its name ends: `name.endswith("_height")`."""
     return [
         f"{file.name}:{node.lineno}" for file, node in trees(files)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "endswith"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("endswith", "removesuffix")
         and any(isinstance(part, ast.Constant) and str(part.value).startswith("_") for part in ast.walk(node))
     ]  # fmt: skip
 

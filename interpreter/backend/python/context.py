@@ -6,6 +6,7 @@ Layer: backend.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -82,21 +83,15 @@ class Context:
         return name
 
 
-def known_number(text: str) -> int | None:
-    """The number that is written."""
-    return int(text) if text.removeprefix("-").isdecimal() else None
-
-
-def address_of(base: int, parts: list[tuple[str, int]]) -> str:
-    """base + key * step + ..., with what is known worked out."""
+def address_of(base: int, parts: Sequence[tuple[str | int, int]]) -> str:
+    """base + key * step + ..., with the keys that are numbers already worked out."""
     number = base
     rest: list[str] = []
-    for text, step in parts:
-        known = known_number(text)
-        if known is not None:
-            number += known * step
+    for key, step in parts:
+        if isinstance(key, int):
+            number += key * step
         else:
-            rest.append(text if step == 1 else f"{text} * {step}")
+            rest.append(key if step == 1 else f"{key} * {step}")
     if number or not rest:
         rest.append(str(number))
     return " + ".join(rest)

@@ -14,13 +14,13 @@ from typing import assert_never
 
 from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context
-from interpreter.backend.python.terms import kept, write_items, write_term
+from interpreter.backend.python.terms import kept, write_items, write_key, write_term
 from interpreter.check import rulebook as rb
 from interpreter.program import blocks as pb
 from interpreter.program.flow import asks, decided_end, may_ask, skips
 from interpreter.program.passes.mapping import ACTS, terms_of
 from interpreter.program.questions import Choice
-from interpreter.program.terms import walk
+from interpreter.program.terms import known, walk
 from interpreter.runtime.made_names import made
 
 
@@ -173,7 +173,7 @@ class BlockWriter(Writer):
     def _end_column_end(self, end: pb.ColumnEnd) -> None:
         """Which card it is decides what runs: steps that can stop get a frame, others run at once."""
         self.jump(end.after)
-        self._used(end.call.column, self.term(end.call.member))
+        self._used(end.call.column, write_key(end.call.member, self.context))
         name = made("entries", end.call.column.kind, end.call.column.name)
         arguments = [kept(argument, self.context) for argument in end.call.arguments]
         self.line(
@@ -197,14 +197,14 @@ class BlockWriter(Writer):
         items = write_items(choice.items, context)
         inner = context.inner()
         name = inner.local(choice.item)
-        where = write_term(choice.where, inner) if choice.where is not None else "True"
         if choice.repeats:  # of equal things each is chosen by itself, and offered once
             items = f"dict.fromkeys({items})"
-        if where == "True":
+        where = _where(choice)
+        if where is None:
             if isinstance(choice.items, rb.Numbers):
                 return write_term(choice.items, context)  # nobody goes through it: it may be as long as it likes
             return items if isinstance(choice.items, rb.Members) else f"list({items})"
-        return f"[{name} for {name} in {items} if {where}]"
+        return f"[{name} for {name} in {items} if {write_term(where, inner)}]"
 
     def _end_ask_end(self, end: pb.AskEnd) -> None:
         self._ask_head(end.site, end.actor, end.after)
@@ -212,7 +212,7 @@ class BlockWriter(Writer):
         options = self._options(end.site, near)
         if end.site.optional:
             choice = self._choice(end.site)
-            if isinstance(choice.items, rb.Numbers) and not options.startswith("["):
+            if isinstance(choice.items, rb.Numbers) and _where(choice) is None:
                 options = write_items(choice.items, near)  # a list is made of them: there must not be too many
             options = f"[*{options}, None]"
         self._fetch(near, [options])
@@ -290,6 +290,11 @@ class BlockWriter(Writer):
             self.depth += 1
             self._push(routine, (taking.actor, *arguments))
             self.depth -= 1
+
+
+def _where(choice: Choice) -> rb.Term | None:
+    """What must hold of a thing that may be chosen; None: each of them may be."""
+    return None if known(choice.where) is True else choice.where
 
 
 def _named_by(part: object) -> Iterator[rb.Variable]:

@@ -7,7 +7,8 @@ Layer: backend.
 from __future__ import annotations
 
 from interpreter.backend.python.context import Context
-from interpreter.backend.python.terms import shown, write_items, write_term
+from interpreter.backend.python.showing import shown
+from interpreter.backend.python.terms import write_items, write_term
 from interpreter.check import rulebook as rb
 from interpreter.check.reads import reads
 from interpreter.program import Layout

@@ -19,7 +19,7 @@ from interpreter.check.marks import Marks
 from interpreter.program import Program
 from interpreter.program.passes import budget, fold, inline, narrow, share, tabulate, unroll
 from interpreter.program.tables import shapes_of
-from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Usable
+from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Rule, Usable
 from interpreter.types import Grid, Shape
 
 
@@ -79,9 +79,9 @@ class _Whole(Part):
             for number, name in enumerate(found.members):
                 if name in self.rulebook.lawful or any(column.cells[number] is not None for column in steps):
                     cards[name] = base + number
-        return Usable(
-            tuple(sorted(ways)), cards, {rule: self.program.rule_bit(rule) for rule in sorted(self.program.rules)}
-        )
+        reachable = sorted(self.program.rules.items())
+        rules = {name: Rule(self.program.rule_bit(name), rule.routine, rule.variant) for name, rule in reachable}
+        return Usable(tuple(sorted(ways)), cards, rules)
 
     def _texts(self) -> dict[str, tuple[str, ...]]:
         return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from interpreter.backend.python.context import Context, Shared, values_template
 from interpreter.backend.python.emission import Emission, Part
+from interpreter.backend.python.showing import shown
 from interpreter.backend.python.terms import (
     kept,
-    shown,
     write_items,
     write_loop,
     write_shown,
@@ -21,6 +21,7 @@ from interpreter.backend.python.terms import (
 from interpreter.check import rulebook as rb
 from interpreter.check.pairs import taken_apart
 from interpreter.program.questions import Availability, Question, Taking, Told
+from interpreter.program.terms import known
 from interpreter.runtime.made_names import made
 from interpreter.source import Span
 from interpreter.types import NUMBER
@@ -116,7 +117,7 @@ class QuestionPart(Part):
             else:
                 holds = write_term(part.holds, inner)
                 lines.append(f"    if not {holds}: return {self._need(part, inner, None, tuple(lets_so_far))}")
-                if holds != "True":
+                if known(part.holds) is not True:
                     can.append(f"    if not {holds}: return False")
                     can_spans.append(part.span)
             spans.append(part.span)

@@ -5,18 +5,20 @@ In: acts and a Context. Out: lines of Python. Layer: backend. None of them holds
 
 from __future__ import annotations
 
-from interpreter.backend.python.context import address_of, known_number
+from interpreter.backend.python.context import address_of
 from interpreter.backend.python.lines import Lines, bit
 from interpreter.backend.python.terms import (
     keep_address,
     kept,
     shapes_table,
     write_items,
+    write_key,
     write_shown,
     write_template,
     zone_address,
 )
 from interpreter.check import rulebook as rb
+from interpreter.program.terms import known
 from interpreter.runtime.tables import POSITIONS
 from interpreter.types import LARGEST, Grid, Number, Zone
 
@@ -30,10 +32,11 @@ class TableActs(Lines):
 
     def _store(self, act: rb.Store) -> None:
         address = keep_address(act.keep, act.keys, self.context)
-        self._put(act.keep, address, kept(act.value, self.context))
+        self._put(act.keep, address, kept(act.value, self.context), known(act.value))
 
-    def _put(self, keep: rb.Keep, address: str, value: str) -> None:
-        if isinstance(keep.type, Number) and not _lies_in(known_number(value), keep.type):
+    def _put(self, keep: rb.Keep, address: str, value: str, number: int | None = None) -> None:
+        """Into a cell; unless it is a number that is known already, its range is looked after."""
+        if isinstance(keep.type, Number) and not _lies_in(number, keep.type):
             low, high = _ends(keep.type)
             name = self.context.shared.fresh("n")
             self.line(f"{name} = {value}")
@@ -81,8 +84,8 @@ class TableActs(Lines):
             receiver = self.context.shared.fresh("p")
             self.line(f"{receiver} = {self.term(act.payee[0])}")
             spot = self.context.shared.layout.keeps[act.keep.name]
-            parts = [(receiver, spot.steps[0])]
-            parts += [(self.term(key), step) for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
+            parts: list[tuple[str | int, int]] = [(receiver, spot.steps[0])]
+            parts += [(write_key(key, self.context), step) for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
             address = address_of(spot.base, parts)
             if act.payee_optional is not None:
                 self.line(f"if {receiver} is not None: c[{address}] += {amount}")
@@ -168,7 +171,7 @@ class TableActs(Lines):
         self.line(f"lay(s, {base}, {address}, {shapes}, {self.term(act.tile)}, {self.term(act.spot)})")
         self._noticed(not act.grid.keep.hidden)
 
-    def _used(self, column: rb.Column, member: str) -> None:
+    def _used(self, column: rb.Column, member: str | int) -> None:
         """The steps of a card are run: it has been of use."""
         base = self.context.shared.layout.whereabouts.get(column.kind)
         if base is not None:

@@ -11,13 +11,15 @@ from dataclasses import replace
 
 from interpreter.backend.python.builtins import of_written
 from interpreter.backend.python.context import Context, address_of
+from interpreter.backend.python.showing import shown as shown  # scenarios write what they show with it, too
 from interpreter.check import rulebook as rb
 from interpreter.check.expression_base import values_of
 from interpreter.program.passes.budget import most_items
+from interpreter.program.sure import is_sure
 from interpreter.program.tables import shapes_of
 from interpreter.program.terms import known
 from interpreter.runtime.made_names import made
-from interpreter.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, YesNo, Zone, element
+from interpreter.types import Grid, Zone, element
 
 FEW_LISTED = 12
 FEW_NUMBERS = 9998  # so far from 0 at the most
@@ -119,8 +121,13 @@ def kept(term: rb.Term, context: Context) -> str:
 
 def keep_address(keep: rb.Keep, keys: tuple[rb.Term, ...], context: Context) -> str:
     spot = context.shared.layout.keeps[keep.name]
-    written = [(write_term(key, context), step) for key, step in zip(keys, spot.steps, strict=True)]
-    return address_of(spot.base, written)
+    return address_of(spot.base, [(write_key(key, context), step) for key, step in zip(keys, spot.steps, strict=True)])
+
+
+def write_key(term: rb.Term, context: Context) -> str | int:
+    """Which member it is that something is stored for: a number, if that is known already."""
+    number = known(term)
+    return write_term(term, context) if number is None else number
 
 
 def _stored(term: rb.Stored, context: Context) -> str:
@@ -197,11 +204,10 @@ def _snapshot_parts(term: rb.Builtin, context: Context) -> tuple[tuple[int, int,
 
 def _card_builtin(term: rb.Builtin, context: Context) -> str:
     assert term.kind is not None
-    card = write_term(term.arguments[0], context)
     if term.name == "same_print":
         prints = context.shared.table(made("prints", term.kind), tuple(context.rulebook.kinds[term.kind].prints))
-        return f"({prints}[{card}] == {prints}[{write_term(term.arguments[1], context)}])"
-    where = f"c[{address_of(context.shared.layout.whereabouts[term.kind], [(card, 1)])}]"
+        return f"({prints}[{write_term(term.arguments[0], context)}] == {prints}[{write_term(term.arguments[1], context)}])"
+    where = f"c[{address_of(context.shared.layout.whereabouts[term.kind], [(write_key(term.arguments[0], context), 1)])}]"
     if term.name == "in_force":
         return f"({where} in FORCE)"
     return f"OWNERS.get({where})" if term.name == "holder" else f"OWNERS[{where}]"
@@ -249,7 +255,7 @@ def _comparison(term: rb.Comparison, context: Context) -> str:
     if term.operator in ("in", "not in"):
         return _membership(term, kept(term.left, context), context)
     left, right = kept(term.left, context), kept(term.right, context)  # a pile and a list of the same cards are equal
-    if right == "None":
+    if isinstance(term.right, rb.Constant) and term.right.value is None:
         return f"({left} is None)" if term.operator == "==" else f"({left} is not None)"
     return f"({left} {term.operator} {right})"
 
@@ -266,7 +272,7 @@ def _membership(term: rb.Comparison, left: str, context: Context) -> str:
 def _lies_in(term: rb.LiesIn, context: Context) -> str:
     assert isinstance(term.zone.keep.type, Zone)
     where = context.shared.layout.whereabouts[term.zone.keep.type.kind]
-    address = address_of(where, [(write_term(term.card, context), 1)])
+    address = address_of(where, [(write_key(term.card, context), 1)])
     return f"(c[{address}] == {zone_address(term.zone, context)})"
 
 
@@ -292,7 +298,7 @@ def _numbers(term: rb.Numbers, context: Context) -> str:
     low, high, step = (write_term(part, context) for part in (term.low, term.high, term.step))
     last = known(term.high)
     end = str(last + 1) if last is not None else f"{high} + 1"
-    return f"range({low}, {end})" if step == "1" else f"range({low}, {end}, {step})"
+    return f"range({low}, {end})" if known(term.step) == 1 else f"range({low}, {end}, {step})"
 
 
 # ---------------------------------------------------------------- queries
@@ -308,8 +314,8 @@ def _search(term: rb.Search, context: Context) -> str:
     if term.word in ("first", "last") and term.body is not None:
         default = write_term(term.body, context)
         return f"(lambda w: {default} if w is None else w)({_search(replace(term, body=None), context)})"
-    loop = f"for {name} in {items}" + ("" if where == "True" else f" if {where}")
-    plain = where == "True"
+    plain = term.where is None or known(term.where) is True
+    loop = f"for {name} in {items}" + ("" if plain else f" if {where}")
     if term.keys:
         return _ordered(term, items, loop, plain, inner)
     body = kept(term.body, inner) if term.body is not None else ""
@@ -322,10 +328,10 @@ def _search(term: rb.Search, context: Context) -> str:
         case "highest" | "lowest":
             return f"{'max' if term.word == 'highest' else 'min'}([{body} {loop}], default=0)"
         case "some" | "no":
-            tests = f"True {loop}" if _many(term, where, context) else f"[{where} for {name} in {items}]"
+            tests = f"True {loop}" if _stops_early(term, context) else f"[{where} for {name} in {items}]"
             text = f"(len({items}) > 0)" if plain else f"any({tests})"
             return text if term.word == "some" else f"(not {text})"
-        case "every" if _many(term, where + body, context):
+        case "every" if _stops_early(term, context):
             test = f"not {body}" if plain else f"{where} and not {body}"
             return f"(not any(True for {name} in {items} if {test}))"
         case "every":
@@ -344,10 +350,11 @@ def _search(term: rb.Search, context: Context) -> str:
             return f"only({items if plain else f'[{one} {loop}]'})"
 
 
-def _many(term: rb.Search, test: str, context: Context) -> bool:
-    """Is it worth while to stop at the first hit? Of few things that are quickly looked at, a list is sooner made."""
-    long = "valueX" in test or "canX" in test or "for " in test
-    return long or most_items(term.items, context.shared.program) > FEW_LISTED
+def _stops_early(term: rb.Search, context: Context) -> bool:
+    """A search is over with the first hit. Of few things that are quickly looked at, and of which none can go wrong, a list
+    of all is sooner made."""
+    tests = [part for part in (term.where, term.body) if part is not None]
+    return not all(map(is_sure, tests)) or most_items(term.items, context.shared.program) > FEW_LISTED
 
 
 def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
@@ -364,10 +371,9 @@ def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
     inner = context.inner()
     items = write_items(term.items, context)
     name = _loop_name(term, inner)
-    tests = [write_term(part, inner) for part in (term.where,) if part is not None]
+    tests = [] if term.where is None or known(term.where) is True else [write_term(term.where, inner)]
     if term.word == "every" and term.body is not None:
         tests.append(f"(not {write_term(term.body, inner)})")
-    tests = [test for test in tests if test != "True"]
     if not tests:
         return None
     on_hit = {"some": "True", "first": name}.get(term.word, "False")
@@ -390,7 +396,7 @@ def _ordered(term: rb.Search, items: str, loop: str, plain: bool, inner: Context
     keys = [("-" if key.highest else "") + _bracketed(write_term(key.value, inner)) for key in term.keys]
     key = keys[0] if len(keys) == 1 else f"({', '.join(keys)})"
     found = items if plain else f"[{one} {loop}]"
-    function = f"lambda {_loop_target(term, inner)}: {key}"
+    function = f"lambda {one}: {key}"
     match term.word:
         case "first":
             return f"min({found}, key={function}, default=None)"
@@ -410,10 +416,6 @@ def _bracketed(text: str) -> str:
     return text if text[0] in "([" or text.isalnum() else f"({text})"
 
 
-def _loop_target(term: rb.Search, inner: Context) -> str:
-    return inner.name(term.variable)
-
-
 def _loop_name(term: rb.Search, inner: Context) -> str:
     """The loop's variable, or its pieces."""
     if not term.pieces:
@@ -427,32 +429,6 @@ def _loop_name(term: rb.Search, inner: Context) -> str:
 def write_shown(term: rb.Term, context: Context) -> str:
     """A value as people read it."""
     return shown(write_term(term, context), term.type, context)
-
-
-def shown(text: str, type_: Type, context: Context) -> str:
-    match type_:
-        case Number():
-            return f"str({text})"
-        case YesNo():
-            return f"shown_yes_no({text})"
-        case Of(kind):
-            return f"s.title({kind!r}, {text})"
-        case Maybe(inner):
-            name = context.shared.fresh("w")
-            return (
-                f"('nobody' if ({name} := {text}) is None else {shown(name, inner, context)})"
-                if inner == Of("player")
-                else (f"('none' if ({name} := {text}) is None else {shown(name, inner, context)})")
-            )
-        case ListOf() | Zone() | Grid():
-            inner_type = element(type_)
-            assert inner_type is not None
-            name = context.shared.fresh("w")
-            return f"(', '.join([{shown(name, inner_type, context)} for {name} in {text}]) or 'none')"
-        case Spot():
-            return f"shown_spot({text})"
-        case _:
-            return f"str({text})"
 
 
 PLURAL = "(s)"  # of one: left out; of several: s

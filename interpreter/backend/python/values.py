@@ -45,9 +45,9 @@ class ValuePart(Part):
             body.append(f"    seen({self.shared.marks.mark(VALUE, value.span)}, True)")
         cases = self._named_parts(value, context, body)
         if not value.alterations:
-            self._cases(cases, context, body, "return ", 1)
+            self._cases(cases, context, body, returns=True, depth=1)
         else:
-            self._cases(cases, context, body, "n = ", 1)
+            self._cases(cases, context, body, returns=False, depth=1)
             for alteration in value.alterations:
                 self._alteration(alteration, context, body)
             body.append("    return n")
@@ -66,30 +66,31 @@ class ValuePart(Part):
             value = self.program.values[rest.name]
         return value.cases
 
-    def _cases(self, cases: tuple[rb.Case, ...], context: Context, body: list[str], give: str, depth: int) -> None:
-        pad = "    " * depth
+    def _cases(self, cases: tuple[rb.Case, ...], context: Context, body: list[str], returns: bool, depth: int) -> None:
+        """The first case that holds is what the function gives back, or what is changed next, `n`."""
+        pad, give = "    " * depth, "return " if returns else "n = "
         for case in cases:
             if case.condition is None:
-                body.extend(pad + line for line in self._last_case(case.value, context, give, is_only=len(cases) == 1))
+                body.extend(pad + line for line in self._last_case(case.value, context, returns, is_only=len(cases) == 1))
                 return
-            word = "if" if give.startswith("return") or case is cases[0] else "elif"
+            word = "if" if returns or case is cases[0] else "elif"
             body.append(f"{pad}{word} {write_term(case.condition, context)}: {give}{kept(case.value, context)}")
 
-    def _last_case(self, value: rb.Term, context: Context, give: str, is_only: bool) -> list[str]:
+    def _last_case(self, value: rb.Term, context: Context, returns: bool, is_only: bool) -> list[str]:
         """What a value is otherwise: a search is a loop."""
-        if give.startswith("return"):
+        if returns:
             looped = write_loop(value, context, "n")
             return [f"return {kept(value, context)}"] if looped is None else [*looped, "return n"]
-        return [f"{'' if is_only else 'else: '}{give}{kept(value, context)}"]
+        return [f"{'' if is_only else 'else: '}n = {kept(value, context)}"]
 
     def _alteration(self, alteration: rb.Alteration, context: Context, body: list[str]) -> None:
         inner = context.inner()
         inner.variables[alteration.normal] = "n"
         if alteration.guard is None:
-            self._cases(alteration.cases, inner, body, "n = ", 1)
+            self._cases(alteration.cases, inner, body, returns=False, depth=1)
         else:
             body.append(f"    if {write_term(alteration.guard, inner)}:")
-            self._cases(alteration.cases, inner, body, "n = ", 2)
+            self._cases(alteration.cases, inner, body, returns=False, depth=2)
 
     def formulas(self) -> None:
         for stem, cells in self.program.formulas.items():

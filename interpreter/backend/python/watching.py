@@ -10,7 +10,7 @@ from interpreter.backend.python.emission import Part
 from interpreter.backend.python.failing import Stretches, write_failing
 from interpreter.backend.python.terms import write_term
 from interpreter.check import rulebook as rb
-from interpreter.program.terms import walk
+from interpreter.program.terms import known, walk
 from interpreter.runtime.made_names import made
 from interpreter.types import ListOf, Of
 
@@ -105,20 +105,22 @@ class WatchingPart(Part):
         return all(isinstance(part, rb.Local | rb.Constant) for term in terms for part in walk(term))
 
     def _seen(self, seen: rb.Seen, context: Context) -> str:
-        when = write_term(seen.when, context) if seen.when is not None else "True"
+        always = seen.when is None or known(seen.when) is True
+        when = "True" if seen.when is None else write_term(seen.when, context)
         if seen.everyone:
             return when
         if seen.all_but is not None:  # the other players; a spectator (-1) is none of them
-            text = f"(0 <= viewer != {write_term(seen.all_but, context)})"
-            return text if when == "True" else f"({text} and {when})"
-        if not seen.by:
+            who = f"(0 <= viewer != {write_term(seen.all_but, context)})"
+        elif seen.by:
+            who = f"({' or '.join(_is_one_of(by, context) for by in seen.by)})"
+        else:
             return "False"
-        tests = []
-        for by in seen.by:
-            text = write_term(by, context)
-            tests.append(f"viewer in {text}" if isinstance(by.type, ListOf) else f"viewer == {text}")
-        together = "(" + " or ".join(tests) + ")"
-        return together if when == "True" else f"({together} and {when})"
+        return who if always else f"({who} and {when})"
+
+
+def _is_one_of(by: rb.Term, context: Context) -> str:
+    text = write_term(by, context)
+    return f"viewer in {text}" if isinstance(by.type, ListOf) else f"viewer == {text}"
 
 
 def _lives_with(keep: rb.Keep) -> str | None:

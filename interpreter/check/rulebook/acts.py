@@ -263,6 +263,7 @@ class NamedStep:
     span: Span
     name: str
     body: tuple[Act, ...]
+    variant: str = ""  # of an empty step that marks what a variant adds: that variant
 
 
 @dataclass(frozen=True, slots=True)

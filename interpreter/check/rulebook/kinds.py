@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.check.boards import Board
 from interpreter.source import Span
-from interpreter.types import Type
+from interpreter.types import OptionShape, Type
 
 
 @dataclass(eq=False, slots=True)
@@ -58,7 +58,7 @@ class Kind:
 class Option:
     name: str
     title: str
-    shape: str  # names, yes_no, range
+    shape: OptionShape
     values: tuple[str, ...]
     low: int | None
     high: int | None

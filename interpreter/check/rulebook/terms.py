@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check.rulebook.kinds import Column, Option, Part, Variable
 from interpreter.source import Span
-from interpreter.types import Grid, Type, Zone
+from interpreter.types import Grid, SiteShape, Type, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +319,7 @@ class Value:
     uses_itself: bool = False
     is_part: bool = False  # the rest of a value, behind a name that it gives to something
     limit: Limit | None = None  # of a part: that of the whole
+    column: Column | None = None  # what is printed, if variants change it while the game is played: this stands before it
 
     @property
     def rest(self) -> Value | None:
@@ -348,7 +349,7 @@ class Site:
     name: str
     span: Span
     routine: str
-    shape: str  # thing, amount, several, menu, actions
+    shape: SiteShape
     prompt: Template | None
     optional: bool
     private: bool

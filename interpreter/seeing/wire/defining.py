@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from interpreter.runtime import Code
 from interpreter.runtime.tables import Column, Keep, Kind, Shown, Value
+from interpreter.runtime.telling import value_title
 from interpreter.types import (
     Absent,
     Grid,
@@ -146,10 +147,6 @@ def _worked_out(shown: Shown) -> ValueForm:
         "during": None,
         "in_force": False,
     }
-
-
-def value_title(value: Keep | Shown) -> str:
-    return value.title or value.name.removesuffix("_of").replace("_", " ")
 
 
 def type_form(type_: Type) -> TypeForm:

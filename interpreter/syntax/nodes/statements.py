@@ -251,6 +251,7 @@ class If(Node):
 class Step(Node):
     name: str
     body: tuple[Statement, ...]
+    variant: str = ""  # of an empty step that marks what a variant adds: that variant
 
 
 @dataclass(frozen=True, slots=True)
