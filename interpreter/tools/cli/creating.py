@@ -19,6 +19,7 @@ import typer
 import interpreter
 
 from .files import write_text
+from .opening import every_game
 from .parameters import path_word
 from .speech import clip, say, wrong
 
@@ -52,7 +53,7 @@ def new(
     if thing is Thing.game:
         return _new_game(words or [], like)
     if words is None or len(words) != 2:
-        help = f"such as: rulewright new {thing.value} GAME my_{thing.value}"
+        help = f"such as: rulewright new {thing.value} {every_game()[0]} my_{thing.value}"
         raise wrong("R0901", f'"rulewright new {thing.value}" needs a GAME and a NAME', help)
     game, name = words
     _check_name(name, NAME)
