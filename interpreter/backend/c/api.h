@@ -25,21 +25,23 @@ static I free_number(const S *s, I left) {
     for (; number < 64; number++) if (s->free >> number & 1 && !left--) break;
     return number;
 }
+/* a free action beside the question, which is asked again after it */
+static __attribute__((noinline)) int taken_beside(S *s, I left) {
+    I number = free_number(s, left);
+    if (number == 64) return 0;
+    s->taken[SITES] |= 1ULL << number;
+    s->mem[s->frames[s->depth - 1]] = s->asking;
+    take_free(s, (int)number);
+    return 1;
+}
 static int answered(S *s, I i) {
     s->decisions++;
-    if (i >= s->noptions) {
-        I number = free_number(s, i - s->noptions);
-        if (number == 64) return FAULT;
-        s->taken[SITES] |= 1ULL << number;
-        s->mem[s->frames[s->depth - 1]] = s->asking;
-        s->noptions = -1; s->free = 0; s->tried = 0;
-        take_free(s, (int)number);
-        run(s);
-        return s->over ? OVER : WAITING;
-    }
-    I v = option(s, i);
-    if (v != NONE && IS_MENU[s->site]) s->taken[s->site] |= 1ULL << (v & 63);
-    decide(s, v);
+    if (likely(i < s->noptions)) {
+        I v = s->answer = option(s, i);
+        if (v != NONE && IS_MENU[s->site]) s->taken[s->site] |= 1ULL << (v & 63);
+    } else if (!taken_beside(s, i - s->noptions)) return FAULT;
+    s->noptions = -1; s->free = 0; s->tried = 0;
+    run_on(s);
     return s->over ? OVER : WAITING;
 }
 static inline I choices(const S *s) { return s->noptions + many(s->free); }

@@ -156,7 +156,7 @@ class ModuleWriter(StorageWriter, SightWriter, MovingWriter):
                     writer.act(act)
                 writer.end(block.end)
             entries = [f"    case {block.number}: goto b{block.number};" for block in frame.blocks]
-            head = ["    (void)f;", *writer.declared, "    switch (f[0]) {", *entries, "    }", "    return 1;"]
+            head = ["    (void)f;", *writer.declared, "    switch (f[0]) {", *entries, "    }", "    __builtin_unreachable();"]
             self.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *body])
         self.frame_of = f"SHARED const Frame FRAMES[BLOCKS] = {{{', '.join(frame_of)}}};"
 

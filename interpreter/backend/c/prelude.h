@@ -186,7 +186,13 @@ static L rotated(S *s, L a, I start, I after, I counter) { /* `after`: from the 
     return (L){f.n, p - f.n};
 }
 static inline L seats(S *s) { return (L){s->nseats, s->seats}; }
-static I next_player(S *s, I player, I counter) { L f = rotated(s, seats(s), player, 1, counter); return f.p[index_in(s, 0, f.n)]; }
+/* the same of those who play: as long as all do, their order lies in a table */
+static inline L seats_from(S *s, I start, I after, I counter) {
+    I n = s->nseats;
+    if (unlikely(s->nout || (uint64_t)start >= (uint64_t)n)) return rotated(s, seats(s), start, after, counter);
+    return (L){n, (counter ? BACKWARDS[n] + n - 1 - start : AROUND[n] + start) + after};
+}
+static inline I next_player(S *s, I player, I counter) { L f = seats_from(s, player, 1, counter); return f.p[index_in(s, 0, f.n)]; }
 
 /* a stable sort by `k` numbers per item: of `n` items with their keys behind each other */
 static void sorted(S *s, I *items, I *keys, I n, I k) {
@@ -648,7 +654,9 @@ static __attribute__((noinline)) I *push(S *s, I block, I slots) {
 }
 /* is this the frame that runs, with none above it? */
 static inline int is_on_top(const S *s, const I *f) { return s->mem + s->frames[s->depth - 1] == f; }
-static inline int pop(S *s) { s->top = s->frames[--s->depth]; return !s->depth; }
+/* how a frame leaves off: another one is to be run, the machine stops, or it is done and whoever called it goes on */
+enum { GOES_ON = 0, STOPS = 1, DONE = 2 };
+static inline int pop(S *s) { s->top = s->frames[--s->depth]; return DONE; }
 /* a slot for a list has three words: where its items are, how many (NONE: no list), how many fit */
 static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
     if (a.n < 0) { slot[1] = NONE; return; }
@@ -722,21 +730,18 @@ SHARED uint64_t free_actions(S *s);
 static inline I is_tried(S *s, I v) { return v >= 0 && v < 64 && (s->tried >> v & 1); }
 
 static inline void once_more(S *s) { if (unlikely(++s->x->blocks > 1000000)) jump(s, FAULT); }
-static void run(S *s) {
-    if (!s->trial) s->x->work = 0;
-    s->x->blocks = 0;
-    close_question(s);
+static inline __attribute__((always_inline)) void run_on(S *s) {
+    X *x = s->x;
+    if (!s->trial) x->work = 0;
+    x->blocks = 0; x->question = 0;
     for (;;) {
         I *f = s->mem + s->frames[s->depth - 1];
-        if (FRAMES[f[0]](s, f)) break;
+        if (FRAMES[f[0]](s, f) == STOPS || !s->depth) break;
         once_more(s);
     }
     if (s->over || !s->depth) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
 }
-static void decide(S *s, I answer) {
-    s->answer = answer; s->noptions = -1; s->free = 0; s->tried = 0;
-    run(s);
-}
+static void run(S *s) { run_on(s); }
 static void eliminate(S *s, I player) {
     nn(s, player);
     for (int i = 0; i < s->nout; i++) if (s->out[i] == player) return;
@@ -893,26 +898,28 @@ static void try_out(S *s) {
     }
     s->noptions = n;
 }
-static int asked(S *s) {
-    close_question(s);
-    if (likely(!s->nout && !s->nregions && !s->tried && !s->trial && !s->automas)) {
-        s->free = free_actions(s);
-        if (!s->noptions && !s->free) jump(s, FAULT);
-        return 1;
-    }
+/* what is asked of somebody who is out or played by the rules, and what is offered only after it was tried */
+static __attribute__((noinline)) int asked_with_care(S *s) {
     if (is_out(s, s->actor) && s->noptions) {
         s->answer = option(s, 0);
         for (I i = 0; i < s->noptions; i++) if (option(s, i) == NONE) s->answer = NONE;
         s->noptions = -1; s->free = 0; s->tried = 0;
-        return 0;
+        return GOES_ON;
     }
     leave_trials(s);
-    if (s->trial && !s->nregions) return 1;
+    if (s->trial && !s->nregions) return STOPS;
     if (is_automa(s, s->actor)) jump(s, FAULT);
     if (s->nregions || s->tried) try_out(s);
     s->free = s->trial ? 0 : free_actions(s);
     if (!s->noptions && !s->free) jump(s, s->trial ? REJECTED : FAULT);
-    return 1;
+    return STOPS;
+}
+static __attribute__((noinline)) int asked(S *s) {
+    close_question(s);
+    if (unlikely(s->nout || s->nregions || s->tried || s->trial || s->automas)) return asked_with_care(s);
+    s->free = free_actions(s);
+    if (unlikely(!s->noptions && !s->free)) jump(s, FAULT);
+    return STOPS;
 }
 
 /* about how large a number is, in few steps: below 0, 0, 1, 2, 3 and 4, 5 to 8, 9 to 16, ... */

@@ -32,8 +32,19 @@ class StorageWriter(ValueWriter):
             f"MOST_REGIONS = 16, MOST_HUSHED = 16, MOST_WRITTEN = {written} }};",
             "typedef struct { int row, player; I value; } Written;",
             f"#define RANKS {int(self.program.ranked)}", "#define NONE INT64_MIN", "#define LARGEST 1000000000000000000LL",
-            f"static const I COUNTING[] = {{{numbers}}};",
+            f"static const I COUNTING[] = {{{numbers}}};", *self._rounds(),
         ])  # fmt: skip
+
+    def _rounds(self) -> list[str]:
+        """The seats of so many players twice around, and the other way: whoever begins, their order is a stretch of it."""
+        rounds = [[*range(count)] * 2 for count in range(self.rulebook.player_limit + 1)]
+        return [
+            f"static const I {name}[PLAYERS + 1][2 * PLAYERS] = {{{', '.join(f'{{{text}}}' for text in texts)}}};"
+            for name, texts in (
+                ("AROUND", [", ".join(map(str, seats)) or "0" for seats in rounds]),
+                ("BACKWARDS", [", ".join(map(str, reversed(seats))) or "0" for seats in rounds]),
+            )
+        ]
 
     def _timers(self, cards: int) -> int:
         """How many cards can lie somewhere for a while: none, where no rule says so."""
