@@ -48,7 +48,7 @@ static inline I choices(const S *s) { return s->noptions + many(s->free); }
 
 static void ended(S *s) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
 /* every way in: what goes wrong from here on comes back to `here` */
-static void enter(S *s, X *x, jmp_buf *here) { s->x = x; x->way_out = here; x->used = 0; x->deep = 0; x->trials = 0; x->work = 0; x->question = 0; }
+static void enter(S *s, X *x, jmp_buf *here) { s->x = x; x->way_out = here; x->used = 0; x->deep = 0; x->trials = 0; x->work = 0; x->question = CHANGING; }
 
 /* sets up and runs to the first decision; the table comes from `rw_import` */
 EXPORTED int rw_begin(S *s, X *x, uint64_t seed) {

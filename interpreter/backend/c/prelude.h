@@ -6,6 +6,7 @@
    What goes wrong is a long jump: FAULT and ROUGH are what Python calls a Fault and an error of its own, BEYOND means that
    something did not fit into S or X. Words for all that are made by the Python engine, which makes the decision again. */
 
+enum { CHANGING = -1 }; /* no question is put together, and nothing is kept */
 enum { WAITING = 0, OVER = 1, FAULT = 2, BEYOND = 3, ROUGH = 4, REJECTED = 5, ENDED = 6 };
 
 #define likely(x) __builtin_expect(!!(x), 1)
@@ -706,7 +707,9 @@ static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(
 /* ---- questions: what can be answered lies behind the last frame's lists */
 static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s->step = 0; s->x->question = ++s->x->questions; }
 /* from here on the table may change: what was worked out for the question is forgotten */
-static inline void close_question(S *s) { s->x->question = 0; }
+static inline void close_question(S *s) { s->x->question = CHANGING; }
+/* for a while nothing changes: what is worked out is kept as it is for a question */
+static inline void keep_on(S *s) { if (s->x->question == CHANGING) s->x->question = ++s->x->questions; }
 static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) jump(s, BEYOND); s->mem[s->options + s->noptions++] = v; }
 /* room for so many options at the most, one behind the other */
 static inline I *room_for_options(S *s, I most) { if (unlikely(s->options + most > MEMORY)) jump(s, BEYOND); return s->mem + s->options; }
@@ -733,12 +736,13 @@ static inline void once_more(S *s) { if (unlikely(++s->x->blocks > 1000000)) jum
 static inline __attribute__((always_inline)) void run_on(S *s) {
     X *x = s->x;
     if (!s->trial) x->work = 0;
-    x->blocks = 0; x->question = 0;
+    x->blocks = 0; x->question = CHANGING;
     for (;;) {
         I *f = s->mem + s->frames[s->depth - 1];
         if (FRAMES[f[0]](s, f) == STOPS || !s->depth) break;
         once_more(s);
     }
+    spend(s, 0); /* what is kept counts its work, but does not look how much there is */
     if (s->over || !s->depth) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
 }
 static void run(S *s) { run_on(s); }

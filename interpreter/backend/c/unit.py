@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from interpreter.backend.c.unchanged import Unchanged
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
 from interpreter.program.working_out import WorkingOut
@@ -79,11 +80,13 @@ class Unit:
     tables: dict[str, str] = field(default_factory=dict)  # name -> definition
     cells: dict[str, StoredCells] = field(default_factory=dict)
     asked_about: set[str] = field(default_factory=set)  # stored values of which it matters who sees them
+    unchanged: Unchanged = field(init=False)
     counter: int = 0
     _words: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rulebook, self.layout = self.program.rulebook, self.program.layout
+        self.unchanged = Unchanged(self.program, frozenset())
         self.working = WorkingOut(self.rulebook, self.program.values, MOST_WORK)
         self.cards = {name: number for number, name in enumerate(self.layout.whereabouts)}
         self.grids = [keep for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)]
