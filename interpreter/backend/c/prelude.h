@@ -412,20 +412,36 @@ static void shuffle(S *s, I list) {
     for (I i = z.n - 1; i > 0; i--) { I j = below(s, i + 1), t = p[i]; p[i] = p[j]; p[j] = t; }
 }
 static inline void often(S *s, I n) { if (n > 100000) jump(s, FAULT); spend(s, n > 0 ? n : 0); }
+/* so many cards from the top of one pile under another of the same kind, at once: what lies between the piles moves once */
+static void draw_under(S *s, int k, I pile, I list, I *cards, I n) {
+    int i = ZONE_AT[pile], j = ZONE_AT[list];
+    int16_t *o = s->offsets + OFFSETS_FROM[k], *lies = s->lies + LIES_FROM[k];
+    I *z = s->zones + ZONES_FROM[k], top = o[i], under = o[j + 1];
+    for (I c = 0; c < n; c++) { cards[c] = z[top + c]; lies[cards[c]] = (int16_t)list; }
+    if (i < j) {
+        memmove(z + top, z + top + n, (size_t)(under - top - n) * sizeof(I));
+        under -= n;
+        for (int at = i + 1; at <= j; at++) o[at] = (int16_t)(o[at] - n);
+    } else {
+        memmove(z + under + n, z + under, (size_t)(top - under) * sizeof(I));
+        for (int at = j + 1; at <= i; at++) o[at] = (int16_t)(o[at] + n);
+    }
+    for (I c = 0; c < n; c++) z[under + c] = cards[c];
+    if (IN_FORCE[list]) for (I c = 0; c < n; c++) touch(s, CARD_BIT[k] + cards[c]);
+}
 static L draw(S *s, int k, I count, I pile, I list, int where, I discard) {
     often(s, nn(s, count));
     I *p = room(s, count > 0 ? count : 0), n = 0;
-    for (I i = 0; i < count; i++) {
+    int at_once = !ROW_SIZE[list] && !ROW_SIZE[pile] && !s->ntimers && (where == 0 || where == 3) && list != pile;
+    while (n < count) {
         if (!zone(s, pile).n && discard != NONE && zone(s, discard).n) { move_all(s, k, zone(s, discard), pile, 0); shuffle(s, pile); }
-        if (!zone(s, pile).n) break;
-        I card = zone(s, pile).p[0];
-        if (ROW_SIZE[list] || ROW_SIZE[pile] || s->ntimers || where == 2 || list == pile) move_card(s, k, card, list, where);
-        else { /* what move_card does with a card that is on top of a pile */
-            shift(s, k, pile, 0, list, where == 1 ? 0 : zone(s, list).n, card);
-            s->lies[LIES_FROM[k] + card] = (int16_t)list;
-            if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
-        }
-        p[n++] = card;
+        L left = zone(s, pile);
+        if (!left.n) break;
+        if (at_once) {
+            I some = smaller(left.n, count - n);
+            draw_under(s, k, pile, list, p + n, some);
+            n += some;
+        } else move_card(s, k, p[n++] = left.p[0], list, where);
     }
     return (L){n, p};
 }
