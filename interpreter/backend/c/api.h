@@ -203,7 +203,7 @@ EXPORTED int rw_import(S *s, X *x, const I *p) {
             o = s->offsets + OFFSETS_FROM[k];
             memcpy(s->zones + ZONES_FROM[k] + o[j], p, (size_t)n * sizeof(I));
             for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i] = (int16_t)(o[j] + n);
-            p += n;
+            for (I i = 0; i < n; i++, p++) if (*p != NONE) comes_to(s, list, *p);
         } else if (GRID_OF[list] >= 0) {
             I n = *p++;
             memcpy(s->spots + SPOTS_FROM[GRID_OF[list]], p, (size_t)n * sizeof(I));

@@ -316,6 +316,12 @@ static inline L zone(S *s, I list) {
 }
 /* the same where it is known which kind it is: where its offset is, and where the cards of its kind are */
 static inline L cards_at(S *s, I at, I from) { const int16_t *o = s->offsets + at; return (L){o[1] - o[0], s->zones + from + o[0]}; }
+/* which cards lie in a pile: 128 bits, of which kinds of few cards need the lower half */
+static inline uint64_t pile(const S *s, I list) { return s->piles[list][0]; }
+static inline Wide wide_pile(const S *s, I list) { return (Wide)s->piles[list][1] << 64 | s->piles[list][0]; }
+static inline void comes_to(S *s, I list, I card) { s->piles[list][card >> 6 & 1] |= 1ULL << (card & 63); }
+static inline void goes_from(S *s, I list, I card) { s->piles[list][card >> 6 & 1] &= ~(1ULL << (card & 63)); }
+static inline I length(L a) { return a.n; }
 static inline I many_held(L row) { I n = 0; for (I i = 0; i < row.n; i++) n += row.p[i] != NONE; return n; }
 static L held(S *s, L row) { I *p = room(s, row.n), n = 0; for (I i = 0; i < row.n; i++) if (row.p[i] != NONE) p[n++] = row.p[i]; return (L){n, p}; }
 static void insert(S *s, I list, I at, I card) {
@@ -377,6 +383,8 @@ static void move_card(S *s, int k, I card, I list, int where) {
         } else insert(s, list, where == 0 || where == 3 ? z.n : where == 1 ? 0 : below(s, z.n + 1), card);
     }
     *lies = (int16_t)list;
+    if (old >= 0) goes_from(s, old, card);
+    comes_to(s, list, card);
     if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
     for (int i = 0; i < s->ntimers;) {
         if (s->timers[i].kind == k && s->timers[i].card == card) {
@@ -389,11 +397,14 @@ static I put_under(S *s, int k, L cards, I list, int where) {
     if (list == NONE || s->ntimers || ROW_SIZE[list] || (where != 0 && where != 3)) return 0;
     int16_t *lies = s->lies + LIES_FROM[k], *o = s->offsets + OFFSETS_FROM[k];
     I n = 0;
+    uint64_t bits[2] = {0, 0};
     for (; n < cards.n && cards.p[n] != NONE && lies[cards.p[n]] < 0; n++) {
         lies[cards.p[n]] = (int16_t)list;
+        bits[cards.p[n] >> 6 & 1] |= 1ULL << (cards.p[n] & 63);
         if (IN_FORCE[list]) touch(s, CARD_BIT[k] + cards.p[n]);
     }
     if (!n) return 0;
+    s->piles[list][0] |= bits[0]; s->piles[list][1] |= bits[1];
     I *under = s->zones + ZONES_FROM[k] + o[ZONE_AT[list] + 1];
     memmove(under + n, under, (size_t)(o[ZONES_OF[k]] - o[ZONE_AT[list] + 1]) * sizeof(I));
     memcpy(under, cards.p, (size_t)n * sizeof(I));
@@ -417,7 +428,13 @@ static void draw_under(S *s, int k, I pile, I list, I *cards, I n) {
     int i = ZONE_AT[pile], j = ZONE_AT[list];
     int16_t *o = s->offsets + OFFSETS_FROM[k], *lies = s->lies + LIES_FROM[k];
     I *z = s->zones + ZONES_FROM[k], top = o[i], under = o[j + 1];
-    for (I c = 0; c < n; c++) { cards[c] = z[top + c]; lies[cards[c]] = (int16_t)list; }
+    uint64_t bits[2] = {0, 0};
+    for (I c = 0; c < n; c++) {
+        cards[c] = z[top + c];
+        lies[cards[c]] = (int16_t)list;
+        bits[cards[c] >> 6 & 1] |= 1ULL << (cards[c] & 63);
+    }
+    for (int half = 0; half < 2; half++) { s->piles[pile][half] &= ~bits[half]; s->piles[list][half] |= bits[half]; }
     if (i < j) {
         memmove(z + top, z + top + n, (size_t)(under - top - n) * sizeof(I));
         under -= n;
@@ -453,6 +470,7 @@ static void refill(S *s, int k, I row, I pile, I discard) {
 }
 static void clear_zone(S *s, int k, I list) {
     L z = zone(s, list);
+    s->piles[list][0] = s->piles[list][1] = 0;
     for (I i = 0; i < z.n; i++) if (z.p[i] != NONE) s->lies[LIES_FROM[k] + z.p[i]] = -1;
     if (ROW_SIZE[list]) for (I i = 0; i < z.n; i++) ((I *)z.p)[i] = NONE;
     else while (zone(s, list).n) remove_at(s, list, zone(s, list).n - 1);
@@ -646,6 +664,7 @@ static void lay(S *s, int k, I list, I tile, I spot) {
     if (*lies >= 0 && *lies != list) {
         if (GRID_OF[*lies] >= 0 || ROW_SIZE[*lies]) jump(s, BEYOND);
         take_out(s, *lies, tile);
+        goes_from(s, *lies, tile);
     }
     s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = spot;
     meet(s, list, tile);

@@ -22,7 +22,8 @@ class StorageWriter(ValueWriter):
         numbers = ", ".join(str(i) for i in range(counted))
         return "\n".join([
             "#include <stddef.h>", "#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>", "#include <setjmp.h>",
-            "typedef int64_t I;", "typedef struct { I n; const I *p; } L;", "typedef struct { I n; const L *p; } LL;",
+            "typedef int64_t I;", "typedef unsigned __int128 Wide;", "typedef struct { I n; const I *p; } L;",
+            "typedef struct { I n; const L *p; } LL;",
             "typedef struct { int16_t n, wide, high; int16_t x[64], y[64]; } Drawing;",
             "typedef struct { int16_t unit, where, kind, card, list, of; int32_t left; } Timer;",
             f"enum {{ PLAYERS = {self.rulebook.player_limit}, LISTS = {self.layout.lists}, LIES = {lies}, "
@@ -85,6 +86,7 @@ class StorageWriter(ValueWriter):
                    for k in self.unit.grids if isinstance(k.type, Grid))  # fmt: skip
         return [
             f"    int16_t lies[{max(1, lies)}], offsets[{max(1, offsets)}];",
+            "    uint64_t piles[LISTS + 1][2]; /* which cards lie there, each a bit, of kinds that have few enough */",
             f"    I zones[{max(1, zones)}], spots[{max(1, spots)}]; uint64_t near[{max(1, near)}];",
         ]
 
