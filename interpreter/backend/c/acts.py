@@ -52,8 +52,15 @@ class Writer:
 
     # ---- sequences
     def acts(self, acts: Sequence[pb.Simple]) -> None:
-        for act in acts:
-            self.act(act)
+        """While nothing changes, what is worked out is kept; but for the stretch around, if there is one already."""
+        for stretch, is_kept in self.context.unit.unchanged.stretches(acts):
+            before = self.context.unit.fresh("q")
+            if is_kept:
+                self.line(f"{{ I {before} = s->x->question; keep_on(s);")
+            for act in stretch:
+                self.act(act)
+            if is_kept:
+                self.line(f"s->x->question = {before}; }}")
 
     def act(self, act: pb.Simple) -> None:
         match act:

@@ -1,46 +1,81 @@
-"""Which values are asked for again and again while one question is put together.
+"""Which values and formulas are asked for again and again while nothing changes, as while one question is put together.
 
-In: a Program. Out: their names. Layer: backend. It is those that a search asks for each time, be it through other values, and
-those that one value asks for at several places.
+In: a Program. Out: their names (of a formula, its kind and its column), and the names of those that count work. Layer: backend.
+Asked for again are those that a search asks for each time, be it through others, and those that one value asks for at several
+places.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
-from interpreter.program.passes.budget import most_items
-from interpreter.program.terms import parts
+from interpreter.program.passes.budget import COUNTED, most_items
+from interpreter.program.terms import parts, walk
 
 CHEAP = 40  # steps
+Name = str | tuple[str, str]
 
 
-def asked_again(program: Program) -> frozenset[str]:
-    used = {name: [worked for term in terms_of(value) for worked in _used(term)] for name, value in program.values.items()}
+def asked_again(program: Program) -> frozenset[Name]:
+    used = {name: [one for term in terms for one in used_in(term)] for name, terms in bodies(program).items()}
     found = {name for inside in used.values() for name, count in Counter(name for name, _ in inside).items() if count > 1}
     found |= {name for inside in used.values() for name, in_search in inside if in_search}
-    for cells in program.formulas.values():
-        found |= {name for cell in cells for name, in_search in _used(cell) if in_search}
     for question in program.questions:
         if question.choice is not None and question.choice.where is not None:
-            found |= {name for name, _ in _used(question.choice.where)}
+            found |= {name for name, _ in used_in(question.choice.where)}
     reached = set(found)
     while found:
-        found = {name for one in found if one in used for name, _ in used[one]} - reached
+        found = {name for one in found for name, _ in used[one]} - reached
         reached |= found
     return frozenset(reached)
 
 
+def bodies(program: Program) -> dict[Name, list[rb.Term]]:
+    """What is worked out for each value and each formula."""
+    values: dict[Name, list[rb.Term]] = {name: list(terms_of(value)) for name, value in program.values.items()}
+    return values | {place: list(cells) for place, cells in program.formulas.items()}
+
+
 def terms_of(value: rb.Value) -> Iterator[rb.Term]:
+    yield from (change.guard for change in value.alterations if change.guard is not None)
     for case in (*value.cases, *(case for alteration in value.alterations for case in alteration.cases)):
         yield from (term for term in (case.condition, case.value) if term is not None)
 
 
-def is_dear(value: rb.Value, program: Program) -> bool:
+def using(program: Program, first: Iterable[Name]) -> frozenset[Name]:
+    """Those that use one of these, be it through others; and these."""
+    used = {name: {one for term in terms for one, _ in used_in(term)} for name, terms in bodies(program).items()}
+    found = set(first)
+    while True:
+        more = {name for name, inside in used.items() if name not in found and inside & found}
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def counting(program: Program) -> frozenset[Name]:
+    """Those that may count work: where one of them is kept, its work is counted each time that it is asked for."""
+    circular = {name for name, value in program.values.items() if value.uses_itself}
+    found = {name for name, terms in bodies(program).items() if any(map(_counts, terms))}
+    return using(program, circular | found)
+
+
+def _counts(term: rb.Term) -> bool:
+    for part in walk(term):
+        match part:
+            case rb.Numbers() | rb.CanTake():
+                return True
+            case rb.Builtin() if part.name == COUNTED:
+                return True
+    return False
+
+
+def is_dear(terms: Iterable[rb.Term], program: Program) -> bool:
     """Does it take longer to work out than to look up?"""
-    return max((_steps(term, program) for term in terms_of(value)), default=0) > CHEAP
+    return max((_steps(term, program) for term in terms), default=0) > CHEAP
 
 
 def _steps(term: rb.Term, program: Program) -> int:
@@ -51,9 +86,12 @@ def _steps(term: rb.Term, program: Program) -> int:
     return _steps(term.items, program) + most_items(term.items, program) * (1 + inside)
 
 
-def _used(term: rb.Term, in_search: bool = False) -> Iterator[tuple[str, bool]]:
-    """The values that a term uses, each with whether a search asks for it each time."""
-    if isinstance(term, rb.Worked):
-        yield term.value.name, in_search
+def used_in(term: rb.Term, in_search: bool = False) -> Iterator[tuple[Name, bool]]:
+    """The values and formulas that a term uses, each with whether a search asks for it each time."""
+    match term:
+        case rb.Worked():
+            yield term.value.name, in_search
+        case rb.Formula():
+            yield (term.column.kind, term.column.name), in_search
     for part in parts(term):
-        yield from _used(part, in_search or (isinstance(term, rb.Search) and part is not term.items))
+        yield from used_in(part, in_search or (isinstance(term, rb.Search) and part is not term.items))

@@ -25,28 +25,30 @@ static I free_number(const S *s, I left) {
     for (; number < 64; number++) if (s->free >> number & 1 && !left--) break;
     return number;
 }
+/* a free action beside the question, which is asked again after it */
+static __attribute__((noinline)) int taken_beside(S *s, I left) {
+    I number = free_number(s, left);
+    if (number == 64) return 0;
+    s->taken[SITES] |= 1ULL << number;
+    s->mem[s->frames[s->depth - 1]] = s->asking;
+    take_free(s, (int)number);
+    return 1;
+}
 static int answered(S *s, I i) {
     s->decisions++;
-    if (i >= s->noptions) {
-        I number = free_number(s, i - s->noptions);
-        if (number == 64) return FAULT;
-        s->taken[SITES] |= 1ULL << number;
-        s->mem[s->frames[s->depth - 1]] = s->asking;
-        s->noptions = -1; s->free = 0; s->tried = 0;
-        take_free(s, (int)number);
-        run(s);
-        return s->over ? OVER : WAITING;
-    }
-    I v = option(s, i);
-    if (v != NONE && IS_MENU[s->site]) s->taken[s->site] |= 1ULL << (v & 63);
-    decide(s, v);
+    if (likely(i < s->noptions)) {
+        I v = s->answer = option(s, i);
+        if (v != NONE && IS_MENU[s->site]) s->taken[s->site] |= 1ULL << (v & 63);
+    } else if (!taken_beside(s, i - s->noptions)) return FAULT;
+    s->noptions = -1; s->free = 0; s->tried = 0;
+    run_on(s);
     return s->over ? OVER : WAITING;
 }
 static inline I choices(const S *s) { return s->noptions + many(s->free); }
 
 static void ended(S *s) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
 /* every way in: what goes wrong from here on comes back to `here` */
-static void enter(S *s, X *x, jmp_buf *here) { s->x = x; x->way_out = here; x->used = 0; x->deep = 0; x->trials = 0; x->work = 0; x->question = 0; }
+static void enter(S *s, X *x, jmp_buf *here) { s->x = x; x->way_out = here; x->used = 0; x->deep = 0; x->trials = 0; x->work = 0; x->question = CHANGING; }
 
 /* sets up and runs to the first decision; the table comes from `rw_import` */
 EXPORTED int rw_begin(S *s, X *x, uint64_t seed) {
@@ -201,7 +203,7 @@ EXPORTED int rw_import(S *s, X *x, const I *p) {
             o = s->offsets + OFFSETS_FROM[k];
             memcpy(s->zones + ZONES_FROM[k] + o[j], p, (size_t)n * sizeof(I));
             for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i] = (int16_t)(o[j] + n);
-            p += n;
+            for (I i = 0; i < n; i++, p++) if (*p != NONE) comes_to(s, list, *p);
         } else if (GRID_OF[list] >= 0) {
             I n = *p++;
             memcpy(s->spots + SPOTS_FROM[GRID_OF[list]], p, (size_t)n * sizeof(I));

@@ -65,8 +65,8 @@ class BlockWriter(Writer):
 
     def _run(self, routine: rb.Routine, arguments: Sequence[rb.Term], after: int) -> None:
         """Another routine; if it comes to its end without a stop, this one goes on at once, without the machine."""
-        run = f"int stops = frame_{plain(routine.name)}(s, g);"
-        self.push(routine, arguments, f"{run} if (stops || !is_on_top(s, f)) return stops;")
+        run = f"int how = frame_{plain(routine.name)}(s, g);"
+        self.push(routine, arguments, f"{run} if (how != DONE) return how;")
         self._go(after)
 
     def push(self, routine: rb.Routine, arguments: Sequence[rb.Term], then: str) -> None:

@@ -152,11 +152,10 @@ class ModuleWriter(StorageWriter, SightWriter, MovingWriter):
                 writer.block = block.number
                 if _may_end(block.acts):  # in something that is run at once: a state that is over knows where
                     writer.line(f"f[0] = {block.number};")
-                for act in block.acts:
-                    writer.act(act)
+                writer.acts(block.acts)
                 writer.end(block.end)
             entries = [f"    case {block.number}: goto b{block.number};" for block in frame.blocks]
-            head = ["    (void)f;", *writer.declared, "    switch (f[0]) {", *entries, "    }", "    return 1;"]
+            head = ["    (void)f;", *writer.declared, "    switch (f[0]) {", *entries, "    }", "    __builtin_unreachable();"]
             self.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *body])
         self.frame_of = f"SHARED const Frame FRAMES[BLOCKS] = {{{', '.join(frame_of)}}};"
 

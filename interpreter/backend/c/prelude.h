@@ -6,6 +6,7 @@
    What goes wrong is a long jump: FAULT and ROUGH are what Python calls a Fault and an error of its own, BEYOND means that
    something did not fit into S or X. Words for all that are made by the Python engine, which makes the decision again. */
 
+enum { CHANGING = -1 }; /* no question is put together, and nothing is kept */
 enum { WAITING = 0, OVER = 1, FAULT = 2, BEYOND = 3, ROUGH = 4, REJECTED = 5, ENDED = 6 };
 
 #define likely(x) __builtin_expect(!!(x), 1)
@@ -186,7 +187,13 @@ static L rotated(S *s, L a, I start, I after, I counter) { /* `after`: from the 
     return (L){f.n, p - f.n};
 }
 static inline L seats(S *s) { return (L){s->nseats, s->seats}; }
-static I next_player(S *s, I player, I counter) { L f = rotated(s, seats(s), player, 1, counter); return f.p[index_in(s, 0, f.n)]; }
+/* the same of those who play: as long as all do, their order lies in a table */
+static inline L seats_from(S *s, I start, I after, I counter) {
+    I n = s->nseats;
+    if (unlikely(s->nout || (uint64_t)start >= (uint64_t)n)) return rotated(s, seats(s), start, after, counter);
+    return (L){n, (counter ? BACKWARDS[n] + n - 1 - start : AROUND[n] + start) + after};
+}
+static inline I next_player(S *s, I player, I counter) { L f = seats_from(s, player, 1, counter); return f.p[index_in(s, 0, f.n)]; }
 
 /* a stable sort by `k` numbers per item: of `n` items with their keys behind each other */
 static void sorted(S *s, I *items, I *keys, I n, I k) {
@@ -309,6 +316,12 @@ static inline L zone(S *s, I list) {
 }
 /* the same where it is known which kind it is: where its offset is, and where the cards of its kind are */
 static inline L cards_at(S *s, I at, I from) { const int16_t *o = s->offsets + at; return (L){o[1] - o[0], s->zones + from + o[0]}; }
+/* which cards lie in a pile: 128 bits, of which kinds of few cards need the lower half */
+static inline uint64_t pile(const S *s, I list) { return s->piles[list][0]; }
+static inline Wide wide_pile(const S *s, I list) { return (Wide)s->piles[list][1] << 64 | s->piles[list][0]; }
+static inline void comes_to(S *s, I list, I card) { s->piles[list][card >> 6 & 1] |= 1ULL << (card & 63); }
+static inline void goes_from(S *s, I list, I card) { s->piles[list][card >> 6 & 1] &= ~(1ULL << (card & 63)); }
+static inline I length(L a) { return a.n; }
 static inline I many_held(L row) { I n = 0; for (I i = 0; i < row.n; i++) n += row.p[i] != NONE; return n; }
 static L held(S *s, L row) { I *p = room(s, row.n), n = 0; for (I i = 0; i < row.n; i++) if (row.p[i] != NONE) p[n++] = row.p[i]; return (L){n, p}; }
 static void insert(S *s, I list, I at, I card) {
@@ -370,6 +383,8 @@ static void move_card(S *s, int k, I card, I list, int where) {
         } else insert(s, list, where == 0 || where == 3 ? z.n : where == 1 ? 0 : below(s, z.n + 1), card);
     }
     *lies = (int16_t)list;
+    if (old >= 0) goes_from(s, old, card);
+    comes_to(s, list, card);
     if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
     for (int i = 0; i < s->ntimers;) {
         if (s->timers[i].kind == k && s->timers[i].card == card) {
@@ -382,11 +397,14 @@ static I put_under(S *s, int k, L cards, I list, int where) {
     if (list == NONE || s->ntimers || ROW_SIZE[list] || (where != 0 && where != 3)) return 0;
     int16_t *lies = s->lies + LIES_FROM[k], *o = s->offsets + OFFSETS_FROM[k];
     I n = 0;
+    uint64_t bits[2] = {0, 0};
     for (; n < cards.n && cards.p[n] != NONE && lies[cards.p[n]] < 0; n++) {
         lies[cards.p[n]] = (int16_t)list;
+        bits[cards.p[n] >> 6 & 1] |= 1ULL << (cards.p[n] & 63);
         if (IN_FORCE[list]) touch(s, CARD_BIT[k] + cards.p[n]);
     }
     if (!n) return 0;
+    s->piles[list][0] |= bits[0]; s->piles[list][1] |= bits[1];
     I *under = s->zones + ZONES_FROM[k] + o[ZONE_AT[list] + 1];
     memmove(under + n, under, (size_t)(o[ZONES_OF[k]] - o[ZONE_AT[list] + 1]) * sizeof(I));
     memcpy(under, cards.p, (size_t)n * sizeof(I));
@@ -405,20 +423,42 @@ static void shuffle(S *s, I list) {
     for (I i = z.n - 1; i > 0; i--) { I j = below(s, i + 1), t = p[i]; p[i] = p[j]; p[j] = t; }
 }
 static inline void often(S *s, I n) { if (n > 100000) jump(s, FAULT); spend(s, n > 0 ? n : 0); }
+/* so many cards from the top of one pile under another of the same kind, at once: what lies between the piles moves once */
+static void draw_under(S *s, int k, I pile, I list, I *cards, I n) {
+    int i = ZONE_AT[pile], j = ZONE_AT[list];
+    int16_t *o = s->offsets + OFFSETS_FROM[k], *lies = s->lies + LIES_FROM[k];
+    I *z = s->zones + ZONES_FROM[k], top = o[i], under = o[j + 1];
+    uint64_t bits[2] = {0, 0};
+    for (I c = 0; c < n; c++) {
+        cards[c] = z[top + c];
+        lies[cards[c]] = (int16_t)list;
+        bits[cards[c] >> 6 & 1] |= 1ULL << (cards[c] & 63);
+    }
+    for (int half = 0; half < 2; half++) { s->piles[pile][half] &= ~bits[half]; s->piles[list][half] |= bits[half]; }
+    if (i < j) {
+        memmove(z + top, z + top + n, (size_t)(under - top - n) * sizeof(I));
+        under -= n;
+        for (int at = i + 1; at <= j; at++) o[at] = (int16_t)(o[at] - n);
+    } else {
+        memmove(z + under + n, z + under, (size_t)(top - under) * sizeof(I));
+        for (int at = j + 1; at <= i; at++) o[at] = (int16_t)(o[at] + n);
+    }
+    for (I c = 0; c < n; c++) z[under + c] = cards[c];
+    if (IN_FORCE[list]) for (I c = 0; c < n; c++) touch(s, CARD_BIT[k] + cards[c]);
+}
 static L draw(S *s, int k, I count, I pile, I list, int where, I discard) {
     often(s, nn(s, count));
     I *p = room(s, count > 0 ? count : 0), n = 0;
-    for (I i = 0; i < count; i++) {
+    int at_once = !ROW_SIZE[list] && !ROW_SIZE[pile] && !s->ntimers && (where == 0 || where == 3) && list != pile;
+    while (n < count) {
         if (!zone(s, pile).n && discard != NONE && zone(s, discard).n) { move_all(s, k, zone(s, discard), pile, 0); shuffle(s, pile); }
-        if (!zone(s, pile).n) break;
-        I card = zone(s, pile).p[0];
-        if (ROW_SIZE[list] || ROW_SIZE[pile] || s->ntimers || where == 2 || list == pile) move_card(s, k, card, list, where);
-        else { /* what move_card does with a card that is on top of a pile */
-            shift(s, k, pile, 0, list, where == 1 ? 0 : zone(s, list).n, card);
-            s->lies[LIES_FROM[k] + card] = (int16_t)list;
-            if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
-        }
-        p[n++] = card;
+        L left = zone(s, pile);
+        if (!left.n) break;
+        if (at_once) {
+            I some = smaller(left.n, count - n);
+            draw_under(s, k, pile, list, p + n, some);
+            n += some;
+        } else move_card(s, k, p[n++] = left.p[0], list, where);
     }
     return (L){n, p};
 }
@@ -430,6 +470,7 @@ static void refill(S *s, int k, I row, I pile, I discard) {
 }
 static void clear_zone(S *s, int k, I list) {
     L z = zone(s, list);
+    s->piles[list][0] = s->piles[list][1] = 0;
     for (I i = 0; i < z.n; i++) if (z.p[i] != NONE) s->lies[LIES_FROM[k] + z.p[i]] = -1;
     if (ROW_SIZE[list]) for (I i = 0; i < z.n; i++) ((I *)z.p)[i] = NONE;
     else while (zone(s, list).n) remove_at(s, list, zone(s, list).n - 1);
@@ -623,6 +664,7 @@ static void lay(S *s, int k, I list, I tile, I spot) {
     if (*lies >= 0 && *lies != list) {
         if (GRID_OF[*lies] >= 0 || ROW_SIZE[*lies]) jump(s, BEYOND);
         take_out(s, *lies, tile);
+        goes_from(s, *lies, tile);
     }
     s->spots[SPOTS_FROM[GRID_OF[list]] + tile] = spot;
     meet(s, list, tile);
@@ -648,7 +690,9 @@ static __attribute__((noinline)) I *push(S *s, I block, I slots) {
 }
 /* is this the frame that runs, with none above it? */
 static inline int is_on_top(const S *s, const I *f) { return s->mem + s->frames[s->depth - 1] == f; }
-static inline int pop(S *s) { s->top = s->frames[--s->depth]; return !s->depth; }
+/* how a frame leaves off: another one is to be run, the machine stops, or it is done and whoever called it goes on */
+enum { GOES_ON = 0, STOPS = 1, DONE = 2 };
+static inline int pop(S *s) { s->top = s->frames[--s->depth]; return DONE; }
 /* a slot for a list has three words: where its items are, how many (NONE: no list), how many fit */
 static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
     if (a.n < 0) { slot[1] = NONE; return; }
@@ -698,7 +742,9 @@ static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(
 /* ---- questions: what can be answered lies behind the last frame's lists */
 static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s->step = 0; s->x->question = ++s->x->questions; }
 /* from here on the table may change: what was worked out for the question is forgotten */
-static inline void close_question(S *s) { s->x->question = 0; }
+static inline void close_question(S *s) { s->x->question = CHANGING; }
+/* for a while nothing changes: what is worked out is kept as it is for a question */
+static inline void keep_on(S *s) { if (s->x->question == CHANGING) s->x->question = ++s->x->questions; }
 static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) jump(s, BEYOND); s->mem[s->options + s->noptions++] = v; }
 /* room for so many options at the most, one behind the other */
 static inline I *room_for_options(S *s, I most) { if (unlikely(s->options + most > MEMORY)) jump(s, BEYOND); return s->mem + s->options; }
@@ -722,21 +768,19 @@ SHARED uint64_t free_actions(S *s);
 static inline I is_tried(S *s, I v) { return v >= 0 && v < 64 && (s->tried >> v & 1); }
 
 static inline void once_more(S *s) { if (unlikely(++s->x->blocks > 1000000)) jump(s, FAULT); }
-static void run(S *s) {
-    if (!s->trial) s->x->work = 0;
-    s->x->blocks = 0;
-    close_question(s);
+static inline __attribute__((always_inline)) void run_on(S *s) {
+    X *x = s->x;
+    if (!s->trial) x->work = 0;
+    x->blocks = 0; x->question = CHANGING;
     for (;;) {
         I *f = s->mem + s->frames[s->depth - 1];
-        if (FRAMES[f[0]](s, f)) break;
+        if (FRAMES[f[0]](s, f) == STOPS || !s->depth) break;
         once_more(s);
     }
+    spend(s, 0); /* what is kept counts its work, but does not look how much there is */
     if (s->over || !s->depth) { s->over = 1; s->noptions = -1; s->site = -1; s->nhush = 0; }
 }
-static void decide(S *s, I answer) {
-    s->answer = answer; s->noptions = -1; s->free = 0; s->tried = 0;
-    run(s);
-}
+static void run(S *s) { run_on(s); }
 static void eliminate(S *s, I player) {
     nn(s, player);
     for (int i = 0; i < s->nout; i++) if (s->out[i] == player) return;
@@ -893,26 +937,28 @@ static void try_out(S *s) {
     }
     s->noptions = n;
 }
-static int asked(S *s) {
-    close_question(s);
-    if (likely(!s->nout && !s->nregions && !s->tried && !s->trial && !s->automas)) {
-        s->free = free_actions(s);
-        if (!s->noptions && !s->free) jump(s, FAULT);
-        return 1;
-    }
+/* what is asked of somebody who is out or played by the rules, and what is offered only after it was tried */
+static __attribute__((noinline)) int asked_with_care(S *s) {
     if (is_out(s, s->actor) && s->noptions) {
         s->answer = option(s, 0);
         for (I i = 0; i < s->noptions; i++) if (option(s, i) == NONE) s->answer = NONE;
         s->noptions = -1; s->free = 0; s->tried = 0;
-        return 0;
+        return GOES_ON;
     }
     leave_trials(s);
-    if (s->trial && !s->nregions) return 1;
+    if (s->trial && !s->nregions) return STOPS;
     if (is_automa(s, s->actor)) jump(s, FAULT);
     if (s->nregions || s->tried) try_out(s);
     s->free = s->trial ? 0 : free_actions(s);
     if (!s->noptions && !s->free) jump(s, s->trial ? REJECTED : FAULT);
-    return 1;
+    return STOPS;
+}
+static __attribute__((noinline)) int asked(S *s) {
+    close_question(s);
+    if (unlikely(s->nout || s->nregions || s->tried || s->trial || s->automas)) return asked_with_care(s);
+    s->free = free_actions(s);
+    if (unlikely(!s->noptions && !s->free)) jump(s, FAULT);
+    return STOPS;
 }
 
 /* about how large a number is, in few steps: below 0, 0, 1, 2, 3 and 4, 5 to 8, 9 to 16, ... */

@@ -12,6 +12,7 @@ from typing import TypeGuard
 from interpreter.backend.c.cells import row_of
 from interpreter.backend.c.context import Context, kept, scalar, write
 from interpreter.backend.c.logic import length_of, small
+from interpreter.backend.c.piles import in_pile, through_pile
 from interpreter.backend.c.sets import bit_by_bit, cells_together, word_of
 from interpreter.backend.c.straight import bit, straight
 from interpreter.backend.c.unit import Unsupported, c_type, none_of
@@ -96,6 +97,10 @@ def _at_once(term: rb.Search, context: Context) -> str | None:
     if term.word == "sum" and term.where is None and term.body is not None:
         return cells_together(term, term.body, context)
     found = word_of(term.items, term.variable, term.where, context) if term.word in FROM_SETS else None
+    if found is None and term.word in ("some", "no"):
+        pile = in_pile(term.items, term.variable, term.where, context)
+        if pile is not None and pile.rest is None:
+            return f"({{ {pile.before}{FROM_SETS[term.word].format(pile.word)}; }})"
     if found is None or found[1].rest is not None:
         return None
     word = context.unit.fresh("m")
@@ -108,7 +113,10 @@ def through(
     """The head of a loop over what is meant, as far as that is known as a set; the context inside, and what must still hold."""
     found = word_of(items, variable, where, context)
     if found is None:
-        return *over(items, variable, context), where
+        pile = in_pile(items, variable, where, context)
+        if pile is None:
+            return *over(items, variable, context), where
+        return *through_pile(pile, variable, context), pile.where if pile.is_wide else pile.rest
     inner, word = context.inner(), context.unit.fresh("m")
     name = inner.local(variable)
     return f"{found[0]}{found[1].head(word)}{bit_by_bit(word, name)}", inner, found[1].rest

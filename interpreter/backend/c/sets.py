@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.backend.c.cells import offset
 from interpreter.backend.c.context import Context, scalar, write
 from interpreter.backend.c.straight import bit, is_key, is_value, straight
-from interpreter.backend.c.unit import FEW_BITS, number
+from interpreter.backend.c.unit import FEW_BITS, number, word
 from interpreter.check import rulebook as rb
 from interpreter.program.passes.budget import COUNTED, uncounted
 from interpreter.program.passes.fold import plain_body
@@ -129,6 +129,18 @@ class Sets:
             case _:
                 return None
 
+    def printed(self, term: rb.Term) -> str | None:
+        """Those for which a test holds that only looks at what is printed."""
+        opened = self._opened(term)
+        if not _uses(opened, self.variable):
+            return None
+        known = self._table(opened)
+        if known is None and isinstance(opened, rb.Comparison) and opened.operator in COMPARED and opened.right is not None:
+            left, right, operator = opened.left, opened.right, opened.operator
+            if isinstance(left, rb.Printed) and not _uses(right, self.variable):
+                return self._column(operator, left, right)
+        return known
+
     def of_one_value(self, term: rb.Term) -> str | None:
         """A test that compares with something that is worked out once for all members, and may go wrong."""
         if not isinstance(term, rb.Comparison) or term.right is None or _uses(term.right, self.variable):
@@ -182,7 +194,9 @@ class Sets:
         words = self._words(term, other, rows) if rows <= MOST_ROWS else None
         if words is None:
             return None
-        return f"{words[0]}ULL" if other is None else f"{self.context.unit.words(words)}[{self.context.variables[other]}]"
+        if other is None:
+            return word(words[0], self.size > MOST)
+        return f"{self.context.unit.words(words, self.size > MOST)}[{self.context.variables[other]}]"
 
     def _words(self, term: rb.Term, other: rb.Variable | None, rows: int) -> list[int] | None:
         try:
@@ -226,7 +240,7 @@ class Sets:
         test = TESTS[operator]
         words = [sum(1 << i for i, one in enumerate(numbers) if test(one, value)) for value in range(low, high + 1)]
         place = f"larger({low}, smaller({high}, {scalar(right, self.context)}))"
-        return f"{self.context.unit.words(words)}[{place} - ({low})]"
+        return f"{self.context.unit.words(words, self.size > MOST)}[{place} - ({low})]"
 
     def _is(self, operator: str, other: rb.Term) -> str | None:
         """The one member that something is, if there is something."""

@@ -10,6 +10,7 @@ from interpreter.backend.c.parts import Parts
 from interpreter.backend.c.terms import context_of
 from interpreter.backend.c.unit import c_type, plain
 from interpreter.check import rulebook as rb
+from interpreter.program.terms import walk
 from interpreter.types import PLAYER, Zone
 
 
@@ -73,20 +74,27 @@ class SightWriter(Parts):
         self.function(f"I knows_{plain(keep.name)}({head})", body)
 
     def _known_to_keys(self, keep: rb.Keep, names: list[str]) -> list[str]:
-        """What those know whose it is, and at times everyone: nobody has to be asked one by one."""
-        context, knowing, opened = context_of(self.unit), [], ""
+        """What nobody knows, or those whose it is, and at times everyone: nobody has to be asked one by one."""
+        context, knowing, whens = context_of(self.unit), set[rb.Variable](), list[rb.Term]()
         context.variables.update({key: f"given_{name}" for key, name in zip(keep.parameters, names, strict=True)})
         for one in self.program.sight[keep.name]:
             if one.everyone and one.when is not None:
-                opened += f"if ({write(one.when, context)}) return NONE; "
+                whens.append(one.when)
                 continue
             if one.when is not None or one.everyone or one.all_but is not None:
                 return []
             for by in one.by:
                 if not isinstance(by, rb.Local) or by.variable not in keep.parameters:
                     return []
-                knowing.append(f"1LL << {write(by, context)}")
-        if not keep.seen or not knowing:
+                knowing.add(by.variable)
+        if not keep.seen:
             return []
-        tests = " && ".join(f"given_{name} != NONE" for name in names)
-        return [f"    if ({tests}) {{ {opened}return {' | '.join(knowing)}; }}"]
+        opened = "".join(f"if ({write(when, context)}) return NONE; " for when in whens)
+        there = " && ".join(f"given_{name} != NONE" for name in names) or "1"
+        known = " | ".join(f"1LL << {context.variables[key]}" for key in keep.parameters if key in knowing) or "0"
+        lines = [f"    if ({there}) {{ {opened}return {known}; }}"]
+        of_any = not any(isinstance(part, rb.Local) for when in whens for part in walk(when))
+        if of_any and names and (not knowing or [key.type for key in keep.parameters] == [PLAYER]):
+            all_of_them = "s->count > 1 ? 0 : 1" if knowing else "0"  # of several, nobody sees those of all
+            lines.append(f"    {opened}return {all_of_them};")
+        return lines

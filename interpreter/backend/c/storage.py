@@ -22,7 +22,8 @@ class StorageWriter(ValueWriter):
         numbers = ", ".join(str(i) for i in range(counted))
         return "\n".join([
             "#include <stddef.h>", "#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>", "#include <setjmp.h>",
-            "typedef int64_t I;", "typedef struct { I n; const I *p; } L;", "typedef struct { I n; const L *p; } LL;",
+            "typedef int64_t I;", "typedef unsigned __int128 Wide;", "typedef struct { I n; const I *p; } L;",
+            "typedef struct { I n; const L *p; } LL;",
             "typedef struct { int16_t n, wide, high; int16_t x[64], y[64]; } Drawing;",
             "typedef struct { int16_t unit, where, kind, card, list, of; int32_t left; } Timer;",
             f"enum {{ PLAYERS = {self.rulebook.player_limit}, LISTS = {self.layout.lists}, LIES = {lies}, "
@@ -32,8 +33,19 @@ class StorageWriter(ValueWriter):
             f"MOST_REGIONS = 16, MOST_HUSHED = 16, MOST_WRITTEN = {written} }};",
             "typedef struct { int row, player; I value; } Written;",
             f"#define RANKS {int(self.program.ranked)}", "#define NONE INT64_MIN", "#define LARGEST 1000000000000000000LL",
-            f"static const I COUNTING[] = {{{numbers}}};",
+            f"static const I COUNTING[] = {{{numbers}}};", *self._rounds(),
         ])  # fmt: skip
+
+    def _rounds(self) -> list[str]:
+        """The seats of so many players twice around, and the other way: whoever begins, their order is a stretch of it."""
+        rounds = [[*range(count)] * 2 for count in range(self.rulebook.player_limit + 1)]
+        return [
+            f"static const I {name}[PLAYERS + 1][2 * PLAYERS] = {{{', '.join(f'{{{text}}}' for text in texts)}}};"
+            for name, texts in (
+                ("AROUND", [", ".join(map(str, seats)) or "0" for seats in rounds]),
+                ("BACKWARDS", [", ".join(map(str, reversed(seats))) or "0" for seats in rounds]),
+            )
+        ]
 
     def _timers(self, cards: int) -> int:
         """How many cards can lie somewhere for a while: none, where no rule says so."""
@@ -47,7 +59,7 @@ class StorageWriter(ValueWriter):
                 kind = f"struct {{ I n; I p[{cells.room}]; }}" if cells.room else cells.cell
                 fields.append(f"    {kind} {cells.field}[{self.layout.keeps[keep.name].count}];")
         return "\n".join([
-            "typedef struct { I question, value; } Kept;",
+            "typedef struct { I question, value, work; } Kept;",
             "typedef struct {", "    jmp_buf *way_out;",
             "    I *words; I used, size, work, blocks, trials, deep, value, question, questions; L list;",
             *(f"    Kept {name}[{count}];" for name, count in self.kept.items()), "} X;",
@@ -74,6 +86,7 @@ class StorageWriter(ValueWriter):
                    for k in self.unit.grids if isinstance(k.type, Grid))  # fmt: skip
         return [
             f"    int16_t lies[{max(1, lies)}], offsets[{max(1, offsets)}];",
+            "    uint64_t piles[LISTS + 1][2]; /* which cards lie there, each a bit, of kinds that have few enough */",
             f"    I zones[{max(1, zones)}], spots[{max(1, spots)}]; uint64_t near[{max(1, near)}];",
         ]
 

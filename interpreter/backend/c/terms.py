@@ -48,8 +48,10 @@ def print_term(term: rb.Term, context: Context) -> str:
             low, high, step = (scalar(part, context) for part in (term.low, term.high, term.step))
             return f"few(s, numbers(s, {low}, {high}, {step}))"
         case rb.Rotated():
-            items, start = write(term.items, context), write(term.start, context)
-            return f"rotated(s, {items}, {start}, {int(term.after)}, {int(term.counterclockwise)})"
+            how = f"{write(term.start, context)}, {int(term.after)}, {int(term.counterclockwise)}"
+            if isinstance(term.items, rb.Members) and term.items.kind == "player":
+                return f"seats_from(s, {how})"
+            return f"rotated(s, {write(term.items, context)}, {how})"
         case rb.Search():
             names, inner = out_of_slots((term,), context)
             return f"({{ {names}{search(term, inner)}; }})" if names else search(term, inner)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from interpreter.backend.c.unchanged import Unchanged
 from interpreter.check import rulebook as rb
 from interpreter.program import Program
 from interpreter.program.working_out import WorkingOut
@@ -79,11 +80,13 @@ class Unit:
     tables: dict[str, str] = field(default_factory=dict)  # name -> definition
     cells: dict[str, StoredCells] = field(default_factory=dict)
     asked_about: set[str] = field(default_factory=set)  # stored values of which it matters who sees them
+    unchanged: Unchanged = field(init=False)
     counter: int = 0
     _words: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rulebook, self.layout = self.program.rulebook, self.program.layout
+        self.unchanged = Unchanged(self.program, frozenset())
         self.working = WorkingOut(self.rulebook, self.program.values, MOST_WORK)
         self.cards = {name: number for number, name in enumerate(self.layout.whereabouts)}
         self.grids = [keep for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)]
@@ -140,11 +143,11 @@ class Unit:
         self.tables[name] = self.tables[self.table(name, values)].replace("const I ", f"const {_cell(ends)} ", 1)
         return name
 
-    def words(self, words: Sequence[int]) -> str:
+    def words(self, words: Sequence[int], wide: bool = False) -> str:
         """A table of sets; the same sets are one table."""
-        text = ", ".join(f"{word}ULL" for word in words)
+        text = ", ".join(word(one, wide) for one in words)
         name = self._words.setdefault(text, f"sets_{len(self._words)}")
-        self.tables[name] = f"static const uint64_t {name}[] = {{{text}}};"
+        self.tables[name] = f"static const {'Wide' if wide else 'uint64_t'} {name}[] = {{{text}}};"
         return name
 
     def lists(self, name: str, rows: Sequence[tuple[int | None, ...] | None]) -> str:
@@ -162,6 +165,11 @@ class Unit:
             f"static const L {name}[] = {{{', '.join(entries) or '{0, 0}'}}};"
         )
         return name
+
+
+def word(set_: int, wide: bool = False) -> str:
+    """A set as a number of 64 bits, or of twice as many."""
+    return f"((Wide){set_ >> WORD_BITS}ULL << {WORD_BITS} | {set_ % (1 << WORD_BITS)}ULL)" if wide else f"{set_}ULL"
 
 
 def _cell(ends: tuple[int, int] | None) -> str:

@@ -7,27 +7,19 @@ kept for its rest. Layer: backend.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import prod
 
 from interpreter.backend.c.acts import Writer
-from interpreter.backend.c.again import asked_again, is_dear
 from interpreter.backend.c.context import Context, given, kept, write
-from interpreter.backend.c.parts import Parts
+from interpreter.backend.c.keeping import KeepingWriter
 from interpreter.backend.c.terms import context_of
 from interpreter.backend.c.unit import c_type, plain
 from interpreter.check import rulebook as rb
-from interpreter.program import Program
-from interpreter.types import PLAYER, Grid, Of, Type, Words, Zone
+from interpreter.types import PLAYER, Grid, Type, Words, Zone
 
-MOST_KEPT = 64  # arguments of a value that is kept for a question
+NOT_INLINE = "__attribute__((noinline))"
 
 
-class ValueWriter(Parts):
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        self.kept: dict[str, int] = {}  # what is kept for a question: name, and for how many arguments
-        self.asked_again = asked_again(program)
-
+class ValueWriter(KeepingWriter):
     def values(self) -> None:
         for value in self.program.values.values():
             context = context_of(self.unit)
@@ -50,37 +42,12 @@ class ValueWriter(Parts):
                 if alteration.guard is not None:
                     lines = [f"    if ({write(alteration.guard, inner)}) {{", *lines, "    }"]
                 body += lines
-            keys = self._kept_for_a_question(value)
-            stem = "worked" if keys is not None else "value"
-            head = f"inline {kind} {stem}_{plain(value.name)}({', '.join(['S *s', *names])})"
-            self.small_function(head, [*body, "    return n;"])
-            if keys is not None:
-                self._keeping(value.name, [context.variables[parameter] for parameter in value.parameters], keys)
-
-    def _kept_for_a_question(self, value: rb.Value) -> list[int] | None:
-        """How many things each parameter can be, if what was worked out while a question is put together is kept for its rest."""
-        sizes = [self.unit.size(one.type.kind) for one in value.parameters if isinstance(one.type, Of)]
-        if len(sizes) != len(value.parameters) or prod(sizes) > MOST_KEPT or c_type(value.type) != "I":
-            return None
-        if value.name not in self.asked_again or value.uses_itself or value.limit is not None:
-            return None
-        return sizes if is_dear(value, self.program) else None
-
-    def _keeping(self, name: str, names: list[str], sizes: list[int]) -> None:
-        """While a question is put together nothing changes: what was worked out for it once is the same again."""
-        stem, given = plain(name), "".join(f", {one}" for one in names)
-        place = "0"
-        for one, size in zip(names, sizes, strict=True):
-            place = f"({place}) * {size} + {one}"
-        tests = " || ".join(["!s->x->question", *(f"(uint64_t){one} >= {size}" for one, size in zip(names, sizes, strict=True))])
-        self.kept[f"kept_{stem}"] = prod(sizes)
-        self.small_function(f"inline I value_{stem}({', '.join(['S *s', *(f'I {one}' for one in names)])})", [
-            f"    if ({tests}) return worked_{stem}(s{given});",
-            f"    Kept *k = s->x->kept_{stem} + ({place});",
-            "    if (k->question == s->x->question) return k->value;",
-            f"    I found = worked_{stem}(s{given});",
-            "    k->question = s->x->question; k->value = found;", "    return found;",
-        ])  # fmt: skip
+            sizes, stem = self.sizes_of_value(value), plain(value.name)
+            deep = sizes is not None and value.name in self.counting  # it stands inside searches, where it is mostly found
+            head = f"{NOT_INLINE if deep else 'inline'} {kind} {'value' if sizes is None else 'worked'}_{stem}"
+            self.small_function(f"{head}({', '.join(['S *s', *names])})", [*body, "    return n;"])
+            if sizes is not None:
+                self.keeping(value.name, f"worked_{stem}", [context.variables[one] for one in value.parameters], sizes)
 
     def _cases(self, cases: tuple[rb.Case, ...], type_: Type, context: Context) -> list[str]:
         lines = []
@@ -91,15 +58,18 @@ class ValueWriter(Parts):
         return lines
 
     def formulas(self) -> None:
-        for stem, cells in self.program.formulas.items():
-            column = self.rulebook.kinds[stem[0]].columns[stem[1]]
+        for place, cells in self.program.formulas.items():
+            column = self.rulebook.kinds[place[0]].columns[place[1]]
             assert column.type is not None
-            context = context_of(self.unit)
+            context, stem = context_of(self.unit), plain("_".join(place))
             names = [f"{c_type(p.type)} {context.local(p)}" for p in column.parameters]
-            head = f"{c_type(column.type)} formula_{plain(stem[0])}_{plain(stem[1])}"
+            sizes = self.sizes_of_formula(place, column)
+            worked = f"formula_{stem}" if sizes is None else f"cell_{stem}"
             cases = [f"    case {i}: return {kept(cell, context)};" for i, cell in enumerate(cells)]
             body = ["    switch (member) {", *cases, "    }", "    jump(s, ROUGH);"]
-            self.small_function(f"{head}({', '.join(['S *s', 'I member', *names])})", body)
+            self.small_function(f"{c_type(column.type)} {worked}({', '.join(['S *s', 'I member', *names])})", body)
+            if sizes is not None:
+                self.keeping(place, worked, ["member", *(context.variables[one] for one in column.parameters)], sizes)
 
     def resets(self) -> None:
         """How each stored value starts."""
