@@ -75,9 +75,9 @@ class Sharing:
         return not value.is_part and value.limit is None and any(map(_is_dear, _terms(value.cases)))
 
     def one_term(self, value: rb.Value) -> rb.Value:
-        """A value whose cases ask for the same becomes one term, in which that can be kept."""
+        """A value whose cases ask for the same becomes one term, in which that can be kept. What changes it comes after them."""
         *cases, last = value.cases or (None,)
-        if not cases or last is None or last.condition is not None or value.alterations:
+        if not cases or last is None or last.condition is not None:
             return value
         if not self._asked_twice(*_terms(value.cases)):
             return value
