@@ -68,11 +68,11 @@ class _Filling:
         if lonely is not None:
             help = "a blank stands between { and }, as in: Pay {amount} to the bank"
             self.blanks.reporter.error(
-                "R0428", self._place(lonely.group()), f"this {lonely.group()} has no partner", help
+                "R0428", self._where(lonely.group()), f"this {lonely.group()} has no partner", help
             )
         return text
 
-    def _place(self, written: str) -> Span:
+    def _where(self, written: str) -> Span:
         """Where a part of the text stands in its file, or the whole text if it was broken over lines."""
         span = self.said_at or (self.cell.span if self.cell is not None else self.row.span)
         at = span.text.find(written, self.searched)
@@ -82,53 +82,53 @@ class _Filling:
         return span.source.span(span.start + at, span.start + at + len(written))
 
     def _blank(self, hole: re.Match[str]) -> str:
-        place = self._place(hole.group())
-        found = self._read(hole.group(1), place)
+        span = self._where(hole.group())
+        found = self._read(hole.group(1), span)
         if found is None:
             return hole.group()
         node, as_words = found
-        value = self._value(node, place)
+        value = self._value(node, span)
         if value is NOTHING:
             return hole.group()
         if as_words and not is_number(value):
-            self._wrong(place, "only numbers are written in words", "leave `in words` out")
+            self._wrong(span, "only numbers are written in words", "leave `in words` out")
         words = in_words(value) if as_words and is_number(value) else _shown(value)
         return CAPITAL.sub(lambda found: found.group().upper(), words) if hole.group(1)[:1].isupper() else words
 
-    def _read(self, written: str, place: Span) -> tuple[n.Expression, bool] | None:
+    def _read(self, written: str, span: Span) -> tuple[n.Expression, bool] | None:
         """The expression of a blank, and whether its number is written out."""
         words = WORDS.search(written)
         text = written[: words.start()] if words else written
         text = text[:1].lower() + text[1:]
         try:
-            inside = TextOrigin(place.source, place.line, place.column + 1, place.column)
+            inside = TextOrigin(span.source, span.line, span.column + 1, span.column)
             return self.blanks.parser.hole(text, inside), words is not None
         except Problems as problems:
             self.blanks.reporter.extend(problems)
             return None
 
-    def _value(self, node: n.Expression, place: Span) -> Any:
+    def _value(self, node: n.Expression, span: Span) -> Any:
         """What is printed for it; NOTHING after a report."""
         if isinstance(node, n.Name) and node.name in self.kind.columns:
-            return self._column(self.kind.columns[node.name], place)
+            return self._column(self.kind.columns[node.name], span)
         if isinstance(node, n.Name) and node.name == "title":
             return self.kind.titles[self.number]
         unknown = next((name for name in n.walk(node) if isinstance(name, n.Name) and not self._is_known(name)), None)
         if unknown is not None:
-            return self._unknown(unknown.name, place)
+            return self._unknown(unknown.name, span)
         value = self.blanks.known.knowing(self._numbers()).value(n.rewrite(node, self._picked))
         if value is None:
             message = "this depends on what happens in the game, so it cannot be printed"
-            return self._wrong(place, message, "a blank holds what is known before: a column, a let, an option")
+            return self._wrong(span, message, "a blank holds what is known before: a column, a let, an option")
         return self.blanks.members.get(value, value) if isinstance(value, str) else value
 
     def _picked(self, node: Any) -> Any:
         """`item(prizes, 2)`: one of the numbers of a list."""
         match node:
-            case n.Call(name="item", arguments=(n.Name(name=name), n.Number(value=place))) if name in self.kind.columns:
+            case n.Call(name="item", arguments=(n.Name(name=name), n.Number(value=number))) if name in self.kind.columns:
                 items = self._cell(self.kind.columns[name])
-                if isinstance(items, tuple) and 1 <= place <= len(items) and is_number(items[place - 1]):
-                    return n.Number(node.span, items[place - 1])
+                if isinstance(items, tuple) and 1 <= number <= len(items) and is_number(items[number - 1]):
+                    return n.Number(node.span, items[number - 1])
         return node
 
     def _is_known(self, name: n.Name) -> bool:
@@ -138,11 +138,11 @@ class _Filling:
             or name.name in self.blanks.members or name.name == "copies" or name.name in known.counts
         )  # fmt: skip
 
-    def _unknown(self, name: str, place: Span) -> Any:
+    def _unknown(self, name: str, span: Span) -> Any:
         columns = [column.name for column in self.kind.columns.values() if column.type is not None]
         near = did_you_mean(name, [*columns, *self.blanks.known.lets, *self.blanks.known.options])
         listed = f"the columns are {', '.join(columns)}" if columns else f"declare it below the line of {self.kind.name}"
-        return self._wrong(place, f'"{self.kind.name}" has no column "{name}" for this blank', near or listed)
+        return self._wrong(span, f'"{self.kind.name}" has no column "{name}" for this blank', near or listed)
 
     def _numbers(self) -> dict[str, int | bool | str]:
         """The columns with which a blank can calculate."""
@@ -162,12 +162,12 @@ class _Filling:
             return value
         return value.value if isinstance(value, rb.Constant) else NOTHING
 
-    def _column(self, column: rb.Column, place: Span) -> Any:
+    def _column(self, column: rb.Column, span: Span) -> Any:
         value = self._cell(column)
         if value is NOTHING or column.type is None:
             what = "holds steps" if column.type is None else "depends on what happens in the game"
             help = "write it in words, or put the number that is printed into a column of its own"
-            return self._wrong(place, f'"{column.name}" {what}, so it cannot be printed', help)
+            return self._wrong(span, f'"{column.name}" {what}, so it cannot be printed', help)
         return self._titled(value, column.type)
 
     def _titled(self, value: Any, type_: Type) -> Any:
@@ -184,8 +184,8 @@ class _Filling:
             case _:
                 return ""
 
-    def _wrong(self, place: Span, message: str, help: str) -> Any:
-        self.blanks.reporter.error("R0428", place, message, help)
+    def _wrong(self, span: Span, message: str, help: str) -> Any:
+        self.blanks.reporter.error("R0428", span, message, help)
         return NOTHING
 
 

@@ -1,7 +1,7 @@
 """What must be true in a scenario: values, changes, what is offered or refused, who sees and is told what, how it ends.
 
-In: a Rehearsal; the parts `then` and `cases` of a scenario. Out: a Diagnostic for every line that is not so. Layer: with
-load. Each line is looked at, also after one that is wrong.
+In: a Rehearsal; the parts `then` and `cases` of a scenario. Out: a Diagnostic for every line that is not so. Layer:
+scenario. Each line is looked at, also after one that is wrong.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The board as a whole: a map, a track or a ring with who stands where, and tiles or squares as they lie.
 
-In: Viewpoint. Out: lines in the game's words. Layer: with game. Nothing is told that the player may not see.
+In: Viewpoint. Out: lines in the game's words. Layer: seeing. Nothing is told that the player may not see.
 """
 
 from __future__ import annotations

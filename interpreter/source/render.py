@@ -43,13 +43,13 @@ def to_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "code": diagnostic.code,
         "severity": diagnostic.severity,
         "message": diagnostic.message,
-        **_place(diagnostic.span),
+        **_location(diagnostic.span),
         "help": diagnostic.help,
-        "notes": [{"message": note.message, **_place(note.span)} for note in diagnostic.notes],
+        "notes": [{"message": note.message, **_location(note.span)} for note in diagnostic.notes],
     }
 
 
-def _place(span: Span | None) -> dict[str, Any]:
+def _location(span: Span | None) -> dict[str, Any]:
     if span is None:
         return {"path": None, "line": None, "column": None, "end_line": None, "end_column": None}
     return {

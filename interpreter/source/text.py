@@ -161,11 +161,11 @@ def headline(diagnostic: Diagnostic) -> str:
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Sorted by path, line and column; the same thing at the same place is kept once."""
-    once = {(_place(found), found.code, found.message): found for found in reversed(list(diagnostics))}
+    once = {(_location(found), found.code, found.message): found for found in reversed(list(diagnostics))}
     return tuple(once[key] for key in sorted(once))
 
 
-def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+def _location(diagnostic: Diagnostic) -> tuple[str, int, int]:
     span = diagnostic.span
     return (span.source.path, span.line, span.column) if span else ("", 0, 0)
 

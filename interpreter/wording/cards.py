@@ -137,13 +137,13 @@ class CardReader:
                 return None
             else:
                 player = (person(thing.worded("", {})) if thing is not None and thing.has_words else None) or player
-                steps += self.parser.steps(value, self._place(card, column.name))
+                steps += self.parser.steps(value, self._origin(card, column.name))
         return Teller(self.vocabulary, player).text(moments, steps, self._laws(card))
 
     def _laws(self, card: Card) -> Sequence[object]:
         if not isinstance(card.cells.get("rules"), str):
             return ()
-        return self.parser.laws(str(card.cells["rules"]), self._place(card, "rules")).declarations
+        return self.parser.laws(str(card.cells["rules"]), self._origin(card, "rules")).declarations
 
     def _told(self, value: object, column: Thing | None) -> list[str]:
         """What a plain cell prints: members by their words, a number by those of its column."""
@@ -161,18 +161,18 @@ class CardReader:
             player = person(thing.worded("", {})) if thing is not None and thing.has_words else None
             if player is None and thing is not None and thing.has_words:
                 reader.moment(thing, self._span(card, column.name), column.name)
-            reader.steps(self.parser.steps(value, self._place(card, column.name)), column.name, player)
+            reader.steps(self.parser.steps(value, self._origin(card, column.name)), column.name, player)
         elif column.sort == FORMULA and isinstance(value, str):
             worded = thing if thing is not None and thing.has_words else None
             if worded is None:
                 reader.facts.nameless[f"{card.kind}'s {column.name}"] = 1
             else:
-                reader.formula(self.parser.formula(value, self._place(card, column.name)), column.name, worded)
+                reader.formula(self.parser.formula(value, self._origin(card, column.name)), column.name, worded)
         else:
             by_blank = re.search(rf"\{{[^{{}}]*\b{column.name}\b", card.written, re.IGNORECASE) is not None
             reader.value(value, thing, self._span(card, column.name), column.name, by_blank)
 
-    def _place(self, card: Card, column: str) -> TextOrigin:
+    def _origin(self, card: Card, column: str) -> TextOrigin:
         cell = card.written_in[column]
         if cell.embedded is None:
             return TextOrigin(cell.span.source, cell.span.line, cell.span.column, 0)

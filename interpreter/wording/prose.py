@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
 
 BEGINNINGS = ("is", "has", "can", "may", "must", "was", "were", "does", "had", "could", "would", "needs", "owns", "lacks")
 PLACES = ("in", "on", "at", "of", "for", "to", "from", "with", "by", "under", "over", "near", "beside")
@@ -102,7 +103,7 @@ def _compound(node: Any) -> str:
             ending = f" ({ROUNDED[rounding]})" if rounding else ""
             return f"{said(left)} {OPERATORS.get(operator, operator)} {said(right)}{ending}"
         case _:
-            raise TypeError(f"{type(node).__name__} is no expression that can be told")
+            return _as_written(node)
 
 
 def opposite(node: Any) -> str:
@@ -410,7 +411,12 @@ def _ended(node: Any) -> str:
         case n.Remark(text=text):
             return text
         case _:
-            raise TypeError(f"{type(node).__name__} is no step that can be told")
+            return _as_written(node)
+
+
+def _as_written(node: n.Node) -> str:
+    """What has no words of its own here reads well enough as the rules say it."""
+    return " ".join(write(node).replace("_", " ").split())
 
 
 def _sum(amount: Any, resource: n.Resource) -> str:

@@ -10,6 +10,7 @@ import interpreter
 from interpreter.reading import the_parser
 from interpreter.source import Source
 from interpreter.syntax import nodes as n
+from interpreter.wording import prose
 from interpreter.wording.prose import opposite
 
 GAMES = Path(__file__).parents[1] / "cases" / "games"
@@ -65,6 +66,12 @@ def test_what_refuses_an_action_without_words_of_its_own() -> None:
     assert told_as("some(card in hand where card's worth is 2)") == "there is no card in hand where card’s worth is 2"
     assert told_as("is_open(place)") == "place is not open"
     assert told_as("player can buy and market is empty") == "player cannot buy or market is not empty"
+
+
+def test_what_has_no_words_of_its_own_is_told_as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a statement that somebody adds to the language is, before somebody finds better words for it."""
+    monkeypatch.setattr(prose, "_done", prose._ended)  # which knows neither moving nor shuffling
+    assert told("kuhn-poker", "set_up")[:2] == ["Move cards to deck.", "Shuffle deck."]
 
 
 @pytest.mark.parametrize("name", ["expensive-investments", "tycoon-india-1981"])
