@@ -80,7 +80,7 @@ def test_what_is_needed_is_said_with_an_example_that_works(run: Run) -> None:
     assert '"rulewright new game" needs one NAME' in run("new", "game").stderr
     told = run("new", "variant").stderr
     assert '"rulewright new variant" needs a GAME and a NAME' in told
-    example = told.split("such as: rulewright ")[1].split()
+    example = told.split("such as: rulewright ")[1].replace("GAME", "pig").split()
     assert run(*example).exit_code == 0
     for typed, name in (("Große Jagd", "grosse_jagd"), ("My Game!", "my_game")):
         assert f"such as {name}\n" in run("new", "game", typed).stderr
@@ -243,3 +243,21 @@ def test_a_recorded_scenario_names_its_house_rule_from_where_it_lies(run: Run) -
     words = shlex.split(told.split("Try it: rulewright ")[1])
     assert "1 scenario: 1 passed" in run(*words).output
     assert 'R0811]: "morning.json" cannot be read' in run("record", "morning.json", "--from", "2").stderr
+
+
+CELLS = {"effect": "|\n      announce this's title\n", "swift": "yes\n", "story": "once upon a time\n", "size": "3\n"}
+
+
+def test_a_column_that_is_not_declared_is_told_with_the_line_that_declares_it(run: Run) -> None:
+    run("new", "game", "mine", "--like", "cards")
+    cells = "".join(f"    {name}: {value}" for name, value in CELLS.items())
+    with Path("mine/cards/cards.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"  - id: extra\n    worth: 1\n{cells}")
+    told = run("check", "mine").output
+    lines = [line.split("below the line of card: ")[1] for line in told.splitlines() if "below the line of card" in line]
+    declared = [line.removesuffix(", or remove it here") for line in lines]
+    assert declared == ["effect(player): steps", "swift: yes or no", "story: text", "size: number"]
+    table = Path("mine/rules/table.rules")
+    text = table.read_text(encoding="utf-8").replace("  worth: number\n", "  worth: number\n  " + "\n  ".join(declared) + "\n")
+    table.write_text(text, encoding="utf-8")
+    assert "R0423" not in run("check", "mine").output

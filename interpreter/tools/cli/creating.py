@@ -52,7 +52,7 @@ def new(
     if thing is Thing.game:
         return _new_game(words or [], like)
     if words is None or len(words) != 2:
-        help = f"such as: rulewright new {thing.value} pig my_{thing.value}"
+        help = f"such as: rulewright new {thing.value} GAME my_{thing.value}"
         raise wrong("R0901", f'"rulewright new {thing.value}" needs a GAME and a NAME', help)
     game, name = words
     _check_name(name, NAME)
