@@ -54,6 +54,29 @@ def test_new_cards_inside_a_game_and_as_a_house_rule(run: Run) -> None:
         assert run("check", "mine").exit_code == 0
 
 
+def test_the_texts_of_new_cards_are_compared(run: Run) -> None:
+    run("new", "game", "mine", "--like", "cards")
+    run("new", "cards", "mine", "charm")
+    told = run("cards", "mine")
+    assert (told.exit_code, "5 of 5 facts compared (100 %)" in told.output) == (0, True), told.output
+    for file, old in (("cards", "worth: 4"), ("charm", "worth: 2")):
+        path = Path(f"mine/cards/{file}.yaml")
+        path.write_text(path.read_text(encoding="utf-8").replace(old, "worth: 7"), encoding="utf-8")
+    told = run("cards", "mine")
+    assert (told.exit_code, told.output.count("error[R1101]")) == (1, 2)
+
+
+def test_columns_without_words_are_named(run: Run) -> None:
+    run("new", "game", "mine", "--like", "cards")
+    rules = Path("mine/rules/table.rules")
+    lines = [line for line in rules.read_text(encoding="utf-8").splitlines() if " says " not in line]
+    rules.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    told = run("cards", "mine", "--json", "cards.json").output
+    assert "no fact compared" in told
+    assert "because they have no words: card's worth (3)" in told
+    assert json.loads(Path("cards.json").read_text(encoding="utf-8"))["columns_not_compared"] == {"card's worth": 3}
+
+
 @pytest.mark.parametrize("name", ["goal", "turn", "player", "if"])
 def test_cards_with_a_name_that_is_taken_are_not_begun(run: Run, name: str) -> None:
     """Pig has a value and a procedure of these names; the others are the language's own."""
