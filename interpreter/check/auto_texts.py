@@ -44,7 +44,8 @@ def _fill(checker: Bodies, kind: Kind, reader: CardReader) -> None:
         card = row_card(kind.name, kind.titles[number], "", row.id, row.cells, card_columns(kind), row.span)
         made = reader.made_text(card)
         if made is None:
-            message, help = "the rules of this card make no good text", "write one; `rulewright cards GAME --text` shows others"
+            message = "the rules of this card make no good text"
+            help = "write one: conditions, menus and long effects are better told by a person"
             checker.reporter.error("R0428", row.cells["text"].span, message, help)
         kind.texts[number] = made or ""
         if "text" in kind.columns:

@@ -59,7 +59,7 @@ class CellReader:
                 if key not in known:
                     help = (
                         did_you_mean(key, known)
-                        or f"declare it below the line of {kind.name}: {key}: number, or remove it here"
+                        or f"declare it below the line of {kind.name}: {_declaration(key, cell)}, or remove it here"
                     )
                     self.reporter.error(
                         "R0423", cell.key_span or cell.span, f'"{kind.name}" has no column "{key}"', help
@@ -316,3 +316,18 @@ def _default(type_: Type) -> Any:
 
 
 __all__ = ["CellReader", "fits"]
+
+
+def _declaration(key: str, cell: Cell) -> str:
+    """A line that would declare a column for what stands in this cell."""
+    match cell.value:
+        case bool() | "yes" | "no":
+            return f"{key}: yes or no"
+        case str(text) if "\n" in text:
+            return f"{key}(player): steps"
+        case str():
+            return f"{key}: text"
+        case list():
+            return f"{key}: list of ..., with the name of what it lists"
+        case _:
+            return f"{key}: number"

@@ -131,9 +131,12 @@ def _cards(loaded: Game, name: str, said: str, inside: bool) -> Texts:
         f"  - {{id: second_{name}, title: Second {titled(name).lower()}, worth: 2, text: Worth two.}}",
     ]
     file = f"cards/{name}.yaml" if inside else f"{name}.yaml"
+    words = shlex.join([said] if inside else [said, "--variant", f"{name}.rules"])
     rules = [
         f'cards {name} from "{file}"',
         "  worth: number",
+        f"# What cards call it: by these words texts are compared with columns. Try it: rulewright cards {words}",
+        f"{name}'s worth says \"worth {{n}}\"",
         f"keep {name}_deck: pile of {name}, seen by nobody",
         "",
         "before play",
@@ -143,7 +146,6 @@ def _cards(loaded: Game, name: str, said: str, inside: bool) -> Texts:
     if inside:
         head = [f"# The {name} cards and where they lie.", ""]
         return {file: "\n".join(table) + "\n", f"rules/{name}.rules": "\n".join([*head, *rules]) + "\n"}
-    words = shlex.join([said, "--variant", f"{name}.rules"])
     head = [f"# More cards for {loaded.title}: rulewright play {words}", ""]
     head += [f'variant {name}_cards "{titled(name)} cards"']
     body = [f"  {line}" if line else "" for line in rules]

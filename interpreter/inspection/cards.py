@@ -155,6 +155,7 @@ class CardReport:
     remarks: list[Diagnostic] = field(default_factory=list)
     compared: int = 0
     nameless: Counter[str] = field(default_factory=Counter)
+    wordless: Counter[str] = field(default_factory=Counter)  # columns of numbers that have no words, and of how many cards
     silent: int = 0
     excused: int = 0
 
@@ -183,6 +184,7 @@ def _report(deck: Deck, card: Card, rules: TextRules, report: CardReport) -> Non
     )
     report.compared += looked.facts.compared
     report.nameless.update(looked.facts.nameless)
+    report.wordless.update(looked.facts.wordless)
     report.silent += looked.facts.silent
     report.excused += len([one for one in looked.excused if one.grade == CONTRADICTION])
     for one in looked.found:

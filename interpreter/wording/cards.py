@@ -170,6 +170,9 @@ class CardReader:
                 reader.formula(self.parser.formula(value, self._origin(card, column.name)), column.name, worded)
         else:
             by_blank = re.search(rf"\{{[^{{}}]*\b{column.name}\b", card.written, re.IGNORECASE) is not None
+            is_number = isinstance(value, int) and not isinstance(value, bool)
+            if is_number and not by_blank and (thing is None or not thing.has_words):
+                reader.facts.wordless[f"{card.kind}'s {column.name}"] = 1
             reader.value(value, thing, self._span(card, column.name), column.name, by_blank)
 
     def _origin(self, card: Card, column: str) -> TextOrigin:

@@ -54,6 +54,29 @@ def test_new_cards_inside_a_game_and_as_a_house_rule(run: Run) -> None:
         assert run("check", "mine").exit_code == 0
 
 
+def test_the_texts_of_new_cards_are_compared(run: Run) -> None:
+    run("new", "game", "mine", "--like", "cards")
+    run("new", "cards", "mine", "charm")
+    told = run("cards", "mine")
+    assert (told.exit_code, "5 of 5 facts compared (100 %)" in told.output) == (0, True), told.output
+    for file, old in (("cards", "worth: 4"), ("charm", "worth: 2")):
+        path = Path(f"mine/cards/{file}.yaml")
+        path.write_text(path.read_text(encoding="utf-8").replace(old, "worth: 7"), encoding="utf-8")
+    told = run("cards", "mine")
+    assert (told.exit_code, told.output.count("error[R1101]")) == (1, 2)
+
+
+def test_columns_without_words_are_named(run: Run) -> None:
+    run("new", "game", "mine", "--like", "cards")
+    rules = Path("mine/rules/table.rules")
+    lines = [line for line in rules.read_text(encoding="utf-8").splitlines() if " says " not in line]
+    rules.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    told = run("cards", "mine", "--json", "cards.json").output
+    assert "no fact compared" in told
+    assert "because they have no words: card's worth (3)" in told
+    assert json.loads(Path("cards.json").read_text(encoding="utf-8"))["columns_not_compared"] == {"card's worth": 3}
+
+
 @pytest.mark.parametrize("name", ["goal", "turn", "player", "if"])
 def test_cards_with_a_name_that_is_taken_are_not_begun(run: Run, name: str) -> None:
     """Pig has a value and a procedure of these names; the others are the language's own."""
@@ -80,7 +103,7 @@ def test_what_is_needed_is_said_with_an_example_that_works(run: Run) -> None:
     assert '"rulewright new game" needs one NAME' in run("new", "game").stderr
     told = run("new", "variant").stderr
     assert '"rulewright new variant" needs a GAME and a NAME' in told
-    example = told.split("such as: rulewright ")[1].split()
+    example = told.split("such as: rulewright ")[1].replace("GAME", "pig").split()
     assert run(*example).exit_code == 0
     for typed, name in (("Große Jagd", "grosse_jagd"), ("My Game!", "my_game")):
         assert f"such as {name}\n" in run("new", "game", typed).stderr
@@ -243,3 +266,21 @@ def test_a_recorded_scenario_names_its_house_rule_from_where_it_lies(run: Run) -
     words = shlex.split(told.split("Try it: rulewright ")[1])
     assert "1 scenario: 1 passed" in run(*words).output
     assert 'R0811]: "morning.json" cannot be read' in run("record", "morning.json", "--from", "2").stderr
+
+
+CELLS = {"effect": "|\n      announce this's title\n", "swift": "yes\n", "story": "once upon a time\n", "size": "3\n"}
+
+
+def test_a_column_that_is_not_declared_is_told_with_the_line_that_declares_it(run: Run) -> None:
+    run("new", "game", "mine", "--like", "cards")
+    cells = "".join(f"    {name}: {value}" for name, value in CELLS.items())
+    with Path("mine/cards/cards.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"  - id: extra\n    worth: 1\n{cells}")
+    told = run("check", "mine").output
+    lines = [line.split("below the line of card: ")[1] for line in told.splitlines() if "below the line of card" in line]
+    declared = [line.removesuffix(", or remove it here") for line in lines]
+    assert declared == ["effect(player): steps", "swift: yes or no", "story: text", "size: number"]
+    table = Path("mine/rules/table.rules")
+    text = table.read_text(encoding="utf-8").replace("  worth: number\n", "  worth: number\n  " + "\n  ".join(declared) + "\n")
+    table.write_text(text, encoding="utf-8")
+    assert "R0423" not in run("check", "mine").output

@@ -102,6 +102,22 @@ def test_nothing_is_played_again_when_nothing_has_changed(folder: Path) -> None:
     assert watcher.reload(state).lines == []
 
 
+def test_of_house_rules_only_their_own_files_are_watched(folder: Path, tmp_path: Path) -> None:
+    """They may lie in a folder with everything that somebody owns."""
+    house = tmp_path / "house.rules"
+    house.write_text('variant house\n  cards gem from "gems/gems.yaml"\n    worth: number\n', encoding="utf-8")
+    (tmp_path / "gems").mkdir()
+    (tmp_path / "gems" / "gems.yaml").write_text("source: stand-in\nrows:\n  - {id: ruby, worth: 1}\n", encoding="utf-8")
+    game = interpreter.load(folder, [house])
+    watcher = Watcher(game, lambda: interpreter.load(folder, [house]))
+    (tmp_path / "another.rules").write_text("variant another\n", encoding="utf-8")
+    assert not watcher.changed()
+    (tmp_path / "gems" / "gems.yaml").write_text("source: stand-in\nrows:\n  - {id: ruby, worth: 20}\n", encoding="utf-8")
+    assert watcher.changed()
+    house.write_text(house.read_text(encoding="utf-8") + "  change pace to 3\n", encoding="utf-8")
+    assert watcher.changed()
+
+
 class Scripted:
     """A screen at which files are saved and lines are typed."""
 

@@ -7,6 +7,7 @@ wanted. Layer: tools.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -78,11 +79,17 @@ def _summary(found: CardReport, wording: bool) -> Iterator[str]:
     wrong = count(len(found.found), "disagreement")
     yield f"{count(len(found.cards), 'card')} with texts, {wrong}{excused}{remarks}"
     every = found.compared + sum(found.nameless.values())
-    yield f"{found.compared} of {every} facts compared ({100 * found.share:.0f} %), {found.silent} silent"
+    share = f"{found.compared} of {every} facts compared ({100 * found.share:.0f} %)" if every else "no fact compared"
+    yield f"{share}, {found.silent} silent"
     if found.nameless:
-        names = [f"{name} ({times})" for name, times in found.nameless.most_common(MOST_NAMES)]
-        more = f" and {len(found.nameless) - MOST_NAMES} more" if len(found.nameless) > MOST_NAMES else ""
-        yield f"not compared, because they have no words (says): {', '.join(names)}{more}"
+        yield f"not compared, because they have no words (says): {_listed(found.nameless)}"
+    if found.wordless:
+        yield f"columns whose numbers are not compared, because they have no words: {_listed(found.wordless)}"
+
+
+def _listed(names: Counter[str]) -> str:
+    shown = [f"{name} ({times})" for name, times in names.most_common(MOST_NAMES)]
+    return ", ".join(shown) + (f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else "")
 
 
 def _as_value(found: CardReport) -> dict[str, Any]:
@@ -93,5 +100,6 @@ def _as_value(found: CardReport) -> dict[str, Any]:
         ],
         "disagreements": [to_json(one) for one in found.found],
         "wording": [to_json(one) for one in found.remarks],
-        "compared": found.compared, "not_compared": dict(found.nameless), "silent": found.silent, "excused": found.excused,
+        "compared": found.compared, "not_compared": dict(found.nameless),
+        "columns_not_compared": dict(found.wordless), "silent": found.silent, "excused": found.excused,
     }  # fmt: skip

@@ -7,6 +7,7 @@ has a mistake; and what is to be said. Layer: tools. Files are looked at a few t
 from __future__ import annotations
 
 import difflib
+import re
 import select
 import sys
 import time
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter import Game, State
 
 ENDINGS = (".rules", ".yaml", ".yml")
+DATA = re.compile(r'\bfrom[ \t]+"([^"\n]+)"')  # the name of a file in a house rule
 PAUSE = 0.3  # seconds between two looks at the files
 QUIET = 0.1  # seconds in which nothing is written: then a file is written to its end
 GOES_ON = "The game goes on under the old rules."
@@ -48,10 +50,12 @@ class Watcher:
         self._texts = self._read()
 
     def _files(self) -> Iterator[Path]:
-        outside = [Path(name) for name in self.game.chosen if name.endswith(ENDINGS)]
-        folders = [self.game.path, *{file.parent for file in outside}]
-        yield from outside
-        yield from (file for folder in folders for file in folder.rglob("*") if file.suffix in ENDINGS)
+        """Those of the game, the house rules, and the data that these name: what else lies beside them may be a whole disk."""
+        for name in self.game.chosen:
+            if name.endswith(ENDINGS):
+                yield Path(name)
+                yield from _data_of(Path(name))
+        yield from (file for file in self.game.path.rglob("*") if file.suffix in ENDINGS)
 
     def _look(self) -> Stamps:
         found = {}
@@ -137,6 +141,14 @@ class Watcher:
             before = self._texts.get(file, "")
             if before != now:
                 yield from dict.fromkeys(_rules_with_changes(file, before.splitlines(), now.splitlines()))
+
+
+def _data_of(house_rule: Path) -> list[Path]:
+    try:
+        text = house_rule.read_text(encoding="utf-8", errors="replace")
+    except OSError:  # it is being replaced just now
+        return []
+    return [house_rule.parent / name for name in DATA.findall(text)]
 
 
 def _plain(decision: Mapping[str, Any]) -> tuple[object, ...]:
