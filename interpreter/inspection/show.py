@@ -12,14 +12,22 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.backend.c.building import NotBuilt
+from interpreter.backend.c.unit import plain
 from interpreter.check import rulebook as rb
 from interpreter.data import read_folder
 from interpreter.finding import find_game, find_variants
 from interpreter.inspection.as_played import listed_rules, rule_as_played, rule_names
 from interpreter.load import program_of, rulebook_of, written
 from interpreter.native import c_text
+from interpreter.program import Program
 from interpreter.reading import GameReader, the_parser
+from interpreter.runtime.made_names import rule_of
 from interpreter.source import Diagnostic, Problems, Reporter, did_you_mean
+
+C_FUNCTION = re.compile(
+    r"^(?:static|SHARED) [^\n;(]*\b(?:run|value|frame|can|formula|steps|reset)_(?P<name>\w+)\([^\n;]*\{\n.*?^\}", re.M | re.S
+)
+PYTHON_FUNCTION = re.compile(r"^def (?P<name>\w+)\(.*?(?=^\S|\Z)", re.M | re.S)
 
 
 def show(game: str | Path, what: str, name: str | None = None, variants: Sequence[str | Path] = ()) -> str:
@@ -34,7 +42,8 @@ def show(game: str | Path, what: str, name: str | None = None, variants: Sequenc
     if what == "tree":
         return _show_tree(path, name)
     if what == "python":
-        return _part_of_python(written(path, files, {}).text, name)
+        made = written(path, files, {})
+        return _part_of_python(made.text, name, made.program)
     if what == "c":
         return _part_of_c(_c_text(path, files), name)
     rulebook, _ = rulebook_of(path, files, {})
@@ -52,13 +61,12 @@ def _part_of_c(text: str, name: str | None) -> str:
     """The functions of one procedure or value: what runs, what it is worth, whether it can be taken."""
     if name is None:
         return text
-    words = re.sub(r"[^A-Za-z0-9_]", "_", name)
-    head = rf"^static [^\n;]*\b(?:run|value|frame|can|formula|steps|reset)_{words}\([^\n;]*\{{$"
-    parts = re.findall(rf"{head}\n.*?^\}}", text, re.M | re.S)
+    words = plain(name)
+    functions = [(found["name"], found[0]) for found in C_FUNCTION.finditer(text)]
+    parts = [part for own, part in functions if own == words]
     if not parts:
-        known = re.findall(r"^static [^\n;]*\b(?:run|value|frame)_(\w+)\([^\n;]*\{$", text, re.M)
-        raise _unknown(name, known)
-    return "\n\n".join(parts)
+        raise _unknown(name, [own for own, _ in functions])
+    return "\n\n".join(parts) + "\n"
 
 
 def _unknown(name: str, known: Sequence[str]) -> Problems:
@@ -84,7 +92,7 @@ def _named(node: Any) -> str:
 
 def outline(node: Any, depth: int = 0) -> str:
     """A tree as indented lines: the class of each node with its plain fields, then what is inside."""
-    plain, inside = [], []
+    said, inside = [], []
     for field in fields(node):
         value = getattr(node, field.name)
         if field.name == "span" or field.name.endswith("_span") or value is None or value is False or value == ():
@@ -93,8 +101,8 @@ def outline(node: Any, depth: int = 0) -> str:
         if any(is_dataclass(item) for item in items):
             inside.append((field.name, items))
         else:
-            plain.append(f"{field.name}={value!r}")
-    lines = ["  " * depth + type(node).__name__ + ("  " + " ".join(plain) if plain else "")]
+            said.append(f"{field.name}={value!r}")
+    lines = ["  " * depth + type(node).__name__ + ("  " + " ".join(said) if said else "")]
     for label, items in inside:
         for item in items:
             text = outline(item, depth + 1) if is_dataclass(item) else "  " * (depth + 1) + repr(item)
@@ -131,18 +139,14 @@ def _end(end: Any) -> str:
     return " ".join([type(end).__name__, *targets])
 
 
-def _part_of_python(text: str, name: str | None) -> str:
+def _part_of_python(text: str, name: str | None, program: Program) -> str:
+    """The functions of one procedure or value: its blocks, what it is worth, whether it can be taken."""
     if name is None:
         return text
-    found = re.findall(
-        rf"^def (?:value|run|can|why|reset)_{re.escape(name)}\(.*?(?=^\S|\Z)", text, re.MULTILINE | re.DOTALL
-    )
-    blocks = re.search(r"^BLOCK_ROUTINE = (.*)$", text, re.MULTILINE)
-    numbers = [number for number, owner in enumerate(eval(blocks.group(1))) if owner == name] if blocks else []
-    for number in numbers:
-        block = re.search(rf"^def b{number}\(.*?(?=^\S|\Z)", text, re.MULTILINE | re.DOTALL)
-        if block:
-            found.append(block.group(0))
-    if not found:
-        raise _unknown(name, re.findall(r"^def (?:value|run)_(\w+)\(", text, re.MULTILINE))
-    return "\n".join(part.rstrip() + "\n" for part in found)
+    functions = {found["name"]: found[0].rstrip() + "\n" for found in PYTHON_FUNCTION.finditer(text)}
+    owners = {made: rule_of(made) for made in functions}
+    owners.update({f"b{block.number}": routine for routine, frame in program.frames.items() for block in frame.blocks})
+    parts = [part for made, part in functions.items() if owners[made] == name]
+    if not parts:
+        raise _unknown(name, [owner for owner in owners.values() if owner])
+    return "\n".join(parts)

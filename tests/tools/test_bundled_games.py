@@ -131,6 +131,22 @@ def test_the_other_commands(run: Run, name: str) -> None:
     )
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_procedure_can_be_seen_at_every_stage(run: Run, name: str) -> None:
+    """Each that has blocks of its own, under the name that it has in the rules."""
+    rules = [line.split(":")[0] for line in run("show", "program", name).stdout.splitlines() if ": enters at" in line]
+    for rule in rules[:3]:
+        assert "def b" in run("show", "python", name, rule).stdout
+        assert f"frame_{rule}(" in run("show", "c", name, rule).stdout
+
+
+def test_a_value_can_be_seen_at_every_stage(run: Run) -> None:
+    assert "return 100" in run("show", "python", "pig", "goal").stdout
+    assert "n = 100;" in run("show", "c", "pig", "goal").stdout
+    for stage in ("python", "c"):
+        assert 'did you mean "goal"?' in run("show", stage, "pig", "gaol").output
+
+
 def test_a_folder_is_a_game(run: Run) -> None:
     result = run("play", str(ROOT / "games" / SMALL), "--seed", "7")
     assert result.stdout == run("play", SMALL, "--seed", "7").stdout
