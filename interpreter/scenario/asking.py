@@ -15,7 +15,8 @@ from typing import Any, Protocol
 
 from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context, Shared
-from interpreter.backend.python.terms import keep_address, kept, shown
+from interpreter.backend.python.showing import shown
+from interpreter.backend.python.terms import keep_address, kept
 from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
 from interpreter.check.memory import Memory

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from interpreter.backend.python.builtins import of_written
 from interpreter.backend.python.context import Context, address_of
-from interpreter.backend.python.showing import shown as shown  # scenarios write what they show with it, too
+from interpreter.backend.python.showing import shown
 from interpreter.check import rulebook as rb
 from interpreter.check.expression_base import values_of
 from interpreter.program.passes.budget import most_items
