@@ -4,7 +4,7 @@ The limit is 5,000,000 rounds between two decisions. Counted are: each round of 
 game, or that does not say it; each round of a loop inside two loops; and what a search goes through inside three searches. By
 hand, of 12 things, for each round of `rounds`: a search inside three is made 12 x 12 x 12 times, 20,736 things; a loop inside
 two goes round 1,728 times; of four colours a search inside three, in
-a value of its own, is made 4 x 4 x 4 times, 256 things.
+a value of its own, is made 4 x 4 x 4 times, 256 things. What C keeps while nothing changes is counted each time it is asked for.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from interpreter.runtime.native import FAULT, WAITING
 
 LIMIT = 5_000_000
 # a way, how often it goes round, how much is counted in one round of it
-WAYS = {"searching": (241, 1 + 20_736), "looping": (2_891, 1 + 1_728), "looking_at_few": (19_454, 1 + 256)}
+WAYS = {"searching": (241, 1 + 20_736), "looping": (2_891, 1 + 1_728), "looking_at_few": (19_454, 1 + 256),
+        "looking_again": (9_746, 1 + 2 * 256)}  # fmt: skip
 RULES = f"""
 kind thing is {", ".join(f"t{number}" for number in range(12))}
 kind colour is red, blue, green, white
@@ -33,6 +34,10 @@ let among(number more) =
     number_of(a) + number_of(b) + number_of(c) + number_of(d) + more is more than 1000))))
 let of_few(number more) =
   count(a in colours where some(b in colours where some(c in colours where is_far(a, b, c, more))))
+let all_far = sum(far(a) over a in colours)
+let far(colour a) =
+  count(b in colours where some(c in colours where some(d in colours where
+    number_of(a) + number_of(b) + number_of(c) + number_of(d) + pot is more than 1000)))
 let is_far(colour a, colour b, colour c, number more) =
   some(d in colours where number_of(a) + number_of(b) + number_of(c) + number_of(d) + more is more than 1000)
 
@@ -63,6 +68,19 @@ procedure turn(player)
         set pot to of_few(pot)
       repeat spare times
         set pot to 0
+
+    to looking_again "Look again"
+      set rounds to {WAYS["looking_again"][0]}
+      player chooses spare in 0 to 100000
+      repeat rounds times
+        twice()
+      repeat spare times
+        set pot to 0
+
+procedure twice()
+  let sooner = all_far
+  let later = all_far
+  set pot to sooner + later
 
 procedure through_all()
   each a in things

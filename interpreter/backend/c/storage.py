@@ -59,7 +59,7 @@ class StorageWriter(ValueWriter):
                 kind = f"struct {{ I n; I p[{cells.room}]; }}" if cells.room else cells.cell
                 fields.append(f"    {kind} {cells.field}[{self.layout.keeps[keep.name].count}];")
         return "\n".join([
-            "typedef struct { I question, value, work; } Kept;",
+            "typedef struct { I question, value, work, ways; } Kept;",
             "typedef struct {", "    jmp_buf *way_out;",
             "    I *words; I used, size, work, blocks, trials, deep, value, question, questions; L list;",
             *(f"    Kept {name}[{count}];" for name, count in self.kept.items()), "} X;",

@@ -34,20 +34,37 @@ class ValueWriter(KeepingWriter):
                 body += ["    spend(s, 1);", "    S *deep __attribute__((cleanup(came_back))) = deeper(s);"]
             if value.limit is not None and not value.is_part:
                 body.append(f"    if ({context.variables[value.limit.depth]} > {value.limit.most}) jump(s, BEYOND);")
-            body += self._cases(value.cases, value.type, context)
-            for alteration in value.alterations:
-                inner = context.inner()
-                inner.variables[alteration.normal] = "n"
-                lines = self._cases(alteration.cases, value.type, inner)
-                if alteration.guard is not None:
-                    lines = [f"    if ({write(alteration.guard, inner)}) {{", *lines, "    }"]
-                body += lines
             sizes, stem = self.sizes_of_value(value), plain(value.name)
+            ways = self.ways_of(value) if sizes is None else None
+            if ways is not None:
+                self.keeping_ways(value, ways, context, [*body, *self._along(value, context), "    return n;"])
+                continue
+            body += self._cases(value.cases, value.type, context)
+            for change in value.alterations:
+                body += self._altered(change, value.type, context, change.guard)
             deep = sizes is not None and value.name in self.counting  # it stands inside searches, where it is mostly found
             head = f"{NOT_INLINE if deep else 'inline'} {kind} {'value' if sizes is None else 'worked'}_{stem}"
             self.small_function(f"{head}({', '.join(['S *s', *names])})", [*body, "    return n;"])
             if sizes is not None:
                 self.keeping(value.name, f"worked_{stem}", [context.variables[one] for one in value.parameters], sizes)
+
+    def _along(self, value: rb.Value, context: Context) -> list[str]:
+        """What a value comes to when it is known as bits of `ways` which of its cases and changes apply."""
+        lines = [
+            f"    {'else ' if i else ''}if (ways & {1 << i}LL) n = {given(case.value, value.type, context)};"
+            for i, case in enumerate(value.cases)
+        ]
+        for i, change in enumerate(value.alterations, len(value.cases)):
+            lines += self._altered(change, value.type, context, f"ways & {1 << i}LL")
+        return lines
+
+    def _altered(self, change: rb.Alteration, type_: Type, context: Context, test: rb.Term | str | None) -> list[str]:
+        inner = context.inner()
+        inner.variables[change.normal] = "n"
+        lines = self._cases(change.cases, type_, inner)
+        if test is None:
+            return lines
+        return [f"    if ({test if isinstance(test, str) else write(test, inner)}) {{", *lines, "    }"]
 
     def _cases(self, cases: tuple[rb.Case, ...], type_: Type, context: Context) -> list[str]:
         lines = []
