@@ -90,6 +90,9 @@ def looked_up(one: State, other: State, name: str, question: dict[str, Any]) -> 
             continue
         if not any(sees(mixed, found.keep, found.keys, seat) for seat in range(mixed.count)):
             mixed.lists[zone] = list(other.lists[zone])
+            base = mixed.code.base(found.keep.card)
+            for card in {*one.lists[zone], *other.lists[zone]} - {None}:  # where a card lies is kept beside the piles
+                mixed.cells[base + card] = other.cells[base + card]
     try:
         mixed.choose(name)
     except UNFIT:
