@@ -11,7 +11,7 @@ import pytest
 import interpreter
 from interpreter import Fault, Game, State
 from interpreter.runtime.generator import seeded
-from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Memory
+from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Memory, NoRoom
 from interpreter.source import Problems
 from tests.conformance.playing import with_needed
 from tests.sampling import sampled
@@ -39,6 +39,10 @@ def follow(game: Game, players: int, seed: int, most: int = MOST) -> int:
         if state.options is None:
             break
         here = f"seed {seed}, decision {number}, {state.code.SITES[state.site].name}"
+        if how == BEYOND:  # a number larger than any in C: Python plays on
+            with pytest.raises(NoRoom):
+                native.take(state)
+            return number
         assert how == WAITING, here
         assert memory.choices() == len(state.options) + len(state.free), here
         if number % LOOKS == 0 or number < LOOKS:
@@ -49,7 +53,7 @@ def follow(game: Game, players: int, seed: int, most: int = MOST) -> int:
         if fault is not None:
             assert how in (FAULT, BEYOND), f"{here}: {fault}"
             return number
-        assert how in (WAITING, OVER), here
+        assert how in (WAITING, OVER, BEYOND), here
     if state.options is None:
         look(game, fresh, memory, state, f"seed {seed}, the end")
     return state.decisions
