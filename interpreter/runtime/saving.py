@@ -76,7 +76,8 @@ def _frame(state: Position, frame: Frame) -> list[Any]:
 
 def _options(options: Sequence[Value] | None) -> Any:
     if isinstance(options, range):
-        return {"range": [options.start, options.stop, options.step]}
+        end = options.start + len(options) * options.step  # the same amounts are saved alike, wherever their range ends
+        return {"range": [options.start, end, options.step]}
     return _plain(options)
 
 
