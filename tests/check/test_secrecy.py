@@ -1,0 +1,74 @@
+"""How secrets are kept: looking again only where more is known finds the same as looking at everything again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.check.checker import Checker
+from interpreter.check.secrets import Outcome
+from interpreter.check.secrets.grown import Grown, Look
+from interpreter.reading import read_game
+from tests.sampling import sampled
+
+CASES = Path(__file__).parents[1] / "cases" / "games"
+GAMES = [info.path for info in interpreter.games()] + sorted(file.parent for file in CASES.glob("*/game.yaml"))
+TABLES = [(game, variant) for game in GAMES for variant in (None, *sorted((game / "variants").glob("*.rules")))]
+ALONE = [table for table in TABLES if table[1] is None or " requires " not in table[1].read_text(encoding="utf-8")]
+
+
+def at_anything_new(known: Grown, look: Look) -> bool:
+    """Somebody who looks again whenever anything at all has been learnt since."""
+    return known._now > look.at
+
+
+def kept(checker: Checker) -> Outcome:
+    return checker.kept_secret_with({name: option.value for name, option in checker.options.items()})[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"), sampled(ALONE, 12, "secrets"), ids=lambda part: "-" if part is None else part.stem
+)
+def test_nothing_is_missed_by_not_looking_again(game: Path, variant: Path | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, _, checker = read_game(game, [variant] if variant is not None else [], {}, open_options=True)
+    quick = checker.secrecy.outcome()
+    assert kept(checker) == quick, "worked out again, it comes to the same"
+    monkeypatch.setattr(Grown, "is_stale", at_anything_new)
+    assert kept(checker) == quick
+
+
+def test_a_secret_that_comes_late_is_followed(tmp_path: Path) -> None:
+    """What `morning` hides is known only when the routines behind it have been looked at, in the order against the text."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "game.yaml").write_text("title: Late\nplayers: {min: 2, max: 2}\n", encoding="utf-8")
+    (tmp_path / "rules" / "play.rules").write_text(LATE, encoding="utf-8")
+    _, _, checker = read_game(tmp_path, [], {})
+    assert [name for name, *_ in checker.secrecy.outcome()[0]] == ["evening"]  # type: ignore[attr-defined]
+
+
+LATE = """\
+keep purse(player): number, seen by owner
+keep noted(player): number, seen by nobody
+keep noted_again(player): number, seen by nobody
+
+procedure evening(player)
+  if player's noted_again is 3
+    player may rest
+      stop
+  player chooses dawn in 1 to 2
+
+procedure noon(player)
+  set player's noted_again to player's noted
+
+procedure morning(player)
+  set player's noted to player's purse
+
+procedure play
+  each player
+    morning(player)
+    noon(player)
+    evening(player)
+  end game
+"""
