@@ -19,10 +19,11 @@ from interpreter.data import Folder, read_folder
 from interpreter.data.bundled import grammars_dir
 from interpreter.finding import find_game
 from interpreter.inspection.chosen import chosen_files, data_of, names, with_needed
-from interpreter.reading import shown
+from interpreter.reading import read_source, shown, the_parser
 from interpreter.scenario import run_scenario, scenarios_beside, scenarios_to_run
 from interpreter.scenario.asking import AskableGame, AskableGames
 from interpreter.source import Problems, Source, Span
+from interpreter.syntax import nodes as n
 from interpreter.syntax.scenario import Scenario
 
 YES, NO = 1, 2
@@ -120,6 +121,7 @@ def cover(
             told(number + 1, len(scenarios))
     known = list(_askables(folder, chosen, scenarios, askables))
     ways = tally.together()
+    ways |= _changes(chosen, known, ways)
     brought = {shown(path) for file in chosen for path in (file, *data_of(folder, file).values())}
     return Covered(
         folder.path.name, len(scenarios), _parts(known, used, ways, _is_ours), _files(ways), tuple(failed),
@@ -141,6 +143,15 @@ def _askables(
             yield askables.askable(variants, options)
         except Problems:  # a scenario that is refused, as it should be; a variant that cannot be played is for `check`
             continue
+
+
+def _changes(chosen: Iterable[Path], askables: Iterable[AskableGame], ways: Ways) -> Ways:
+    """A value that a chosen variant changes is worked out with the change whenever it is asked for: each scenario plays it."""
+    places = {name: value.span for askable in askables for name, value in askable.program.rulebook.values.items()}
+    declared = (node for file in chosen for node in the_parser().variant(read_source(file)).declarations)
+    nodes = (inner for node in declared if isinstance(node, n.Variant) for inner in node.declarations)
+    changes = [node for node in nodes if isinstance(node, n.ChangeValue) and node.head.name in places]
+    return {(VALUE, node.span): ways.get((VALUE, places[node.head.name]), 0) for node in changes}
 
 
 # ---------------------------------------------------------------- parts

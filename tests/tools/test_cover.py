@@ -199,6 +199,18 @@ def test_what_the_scenarios_of_a_house_rule_come_to(folder: Path, rainy: Path) -
     assert not any("flood" in one.location for one in both["steps"].missing)
 
 
+@pytest.mark.parametrize(("changed", "reached"), [("mood(player)", 1), ("unused", 0)])
+def test_a_value_that_a_house_rule_changes_is_a_rule_that_it_brings(
+    folder: Path, rainy: Path, changed: str, reached: int
+) -> None:
+    scenario = RAINY_TEST.replace("turn(red)", "turn(red)\n    red chooses dig").replace("is 2", "is 8")
+    rainy.write_text(f"variant rainy\n  change {changed} to 8\n{scenario}", encoding="utf-8")
+    found = interpreter.cover(folder, variants=[rainy])
+    rules = found.brought[0]
+    assert (rules.reached, rules.all) == (reached, 1)
+    assert left(rules) == ([] if reached else [(2, f"change {changed} to 8")])
+
+
 def test_a_variant_of_the_game_is_played_with_the_scenarios_of_the_game(folder: Path) -> None:
     found = interpreter.cover(folder, variants=["flood"])
     assert found.scenarios == 2
