@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import interpreter
+from interpreter.tools.cli import mutating
 
 from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -284,3 +292,40 @@ def test_scenarios_behind_a_variant_of_the_game_are_not_changed() -> None:
     before = interpreter.mutants("mine")
     variant.write_text(variant.read_text(encoding="utf-8") + HOUSE_TEST.replace("40", "50"), encoding="utf-8")
     assert interpreter.mutants("mine") == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_run_that_is_stopped_says_where_it_goes_on_and_does(run: Run, workers: str) -> None:
+    words = ("mutate", "mine", "--sample", "40", "--workers", workers, "--json", "report.json")
+    command = [sys.executable, "-m", "interpreter.tools.cli", *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command, start_new_session=True, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        while not Path("report.json").exists() and process.poll() is None:
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: everybody hears it
+        output, _ = process.communicate(timeout=60)
+    assert "Stopped. What was tried is kept in report.json: the same command goes on with it." in output
+    assert "Traceback" not in output
+    first = json.loads(Path("report.json").read_text(encoding="utf-8"))["results"]
+    assert 0 < len(first) < 40
+    with_marks = [{**one, "noticed_by": "the first run"} for one in first]  # what is tried again would lose its mark
+    report = {**json.loads(Path("report.json").read_text(encoding="utf-8")), "results": with_marks}
+    Path("report.json").write_text(json.dumps(report), encoding="utf-8")
+    run(*words)
+    results = json.loads(Path("report.json").read_text(encoding="utf-8"))["results"]
+    assert results[: len(first)] == with_marks
+    run("mutate", "mine", "--sample", "40", "--json", "whole.json")
+    assert results[len(first) :] == json.loads(Path("whole.json").read_text(encoding="utf-8"))["results"][len(first) :]
+
+
+def test_a_run_that_keeps_nothing_says_how_it_could(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mutating, "with_progress", stop)
+    assert "Stopped before the first change was tried." in run("mutate", "mine").output
+    report = {"results": [{"is_rules": True, "noticed_by": "some scenario"}]}
+    assert "With --json FILE what is tried would be kept" in mutating._stopped(None, report)

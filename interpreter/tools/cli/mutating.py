@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import json as json_text
+import multiprocessing
 import re
+import signal
+import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -85,18 +88,34 @@ def mutate(
         "files": _digest(interpreter.files_behind(game, variants)),
     }  # fmt: skip
     results = _kept(json, head) if json and not only_json else []
-    for tried in with_progress(
-        _tried(game, variants, ordered, results, sample, budget, workers), sample, _count(results), "changes"
-    ):
-        results.append(_as_value(game, tried))
-        if json and not only_json:
-            write_text(json, as_json(_report(head, results)))
+    trying = _tried(game, variants, ordered, results, sample, budget, workers)
+    stopped = False
+    try:
+        for tried in with_progress(trying, sample, _count(results), "changes"):
+            results.append(_as_value(game, tried))
+            if json and not only_json:
+                write_text(json, as_json(_report(head, results)))
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        trying.close()
     report = _report(head, results)
     if only_json:
         say_json(report)
     else:
         _print(report)
-    return 1 if report["survivors"] else 0
+    if stopped:
+        print(_stopped(None if only_json else json, report), file=sys.stderr)
+    return 1 if stopped or report["survivors"] else 0
+
+
+def _stopped(file: Path | None, report: dict[str, Any]) -> str:
+    """Somebody who ends a long run wants to know whether it was for nothing."""
+    if not report["results"]:
+        return "Stopped before the first change was tried."
+    if file is None:
+        return "Stopped. With --json FILE what is tried would be kept, and the same command would go on with it."
+    return f"Stopped. What was tried is kept in {file}: the same command goes on with it."
 
 
 def _count(results: Sequence[dict[str, Any]]) -> int:
@@ -137,7 +156,7 @@ def _kept(file: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
 def _tried(
     game: str, variants: Sequence[str | Path], ordered: Sequence[Mutant], done: Sequence[dict[str, Any]], sample: int,
     budget: int | None, workers: int,
-) -> Iterator[Tried]:  # fmt: skip
+) -> Generator[Tried]:  # fmt: skip
     """Changes of the sample one after the other; what does not even check is replaced by the next one."""
     end = time.monotonic() + budget if budget is not None else None
     left = sample - _count(done)
@@ -151,12 +170,17 @@ def _tried(
                 yield tried
                 if left <= 0 or (end is not None and time.monotonic() > end):
                     break
+        except BaseException:  # nobody wants what they are at: whoever stops it does not wait for them
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _begin(game: str, folder: str, variants: Sequence[str | Path]) -> None:
     global _trials
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at a terminal reaches everybody: the first process ends the others
     own = tempfile.mkdtemp(dir=folder)
     _trials = interpreter.Trials(game, Path(own), variants)
 
