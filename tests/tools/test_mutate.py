@@ -329,3 +329,11 @@ def test_a_run_that_keeps_nothing_says_how_it_could(run: Run, monkeypatch: pytes
     assert "Stopped before the first change was tried." in run("mutate", "mine").output
     report = {"results": [{"is_rules": True, "noticed_by": "some scenario"}]}
     assert "With --json FILE what is tried would be kept" in mutating._stopped(None, report)
+
+
+def test_a_scenario_that_cannot_be_read_is_told_of(run: Run) -> None:
+    Path("mine/scenarios/broken.scenario").write_text('scenario "x"\n  plaers ann\n', encoding="utf-8")
+    told = run("mutate", "mine", "--sample", "2")
+    assert told.exit_code == 1
+    assert 'broken.scenario:2:3: error[R0104]: "plaers" is not a word that is known here' in told.output
+    assert "R0999" not in told.output

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 UNITS = {"s": 1, "m": 60, "h": 3600}
 SAMPLE = 50
 
-_trials: Trials | None = None  # of this process
+_trials: Trials | Problems | None = None  # of this process; what is wrong with the scenarios, if something is
 
 
 def seconds(text: str) -> int:
@@ -182,10 +182,15 @@ def _begin(game: str, folder: str, variants: Sequence[str | Path]) -> None:
     global _trials
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at a terminal reaches everybody: the first process ends the others
     own = tempfile.mkdtemp(dir=folder)
-    _trials = interpreter.Trials(game, Path(own), variants)
+    try:
+        _trials = interpreter.Trials(game, Path(own), variants)
+    except Problems as problems:
+        _trials = Problems(problems.diagnostics)
 
 
 def _try(mutant: Mutant) -> Tried:
+    if isinstance(_trials, Problems):
+        raise _trials
     assert _trials is not None
     return _trials.tried(mutant)
 
