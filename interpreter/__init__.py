@@ -67,6 +67,7 @@ if TYPE_CHECKING:
         cover,
         differences,
         faces,
+        files_behind,
         format_text,
         glossary,
         house_rule,
@@ -88,7 +89,14 @@ if TYPE_CHECKING:
         variant_differences,
         variants,
     )
-    from interpreter.scenario import ScenarioResult, holds_scenarios, record, run_scenarios, scenario_files
+    from interpreter.scenario import (
+        ScenarioResult,
+        holds_scenarios,
+        record,
+        run_scenarios,
+        scenario_files,
+        scenarios_beside,
+    )
     from interpreter.seeing import (
         Kept,
         Section,
@@ -105,7 +113,8 @@ if TYPE_CHECKING:
 LATER = {
     "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
     "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
-    "record": "scenario", "run_scenarios": "scenario", "scenario_files": "scenario", "Section": "seeing",
+    "record": "scenario", "run_scenarios": "scenario", "scenario_files": "scenario",
+    "scenarios_beside": "scenario", "Section": "seeing",
     "tabletop": "seeing", "Kept": "seeing", "WorkedOut": "seeing",
     "look": "seeing", "definition": "seeing", "view_form": "seeing", "request_form": "seeing", "event_forms": "seeing",
     "Drawing": "drawing", "Look": "drawing", "board_png": "drawing", "card_faces": "drawing", "board_svg": "drawing",
@@ -116,7 +125,8 @@ LATER = {
     "mutants": "inspection", "sampled": "inspection",
     "Covered": "inspection", "CoveredLine": "inspection", "CoveredPart": "inspection", "cover": "inspection",
     "CardReport": "inspection", "LookedAt": "inspection", "cards": "inspection",
-    "Face": "inspection", "faces": "inspection", "GlossaryEntry": "inspection", "glossary": "inspection",
+    "Face": "inspection", "faces": "inspection", "files_behind": "inspection",
+    "GlossaryEntry": "inspection", "glossary": "inspection",
     "Difference": "inspection", "differences": "inspection", "misfits": "inspection",
     "variants": "inspection", "holds_scenarios": "scenario", "likes": "inspection", "new_cards": "inspection",
     "new_game": "inspection", "new_scenario": "inspection", "new_variant": "inspection",
@@ -194,6 +204,7 @@ __all__ = [
     "draw_table",
     "event_forms",
     "faces",
+    "files_behind",
     "format_text",
     "games",
     "glossary",
@@ -219,6 +230,7 @@ __all__ = [
     "run_scenarios",
     "sampled",
     "scenario_files",
+    "scenarios_beside",
     "schema",
     "show",
     "table_page",

@@ -23,7 +23,7 @@ def find_game(game: str | Path) -> Path:
     known = [folder.name for folder in sorted(games_dir().iterdir()) if (folder / "game.yaml").exists()]
     if is_there(path):
         help = f"name the game that it is for: GAME --variant {game}" if path.suffix == ".rules" else None
-        raise Problems([Diagnostic("R0003", f"{game} is not a game folder: it has no game.yaml", None, help)])
+        raise Problems([Diagnostic("R0003", f"{path} is not a game folder: it has no game.yaml", None, help)])
     raise Problems(
         [
             Diagnostic(

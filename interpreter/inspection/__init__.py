@@ -1,7 +1,7 @@
 """Looking into a game, for tools and editors: one job per module.
 
 `problems` says what is wrong with it, `show` how its rules travel, `schema` how its tables are to look, `trace` which
-clauses its rules implement, `variants` what it can be changed by, `glossary` how its
+clauses its rules implement, `variants` what it can be changed by, `chosen` which files those are, `glossary` how its
 things are called, `cover` and `mutants` what its scenarios come to and
 notice, `formatting` lays a file out, `beginning` writes something new to begin with, `house_rules` a variant
 from a form, `in_words` tells the rules in plain English. Layer: above load and scenario.
@@ -9,6 +9,7 @@ from a form, `in_words` tells the rules in plain English. Layer: above load and 
 
 from interpreter.inspection.beginning import likes, new_cards, new_game, new_scenario, new_variant
 from interpreter.inspection.cards import CardReport, LookedAt, cards
+from interpreter.inspection.chosen import files_behind
 from interpreter.inspection.cover import Covered, cover
 from interpreter.inspection.cover import Line as CoveredLine
 from interpreter.inspection.cover import Part as CoveredPart
@@ -49,6 +50,7 @@ __all__ = [
     "cover",
     "differences",
     "faces",
+    "files_behind",
     "format_text",
     "glossary",
     "house_rule",

@@ -197,7 +197,7 @@ def _report(deck: Deck, card: Card, rules: TextRules, report: CardReport) -> Non
     mentions, _ = deck.reader.vocabulary.mentions(card.text)
     moments = [mention.words for mention in mentions if _is_moment(mention, looked.facts)]
     for slip in slips(card.text, rules, moments):
-        report.found.append(Diagnostic("R1104", slip.message, card.place_of(slip.words), slip.help))
+        report.found.append(Diagnostic("R1104", slip.message, card.place_of(slip.words, slip.at), slip.help))
 
 
 def _is_moment(mention: Mention, facts: Facts) -> bool:
@@ -209,5 +209,5 @@ def _diagnostic(card: Card, one: Disagreement, code: str, is_error: bool) -> Dia
     help = None
     if code == "R1101":
         help = "correct one of the two, or excuse it on the row: excused: [{piece: ..., because: ...}]"
-    return Diagnostic(code, f"{card.title}: {one.message}", card.place_of(one.words), help, notes,
+    return Diagnostic(code, f"{card.title}: {one.message}", card.place_of(one.words, one.at), help, notes,
                       "error" if is_error else "warning")  # fmt: skip

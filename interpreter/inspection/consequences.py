@@ -1,19 +1,20 @@
 """What of a game's rules has no consequence: values that only watch, and steps whose order cannot matter.
 
-In: the folder of a game. Out: names of values on which nothing but `always` rules and bots depend; whether two steps can
-change places without any difference. Layer: inspection. What is not sure counts as having consequences.
+In: the folder of a game, house rules. Out: names of values on which nothing but `always` rules and bots depend; whether two
+steps can change places without any difference. Layer: inspection. What is not sure counts as having consequences.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from interpreter.check.rulebook import Rulebook
 from interpreter.data import Folder
+from interpreter.inspection.chosen import data_of, with_needed
 from interpreter.inspection.orders import Orders
-from interpreter.inspection.problems import with_required
 from interpreter.reading import read_game, read_source, the_parser
 from interpreter.source import Problems
 from interpreter.syntax import nodes as n
@@ -22,13 +23,15 @@ WORD = re.compile(r"\b[a-z][a-z0-9_]*\b")
 
 
 class Consequences:
-    def __init__(self, folder: Folder) -> None:
-        files = [*folder.rules, *folder.variants.values()]
+    def __init__(self, folder: Folder, chosen: Sequence[Path] = ()) -> None:
+        """`chosen`: variants that are played together, perhaps from elsewhere."""
+        files = list(dict.fromkeys([*folder.rules, *folder.variants.values(), *chosen]))
         nodes = [node for file in files for node in _declared(the_parser().variant(read_source(file)).declarations)]
-        data = " ".join(file.read_text(encoding="utf-8") for file in folder.path.rglob("*.yaml"))
+        tables = [*folder.path.rglob("*.yaml"), *(file for one in chosen for file in data_of(folder, one).values())]
+        data = " ".join(file.read_text(encoding="utf-8") for file in tables)
         self.lets = {node.head.name: node for node in nodes if isinstance(node, n.Let)}
         self.values = _values(nodes)
-        self.orders = Orders(list(_rulebooks(folder)))
+        self.orders = Orders(list(_rulebooks(folder, chosen)))
         self.watching = self.lets.keys() - self._read_by(nodes, data)
 
     def _read_by(self, nodes: Iterable[n.Node], data: str) -> set[str]:
@@ -54,12 +57,12 @@ class Consequences:
         return self.orders.commute(one.span, two.span, (_names(one), _names(two)))
 
 
-def _rulebooks(folder: Folder) -> Iterator[Rulebook]:
-    """The game as it is, and with each variant and what that requires. What does not check is told of elsewhere."""
-    for name, file in ((None, None), *folder.variants.items()):
+def _rulebooks(folder: Folder, chosen: Sequence[Path]) -> Iterator[Rulebook]:
+    """The game as it is, with each variant and what that requires, with those that are chosen. What does not check is told of
+    elsewhere."""
+    for files in ((), *([file] for file in folder.variants.values()), *([chosen] if chosen else ())):
         with suppress(Problems):
-            files = with_required(folder, name, file) if name is not None and file is not None else []
-            yield read_game(folder.path, files, {}, open_options=True)[0]
+            yield read_game(folder.path, with_needed(folder, files), {}, open_options=True)[0]
 
 
 def _declared(nodes: Iterable[n.Node]) -> Iterator[n.Node]:

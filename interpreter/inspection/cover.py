@@ -1,26 +1,29 @@
 """What the scenarios of a game come to, and what not.
 
-In: a game. Out: a Cover: for rules, branches, conditions, refusals and cards how many there are, how many are come to, and
-the others by their places; and the files with what is so of each line. Layer: inspection, above load and scenario.
+In: a game, and perhaps variants or house rules. Out: a Covered: for rules, branches, conditions, refusals and cards how many
+there are, how many are come to, and the others by their places; and the files with what is so of each line. With variants
+also what these bring by themselves. Layer: inspection, above load and scenario.
 The rules are compiled with marks and the scenarios played on them; the game that people play has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from interpreter.check import rulebook as rb
-from interpreter.check.marks import BRANCH, CONDITION, REFUSAL, STEP, VALUE, Mark, Marks
-from interpreter.data import read_folder
+from interpreter.check.marks import BRANCH, CONDITION, REFUSAL, STEP, VALUE, Marks
+from interpreter.data import Folder, read_folder
 from interpreter.data.bundled import grammars_dir
 from interpreter.finding import find_game
-from interpreter.inspection.problems import with_required
+from interpreter.inspection.chosen import chosen_files, data_of, names, with_needed
+from interpreter.reading import read_source, shown, the_parser
+from interpreter.scenario import run_scenario, scenarios_beside, scenarios_to_run
 from interpreter.scenario.asking import AskableGame, AskableGames
-from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
 from interpreter.source import Problems, Source, Span
+from interpreter.syntax import nodes as n
 from interpreter.syntax.scenario import Scenario
 
 YES, NO = 1, 2
@@ -59,13 +62,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """The answer: parts in the order in which they are told, files by their paths, and which scenarios fail by themselves."""
+    """The answer: parts in the order in which they are told, files by their paths, and which scenarios fail by themselves.
+
+    `brought`: the same parts, only of the variants that were chosen and the data that they name."""
 
     game: str
     scenarios: int
     parts: tuple[Part, ...]
     files: dict[str, tuple[Line, ...]]
     failed: tuple[str, ...]
+    variants: tuple[str, ...] = ()
+    brought: tuple[Part, ...] = ()
 
 
 @dataclass
@@ -84,27 +91,26 @@ class Tally:
 
         return seen
 
-    def together(self) -> dict[tuple[str, Span], int]:
+    def together(self) -> Ways:
         """The same place in different sets of variants is one place; what the library does is not the game's."""
-        found: dict[tuple[str, Span], int] = {}
+        found: Ways = {}
         for marks, ways in self.watched:
             for mark, way in zip(marks.found, ways, strict=True):
-                for kind in mark.kinds if _is_own(mark) else ():
+                for kind in mark.kinds if _is_ours(mark.span.source.path) else ():
                     found[kind, mark.span] = found.get((kind, mark.span), 0) | way
         return found
 
 
-def _is_own(mark: Mark) -> bool:
-    return mark.span.source.path.split("/")[0] != LIBRARY
-
-
-def cover(game: str | Path, told: Callable[[int, int], None] | None = None) -> Covered:
-    """Plays all scenarios of a game; `told` hears how many of how many have been played."""
-    path = find_game(game)
-    scenarios = [one for file in scenario_files(path) for one in read_scenarios(file, path)]
+def cover(
+    game: str | Path, told: Callable[[int, int], None] | None = None, variants: Sequence[str | Path] = ()
+) -> Covered:
+    """Plays all scenarios of a game; with variants those that test them. `told` hears how many of how many have been played."""
+    folder = read_folder(find_game(game))
+    chosen = chosen_files(folder, variants)
+    scenarios = scenarios_to_run(folder.path, scenarios_beside(variants), variants)
     tally = Tally()
-    askables = AskableGames(path, tally)
-    askables.askable((), ())  # a game that cannot be played is told of at once
+    askables = AskableGames(folder.path, tally)
+    askables.askable(names(folder, with_needed(folder, chosen)), ())  # what cannot be played is told of at once
     used: set[str] = set()
     failed: list[str] = []
     for number, scenario in enumerate(scenarios):
@@ -113,44 +119,74 @@ def cover(game: str | Path, told: Callable[[int, int], None] | None = None) -> C
         failed += [] if result.passed else [f"{result.path}:{result.line}"]
         if told is not None:
             told(number + 1, len(scenarios))
-    known = list(_askables(path, scenarios, askables))
+    known = list(_askables(folder, chosen, scenarios, askables))
     ways = tally.together()
-    parts = (_rules(known, used, ways), *_by_marks(ways), _cards(known, used))
-    return Covered(path.name, len(scenarios), parts, _files(ways), tuple(failed))
+    ways |= _changes(chosen, known, ways)
+    brought = {shown(path) for file in chosen for path in (file, *data_of(folder, file).values())}
+    return Covered(
+        folder.path.name, len(scenarios), _parts(known, used, ways, _is_ours), _files(ways), tuple(failed),
+        tuple(map(str, variants)), _parts(known, used, ways, brought.__contains__) if chosen else (),
+    )  # fmt: skip
 
 
-def _askables(path: Path, scenarios: Iterable[Scenario], askables: AskableGames) -> Iterator[AskableGame]:
-    """Those that the scenarios have played on, and each variant that none of them plays, with what it needs."""
+def _askables(
+    folder: Folder, chosen: Sequence[Path], scenarios: Iterable[Scenario], askables: AskableGames
+) -> Iterator[AskableGame]:
+    """Those that the scenarios have played on, and the chosen variants with what they need; when none is chosen, each
+    variant that no scenario plays."""
     pairs = dict.fromkeys((scenario.variants, scenario.options) for scenario in scenarios)
     played = {variant for variants, _ in pairs for variant in variants}
-    folder = read_folder(path)
-    alone = [tuple(one.stem for one in with_required(folder, name, file)) for name, file in folder.variants.items()
-             if name not in played]  # fmt: skip
-    for variants, options in (*pairs, ((), ()), *((variants, ()) for variants in alone)):
+    others = [] if chosen else [file for name, file in folder.variants.items() if name not in played]
+    alone = [names(folder, with_needed(folder, files)) for files in (chosen, *([file] for file in others))]
+    for variants, options in (*pairs, *((variants, ()) for variants in alone)):
         try:
             yield askables.askable(variants, options)
         except Problems:  # a scenario that is refused, as it should be; a variant that cannot be played is for `check`
             continue
 
 
+def _changes(chosen: Iterable[Path], askables: Iterable[AskableGame], ways: Ways) -> Ways:
+    """A value that a chosen variant changes is worked out with the change whenever it is asked for: each scenario plays it."""
+    places = {name: value.span for askable in askables for name, value in askable.program.rulebook.values.items()}
+    declared = (node for file in chosen for node in the_parser().variant(read_source(file)).declarations)
+    nodes = (inner for node in declared if isinstance(node, n.Variant) for inner in node.declarations)
+    changes = [node for node in nodes if isinstance(node, n.ChangeValue) and node.head.name in places]
+    return {(VALUE, node.span): ways.get((VALUE, places[node.head.name]), 0) for node in changes}
+
+
 # ---------------------------------------------------------------- parts
 
 
-def _rules(askables: Iterable[AskableGame], used: set[str], ways: dict[tuple[str, Span], int]) -> Part:
+Ways = dict[tuple[str, Span], int]  # by sort and place, which answers were given
+Wanted = Callable[[str], bool]  # is this the path of a file that is counted?
+
+
+def _parts(askables: Sequence[AskableGame], used: set[str], ways: Ways, wanted: Wanted) -> tuple[Part, ...]:
+    own = {key: way for key, way in ways.items() if wanted(key[1].source.path)}
+    return _rules(askables, used, own, wanted), *_by_marks(own), _cards(askables, used, wanted)
+
+
+def _is_ours(path: str) -> bool:
+    """What the library does is not the game's."""
+    return path.split("/")[0] != LIBRARY
+
+
+def _rules(askables: Iterable[AskableGame], used: set[str], ways: Ways, wanted: Wanted) -> Part:
     """Procedures, actions, named steps by what the states tell; values by their marks."""
     places: dict[str, str] = {}
     for askable in askables:
         for rule in askable.code.USABLE.rules:
             places.setdefault(rule, _place_of_rule(askable, rule))
-    missing = [_missing(place, rule) for rule, place in places.items() if rule not in used and _is_ours(place)]
+    places = {rule: place for rule, place in places.items() if wanted(_path(place))}
+    missing = [_missing(place, rule) for rule, place in places.items() if rule not in used]
     values = {span: way for (kind, span), way in ways.items() if kind == VALUE}
     missing += [_at(span, _first_line(span)) for span, way in values.items() if not way]
-    every = sum(_is_ours(place) for place in places.values()) + len(values)
+    every = len(places) + len(values)
     return Part("rules", every, every - len(missing), _in_order(missing))
 
 
-def _is_ours(place: str) -> bool:
-    return place.split("/")[0] != LIBRARY
+def _path(place: str) -> str:
+    return place.rsplit(":", 2)[0]
 
 
 def _place_of_rule(askable: AskableGame, rule: str) -> str:
@@ -161,14 +197,14 @@ def _place_of_rule(askable: AskableGame, rule: str) -> str:
     return str(next(steps, routine.span))
 
 
-def _by_marks(ways: dict[tuple[str, Span], int]) -> Iterator[Part]:
+def _by_marks(ways: Ways) -> Iterator[Part]:
     yield _part("steps", ways, STEP, YES)
     yield _part("branches", ways, BRANCH, BOTH)
     yield _part("conditions", ways, CONDITION, BOTH)
     yield _part("refusals", ways, REFUSAL, NO)
 
 
-def _part(name: str, ways: dict[tuple[str, Span], int], kind: str, wanted: int) -> Part:
+def _part(name: str, ways: Ways, kind: str, wanted: int) -> Part:
     """A condition counts once for each way it can come out."""
     found = {span: way & wanted for (other, span), way in ways.items() if other == kind}
     each = wanted.bit_count()
@@ -206,7 +242,7 @@ def _in_order(missing: Iterable[Missing]) -> tuple[Missing, ...]:
     return tuple(sorted(set(missing), key=lambda one: (one.location.rpartition(":")[0], one.line, one.words)))
 
 
-def _cards(askables: Iterable[AskableGame], used: set[str]) -> Part:
+def _cards(askables: Iterable[AskableGame], used: set[str], wanted: Wanted) -> Part:
     """Cards with steps or rules of their own; copies of one print are one card."""
     places: dict[str, Missing] = {}
     reached: set[str] = set()
@@ -218,15 +254,16 @@ def _cards(askables: Iterable[AskableGame], used: set[str]) -> Part:
             kind, number = prints[card]
             name = kind.members[kind.prints.index(number)]
             span = kind.row_spans[kind.members.index(card)]
-            places.setdefault(name, Missing(f"{span.source.path}:{span.line}", span.line, name))
-            reached |= {name} if card in used else set()
+            if wanted(span.source.path):
+                places.setdefault(name, Missing(f"{span.source.path}:{span.line}", span.line, name))
+                reached |= {name} if card in used else set()
     return Part("cards", len(places), len(reached), _in_order(places[name] for name in places.keys() - reached))
 
 
 # ---------------------------------------------------------------- files
 
 
-def _files(ways: dict[tuple[str, Span], int]) -> dict[str, tuple[Line, ...]]:
+def _files(ways: Ways) -> dict[str, tuple[Line, ...]]:
     found: dict[str, tuple[Source, dict[int, bool], dict[int, list[str]]]] = {}
     for (kind, span), way in ways.items():
         _, reached, left = found.setdefault(span.source.path, (span.source, {}, {}))

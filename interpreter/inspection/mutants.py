@@ -1,7 +1,7 @@
 """Rules changed on purpose, one small thing at a time: does some scenario notice?
 
-In: a game. Out: Mutants (a file, a place, what stands there and what is put there) and, for each that is tried, the scenario
-that fails, or none. Layer: inspection, above load and scenario.
+In: a game, and perhaps variants: then only these are changed. Out: Mutants (a file, a place, what stands there and what is
+put there) and, for each that is tried, the scenario that fails, or none. Layer: inspection, above load and scenario.
 Changed are numbers, comparisons, and/or, yes/no, signs, roundings, highest/lowest, the order of two steps, and steps that
 are left out. Declared ranges, texts and when they are said, prompts, titles, what bots aim at and what only `always` rules
 look at are not: they say nothing about how a game goes on. Nor do steps change places that come to the same in either order.
@@ -12,21 +12,22 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from interpreter.check.marks import STEP, Mark, Marks
-from interpreter.data import read_folder
+from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game
+from interpreter.inspection.chosen import chosen_files, data_of, names, with_needed
 from interpreter.inspection.consequences import Consequences
-from interpreter.inspection.problems import with_required
-from interpreter.reading import read_source, shown, the_parser
+from interpreter.reading import read_game, read_source, shown, the_parser
+from interpreter.scenario import run_scenario, scenarios_beside, scenarios_to_run
 from interpreter.scenario.asking import AskableGames
-from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
-from interpreter.source import Problems
+from interpreter.source import Problems, Source
 from interpreter.syntax import nodes as n
+from interpreter.syntax.halves import halves
 from interpreter.syntax.scenario import Scenario
 
 # By the kind of a word: what it is changed to.
@@ -47,7 +48,7 @@ LEFT_OUT = (
 class Mutant:
     """One change. `start` and `end` are offsets in the text of the file."""
 
-    file: str  # below the game's folder
+    file: str  # below the game's folder; of a house rule the whole path
     line: int
     rule: str
     start: int
@@ -69,17 +70,28 @@ class Tried:
     noticed_by: str | None
 
 
-def mutants(game: str | Path, rule: str | None = None) -> list[Mutant]:
-    """Every small change of a game's rules and variants, in the order of the files."""
+def mutants(game: str | Path, rule: str | None = None, variants: Sequence[str | Path] = ()) -> list[Mutant]:
+    """Every small change of a game's rules and variants, in the order of the files; of these variants alone if some are named.
+
+    Problems when they cannot be played."""
     folder = read_folder(find_game(game))
-    consequences = Consequences(folder)
+    chosen = chosen_files(folder, variants)
+    needed = with_needed(folder, chosen)
+    if chosen:
+        read_game(folder.path, needed, {}, open_options=True)
+    consequences = Consequences(folder, needed)
     found = [
         mutant
-        for file in (*folder.rules, *folder.variants.values())
-        for mutant in _in_file(file, file.relative_to(folder.path).as_posix(), consequences)
+        for file in chosen or (*folder.rules, *folder.variants.values())
+        for mutant in _in_file(file, _called(folder, file), consequences)
     ]
     quiet = consequences.watching
     return [mutant for mutant in found if mutant.rule not in quiet and (rule is None or mutant.rule == rule)]
+
+
+def _called(folder: Folder, file: Path) -> str:
+    is_own = file in (*folder.rules, *folder.variants.values())
+    return file.relative_to(folder.path).as_posix() if is_own else str(file)
 
 
 def sampled(found: Sequence[Mutant], seed: int) -> list[Mutant]:
@@ -95,7 +107,8 @@ def _in_file(file: Path, name: str, consequences: Consequences) -> Iterator[Muta
     module = the_parser().variant(source)
     rules = list(_rules(module.declarations))
     quiet = [span for node in module.declarations for span in _quiet(node)]
-    for token in the_parser().tokens(source, "module"):
+    rules_alone = Source(source.path, halves(source.text)[0])  # scenarios may stand behind them
+    for token in the_parser().tokens(rules_alone, "module"):
         start = token.start_pos
         if start is None or any(low <= start < high for low, high in quiet):
             continue
@@ -212,22 +225,41 @@ def _place(mark: Mark) -> Place:
 
 
 class Trials:
-    """Tries mutants of one game in a folder of their own. The scenarios are read once, and where each comes to is noted."""
+    """Tries mutants of one game in a folder of their own. The scenarios are read once, and where each comes to is noted.
 
-    def __init__(self, game: str | Path, folder: Path) -> None:
-        self.game = find_game(game)
-        self.copy = folder / self.game.name
+    With variants the scenarios are those that test them, and each is played with them."""
+
+    def __init__(self, game: str | Path, folder: Path, variants: Sequence[str | Path] = ()) -> None:
+        self.original = read_folder(find_game(game))
+        self.game = self.original.path
+        self.copy = folder / "game" / self.game.resolve().name
         shutil.copytree(self.game, self.copy)
-        found = [one for file in scenario_files(self.game) for one in read_scenarios(file, self.game)]
+        self.chosen = chosen_files(self.original, variants)
+        self.copied = self._copied(folder / "house rules")
+        found = scenarios_to_run(self.game, scenarios_beside(variants), variants)
         self.scenarios: list[Scenario] = []  # those that pass as the rules are: what fails anyway notices nothing
         self.used: list[frozenset[str]] = []  # which rules each scenario comes to
         self.comers: dict[Place, set[int]] = {}  # which scenarios come to a place
         self._look_around(sorted(found, key=lambda one: (len(one.variants), len(one.options))))
 
+    def _copied(self, homes: Path) -> dict[str, str]:
+        """By the path of a chosen variant how its copy is named: the game's own by its name, a house rule with its data."""
+        own = {file: name for name, file in self.original.variants.items()}
+        found = {str(file.resolve()): name for file, name in own.items()}
+        for number, file in enumerate(file for file in self.chosen if file not in own):
+            home = homes / str(number)
+            beside = {name: path for name, path in data_of(self.original, file).items() if path == file.parent / name}
+            for name, path in {file.name: file, **beside}.items():
+                (home / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, home / name)
+            found[str(file)] = str((home / file.name).resolve())
+        return found
+
     def _look_around(self, scenarios: Sequence[Scenario]) -> None:
         footprints = Footprints()
         askables = AskableGames(self.game, footprints)
-        askables.askable((), ())  # a game that cannot be played is told of at once
+        needed = with_needed(self.original, self.chosen)
+        askables.askable(names(self.original, needed), ())  # what cannot be played is told of at once
         for scenario in scenarios:
             result = run_scenario(scenario, askables)
             places = footprints.taken()
@@ -239,7 +271,7 @@ class Trials:
         self.steps = footprints.steps()
 
     def tried(self, mutant: Mutant) -> Tried:
-        file = self.copy / mutant.file
+        file = self.copy / self.copied.get(mutant.file, mutant.file)
         text = file.read_text(encoding="utf-8")
         file.write_text(text[: mutant.start] + mutant.new + text[mutant.end :], encoding="utf-8")
         askables = AskableGames(self.copy)
@@ -253,30 +285,36 @@ class Trials:
     def _checks(self, mutant: Mutant, askables: AskableGames) -> bool:
         """Do the changed rules check? What is compiled for it is what the scenarios play on."""
         variant = self._variant(mutant)
-        needed = with_required(read_folder(self.copy), variant, self.copy / mutant.file) if variant is not None else []
+        files = self.chosen or ([variant] if variant is not None else [])
+        needed = names(self.original, with_needed(self.original, files))
         try:
-            askables.askable(tuple(file.stem for file in needed), ())
+            askables.askable(self._on_copy(needed), ())
         except Problems:
             return False
         return True
 
+    def _on_copy(self, variants: Sequence[str]) -> tuple[str, ...]:
+        return tuple(self.copied.get(name, name) for name in variants)
+
     def _first_failure(self, mutant: Mutant, askables: AskableGames) -> str | None:
         for scenario in self.scenarios_for(mutant):
-            result = run_scenario(scenario, askables)
+            result = run_scenario(replace(scenario, variants=self._on_copy(scenario.variants)), askables)
             if not result.passed:
                 return f"{result.name} ({result.path}:{result.line})"
         return None
 
-    def _variant(self, mutant: Mutant) -> str | None:
-        path = Path(mutant.file)
-        return path.stem if path.parts[0] == "variants" else None
+    def _variant(self, mutant: Mutant) -> Path | None:
+        """The variant in whose file something is changed."""
+        file = self.game / mutant.file
+        return file if file in (*self.original.variants.values(), *self.chosen) else None
 
     def scenarios_for(self, mutant: Mutant) -> list[Scenario]:
         """First those that come to the very place, then those that come to the rule, then the others.
 
         A changed step can be noticed only by those that come to it, a variant's rules only by those that play it."""
         variant = self._variant(mutant)
-        numbers = [i for i, one in enumerate(self.scenarios) if variant is None or variant in one.variants]
+        played = {*names(self.original, [variant]), str(variant.resolve())} if variant is not None else set()
+        numbers = [i for i, one in enumerate(self.scenarios) if variant is None or played & {*one.variants}]
         around = self._around(mutant)
         step = next((place for place in around if place in self.steps), None)
         if step is not None:

@@ -1,18 +1,18 @@
 """Scenarios: a game's own tests, in its own words.
 
 `asking` works out words of the game at a table, `arranging` lays the given part out and decides, `expecting` compares
-what must be true, `running` reads files and runs them, `recording` writes one about a
+what must be true, `files` finds them, `running` reads and runs them, `recording` writes one about a
 game that was played. Layer: above load and game.
 """
 
+from interpreter.scenario.files import holds_scenarios, scenario_files, scenarios_beside
 from interpreter.scenario.recording import record
 from interpreter.scenario.running import (
     ScenarioResult,
-    holds_scenarios,
     read_scenarios,
     run_scenario,
     run_scenarios,
-    scenario_files,
+    scenarios_to_run,
     the_parser,
 )
 
@@ -24,5 +24,7 @@ __all__ = [
     "run_scenario",
     "run_scenarios",
     "scenario_files",
+    "scenarios_beside",
+    "scenarios_to_run",
     "the_parser",
 ]

@@ -24,11 +24,10 @@ from interpreter.runtime.position import COLOURS
 from interpreter.scenario.arranging import Rehearsal
 from interpreter.scenario.asking import AskableGames
 from interpreter.scenario.expecting import Expectations
+from interpreter.scenario.files import RULES, scenario_files
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
-from interpreter.syntax.halves import halves
 from interpreter.syntax.scenario import Line, Scenario, ScenarioParser
 
-RULES = ".rules"
 LONGEST_EVENT = 160  # letters of an event in a report
 BROKEN = "R0820"  # something that must always hold does not
 Diagnostics = tuple[Diagnostic, ...]
@@ -52,20 +51,6 @@ class ScenarioResult:
 @lru_cache(maxsize=1)
 def the_parser() -> ScenarioParser:
     return ScenarioParser(grammars_dir())
-
-
-def scenario_files(game: str | Path) -> list[Path]:
-    """The files with scenarios of a game: its own, and variants that end with some."""
-    folder = find_game(game)
-    own = sorted((folder / "scenarios").glob("**/*.scenario"))
-    return own + [file for file in sorted((folder / "variants").glob(f"*{RULES}")) if holds_scenarios(file)]
-
-
-def holds_scenarios(file: Path) -> bool:
-    try:
-        return bool(halves(Source.read(file, shown(file)).text)[1])
-    except Problems:  # it is told by whoever reads the variant
-        return False
 
 
 def read_scenarios(file: Path, folder: Path | None = None) -> tuple[Scenario, ...]:
@@ -100,20 +85,44 @@ def run_scenarios(
     """Every scenario of a game, or of the given files, one after the other; each with these variants besides its own.
 
     Problems when there is no such game or variant."""
-    find_variants(find_game(game), variants)
-    more = tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
+    more = _besides(game, variants)
     askables = AskableGames(game)
-    folder = find_game(game) if paths is None else None
     with nothing_thrown_away():  # the rules stay to the last scenario
-        for file in scenario_files(game) if paths is None else paths:
+        for file, folder in _homes(game, paths):
             try:
                 scenarios = read_scenarios(file, folder)
             except Problems as problems:
                 yield _unreadable(file, problems)
                 continue
             for scenario in scenarios:
-                chosen = tuple(dict.fromkeys([*scenario.variants, *more]))
-                yield run_scenario(replace(scenario, variants=chosen), askables)
+                yield run_scenario(_with(scenario, more), askables)
+
+
+def scenarios_to_run(
+    game: str | Path, paths: Sequence[Path] | None = None, variants: Sequence[str | Path] = ()
+) -> list[Scenario]:
+    """Those that `run_scenarios` runs, each with its variants. Problems when a file cannot be read."""
+    more = _besides(game, variants)
+    found = [scenario for file, folder in _homes(game, paths) for scenario in read_scenarios(file, folder)]
+    return [_with(scenario, more) for scenario in found]
+
+
+def _besides(game: str | Path, variants: Sequence[str | Path]) -> tuple[str, ...]:
+    """Variants that every scenario is played with, as a scenario names them. Problems when there is no such one."""
+    find_variants(find_game(game), variants)
+    return tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
+
+
+def _homes(game: str | Path, paths: Sequence[Path] | None) -> list[tuple[Path, Path | None]]:
+    """The files, and the folder that they must lie in: the game's for its own."""
+    if paths is not None:
+        return [(file, None) for file in paths]
+    folder = find_game(game)
+    return [(file, folder) for file in scenario_files(folder)]
+
+
+def _with(scenario: Scenario, more: Sequence[str]) -> Scenario:
+    return replace(scenario, variants=tuple(dict.fromkeys([*scenario.variants, *more])))
 
 
 def _unreadable(file: Path, problems: Problems) -> ScenarioResult:

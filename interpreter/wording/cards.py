@@ -69,15 +69,28 @@ class Card:
             column.sort != VALUE and isinstance(self.cells.get(column.name), str) for column in self.columns
         )
 
-    def place_of(self, words: str) -> Span | None:
-        """Where these words of the text stand in its cell, or the whole cell."""
+    def place_of(self, words: str, at: int | None = None) -> Span | None:
+        """Where these words of the text stand in its cell, or the whole cell. `at`: where they begin in the printed text,
+        which may say them several times, also by a blank."""
         cell = self.written_in.get("text")
         if cell is None:
             return self.span
-        at = cell.span.text.find(words) if words else -1
-        if at < 0:
+        pattern = re.compile(re.escape(words).replace("\\ ", r"\s+"))  # in a cell they may go on in the next line
+        written = [found.span() for found in pattern.finditer(cell.span.text)] if words else []
+        number = self._number_of(pattern, at) if words and at is not None else 0
+        if number is None or number >= len(written):
             return cell.span
-        return cell.span.source.span(cell.span.start + at, cell.span.start + at + len(words))
+        start, end = written[number]
+        return cell.span.source.span(cell.span.start + start, cell.span.start + end)
+
+    def _number_of(self, words: re.Pattern[str], at: int) -> int | None:
+        """How often these words are written before this place of the printed text; None when a blank has printed them here."""
+        blanks = self.blanks()
+        found = [one.span() for one in words.finditer(self.text)]
+        printed = [(start, end) for start, end in found if any(low < end and start < high for low, high in blanks)]
+        if any(start <= at < end for start, end in printed):
+            return None
+        return sum(end <= at for start, end in found if (start, end) not in printed)
 
     def excuses(self) -> list[Excuse]:
         cell = self.written_in.get("excused")

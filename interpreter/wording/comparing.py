@@ -35,13 +35,15 @@ CONTRADICTION, WORDING = "contradiction", "wording"
 
 @dataclass(frozen=True)
 class Disagreement:
-    """grade: contradiction or wording. `words`: the piece of the text that it is about; `span`: the place in the rules."""
+    """grade: contradiction or wording. `words`: the piece of the text that it is about; `span`: the place in the rules.
+    `at`: where the words begin in the text, if it may say them somewhere else, too."""
 
     grade: str
     message: str
     words: str
     span: Span | None
     sort: str
+    at: int | None = None
 
 
 @dataclass(frozen=True)
@@ -106,14 +108,14 @@ class Comparison:
             people = {who for phrase in meant_by for who in people_in(phrase.text)}
             if mention.things & self.mentioned and people_in(mention.words).keys() - people:
                 message = f'the rules are about {self._whom()}; the text says "{mention.words}"'
-                self.found.append(Disagreement(CONTRADICTION, message, mention.words, None, "target"))
+                self.found.append(Disagreement(CONTRADICTION, message, mention.words, None, "target", mention.start))
                 return
         for thing, start, words, meant in self.vocabulary.misattributed(self.text):
             end = start + len(words)  # words for it without anybody in them, inside of these, excuse nothing
             exact = any(thing.name in one.things and one.start <= start and end <= one.end for one in self._every())
             if thing.name in self.mentioned and not exact:
                 message = f'"{thing.name}" is called "{meant}"; the text says "{words}"'
-                self.found.append(Disagreement(CONTRADICTION, message, words, None, "target"))
+                self.found.append(Disagreement(CONTRADICTION, message, words, None, "target", start))
                 return
 
     # ---- numbers
@@ -123,12 +125,12 @@ class Comparison:
         for fact in matching.lost:
             other = matching.stranger(fact)
             if other is not None:
-                self._say(f'{self._rule(fact)}; the text says "{other.words}"', other.words, fact)
+                self._say(f'{self._rule(fact)}; the text says "{other.words}"', other.words, fact, other.start)
             else:
                 self._say(f"{self._rule(fact)}; the text does not say so", self._quote(fact), fact)
         for token in matching.strange:
             message = f'the text says "{token.words}"; nothing in the rules of the card does'
-            self.found.append(Disagreement(self.grade, message, token.words, None, "number"))
+            self.found.append(Disagreement(self.grade, message, token.words, None, "number", token.start))
 
     def _in_words(self) -> frozenset[Fraction]:
         """Numbers in the words for things that the text calls otherwise: `for half the price` is `at half its price`, too."""
@@ -164,7 +166,7 @@ class Comparison:
             other = next((one for one in strange if self._alike(fact, one)), None) or self._instead(fact)
             if other is not None:
                 strange = [one for one in strange if one is not other]
-                self._say(f'{self._rule(fact)}; the text says "{other.words}"', other.words, fact)
+                self._say(f'{self._rule(fact)}; the text says "{other.words}"', other.words, fact, other.start)
             elif fact.sort == "resource":
                 self._say(f"{self._rule(fact)}; the text does not speak of it", "", fact)
             else:
@@ -221,7 +223,7 @@ class Comparison:
             kind = next((one.kind for one in others if one is not None and one.sort == "member" and one.declared), "")
             if kind in kinds and not mention.things & self.mentioned and mention.words not in told:
                 fact = kinds[kind]
-                self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact)
+                self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start)
 
     def _strange_members(self) -> None:
         """A card whose rules name members of a kind speaks of no other one of it, unless its procedures know that one."""
@@ -236,7 +238,8 @@ class Comparison:
             if mention.things & self.allowed or mention.words in told or any(other.sort != "member" for other in others):
                 continue
             for kind in sorted(known & kinds.keys()):
-                self._say(f'{self._rule(kinds[kind])}; the text says "{mention.words}"', mention.words, kinds[kind])
+                fact = kinds[kind]
+                self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start)
 
     def _beside_blanks(self) -> None:
         """A blank with the words of another thing beside it, and not with those of its column."""
@@ -283,7 +286,7 @@ class Comparison:
                 said = [(mention, dict(mention.values)[name]) for mention in named if name in dict(mention.values)]
                 if said and fact.needed and all(other != value for _, other in said):
                     mention = said[0][0]
-                    self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact)
+                    self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start)
             for mention in named:
                 self._unmeant(mention, fact)
 
@@ -292,7 +295,7 @@ class Comparison:
         for name, value in mention.values:
             given = {dict(one.values)[name] for one in self.facts.found if one.thing == fact.thing and name in dict(one.values)}
             if given and value not in given:
-                self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact)
+                self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start)
 
     # ---- who
     def _targets(self) -> None:
@@ -341,9 +344,9 @@ class Comparison:
         yield from self.mentions
         yield from self.inner
 
-    def _say(self, message: str, words: str, fact: Fact) -> None:
+    def _say(self, message: str, words: str, fact: Fact, at: int | None = None) -> None:
         if not any(one.message == message for one in self.found):
-            self.found.append(Disagreement(CONTRADICTION, message, words, fact.span, fact.sort))
+            self.found.append(Disagreement(CONTRADICTION, message, words, fact.span, fact.sort, at))
 
     def _rule(self, fact: Fact) -> str:
         number = f"{printed_fraction(fact.number)}" if fact.number is not None else ""

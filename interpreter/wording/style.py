@@ -32,6 +32,7 @@ class Slip:
     message: str
     words: str
     help: str
+    at: int | None = None  # where the words begin in the text
 
 
 def text_rules(data: Mapping[str, Any], table: str) -> TextRules:
@@ -53,10 +54,11 @@ def slips(text: str, rules: TextRules, moments: Sequence[str]) -> Iterator[Slip]
     for word in rules.words:
         for match in re.finditer(rf"\b{re.escape(word)}(?:s|es)?\b", text, re.IGNORECASE):
             if not match.group().startswith(word):
-                yield Slip(f'"{match.group()}" is spelt otherwise here', match.group(), f'write "{word}"')
+                yield Slip(f'"{match.group()}" is spelt otherwise here', match.group(), f'write "{word}"', match.start())
     for word, better in rules.instead:
         for match in re.finditer(rf"\b{re.escape(word)}(?:s|es)?\b", text, re.IGNORECASE):
-            yield Slip(f'"{match.group()}" is not used on these cards', match.group(), f'write "{better}"')
+            message = f'"{match.group()}" is not used on these cards'
+            yield Slip(message, match.group(), f'write "{better}"', match.start())
     yield from _moments(text, rules, moments)
     yield from _durations(text, rules)
 
@@ -77,7 +79,8 @@ def _durations(text: str, rules: TextRules) -> Iterator[Slip]:
     for match in re.finditer(rf"\b{NUMBER}\s+(?:{units})s?\b", text, re.IGNORECASE):
         if not any(start <= match.start() and match.end() <= end for start, end in right):
             said = " or ".join(f'"{one}"' for one in rules.durations)
-            yield Slip(f'"{match.group()}" is said otherwise', match.group(), f"a duration is said so: {said}")
+            message = f'"{match.group()}" is said otherwise'
+            yield Slip(message, match.group(), f"a duration is said so: {said}", match.start())
 
 
 def _as_pattern(words: str, blank: str, inside: str) -> str:

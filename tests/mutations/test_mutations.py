@@ -17,8 +17,8 @@ import pytest
 
 from interpreter import ScenarioResult
 from interpreter.finding import find_game
+from interpreter.scenario import read_scenarios, run_scenario, scenario_files
 from interpreter.scenario.asking import AskableGames
-from interpreter.scenario.running import read_scenarios, run_scenario, scenario_files
 from interpreter.syntax.scenario import Scenario
 from tests.sampling import sampled
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import interpreter
+from interpreter.tools.cli import mutating
 
 from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -200,3 +208,132 @@ def test_a_rule_that_there_is_not_is_told_with_those_that_there_are(run: Run) ->
 @pytest.mark.parametrize("words", [("--budget", "soon"), ("--rule", "nowhere"), ("--sample", "0")])
 def test_misuse(run: Run, words: tuple[str, ...]) -> None:
     assert run("mutate", "mine", *words).exit_code == 2
+
+
+HOUSE = """variant long_way "A long way"
+  change home to 40 was 30
+  change fall to 2 was 5
+"""
+HOUSE_TEST = """
+scenario "the way is long"
+  players ann, bob
+  then
+    home is 40
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A house rule elsewhere, whose scenario looks at one of the two things that it changes."""
+    (tmp_path / "elsewhere").mkdir()
+    file = tmp_path / "elsewhere" / "long_way.rules"
+    file.write_text(HOUSE + HOUSE_TEST, encoding="utf-8")
+    return file
+
+
+def test_a_house_rule_is_changed_and_its_own_scenarios_notice(run: Run, house: Path) -> None:
+    before = house.read_bytes()
+    words = ("mutate", "mine", "--variant", "elsewhere/long_way.rules", "--sample", "99")
+    told = run(*words)
+    assert told.exit_code == 1
+    assert 'elsewhere/long_way.rules:3: "2" → "3" in fall' in told.output
+    assert 'elsewhere/long_way.rules:3: "2" → "1" in fall' in told.output
+    assert "home" not in told.output
+    assert "4 changes of 8 tried: 2 noticed (50 %), 2 not." in told.output
+    assert house.read_bytes() == before
+    assert "2 noticed (100 %), 0 not." in run(*words, "--rule", "home").output
+    assert "something can be changed in fall, home" in run(*words, "--rule", "nowhere").output
+
+
+def test_a_scenario_beside_a_house_rule_notices(run: Run, house: Path) -> None:
+    house.write_text(house.read_text(encoding="utf-8").replace(HOUSE_TEST, ""), encoding="utf-8")
+    house.with_suffix(".scenario").write_text(HOUSE_TEST.replace("home is 40", "fall is 2"), encoding="utf-8")
+    told = run("mutate", "mine", "--variant", str(house), "--sample", "99").output
+    assert "in home" in told
+    assert "in fall" not in told
+
+
+def test_a_run_over_a_house_rule_goes_on_until_it_is_another_one(run: Run, house: Path) -> None:
+    words = ("mutate", "mine", "--variant", "elsewhere/long_way.rules", "--json", "report.json")
+    run(*words, "--sample", "2")
+    first = json.loads(Path("report.json").read_text(encoding="utf-8"))
+    assert (first["tried"], first["variants"]) == (2, ["elsewhere/long_way.rules"])
+    run(*words, "--sample", "4")
+    second = json.loads(Path("report.json").read_text(encoding="utf-8"))
+    assert second["results"][: len(first["results"])] == first["results"]
+    house.write_text(house.read_text(encoding="utf-8").replace("is 40", "is 40\n    fall is 2"), encoding="utf-8")
+    again = run(*words, "--sample", "4").output
+    assert "everything is tried again" in again
+    assert "4 noticed (100 %)" in again
+
+
+def test_a_house_rule_with_data_and_needs_of_its_own(run: Run, tmp_path: Path) -> None:
+    """What it requires is played with it, and the data beside it is found."""
+    variants = tmp_path / "mine" / "variants"
+    needed = next(variants.iterdir()).stem
+    (tmp_path / "gifts.yaml").write_text("source: stand-in\nrows:\n  - id: apple\n    worth: 3\n", encoding="utf-8")
+    cards = '  cards gift from "gifts.yaml"\n    worth: number\n'
+    rules = f"variant gifts\n  requires {needed}\n{cards}  change fall to worth(apple) + 1\n"
+    test = f'\nscenario "gifts"\n  players ann, bob\n  variants {needed}\n  then\n    fall is 4\n'
+    (tmp_path / "gifts.rules").write_text(rules + test, encoding="utf-8")
+    told = run("mutate", "mine", "--variant", "gifts.rules", "--sample", "99")
+    assert "3 changes of 3 tried: 3 noticed (100 %), 0 not." in told.output
+
+
+def test_a_variant_of_the_game_is_changed_alone() -> None:
+    [variant] = Path("mine/variants").iterdir()
+    found = interpreter.mutants("mine", variants=[variant.stem])
+    assert {mutant.file for mutant in found} == {f"variants/{variant.name}"}
+    assert found == interpreter.mutants("mine", variants=[variant])
+
+
+def test_scenarios_behind_a_variant_of_the_game_are_not_changed() -> None:
+    [variant] = Path("mine/variants").iterdir()
+    before = interpreter.mutants("mine")
+    variant.write_text(variant.read_text(encoding="utf-8") + HOUSE_TEST.replace("40", "50"), encoding="utf-8")
+    assert interpreter.mutants("mine") == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_run_that_is_stopped_says_where_it_goes_on_and_does(run: Run, workers: str) -> None:
+    words = ("mutate", "mine", "--sample", "40", "--workers", workers, "--json", "report.json")
+    command = [sys.executable, "-m", "interpreter.tools.cli", *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command, start_new_session=True, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        while not Path("report.json").exists() and process.poll() is None:
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: everybody hears it
+        output, _ = process.communicate(timeout=60)
+    assert "Stopped. What was tried is kept in report.json: the same command goes on with it." in output
+    assert "Traceback" not in output
+    first = json.loads(Path("report.json").read_text(encoding="utf-8"))["results"]
+    assert 0 < len(first) < 40
+    with_marks = [{**one, "noticed_by": "the first run"} for one in first]  # what is tried again would lose its mark
+    report = {**json.loads(Path("report.json").read_text(encoding="utf-8")), "results": with_marks}
+    Path("report.json").write_text(json.dumps(report), encoding="utf-8")
+    run(*words)
+    results = json.loads(Path("report.json").read_text(encoding="utf-8"))["results"]
+    assert results[: len(first)] == with_marks
+    run("mutate", "mine", "--sample", "40", "--json", "whole.json")
+    assert results[len(first) :] == json.loads(Path("whole.json").read_text(encoding="utf-8"))["results"][len(first) :]
+
+
+def test_a_run_that_keeps_nothing_says_how_it_could(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mutating, "with_progress", stop)
+    assert "Stopped before the first change was tried." in run("mutate", "mine").output
+    report = {"results": [{"is_rules": True, "noticed_by": "some scenario"}]}
+    assert "With --json FILE what is tried would be kept" in mutating._stopped(None, report)
+
+
+def test_a_scenario_that_cannot_be_read_is_told_of(run: Run) -> None:
+    Path("mine/scenarios/broken.scenario").write_text('scenario "x"\n  plaers ann\n', encoding="utf-8")
+    told = run("mutate", "mine", "--sample", "2")
+    assert told.exit_code == 1
+    assert 'broken.scenario:2:3: error[R0104]: "plaers" is not a word that is known here' in told.output
+    assert "R0999" not in told.output

@@ -81,6 +81,18 @@ def test_a_mistake_leaves_the_old_rules(folder: Path) -> None:
     assert 'did you mean "paces"?' in found.lines[0]
 
 
+@pytest.mark.parametrize(("old", "new"), [("let pace", "let paces"), ("let pace = 2", "let pace = item([2], 2)")])
+def test_a_mistake_that_is_taken_back_is_told_to_be_gone(folder: Path, old: str, new: str) -> None:
+    watcher, state = begun(folder)
+    assert watcher.reload(state).lines == []
+    saved(folder, old, new)
+    assert watcher.reload(state).lines[-1] == "The game goes on under the old rules."
+    saved(folder, new, old)
+    found = watcher.reload(state)
+    assert (found.states, found.lines) == ([], ["The mistake is gone: these are the rules that are played."])
+    assert watcher.reload(state).lines == []
+
+
 def test_a_decision_that_is_no_longer_put_is_shown_and_comes_back(folder: Path) -> None:
     watcher, state = begun(folder)
     saved(folder, 'to wait "Wait"', 'to rest "Rest"')

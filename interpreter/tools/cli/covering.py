@@ -1,11 +1,11 @@
 """`cover`: what the scenarios of a game come to.
 
-In: a game. Out: what no scenario comes to, by its place, and sums; JSON or a page if wanted. Layer: tools.
+In: a game, and perhaps variants. Out: what no scenario comes to, by its place, and sums; JSON or a page if wanted. Layer: tools.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +14,8 @@ import typer
 import interpreter
 
 from .files import check_writable, write_text
-from .parameters import GameWord, JsonFile
+from .opening import variant_of
+from .parameters import GameWord, JsonFile, VariantWords
 from .speech import as_json, count, say, say_json
 
 if TYPE_CHECKING:
@@ -23,18 +24,21 @@ if TYPE_CHECKING:
 
 def cover(
     game: GameWord,
+    variant: VariantWords = None,
     json: JsonFile = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a page with every file and line.")] = None,
 ) -> int:
     """Play all scenarios and tell what they never come to: rules, steps, branches, conditions (yes and no), refusals, cards.
 
     A condition is come to when it was once yes and once no; a refusal when somebody was refused something because of it.
+    With --variant the scenarios that `test` runs with it are played, and what the variant brings is listed; --json and --html
+    have the rest of the game, too.
     """
     only_json = json is not None and str(json) == "-"
     for file in (None if only_json else json, html):
         if file:
             check_writable(file)
-    covered = interpreter.cover(game)
+    covered = interpreter.cover(game, variants=[variant_of(word) for word in variant or ()])
     if html:
         from interpreter.tools.cover import page
 
@@ -51,17 +55,25 @@ def cover(
 
 def _told(covered: Covered) -> Iterator[str]:
     said: set[tuple[str, str]] = set()  # a condition that decides a branch is told of once
-    for part in covered.parts:
+    for part in covered.brought or covered.parts:
         for one in part.missing:
             if (one.location, one.words) not in said:
                 said.add((one.location, one.words))
                 yield f"{one.location}: {_sort(part)}{one.words}"
     for place in covered.failed:
         yield f"{place}: this scenario fails by itself (rulewright test tells why)"
-    for part in covered.parts:
+    if covered.brought:
+        yield f"What {' and '.join(covered.variants)} {'brings' if len(covered.variants) == 1 else 'bring'}:"
+        yield from _sums(covered.brought)
+        yield "With the whole game:"
+    yield from _sums(covered.parts)
+    yield f"{count(covered.scenarios, 'scenario')} played."
+
+
+def _sums(parts: Iterable[CoveredPart]) -> Iterator[str]:
+    for part in parts:
         share = f"{100 * part.reached / part.all:.0f} %" if part.all else "-"
         yield f"{part.name:<10} {share:>5}  {part.reached} of {part.all}"
-    yield f"{count(covered.scenarios, 'scenario')} played."
 
 
 def _sort(part: CoveredPart) -> str:
@@ -75,12 +87,18 @@ def _as_value(covered: Covered) -> dict[str, Any]:
         "game": covered.game,
         "scenarios": covered.scenarios,
         "failed": list(covered.failed),
-        **{
-            part.name: {
-                "all": part.all,
-                "reached": part.reached,
-                "missing": [{"place": one.location, "line": one.line, "words": one.words} for one in part.missing],
-            }
-            for part in covered.parts
-        },
+        "variants": list(covered.variants),
+        "brought": _parts(covered.brought),
+        **_parts(covered.parts),
+    }
+
+
+def _parts(parts: Iterable[CoveredPart]) -> dict[str, Any]:
+    return {
+        part.name: {
+            "all": part.all,
+            "reached": part.reached,
+            "missing": [{"place": one.location, "line": one.line, "words": one.words} for one in part.missing],
+        }
+        for part in parts
     }

@@ -1,6 +1,7 @@
 """`mutate`: rules changed on purpose, to see whether the scenarios notice.
 
-In: a game, how many changes, how long. Out: the changes that no scenario notices, a count, JSON if wanted. Layer: tools.
+In: a game, perhaps variants, how many changes, how long. Out: the changes that no scenario notices, a count, JSON if wanted.
+Layer: tools.
 What has been tried is kept in the JSON file as it goes: the same command goes on where it was ended, as long as the game and
 its scenarios are the same.
 """
@@ -9,10 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import json as json_text
+import multiprocessing
 import re
+import signal
+import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,18 +27,18 @@ import interpreter
 from interpreter.source import Problems, did_you_mean
 
 from .files import check_writable, write_text
-from .parameters import GameWord, JsonFile, Seed, Workers, whole_number
+from .opening import variant_of
+from .parameters import GameWord, JsonFile, Seed, VariantWords, Workers, whole_number
 from .progress import with_progress
 from .speech import as_json, clip, count, say, say_json, wrong
 
 if TYPE_CHECKING:
     from interpreter import Mutant, Trials, Tried
 
-ENDINGS = (".rules", ".yaml", ".yml", ".scenario")  # of the files on which it depends what is noticed
 UNITS = {"s": 1, "m": 60, "h": 3600}
 SAMPLE = 50
 
-_trials: Trials | None = None  # of this process
+_trials: Trials | Problems | None = None  # of this process; what is wrong with the scenarios, if something is
 
 
 def seconds(text: str) -> int:
@@ -50,6 +54,7 @@ Budget = Annotated[int | None, typer.Option("--budget", metavar="T", parser=seco
 
 def mutate(
     game: GameWord,
+    variant: VariantWords = None,
     rule: Annotated[str | None, typer.Option("--rule", metavar="NAME", help="Only changes inside this rule.")] = None,
     sample: Annotated[
         int,
@@ -65,58 +70,79 @@ def mutate(
     """Change rules on purpose, one small thing at a time, and list what no scenario notices (exit 1 if there is something).
 
     Numbers, comparisons, and/or, yes/no, signs, the order of two steps, and steps that are left out are changed. With
-    --json FILE what has been tried is kept there, and the same command goes on with it.
+    --variant only the variant is changed, and the scenarios that `test` runs with it are asked. With --json FILE what has been
+    tried is kept there, and the same command goes on with it.
     """
     only_json = json is not None and str(json) == "-"
     if json and not only_json:
         check_writable(json)
-    folder = interpreter.load(game).path  # what cannot be played is told of before anything is changed
-    everything = interpreter.mutants(game, rule)
+    interpreter.load(game)  # what cannot be played is told of before anything is changed
+    variants = [variant_of(word) for word in variant or ()]
+    everything = interpreter.mutants(game, rule, variants)
     if not everything:
-        raise _nothing_to_change(game, rule)
+        raise _nothing_to_change(game, rule, variants)
     chosen = seed if seed is not None else 1
     ordered = interpreter.sampled(everything, chosen)
-    head = {"game": game, "rule": rule, "seed": chosen, "changes": len(everything), "files": _digest(folder)}
+    head = {
+        "game": game, "variants": list(map(str, variants)), "rule": rule, "seed": chosen, "changes": len(everything),
+        "files": _digest(interpreter.files_behind(game, variants)),
+    }  # fmt: skip
     results = _kept(json, head) if json and not only_json else []
-    for tried in with_progress(
-        _tried(game, ordered, results, sample, budget, workers), sample, _count(results), "changes"
-    ):
-        results.append(_as_value(game, tried))
-        if json and not only_json:
-            write_text(json, as_json(_report(head, results)))
+    trying = _tried(game, variants, ordered, results, sample, budget, workers)
+    stopped = False
+    try:
+        for tried in with_progress(trying, sample, _count(results), "changes"):
+            results.append(_as_value(game, tried))
+            if json and not only_json:
+                write_text(json, as_json(_report(head, results)))
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        trying.close()
     report = _report(head, results)
     if only_json:
         say_json(report)
     else:
         _print(report)
-    return 1 if report["survivors"] else 0
+    if stopped:
+        print(_stopped(None if only_json else json, report), file=sys.stderr)
+    return 1 if stopped or report["survivors"] else 0
+
+
+def _stopped(file: Path | None, report: dict[str, Any]) -> str:
+    """Somebody who ends a long run wants to know whether it was for nothing."""
+    if not report["results"]:
+        return "Stopped before the first change was tried."
+    if file is None:
+        return "Stopped. With --json FILE what is tried would be kept, and the same command would go on with it."
+    return f"Stopped. What was tried is kept in {file}: the same command goes on with it."
 
 
 def _count(results: Sequence[dict[str, Any]]) -> int:
     return sum(one["is_rules"] for one in results)
 
 
-def _nothing_to_change(game: str, rule: str | None) -> Problems:
+def _nothing_to_change(game: str, rule: str | None, variants: Sequence[str | Path]) -> Problems:
     if rule is None:
         return wrong("R0901", "there is nothing to change")
-    known = sorted({mutant.rule for mutant in interpreter.mutants(game) if mutant.rule})
+    known = sorted({mutant.rule for mutant in interpreter.mutants(game, variants=variants) if mutant.rule})
     help = did_you_mean(rule, known) or f"something can be changed in {', '.join(known)}"
     return wrong("R0901", f'there is nothing to change in "{clip(rule)}"', help)
 
 
-def _digest(folder: Path) -> str:
-    """Equal as long as the files of the game are."""
+def _digest(files: Sequence[Path]) -> str:
+    """Equal as long as the files are."""
     digest = hashlib.sha256()
-    for file in sorted(path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file()):
+    for file in files:
         content = file.read_bytes()
-        digest.update(f"{file.relative_to(folder).as_posix()} {len(content)} ".encode() + content)
+        digest.update(f"{file.as_posix()} {len(content)} ".encode() + content)
     return digest.hexdigest()[:32]
 
 
 def _kept(file: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
     """What an earlier run of the same command has tried, unless the game is another one by now."""
     try:
-        found = json_text.loads(file.read_text(encoding="utf-8"))
+        found = {"variants": [], **json_text.loads(file.read_text(encoding="utf-8"))}
         other = {key for key, value in head.items() if found.get(key) != value}
         if not other:
             return list(found["results"])
@@ -128,14 +154,15 @@ def _kept(file: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _tried(
-    game: str, ordered: Sequence[Mutant], done: Sequence[dict[str, Any]], sample: int, budget: int | None, workers: int
-) -> Iterator[Tried]:
+    game: str, variants: Sequence[str | Path], ordered: Sequence[Mutant], done: Sequence[dict[str, Any]], sample: int,
+    budget: int | None, workers: int,
+) -> Generator[Tried]:  # fmt: skip
     """Changes of the sample one after the other; what does not even check is replaced by the next one."""
     end = time.monotonic() + budget if budget is not None else None
     left = sample - _count(done)
     with (
         tempfile.TemporaryDirectory(prefix="rulewright-") as folder,
-        ProcessPoolExecutor(workers, initializer=_begin, initargs=(game, folder)) as pool,
+        ProcessPoolExecutor(workers, initializer=_begin, initargs=(game, folder, variants)) as pool,
     ):
         try:
             for tried in pool.map(_try, ordered[len(done) :]) if left > 0 else ():
@@ -143,17 +170,27 @@ def _tried(
                 yield tried
                 if left <= 0 or (end is not None and time.monotonic() > end):
                     break
+        except BaseException:  # nobody wants what they are at: whoever stops it does not wait for them
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(game: str, folder: str) -> None:
+def _begin(game: str, folder: str, variants: Sequence[str | Path]) -> None:
     global _trials
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at a terminal reaches everybody: the first process ends the others
     own = tempfile.mkdtemp(dir=folder)
-    _trials = interpreter.Trials(game, Path(own))
+    try:
+        _trials = interpreter.Trials(game, Path(own), variants)
+    except Problems as problems:
+        _trials = Problems(problems.diagnostics)
 
 
 def _try(mutant: Mutant) -> Tried:
+    if isinstance(_trials, Problems):
+        raise _trials
     assert _trials is not None
     return _trials.tried(mutant)
 

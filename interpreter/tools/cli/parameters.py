@@ -39,6 +39,8 @@ def read_whole(text: str) -> int | None:
 
 def path_word(text: str) -> str:
     """A name or a path as it can stand on a disk."""
+    if not text.strip():
+        raise wrong("R0901", "an empty word names no game and no file", 'name one; "." is the folder that you are in')
     try:
         Path(text).exists()
     except (OSError, ValueError):

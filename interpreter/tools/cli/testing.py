@@ -81,7 +81,7 @@ def _jobs(words: Sequence[str], variants: Sequence[str | Path]) -> list[Job]:
         else:
             help = f"name the game in front of it: rulewright test GAME {clip(word)}"
             raise wrong("R0910", f'"{clip(word)}" lies in no game folder, so it is not known which game it tests', help)
-    return [(game, files or _beside(variants)) for game, files in jobs]
+    return [(game, files or interpreter.scenarios_beside(variants)) for game, files in jobs]
 
 
 def _is_game_in(word: str | Path, folder: Path) -> bool:
@@ -94,34 +94,14 @@ def _is_from_elsewhere(word: str) -> bool:
     return Path(word).suffix in (SCENARIO, RULES)
 
 
-def _beside(variants: Sequence[str | Path]) -> Sequence[Path] | None:
-    """The scenarios of house rules: inside them, or beside them under the same name."""
-    homes = [variant for variant in variants if isinstance(variant, Path) and variant.is_file()]
-    inside = [file for file in homes if interpreter.holds_scenarios(file)]
-    beside = [file.with_suffix(SCENARIO) for file in homes if file.with_suffix(SCENARIO).is_file()]
-    beside = [file for file in beside if _says_something(file)]
-    return list(dict.fromkeys([*inside, *beside])) or None
-
-
 def _scenario_files(path: Path) -> Sequence[Path]:
     files = sorted(path.rglob(f"*{SCENARIO}")) if path.is_dir() else [path] if path.suffix in (SCENARIO, RULES) else []
     if not files:
         raise wrong("R0910", f'there is no scenario at "{clip(str(path))}": its name would end in {SCENARIO}')
-    if not any(map(_says_something, files)):
+    if not any(map(interpreter.holds_scenarios, files)):
         help = 'a scenario begins with a line such as: scenario "what it shows"'
         raise wrong("R0910", f'there is no scenario in "{clip(str(path))}"', help)
     return files
-
-
-def _says_something(file: Path) -> bool:
-    """Is there a scenario, or at least something that was to be one? What cannot be read is told when it is run."""
-    if file.suffix == RULES:
-        return interpreter.holds_scenarios(file)
-    try:
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return True
-    return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
 
 
 def _print_failure(result: ScenarioResult, told: set[str]) -> None:

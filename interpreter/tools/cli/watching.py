@@ -11,7 +11,7 @@ import re
 import select
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,7 @@ DATA = re.compile(r'\bfrom[ \t]+"([^"\n]+)"')  # the name of a file in a house r
 PAUSE = 0.3  # seconds between two looks at the files
 QUIET = 0.1  # seconds in which nothing is written: then a file is written to its end
 GOES_ON = "The game goes on under the old rules."
+GONE = "The mistake is gone: these are the rules that are played."
 
 Stamps = dict[Path, tuple[int, int]]
 
@@ -44,6 +45,7 @@ class Watcher:
     _stamps: Stamps = field(init=False)
     _texts: dict[Path, str] = field(init=False)
     _longest: Mapping[str, Any] = field(default_factory=dict)  # the save with decisions that other rules did not put
+    _is_wrong: bool = False  # was something wrong with what was saved last?
 
     def __post_init__(self) -> None:
         self._stamps = self._look()
@@ -85,21 +87,26 @@ class Watcher:
 
     # ---- playing again
     def reload(self, state: State) -> Reloaded:
+        was_wrong, self._is_wrong = self._is_wrong, False
         try:
             game = self.load()
         except Problems as problems:
-            return Reloaded([], [*(render(problem) for problem in problems.diagnostics), GOES_ON])
+            return self._refused(render(problem) for problem in problems.diagnostics)
         if game.fingerprint == self.game.fingerprint:
-            return Reloaded([], [])
+            return Reloaded([], [GONE] if was_wrong else [])
         rules, texts = list(self._changed_rules()), self._read()
         try:
             states, told = self._replayed(game, state)
         except interpreter.Fault as fault:
-            return Reloaded([], [f"Under the new rules something goes wrong: {fault.message}", *_caused(rules), GOES_ON])
+            return self._refused([f"Under the new rules something goes wrong: {fault.message}", *_caused(rules)])
         except Problems as problems:
-            return Reloaded([], [*(render(problem) for problem in problems.diagnostics), GOES_ON])
+            return self._refused(render(problem) for problem in problems.diagnostics)
         self.game, self._texts = game, texts
         return Reloaded(states, [told, *_caused(rules)])
+
+    def _refused(self, lines: Iterable[str]) -> Reloaded:
+        self._is_wrong = True
+        return Reloaded([], [*lines, GOES_ON])
 
     def _replayed(self, game: Game, state: State) -> tuple[list[State], str]:
         """The states under the new rules, up to the first decision that they do not put."""

@@ -41,13 +41,15 @@ SIGNS = {"yes": "✓", "no": "✗", "half": "~", "": ""}
 
 
 def page(covered: Covered) -> str:
-    title = f"{escape(covered.game)}: what the scenarios come to"
+    variants = " and ".join(covered.variants)
+    title = escape(f"{covered.game}{' with ' if variants else ''}{variants}: what the scenarios come to")
     return "\n".join(
         [
             '<!doctype html><html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{title}</title><style>{STYLE}</style></head><body>",
             f"<h1>{title}</h1><p>{covered.scenarios} scenarios played.</p>",
+            *_brought(covered),
             *_sums(covered.parts),
             '<p class="key"><span class="yes">✓ come to</span><span class="half">~ a condition came out one way only</span>'
             '<span class="no">✗ never come to</span></p>',
@@ -59,6 +61,14 @@ def page(covered: Covered) -> str:
             "",
         ]
     )
+
+
+def _brought(covered: Covered) -> Iterator[str]:
+    """What the chosen variants bring stands first: it is what was asked about."""
+    if covered.variants:
+        yield f"<h2>What {escape(' and '.join(covered.variants))} {'brings' if len(covered.variants) == 1 else 'bring'}</h2>"
+        yield from _sums(covered.brought)
+        yield "<h2>With the whole game</h2>"
 
 
 def _sums(parts: Sequence[CoveredPart]) -> Iterator[str]:
