@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 from typing import Any, Protocol
 
 from interpreter.backend.python.acts import Writer
@@ -76,8 +77,15 @@ class Rules:
         self.fingerprint = fingerprint(self.path, files)
         self.shared = Shared(self.program, counter=1_000_000)
         self.outcome = self.checker.secrecy.outcome()
+        self._asked: dict[str, CodeType] = {}
         follows = {name: self.checker.options[name].value for name in self.checker.secrets_follow}
         self._outcomes: list[tuple[Values, Outcome]] = [(follows, self.outcome)]  # by the values on which they rest
+
+    def asked(self, text: str) -> CodeType:
+        """The code of a question: scenarios ask for the same again and again."""
+        if text not in self._asked:
+            self._asked[text] = compile(text, "<asked>", "exec")
+        return self._asked[text]
 
     def chosen(self, options: Mapping[str, object]) -> Values:
         """The values of all options when these are chosen; Problems when there is no such option or value."""
@@ -165,7 +173,7 @@ class AskableGame:
         self.checker, self.program = rules.checker, rules.program
         self.code = link(rules.compiled, rules.filename, options or {}, rules.names)
         self.game = Game(self.code, rules.meta, rules.fingerprint, rules.path)
-        self._shared = rules.shared
+        self._rules, self._shared = rules, rules.shared
 
     # ---- checking what is asked
     @contextmanager
@@ -259,7 +267,7 @@ class AskableGame:
             if name not in names:
                 exec(f"{name} = {value}", names)
         local: dict[str, Any] = {}
-        exec(compile("\n".join(lines), "<asked>", "exec"), names, local)
+        exec(self._rules.asked("\n".join(lines)), names, local)
         asked: Callable[..., Any] = local["asked_here"]
         return asked
 
