@@ -12,7 +12,7 @@ from typing import assert_never
 
 from interpreter.backend.python.context import values_template
 from interpreter.backend.python.table_acts import TableActs
-from interpreter.backend.python.terms import kept, write_items, write_loop, write_template
+from interpreter.backend.python.terms import kept, write_each, write_items, write_loop, write_template
 from interpreter.check import rulebook as rb
 from interpreter.program import blocks as pb
 from interpreter.program.passes.budget import ENDLESS, uncounted
@@ -133,7 +133,7 @@ class Writer(TableActs):
     # ---- flow
     def _for_each(self, act: rb.ForEach) -> None:
         source, counted = uncounted(act.items)
-        items = write_items(source, self.context)
+        items = write_each(source, self.context)
         name = self.context.local(act.variable)
         if not isinstance(source, rb.Members | rb.Numbers | rb.Listing):
             items = f"tuple({items})"

@@ -15,7 +15,7 @@ from interpreter.check import rulebook as rb
 from interpreter.check.marks import Marks
 from interpreter.program import Layout, Program
 from interpreter.program.flow import loop_heads
-from interpreter.runtime.made_names import written
+from interpreter.runtime.made_names import made, written
 from interpreter.source import Span
 
 
@@ -36,6 +36,11 @@ class Shared:
     def heads(self) -> frozenset[int]:
         """The blocks to which loops come back."""
         return loop_heads(self.program.blocks)
+
+    def numbers_of(self, kind: str) -> str:
+        """A table with the numbers of all members of a kind."""
+        name = made("all", kind)
+        return name if name in self.tables else self.table(name, tuple(range(len(self.program.rulebook.kinds[kind].members))))
 
     @cached_property
     def _clauses(self) -> dict[str, list[str]]:

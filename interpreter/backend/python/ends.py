@@ -14,7 +14,7 @@ from typing import assert_never
 
 from interpreter.backend.python.acts import Writer
 from interpreter.backend.python.context import Context
-from interpreter.backend.python.terms import kept, write_items, write_key, write_term
+from interpreter.backend.python.terms import kept, write_each, write_items, write_key, write_term
 from interpreter.check import rulebook as rb
 from interpreter.program import blocks as pb
 from interpreter.program.flow import asks, decided_end, may_ask, skips
@@ -204,7 +204,8 @@ class BlockWriter(Writer):
             if isinstance(choice.items, rb.Numbers):
                 return write_term(choice.items, context)  # nobody goes through it: it may be as long as it likes
             return items if isinstance(choice.items, rb.Members) else f"list({items})"
-        return f"[{name} for {name} in {items} if {write_term(where, inner)}]"
+        each = items if choice.repeats else write_each(choice.items, context)
+        return f"[{name} for {name} in {each} if {write_term(where, inner)}]"
 
     def _end_ask_end(self, end: pb.AskEnd) -> None:
         self._ask_head(end.site, end.actor, end.after)

@@ -94,6 +94,15 @@ def write_items(term: rb.Term, context: Context) -> str:
     return f"few(s, {text})" if may_be_many(term) else text
 
 
+def write_each(term: rb.Term, context: Context) -> str:
+    """The same for a loop. All members of a kind lie in a table: to go through it is sooner begun than a new range."""
+    match term:
+        case rb.Members(kind=kind) if kind != "player":
+            return context.shared.numbers_of(kind)
+        case _:
+            return write_items(term, context)
+
+
 def may_be_many(term: rb.Term) -> bool:
     """Are these numbers of which nobody knows yet how many they are, or that they are few? `few` looks, and counts them."""
     if not isinstance(term, rb.Numbers):
@@ -315,7 +324,8 @@ def _search(term: rb.Search, context: Context) -> str:
         default = write_term(term.body, context)
         return f"(lambda w: {default} if w is None else w)({_search(replace(term, body=None), context)})"
     plain = term.where is None or known(term.where) is True
-    loop = f"for {name} in {items}" + ("" if plain else f" if {where}")
+    each = write_each(term.items, context)
+    loop = f"for {name} in {each}" + ("" if plain else f" if {where}")
     if term.keys:
         return _ordered(term, items, loop, plain, inner)
     body = kept(term.body, inner) if term.body is not None else ""
@@ -328,12 +338,12 @@ def _search(term: rb.Search, context: Context) -> str:
         case "highest" | "lowest":
             return f"{'max' if term.word == 'highest' else 'min'}([{body} {loop}], default=0)"
         case "some" | "no":
-            tests = f"True {loop}" if _stops_early(term, context) else f"[{where} for {name} in {items}]"
+            tests = f"True {loop}" if _stops_early(term, context) else f"[{where} for {name} in {each}]"
             text = f"(len({items}) > 0)" if plain else f"any({tests})"
             return text if term.word == "some" else f"(not {text})"
         case "every" if _stops_early(term, context):
             test = f"not {body}" if plain else f"{where} and not {body}"
-            return f"(not any(True for {name} in {items} if {test}))"
+            return f"(not any(True for {name} in {each} if {test}))"
         case "every":
             return f"all([{body} {loop}])"
         case "list" if term.body is not None:
@@ -369,7 +379,7 @@ def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
     if context.shared.marks is not None:  # the answer as a whole is looked at, too
         return None
     inner = context.inner()
-    items = write_items(term.items, context)
+    items = write_each(term.items, context)
     name = _loop_name(term, inner)
     tests = [] if term.where is None or known(term.where) is True else [write_term(term.where, inner)]
     if term.word == "every" and term.body is not None:
