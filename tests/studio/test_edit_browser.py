@@ -137,11 +137,19 @@ def test_cards_are_drawn_while_they_are_edited(page: Page) -> None:
     page.locator("#card-problems li", has_text="4").wait_for()
 
 
+# A file that was opened is drawn again when its mistakes are known: the same thing is there twice in a row, a moment apart.
+AT_REST = """async (place) => {
+    const before = document.querySelector(place);
+    await new Promise((done) => setTimeout(done, 300));
+    return before !== null && before === document.querySelector(place);
+}"""
+
+
 def test_a_place_is_dragged_and_the_look_is_written(page: Page, game: Market) -> None:
     opened(page, "map.yaml")
     page.get_by_role("tab", name="Map").click()
     place = page.locator('#map g.part[data-thing="town:north"]')
-    place.wait_for()
+    page.wait_for_function(AT_REST, arg='#map g.part[data-thing="town:north"]')
     box = place.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
