@@ -45,7 +45,7 @@ def test_a_secret_that_comes_late_is_followed(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("title: Late\nplayers: {min: 2, max: 2}\n", encoding="utf-8")
     (tmp_path / "rules" / "play.rules").write_text(LATE, encoding="utf-8")
     _, _, checker = read_game(tmp_path, [], {})
-    assert [name for name, *_ in checker.secrecy.outcome()[0]] == ["evening"]  # type: ignore[attr-defined]
+    assert [one.routine for one in checker.secrecy.outcome().quiet] == ["evening"]
 
 
 LATE = """\

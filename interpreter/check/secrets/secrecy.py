@@ -17,7 +17,24 @@ from interpreter.check.secrets.labels import Leaves, is_hidden
 from interpreter.check.secrets.rolls import mark_rolls
 from interpreter.source import Reporter
 
-Outcome = tuple[object, ...]
+
+@dataclass(frozen=True, slots=True)
+class Quieted:
+    """Where there is quiet: the routine, the number of the act in it, how many acts it is around, and about what."""
+
+    routine: str
+    number: int
+    acts: int
+    secrets: tuple[rb.Secret, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is quiet, which dice go into hidden values, which values are hidden. The steps in between are always the same."""
+
+    quiet: tuple[Quieted, ...]
+    dice: tuple[tuple[rb.Stored, ...], ...]
+    hidden: tuple[bool, ...]
 
 
 @dataclass
@@ -43,14 +60,14 @@ class Secrecy:
         keep_secrets(self.routines, self.kinds, self.keeps, self.values, reporter, self._leaves)
 
     def outcome(self) -> Outcome:
-        """Where there is quiet, about what; which dice and values are hidden. Between them the steps are always the same."""
         quiet = tuple(
-            (name, number, len(act.body), act.secrets)
+            Quieted(name, number, len(act.body), act.secrets)
             for name, routine in self.routines.items()
             for number, act in enumerate(rb.walk_acts(routine.body))
             if isinstance(act, rb.Quiet)
         )
-        return quiet, tuple(roll.into for roll in self._rolls), tuple(keep.hidden for keep in self.keeps.values())
+        dice = tuple(roll.into for roll in self._rolls)
+        return Outcome(quiet, dice, tuple(keep.hidden for keep in self.keeps.values()))
 
     def outcome_now(self) -> Outcome:
         """What `keep` would come to with the options as they are chosen now; the rules stay as they were made."""
