@@ -1,7 +1,7 @@
 # make play   a game: at a terminal you take seat 1, without one bots play it all
 # make test   everything that must hold before a commit
 # make studio tables in the browser: a server on this machine
-# make fuzz   games, saves and prompts broken at random, for FUZZ_SECONDS each, from FUZZ_SEED
+# make fuzz   games, saves and prompts broken at random, and games at random, for FUZZ_SECONDS each, from FUZZ_SEED
 #
 # Variables of `make play`: GAME=name or folder, VARIANTS=one,two, PLAYERS=n, SEED=n
 
@@ -50,7 +50,7 @@ help:
 	@echo 'make studio [GAME=name or folder]   tables in the browser'
 	@echo 'make test   ruff, mypy, scenarios, pytest (which checks every game)'
 	@echo 'make test-all  the same with everything that make test only samples (hours)'
-	@echo 'make fuzz   [FUZZ_SECONDS=$(FUZZ_SECONDS)] [FUZZ_SEED=n]   break games, saves and prompts at random; measure messages'
+	@echo 'make fuzz   [FUZZ_SECONDS=$(FUZZ_SECONDS)] [FUZZ_SEED=n]   break games, saves and prompts at random, make games up; measure messages'
 	@echo 'make bench  compare speed with hand-written Python'
 	@echo 'make fmt    format Python and rules'
 	@echo 'make clean  remove .venv, caches and build output'

@@ -13,8 +13,12 @@ FOUND = 1  # the exit status of whatever was stopped or found something
 
 def main() -> None:
     try:
-        from interpreter.tools.cli import main as run
+        from interpreter.tools.cli.app import main as run
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         sys.exit(FOUND)
     run()
+
+
+if __name__ == "__main__":
+    main()

@@ -24,7 +24,7 @@ from pathlib import Path
 import interpreter
 from benchmarks import handwritten, native, pune
 from benchmarks.run import handwritten_per_second, playouts_per_second
-from interpreter.backend.c.building import compiled, opened
+from interpreter.backends.c.building import compiled, opened
 from interpreter.native import c_text
 from interpreter.runtime.native import Native
 

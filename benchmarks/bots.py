@@ -89,7 +89,7 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return (middle - width) / (1 + Z * Z / games), (middle + width) / (1 + Z * Z / games)
 
 
-class Kept:
+class ViewCache:
     """Games that were played already, a line for each in a file: a long run that was broken off goes on where it was."""
 
     def __init__(self, path: Path | None) -> None:
@@ -109,7 +109,7 @@ class Kept:
         return [self._found[name, better, worse, number] for number in range(games)]
 
 
-def measured(name: str, better: str, worse: str, games: int, pool: ProcessPoolExecutor, kept: Kept) -> Measured:
+def measured(name: str, better: str, worse: str, games: int, pool: ProcessPoolExecutor, kept: ViewCache) -> Measured:
     started = time.perf_counter()
     found = kept.all(name, better, worse, games, pool)
     wins = [win for win, _ in found if win is not None]
@@ -120,7 +120,7 @@ def measured(name: str, better: str, worse: str, games: int, pool: ProcessPoolEx
 
 
 def measurements(
-    names: list[str], pairs: list[tuple[str, str]], games: int, workers: int, kept: Kept
+    names: list[str], pairs: list[tuple[str, str]], games: int, workers: int, kept: ViewCache
 ) -> Iterator[Measured]:
     for name in names:
         loaded(name)
@@ -145,7 +145,7 @@ def main() -> None:
     given = words.parse_args()
     print("| game | bot | against | games | wins | 95 % interval | if alike | verdict | decisions | unfinished |")
     print("|---|---|---|---|---|---|---|---|---|---|")
-    for one in measurements(given.game, given.pair or list(PAIRS), given.games, given.workers, Kept(given.kept)):
+    for one in measurements(given.game, given.pair or list(PAIRS), given.games, given.workers, ViewCache(given.kept)):
         print(row(one), flush=True)
         if given.json:
             with given.json.open("a", encoding="utf-8") as file:

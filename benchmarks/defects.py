@@ -21,8 +21,10 @@ from random import Random
 from ruamel.yaml import YAML
 
 import interpreter
-from interpreter.data.bundled import games_dir
-from interpreter.tools.explore import Finding, Task, explored_together
+from interpreter.runtime.native import Picks
+from interpreter.source.bundled import games_dir
+from interpreter.tools.explore.findings import Finding
+from interpreter.tools.explore.parallel import Task, explored_together
 
 LIST = Path(__file__).resolve().parent.parent / "tests" / "cases" / "explore" / "defects.yaml"
 GAME = "expensive-investments"
@@ -109,7 +111,7 @@ def by_chance(folder: Path, defect: Defect, games: int) -> int:
     for seed in range(games):
         players = game.player_counts[seed % len(game.player_counts)]
         state = game.start(players, seed, events=False, engine="native")
-        picks = interpreter.Picks([_numbers(seed, seat) for seat in range(len(state.player_names))])
+        picks = Picks([_numbers(seed, seat) for seat in range(len(state.player_names))])
         if state.at_random(picks, MOST) is None:
             found += _comes_to_it(game.start(players, seed, events=False), seed, defect)
     return found

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import interpreter
-from interpreter.backend.c.building import FLAGS, compiled, opened
+from interpreter.backends.c.building import FLAGS, compiled, opened
 from interpreter.native import c_text
 from interpreter.runtime.generator import seeded
 from interpreter.runtime.native import WAITING, Memory, Native

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import interpreter
 from benchmarks.native import native_games, python_games, rate, timed
-from interpreter.backend.c.building import compiled, opened
+from interpreter.backends.c.building import compiled, opened
 from interpreter.native import c_text
 from interpreter.runtime.native import Native
 

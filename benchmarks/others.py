@@ -26,7 +26,7 @@ from pettingzoo import AECEnv
 import interpreter
 from benchmarks.handwritten import ConnectFour, State, TicTacToe, play_randomly
 from benchmarks.native import YARDSTICKS, hand_written, rate, timed
-from interpreter.source.kept import cache_dir
+from interpreter.source.user_cache import cache_dir
 from interpreter.tools.env import pettingzoo_env
 
 REPEATS = 5

@@ -1,8 +1,8 @@
 """Rulewright: rulebooks that run. The public API, small enough to print.
 
-`load(game)` gives a Game, `Game.start()` a State; a State asks (`request`), is answered (`choose`), shows what a player
-may know (`view`, `events_for`), and ends with a `result`. The rest is for tools: what is wrong with a game (`problems`),
-which games there are (`games`), scenarios, and looks into a game (`show`, `schema`, `trace`, `format_text`).
+`load(game)` returns a Game, `Game.start()` a State; a State asks (`request`), is answered (`choose`), shows what a player
+may know (`view`, `events_for`), and ends with a `result`. For programs there are JSON views of a table (`definition`,
+`view_form`, …) and drawings of it; for tests, scenarios. What else a tool offers is in its folder under `interpreter.tools`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -24,14 +24,30 @@ from interpreter.runtime import (
     State,
     Thing,
 )
-from interpreter.runtime.imagined import Imagined, Searched
-from interpreter.runtime.native import Picks
-from interpreter.runtime.native_state import NativeState
-from interpreter.runtime.walking import Meant, Walked, Walker
 
 if TYPE_CHECKING:
     from interpreter.catalogue import GameInfo, games
-    from interpreter.drawing import (
+    from interpreter.scenario import (
+        ScenarioResult,
+        holds_scenarios,
+        record,
+        run_scenarios,
+        scenario_files,
+        scenarios_beside,
+    )
+    from interpreter.view import (
+        DerivedValues,
+        Section,
+        ViewCache,
+        definition,
+        event_forms,
+        kept_form,
+        look,
+        request_form,
+        tabletop,
+        view_form,
+    )
+    from interpreter.view.drawing import (
         Drawing,
         Look,
         MapPlaces,
@@ -44,200 +60,76 @@ if TYPE_CHECKING:
         table_page,
         table_style,
     )
-    from interpreter.inspection import (
-        CardReport,
-        CardTable,
-        Changeable,
-        Covered,
-        CoveredLine,
-        CoveredPart,
-        Difference,
-        Face,
-        GlossaryEntry,
-        HouseRule,
-        LookedAt,
-        Mutant,
-        Pairing,
-        RuleInWords,
-        Trials,
-        Tried,
-        VariantInfo,
-        cards,
-        changeable,
-        cover,
-        differences,
-        faces,
-        files_behind,
-        format_text,
-        glossary,
-        house_rule,
-        likes,
-        matrix,
-        misfits,
-        mutant_location,
-        mutants,
-        new_cards,
-        new_game,
-        new_scenario,
-        new_variant,
-        problems,
-        rules_in_words,
-        sampled,
-        schema,
-        show,
-        trace,
-        variant_differences,
-        variants,
-    )
-    from interpreter.scenario import (
-        ScenarioResult,
-        holds_scenarios,
-        record,
-        run_scenarios,
-        scenario_files,
-        scenarios_beside,
-    )
-    from interpreter.seeing import (
-        Kept,
-        Section,
-        WorkedOut,
-        definition,
-        event_forms,
-        look,
-        request_form,
-        tabletop,
-        view_form,
-    )
 
-# What only tools need is imported when it is first used: playing a game that is compiled already stays quick to start.
-LATER = {
-    "GameInfo": "catalogue", "format_text": "inspection", "games": "catalogue", "problems": "inspection",
-    "schema": "inspection", "show": "inspection", "trace": "inspection", "ScenarioResult": "scenario",
-    "record": "scenario", "run_scenarios": "scenario", "scenario_files": "scenario",
-    "scenarios_beside": "scenario", "Section": "seeing",
-    "tabletop": "seeing", "Kept": "seeing", "WorkedOut": "seeing",
-    "look": "seeing", "definition": "seeing", "view_form": "seeing", "request_form": "seeing", "event_forms": "seeing",
-    "Drawing": "drawing", "Look": "drawing", "board_png": "drawing", "card_faces": "drawing", "board_svg": "drawing",
-    "draw_table": "drawing", "read_look": "drawing",
-    "table_page": "drawing", "table_style": "drawing", "Pairing": "inspection", "VariantInfo": "inspection",
-    "matrix": "inspection",
-    "Mutant": "inspection", "Trials": "inspection", "Tried": "inspection", "mutant_location": "inspection",
-    "mutants": "inspection", "sampled": "inspection",
-    "Covered": "inspection", "CoveredLine": "inspection", "CoveredPart": "inspection", "cover": "inspection",
-    "CardReport": "inspection", "LookedAt": "inspection", "cards": "inspection",
-    "Face": "inspection", "faces": "inspection", "files_behind": "inspection",
-    "GlossaryEntry": "inspection", "glossary": "inspection",
-    "Difference": "inspection", "differences": "inspection", "misfits": "inspection",
-    "variants": "inspection", "holds_scenarios": "scenario", "likes": "inspection", "new_cards": "inspection",
-    "new_game": "inspection", "new_scenario": "inspection", "new_variant": "inspection",
-    "CardTable": "inspection", "Changeable": "inspection", "HouseRule": "inspection", "changeable": "inspection",
-    "house_rule": "inspection", "RuleInWords": "inspection", "rules_in_words": "inspection",
-    "variant_differences": "inspection", "MapPlaces": "drawing", "map_places": "drawing",
+# Imported on first use, so that playing a compiled game starts quickly.
+LAZY = {
+    "catalogue": ("GameInfo", "games"),
+    "scenario": ("ScenarioResult", "holds_scenarios", "record", "run_scenarios", "scenario_files", "scenarios_beside"),
+    "view": (
+        "DerivedValues", "Section", "ViewCache", "definition", "event_forms", "kept_form", "look", "request_form", "tabletop",
+        "view_form",
+    ),
+    "view.drawing": (
+        "Drawing", "Look", "MapPlaces", "board_png", "board_svg", "card_faces", "draw_table", "map_places", "read_look",
+        "table_page", "table_style",
+    ),
 }  # fmt: skip
+HOME = {name: module for module, names in LAZY.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in LATER:
+    if name not in HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(f"interpreter.{LATER[name]}"), name)
+    found = globals()[name] = getattr(import_module(f"interpreter.{HOME[name]}"), name)
     return found
 
 
 __all__ = [
-    "CardReport",
-    "CardTable",
-    "Changeable",
     "Choice",
-    "Covered",
-    "CoveredLine",
-    "CoveredPart",
     "Decision",
     "Deed",
-    "Difference",
+    "DerivedValues",
     "Drawing",
     "Event",
-    "Face",
     "Fault",
     "Game",
     "GameInfo",
-    "GlossaryEntry",
-    "HouseRule",
-    "Imagined",
-    "Kept",
     "Laid",
     "Look",
-    "LookedAt",
     "MapPlaces",
-    "Meant",
-    "Mutant",
-    "NativeState",
     "OptionInfo",
-    "Pairing",
-    "Picks",
     "Refusal",
     "Request",
     "Result",
-    "RuleInWords",
     "ScenarioResult",
-    "Searched",
     "Seat",
     "Section",
     "Several",
     "State",
     "Thing",
-    "Trials",
-    "Tried",
-    "VariantInfo",
-    "Walked",
-    "Walker",
-    "WorkedOut",
+    "ViewCache",
     "board_png",
     "board_svg",
     "card_faces",
-    "cards",
-    "changeable",
-    "cover",
     "definition",
-    "differences",
     "draw_table",
     "event_forms",
-    "faces",
-    "files_behind",
-    "format_text",
     "games",
-    "glossary",
     "holds_scenarios",
-    "house_rule",
-    "likes",
+    "kept_form",
     "load",
     "look",
     "map_places",
-    "matrix",
-    "misfits",
-    "mutant_location",
-    "mutants",
-    "new_cards",
-    "new_game",
-    "new_scenario",
-    "new_variant",
-    "problems",
     "read_look",
     "record",
     "request_form",
-    "rules_in_words",
     "run_scenarios",
-    "sampled",
     "scenario_files",
     "scenarios_beside",
-    "schema",
-    "show",
     "table_page",
     "table_style",
     "tabletop",
-    "trace",
-    "variant_differences",
-    "variants",
     "view_form",
 ]

@@ -1,4 +1,4 @@
-"""Which games there are.
+"""List the bundled games.
 
 In: the folder of bundled games. Out: a GameInfo each, from its manifest alone. Layer: with load; quick to import.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.data.bundled import games_dir
 from interpreter.data.folder import read_folder
 from interpreter.source import Problems
+from interpreter.source.bundled import games_dir
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class GameInfo:
 
 
 def games() -> list[GameInfo]:
-    """The bundled games that can be read; a broken one is left to `problems`."""
+    """List the bundled games that can be read; a broken one is left to `problems`."""
     found = []
     for path in sorted(games_dir().iterdir()):
         if not (path / "game.yaml").exists():

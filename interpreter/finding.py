@@ -1,19 +1,25 @@
-"""Finding a game and its variants: by name among the bundled ones, or by path from anywhere.
+"""Find a game and its variants: by name among the bundled ones, or by path from anywhere.
 
-In: words of a person. Out: paths, or Problems that say what there is. Layer: with load.
+In: names or paths as typed. Out: paths, or Problems that list what exists. Layer: with load.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.data.bundled import games_dir
 from interpreter.source import Diagnostic, Problems, did_you_mean
+from interpreter.source.bundled import games_dir
+from interpreter.source.reading import UnreadableError, read_text
+
+RULES = ".rules"
+NEEDS = re.compile(r"^[ \t]+(?:requires|extends)[ \t]+([a-z0-9_]+(?:[ \t]*,[ \t]*[a-z0-9_]+)*)", re.MULTILINE)
 
 
 def find_game(game: str | Path) -> Path:
-    """The folder of a bundled game by its name, or a folder by its path."""
+    """Return the folder of a bundled game by name, or a folder by path."""
     path = Path(game)
     if _has_manifest(path):
         return path
@@ -66,17 +72,59 @@ def _no_variant(name: str, own: Collection[str]) -> Diagnostic:
 
 
 def find_variants(path: Path, variants: Sequence[str | Path]) -> list[Path]:
-    """The files of the chosen variants: by name from the game's own, or by path from anywhere."""
-    found: list[Path] = []
-    own = {file.stem: file for file in sorted((path / "variants").glob("*.rules"))}
-    for variant in variants:
-        name = str(variant)
-        if name in own:
-            file = own[name]
-        elif name.endswith(".rules") and Path(name).is_file():
-            file = Path(name)
-        else:
-            raise Problems([_no_variant(name, own)])
-        if file not in found:
-            found.append(file)
-    return found
+    """Return the files of the chosen variants, by name from the game's own or by path from anywhere; each preceded by those
+    that it requires or extends, which need not be named."""
+    return _with_needed(path, variants).files
+
+
+def brought_along(game: str | Path, variants: Sequence[str | Path]) -> dict[str, str]:
+    """Map each variant that is added because another one requires it to the one that does."""
+    return _with_needed(find_game(game), variants).brought
+
+
+def _with_needed(path: Path, variants: Sequence[str | Path]) -> _Chosen:
+    own = {file.stem: file for file in sorted((path / "variants").glob(f"*{RULES}"))}
+    named = [_file_of(str(variant), own) for variant in variants]
+    chosen = _Chosen(own, frozenset(file.stem for file in named))
+    for file in named:
+        chosen.add(file)
+    return chosen
+
+
+def _file_of(name: str, own: Mapping[str, Path]) -> Path:
+    if name in own:
+        return own[name]
+    if name.endswith(RULES) and Path(name).is_file():
+        return Path(name)
+    raise Problems([_no_variant(name, own)])
+
+
+@dataclass
+class _Chosen:
+    """Files in the order in which they apply. Named ones keep the order in which they were named."""
+
+    own: Mapping[str, Path]
+    named: Collection[str]
+    files: list[Path] = field(default_factory=list)
+    brought: dict[str, str] = field(default_factory=dict)
+
+    def add(self, file: Path) -> None:
+        if file in self.files:
+            return
+        for name in _needs(file):
+            beside = file.with_name(f"{name}{RULES}")  # house rules may require each other
+            needed = self.own.get(name) or (beside if is_there(beside) else None)
+            if needed is not None and name not in self.named and name not in self.brought:
+                self.brought[name] = file.stem
+                self.add(needed)
+        self.files.append(file)
+
+
+def _needs(file: Path) -> Iterator[str]:
+    """Yield the variants that a file requires or extends. Matched as text: a cached game is not parsed."""
+    try:
+        text = read_text(file)
+    except UnreadableError:  # reported when it is read as rules
+        return
+    for found in NEEDS.findall(text):
+        yield from (name.strip() for name in found.split(","))

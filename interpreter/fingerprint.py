@@ -1,4 +1,4 @@
-"""The fingerprint of rules: equal exactly when a game, its variants, the language and this program are the same.
+"""Fingerprint of rules: equal exactly when a game, its variants, the language and this program are the same.
 
 In: a game's folder and the files of its variants. Out: a short digest. Layer: with load.
 """
@@ -12,26 +12,26 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.data.bundled import games_dir, grammars_dir
 from interpreter.data.within import lies_in
 from interpreter.source import Problems, Source
-from interpreter.source.kept import keep, kept
-from interpreter.source.reading import Unreadable, read_bytes, read_text
+from interpreter.source.bundled import games_dir, grammars_dir
+from interpreter.source.reading import UnreadableError, read_bytes, read_text
+from interpreter.source.user_cache import keep, kept
 
 VERSION = "2"
 ENDINGS = (".rules", ".yaml", ".yml")
-LOOK = "look.yaml"  # how a game is drawn changes nothing in it
-NAMES_DATA = re.compile(r'\bfrom[ \t]+"')  # a house rule without this brings no data along and need not be read as rules
-BESIDE_THE_RULES = ("tools", "source/codes", "seeing", "drawing")  # parts of this program that change nothing in a game
+LOOK = "look.yaml"  # how a game is drawn does not affect its rules
+NAMES_DATA = re.compile(r'\bfrom[ \t]+"')  # a house rule without this names no data and need not be parsed
+BESIDE_THE_RULES = ("tools", "view")  # parts of this program that do not affect a game
 
 
 def fingerprint(path: Path, variants: Sequence[Path]) -> str:
-    """Everything that a game depends on besides its options: its files, the variants, the language, this program.
+    """Hash everything that a game depends on besides its options: its files, the variants, the language, this program.
 
-    Files go by their paths inside the game: the whole game may be moved, a single file of it not.
+    Files are identified by their paths inside the game: the whole game may be moved, a single file of it not.
     """
     digest = hashlib.sha256(VERSION.encode() + _program() + _language())
-    for file in _own_files(path):  # only a link can lead out of the folders in which they were found
+    for file in _own_files(path):  # only a link can lead out of the folder
         _add(digest, file.relative_to(path).as_posix(), file, path if file.is_symlink() else None)
     for variant in variants:
         _add(digest, f"variant {variant.name}", variant)
@@ -41,7 +41,7 @@ def fingerprint(path: Path, variants: Sequence[Path]) -> str:
 
 
 def _own_files(path: Path) -> list[Path]:
-    """The game's files of rules and data by their paths, without what lies behind links to folders."""
+    """List the game's files of rules and data by path; links to folders are not followed."""
     found = [
         Path(folder, name)
         for folder, _, names in os.walk(path)
@@ -52,22 +52,22 @@ def _own_files(path: Path) -> list[Path]:
 
 
 def _add(digest: hashlib._Hash, name: str, file: Path, folder: Path | None = None) -> None:
-    """A file by name and content; of what is not to be read (too large, no file, leads out), only that it is so."""
+    """Hash a file's name and content; for one that must not be read (too large, no file, leads out), only the reason."""
     try:
         content = b"leads out" if folder is not None and not lies_in(folder, file) else read_bytes(file)
-    except Unreadable as reason:
+    except UnreadableError as reason:
         content = reason.message.encode()
     for part in (name.encode("utf-8", "surrogateescape"), content):
         digest.update(len(part).to_bytes(8, "big") + part)
 
 
 def _data_beside(path: Path, variant: Path) -> tuple[str, ...]:
-    """The data files that a house rule from elsewhere names, as they stand in its tree, and brings along."""
+    """List the data files that a house rule from elsewhere names."""
     if variant.parent == path / "variants":
         return ()
     try:
         text = read_text(variant)
-    except Unreadable:
+    except UnreadableError:
         return ()
     return _named_in(text) if NAMES_DATA.search(text) else ()
 
@@ -78,7 +78,7 @@ def _named_in(text: str) -> tuple[str, ...]:
 
     try:
         return data_files(the_parser().module(Source("", text)))
-    except Problems:  # whoever reads it for the game will say so
+    except Problems:  # reported when the game is read
         return ()
 
 
@@ -92,7 +92,7 @@ def _language() -> bytes:
 
 @lru_cache(maxsize=1)
 def _program() -> bytes:
-    """This program: what it makes of rules may change with it, also what the numbers in a save mean."""
+    """Hash this program: a new version may compile rules differently, or change the meaning of numbers in a save."""
     package = Path(__file__).parent
     name = f"{stamp_of_program(package)}.program"
     found = kept(name)
@@ -103,14 +103,14 @@ def _program() -> bytes:
 
 
 def stamp_of_program(package: Path) -> str:
-    """The same as long as no file of the program was written again: a look at each, where reading takes twenty times as long."""
+    """Hash the size and times of the program's files, to detect changes: twenty times as fast as reading them."""
     looks = [(name, _look(package / name)) for name in _files_of_program(package)]
     words = repr([str(package), *((name, look.st_size, look.st_mtime_ns, look.st_ctime_ns) for name, look in looks)])
     return hashlib.sha256(words.encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 
 def _look(file: Path) -> os.stat_result:
-    """At what a link leads to, if it leads anywhere."""
+    """Stat a file, following links if possible."""
     try:
         return file.stat()
     except OSError:
@@ -125,7 +125,7 @@ def digest_of_program(package: Path) -> bytes:
 
 
 def _files_of_program(package: Path) -> list[str]:
-    """The files that can change what becomes of rules, by their paths in the package."""
+    """List the files that affect how rules are compiled, by their paths in the package."""
     found = []
     for folder, folders, names in os.walk(package):
         inside = "" if folder == str(package) else f"{os.path.relpath(folder, package).replace(os.sep, '/')}/"
@@ -135,7 +135,7 @@ def _files_of_program(package: Path) -> list[str]:
 
 
 def cache_key(rules: str, path: Path, options: Mapping[str, object]) -> str:
-    """What is compiled also holds the game's name and the paths of its files, as they are seen from here."""
+    """Return the cache key of compiled rules, which also contain the game's name and relative paths of its files."""
     whole = path.resolve()
     seen_from = "" if whole.is_relative_to(games_dir().resolve()) else str(Path.cwd())
     given = sorted((name, str(value)) for name, value in options.items())

@@ -1,6 +1,6 @@
-"""The Game: rules that are loaded and ready to be played.
+"""Game: loaded rules, ready to be played.
 
-In: linked code and what the manifest says. Out: states. Layer: above runtime; part of the public API.
+In: linked code and the manifest's data. Out: states. Layer: above runtime; part of the public API.
 """
 
 from __future__ import annotations
@@ -14,24 +14,25 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, overload
 
-from interpreter.backend.c.building import NotBuilt, compiler
+from interpreter.backends.c.building import BuildError, compiler
 from interpreter.native import Source
-from interpreter.runtime import BadSave, Code, State, restore, silence
-from interpreter.runtime.generator import seeded
-from interpreter.runtime.imagined import Imagined
+from interpreter.runtime import Code, SaveError, State, restore
+from interpreter.runtime import hidden_questions as silence
+from interpreter.runtime.generator import is_keyed, seeded
+from interpreter.runtime.imagined_tables import Imagined
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, do_at_once, run
-from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, NoRoom, Played
+from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, NoRoomError, Played
 from interpreter.runtime.native_state import NativeState, play_out_like_c
 from interpreter.runtime.position import COLOURS, Position
 from interpreter.runtime.resuming import people_and_seed
-from interpreter.runtime.saved_fields import Unfit
+from interpreter.runtime.saved_fields import UnfitError
 from interpreter.runtime.saving import FORMAT
 from interpreter.runtime.tables import Option, Rule
 from interpreter.runtime.walking import Walker
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
 
-PAUSE = 0.5  # seconds between two looks whether the rules are compiled
+PAUSE = 0.5  # seconds between two checks for compiled rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,12 @@ class Game:
         self.code, self.path = code, path
         self._source = source
         self._native: Native | None = None
-        self._looked = -PAUSE  # when it was last looked whether there is C
+        self._looked = -PAUSE  # when compiled C was last looked for
         # the variants as `load` takes them: by name, and house rules from elsewhere by their path
         self.chosen = tuple(file.stem if file.parent == path / "variants" else str(file.resolve()) for file in chosen)
         self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE._asdict().items()}
         self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
-        self._begun: dict[int | None, State] = {}  # the same at the first decision, if it is the same in every game
+        self._begun: dict[int | None, State] = {}  # the same at the first decision, if that is identical in every game
         self._play = self.frame("play", ())
         self._set_up_at_once = code.PLAIN.get("set_up")
         self._set_up = self.frame("set_up", ()) if "set_up" in code.ROUTINES else None
@@ -88,7 +89,7 @@ class Game:
 
     @cached_property
     def player_counts(self) -> tuple[int, ...]:
-        """How many people can play, by the manifest, the variants and what the rules need of a set-up."""
+        """The numbers of people that can play, by the manifest, the variants and the rules' conditions on the set-up."""
         return tuple(count for count in self._people if not self.refusals(count))
 
     @property
@@ -105,7 +106,7 @@ class Game:
         return self._usually if self._usually in counts or not counts else counts[0]
 
     def automas(self, players: int) -> tuple[int, ...]:
-        """The seats, counted from 0, that the rules play when so many people do."""
+        """Return the seats, counted from 0, that the rules play with this many people."""
         return self._automas or tuple(range(players, self._fill))
 
     @property
@@ -172,10 +173,10 @@ class Game:
         chance: Sequence[int] | None = None,
         engine: str = "python",
     ) -> State | NativeState:
-        """A new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it.
+        """Start a new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it.
 
-        engine: python, native (C; a log is made when somebody reads it), or auto: C where it is ready, and nobody wants a
-        log."""
+        engine: python, native (C; a log is made when it is read), or auto: C if it is ready and no log is
+        wanted."""
         if engine == "python" and not events and names is None and seats is None and chance is None:
             return self._begun_alike(players, seed)
         state = self.table(players, seed, names if names is not None else seats, events)
@@ -185,7 +186,7 @@ class Game:
         return self._begin(state) if native is None else self._begin_native(native, state)
 
     def _begun_alike(self, players: int | None, seed: int) -> State:
-        """A new game without a log. Where nothing is left to chance before the first decision, all begin alike."""
+        """Start a game without a log. If no chance is involved before the first decision, a cached state is cloned."""
         begun = self._begun.get(players)
         if begun is None:
             begun = self._begin(self.table(players, seed, None, events=False))
@@ -208,9 +209,9 @@ class Game:
         return state
 
     def _begin_native(self, native: Native, table: State) -> NativeState:
-        """In C; what goes wrong while setting up is told by Python, which does it again, and what C knows nothing of is played
+        """Start in C; if the set-up fails, Python repeats it to explain why, and what C does not support is played
         there."""
-        with suppress(NoRoom):
+        with suppress(NoRoomError):
             memory = native.take(table)
             if memory.begin(table.random) in (WAITING, OVER):
                 return NativeState(native, table, self._begin, memory, [])
@@ -228,63 +229,63 @@ class Game:
         return self._native
 
     def native_ready(self) -> bool:
-        """Can these rules be played in C just now? Nothing is compiled for that."""
+        """Whether these rules can be played in C right now, without compiling anything."""
         if self._native is None and self._source is not None and time.monotonic() > self._looked + PAUSE:
             self._looked = time.monotonic()
-            with suppress(NotBuilt):
+            with suppress(BuildError):
                 library = self._source.library()
                 self._native = Native(library, self.code) if library is not None else None
         return self._native is not None
 
     def begin_native(self) -> None:
-        """Compiles in another process, if that can be and nobody does it already."""
+        """Compile in another process, if possible and not already under way."""
         if self._source is not None and not self.runs_in_python_because:
             self._source.begin()
 
     def native(self) -> Native:
-        """These rules in C, compiled now if they have not been before."""
+        """Return these rules in C, compiling them now if necessary."""
         if self._native is None:
             try:
                 if self._source is None:
-                    raise NotBuilt("it was not loaded from a folder")
+                    raise BuildError("it was not loaded from a folder")
                 self._native = Native(self._source.build(), self.code)
-            except NotBuilt as error:
+            except BuildError as error:
                 raise Problems(
                     [Diagnostic("R0821", f"{self.title} runs in Python alone: {error}", None, None)]
                 ) from None
         return self._native
 
     def imagined(self, state: Position, engine: str) -> Imagined | None:
-        """The same position in C, for a bot that thinks; None where the engine is Python, or C is not ready or has no room."""
+        """Return the same position in C, for a searching bot; None if the engine is Python, or C is not ready or has no room."""
         if engine == "python" or (engine == "auto" and not self.native_ready()):
             return None
         try:
             return self.native().take(state, marks=False)
-        except NoRoom:
+        except NoRoomError:
             return None
 
     def walker(self, luck: int) -> Walker:
-        """For who looks for trouble, in C: compiled now if it has not been before."""
+        """Return a walker in C for exploring, compiling the rules now if necessary."""
         return Walker(self.native(), luck)
 
     @property
     def runs_in_python_because(self) -> str:
-        """Why there is no C of these rules; empty when there is, or nobody has tried."""
+        """Why there is no C of these rules; empty if there is, or nobody has tried."""
         try:
             if self._source is not None:
                 self._source.library()
-        except NotBuilt as error:
+        except BuildError as error:
             return str(error)
         return "" if compiler() is not None else "no C compiler is found (cc, gcc, clang, or the extra [native])"
 
     def play_many(self, seeds: Sequence[int], players: int | None = None, most: int = 1_000_000) -> list[Played]:
-        """Whole games at random, one per seed, in one call of C and without Python's lock."""
+        """Play whole games at random, one per seed, in one call of C and without Python's lock."""
         native = self.native()
         table = native.take(self.table(players, 0, None, False))
         picks = [seeded(~seed) for seed in seeds]
         played = native.play_many(table, [seeded(seed) for seed in seeds], picks, most)
         for i, one in enumerate(played):
-            if one.how in (FAULT, BEYOND):  # Python plays it again: it says what is wrong, or has room for more
+            if one.how in (FAULT, BEYOND) or is_keyed(seeds[i]):  # Python replays it: it can explain a fault, or has more room
                 played[i] = self._played_again(players, seeds[i], picks[i], most)
         return played
 
@@ -296,7 +297,7 @@ class Game:
     def table(
         self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
     ) -> State:
-        """The table before anything happens: every stored value at its start, nothing running."""
+        """Return the table before anything happens: every stored value at its start, nothing running."""
         count = players if players is not None else len(names) if names is not None else self.default_players
         if count not in self.player_counts:
             raise Problems(self.refusals(count))
@@ -313,7 +314,7 @@ class Game:
         return self._tables[people]
 
     def refusals(self, players: int) -> list[Diagnostic]:
-        """Why so many people cannot play, in the rules' words; empty when they can."""
+        """Say why this many people cannot play, in the rules' words; empty if they can."""
         if players not in self._people:
             return [self._not_for(players)]
         table = self._table(players)
@@ -324,7 +325,7 @@ class Game:
         ]
 
     def _names(self, people: int, names: Sequence[str] | None) -> list[str]:
-        """Everybody by seats: people by their names or colours, automas as what they are."""
+        """Name all seats: people by their names or colours, automas as such."""
         automas = self.automas(people)
         if names is not None and len(names) != people:
             raise Problems([Diagnostic("R0810", "every player needs a name of their own", None, None)])
@@ -344,7 +345,7 @@ class Game:
         return Diagnostic("R0810", f"{self.title} is for {allowed}, not {count}", None, help)
 
     def begin(self, state: State, routine: str, arguments: Sequence[Any] = ()) -> None:
-        """Runs one procedure on a table (from `table`) on which nothing runs yet."""
+        """Run one procedure on a table (from `table`) on which nothing is running."""
         state.over = False
         silence.remember(state)
         if routine in self.code.PLAIN:
@@ -363,7 +364,7 @@ class Game:
         return [found.entry, *arguments, *[None] * (found.slots - len(arguments))]
 
     def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
-        """A saved game. Under other rules it is refused; with `replay` its decisions are made again under these."""
+        """Restore a saved game. One saved under other rules is refused; with `replay` its decisions are replayed under these."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise Problems([Diagnostic("R0811", "this is not a saved game", None, None)])
         if replay:
@@ -375,9 +376,9 @@ class Game:
             )])  # fmt: skip
         try:
             return restore(dict(data), self)
-        except Problems as problems:  # another number of players than the rules allow
+        except Problems as problems:  # the rules do not allow this number of players
             raise Problems([replace(problems.diagnostics[0], code="R0811")]) from None
-        except BadSave as error:
+        except SaveError as error:
             raise Problems([Diagnostic("R0811", str(error), None, None)]) from None
 
     def _replay(self, data: Mapping[str, Any]) -> State:
@@ -385,15 +386,15 @@ class Game:
         return state
 
     def replayed(self, data: Mapping[str, Any]) -> Iterator[State]:
-        """The decisions of a save made again: the state, at the beginning and after each of them. The first one that these
-        rules do not put is Problems."""
+        """Replay the decisions of a save: yield the state at the beginning and after each of them. Raises Problems at the first
+        decision that these rules do not offer."""
         try:
             people, seed = people_and_seed(data)
             decisions = [dict(one) for one in data["decisions"]]
             state = self.start(len(people), seed, people)
-        except Problems as problems:  # another number of players than the rules allow
+        except Problems as problems:  # the rules do not allow this number of players
             raise Problems([replace(problems.diagnostics[0], code="R0811")]) from None
-        except (Unfit, KeyError, TypeError, ValueError):
+        except (UnfitError, KeyError, TypeError, ValueError):
             raise Problems([Diagnostic("R0811", "this is not a complete save", None, None)]) from None
         yield state
         for number, decision in enumerate(decisions, 1):
@@ -431,7 +432,7 @@ def _diverged(state: State, number: int, decision: Mapping[str, Any]) -> Diagnos
 
 
 def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Mapping[str, Rule]) -> dict[str, list[str]]:
-    """Which of the rules that can be reached each chosen variant has brought: its procedures, and what it adds to others."""
+    """List the reachable rules that each chosen variant has added: its procedures, and its additions to others."""
     return {
         variant: [name for name, rule in rules.items() if rule.variant == variant or rule.routine in own]
         for variant, own in routines.items()

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from interpreter.backend import cached, store
+from interpreter.backends import cached, store
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import cache_key, fingerprint
 from interpreter.game import Game
@@ -26,10 +26,10 @@ from interpreter.source import Problems, Reporter
 
 if TYPE_CHECKING:
     from interpreter.check.checker import Checker
-    from interpreter.check.marks import Marks
-    from interpreter.check.memory import Memory
-    from interpreter.check.rulebook import Rulebook
-    from interpreter.program import Program
+    from interpreter.check.names.memory import Memory
+    from interpreter.ir.blocks import Program
+    from interpreter.ir.coverage_marks import Marks
+    from interpreter.ir.rulebook import Rulebook
 
 
 def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None) -> Game:
@@ -52,7 +52,7 @@ def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object
 
 @contextmanager
 def limits_of_python() -> Iterator[None]:
-    """Python has limits, far beyond what people write: whoever comes to them is told so."""
+    """Report Python's own limits, far beyond what people write, as Problems."""
     try:
         yield
     except PYTHONS_LIMITS as error:
@@ -63,7 +63,7 @@ def limits_of_python() -> Iterator[None]:
 
 @contextmanager
 def nothing_thrown_away() -> Iterator[None]:
-    """Trees grow and stay while a game is compiled: looking for garbage among them takes a tenth of the time."""
+    """Disable garbage collection while a game is compiled: trees only grow, and collecting costs a tenth of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -75,7 +75,7 @@ def nothing_thrown_away() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Rules that were read, checked, lowered and written."""
+    """Rules that were read, checked, lowered and emitted as Python."""
 
     checker: Checker
     meta: dict[str, Any]
@@ -91,10 +91,10 @@ def written(
     marks: Marks | None = None,
     memory: Memory | None = None,
 ) -> Written:
-    """The cold way, of games and of scenarios. `open_options`: one text for many choices of options, each played for a few
-    decisions, for which it is not polished; `marks`: somebody watches the rules at play; `memory`: of the variants before."""
-    from interpreter.backend.python.module import for_python, write_module
-    from interpreter.program.passes import budget
+    """Compile without the cache, for games and scenarios. `open_options`: one text for many settings of options, each played
+    for a few decisions, hence not optimized; `marks`: coverage marks; `memory`: results of the variants compiled before."""
+    from interpreter.backends.python.module import for_python, write_module
+    from interpreter.lower.passes import budget
     from interpreter.reading import read_game
 
     rulebook, meta, checker = read_game(path, variants, options, open_options=open_options, marks=marks, memory=memory)
@@ -104,7 +104,7 @@ def written(
 
 
 def program_of(rulebook: Rulebook) -> Program:
-    from interpreter.program import lower
+    from interpreter.lower import lower
 
     return lower(rulebook)
 
@@ -112,7 +112,7 @@ def program_of(rulebook: Rulebook) -> Program:
 def rulebook_of(
     path: Path, variants: Sequence[Path], options: Mapping[str, object], reporter: Reporter | None = None
 ) -> tuple[Rulebook, dict[str, Any]]:
-    """Folder to Rulebook, with what the manifest says."""
+    """Read a folder and check it into a Rulebook, with the manifest's data."""
     from interpreter.reading import read_game
 
     rulebook, meta, _ = read_game(path, variants, options, reporter)

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.backend.c.building import TAG, NotBuilt, cached_library, compiled, opened, store_library
-from interpreter.source.kept import keep, kept
+from interpreter.backends.c.building import TAG, BuildError, cached_library, compiled, opened, store_library
+from interpreter.source.user_cache import keep, kept
 
 if TYPE_CHECKING:
     import ctypes
@@ -25,17 +25,17 @@ WORKER = "import sys, json; from interpreter.native import Source; Source.from_w
 
 
 def c_text(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> str:
-    """The cold way: read, check, lower and write."""
-    from interpreter.backend.c.module import for_c, write_c
-    from interpreter.backend.c.unit import Unsupported
-    from interpreter.program import lower
+    """Compile without the cache: read, check, lower and write."""
+    from interpreter.backends.c.module import for_c, write_c
+    from interpreter.backends.c.unit import UnsupportedError
+    from interpreter.lower import lower
     from interpreter.reading import read_game
 
     rulebook, _, _ = read_game(path, variants, options)
     try:
         return write_c(for_c(lower(rulebook)))
-    except Unsupported as error:
-        raise NotBuilt(f"not written in C yet: {error}") from None
+    except UnsupportedError as error:
+        raise BuildError(f"not written in C yet: {error}") from None
 
 
 @dataclass
@@ -56,23 +56,23 @@ class Source:
         return cls(found["key"], Path(found["path"]), tuple(map(Path, found["variants"])), found["options"])
 
     def library(self) -> ctypes.CDLL | None:
-        """What was compiled before; None when it has not been yet. NotBuilt when it cannot be."""
+        """Return the cached library; None if it has not been compiled yet. Raises BuildError if it cannot be."""
         library = cached_library(self.key)
         if library is not None:
             return opened(library)
         reason = kept(f"{self.key}.{TAG}.why")
         if reason is not None:
-            raise NotBuilt(reason.decode("utf-8", "replace"))
+            raise BuildError(reason.decode("utf-8", "replace"))
         return None
 
     def build(self) -> ctypes.CDLL:
-        """Now, and as long as it takes."""
+        """Compile now, however long it takes."""
         found = self.library()
         if found is not None:
             return found
         try:
             text = c_text(self.path, self.variants, self.options)
-        except NotBuilt as error:
+        except BuildError as error:
             keep(f"{self.key}.{TAG}.why", str(error).encode())
             raise
         library = compiled(text)
@@ -80,7 +80,7 @@ class Source:
         return opened(library)
 
     def begin(self) -> None:
-        """In another process, once."""
+        """Compile in another process, once."""
         if self.worker is not None:
             return
         import json

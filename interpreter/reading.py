@@ -15,29 +15,29 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import Checker, Sources, check_game
-from interpreter.check.lost import Lost, lost_with
-from interpreter.check.marks import Marks
-from interpreter.check.memory import Memory
-from interpreter.check.misspelt_declarations import told_at_declarations
-from interpreter.check.rest import check_rest
-from interpreter.check.rulebook import Rulebook, Seating
-from interpreter.check.seating import Printed, seating
+from interpreter.check.declarations.seating import Printed, seating
+from interpreter.check.names.memory import Memory
+from interpreter.check.recovery.lost_names import Lost, lost_with
+from interpreter.check.recovery.misspelt_declarations import told_at_declarations
+from interpreter.check.recovery.remainder import check_rest
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_own, read_table
-from interpreter.data.bundled import grammars_dir
+from interpreter.ir.coverage_marks import Marks
+from interpreter.ir.rulebook import Rulebook, Seating
 from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
+from interpreter.source.bundled import grammars_dir
 from interpreter.syntax import BrokenText, Parser, files_in
 from interpreter.syntax import nodes as n
 
 PEOPLE = re.compile(r"^ +people ([0-9]{1,3})(?: to ([0-9]{1,3}))?\b", re.MULTILINE)
 TEXTS = (".rules", ".yaml", ".yml", ".scenario")
-MISSING = ("R0001", "R0004", "R0005", "R0006")  # codes about files that are not there, or not the game's own
+MISSING = ("R0001", "R0004", "R0005", "R0006")  # codes about files that are missing or not the game's own
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 TITLE = re.compile(r'^variant\s+([a-z0-9_]+)(?:\s+"([^"]*)")?', re.MULTILINE)
 
 
 @lru_cache(maxsize=1)
 def the_parser() -> Parser:
-    """The one parser of this process."""
+    """Return the parser of this process."""
     return Parser(grammars_dir())
 
 
@@ -50,10 +50,10 @@ def read_game(
     marks: Marks | None = None,
     memory: Memory | None = None,
 ) -> tuple[Rulebook, dict[str, Any], Checker]:
-    """Folder to Rulebook. A reporter that is given collects what is found, also warnings that raise nothing.
+    """Read a folder and check it into a Rulebook. A reporter, if given, collects the findings, including warnings.
 
-    `open_options`: what is made serves for other choices of options, too, as far as it can (`Checker.is_fixed`). `memory`: of
-    other variants of the same game, whose trees are mostly the same."""
+    `open_options`: make the result usable for other settings of options, as far as possible (`Checker.is_fixed`). `memory`:
+    results of other variants of the same game, whose trees are mostly the same."""
     reporter = reporter or Reporter()
     folder = read_folder(path, reporter=reporter)
     reader = GameReader(folder, reporter, the_parser())
@@ -69,7 +69,7 @@ def read_game(
 
 
 def _texts(folder: Folder, variants: Sequence[Path]) -> Iterator[Source]:
-    """Everything that is written in a game, as far as it can be read, to see which name stands where."""
+    """Yield all readable texts of a game, to see where each name occurs."""
     for file in (path for end in TEXTS for path in sorted(folder.path.rglob(f"*{end}"))):
         with suppress(Problems):
             yield read_own(folder.path, file, shown(file))
@@ -80,7 +80,7 @@ def _texts(folder: Folder, variants: Sequence[Path]) -> Iterator[Source]:
 
 
 def read_source(file: Path) -> Source:
-    """A file; the same Source as before if its text has not changed, so that what was made of it can be used again."""
+    """Read a file; return the cached Source if its text has not changed, so that its results can be reused."""
     read = Source.read(file, shown(file))
     return _same(read.path, read.text)
 
@@ -119,10 +119,11 @@ class GameReader:
         self.folder, self.reporter, self.parser = folder, reporter, parser
         self._tables: dict[str, Table | None] = {}
         self._maps: dict[str, MapFile | None] = {}
-        self._lost: list[str] = []  # texts of declarations that cannot be read
-        # is there a file of which nothing can be read?
+        self._excluded = False  # whether chosen variants exclude each other
+        self._lost: list[str] = []  # texts of declarations that cannot be parsed
+        # whether there is a file of which nothing can be parsed
         self._hopeless = any(found.code in MISSING for found in reporter.found)
-        self._homes: dict[str, Path] = {}  # of house rules from elsewhere: the folder in which their data lies
+        self._homes: dict[str, Path] = {}  # for house rules from elsewhere: the folder of their data
 
     def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:
         base = self.modules(self.folder.rules)
@@ -142,7 +143,8 @@ class GameReader:
     def _seating(self, base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Seating:
         manifest = self.folder.manifest
         printed = Printed(manifest.players_min, manifest.players_max, manifest.default_players)
-        return seating(printed, base, variants, self.reporter)
+        reporter = Reporter() if self._excluded else self.reporter  # they need not agree on the seats
+        return seating(printed, base, variants, reporter)
 
     def modules(self, files: Sequence[Path], read: Callable[[Source], n.Module] | None = None) -> list[n.Module]:
         found = []
@@ -159,23 +161,23 @@ class GameReader:
         return found
 
     def _remains(self, broken: BrokenText) -> list[n.Module]:
-        """What can be read of a text with mistakes in it."""
+        """Return what can be parsed of a text with errors."""
         self._lost += broken.parts
         self._hopeless = self._hopeless or broken.readable is None
         return [broken.module] if broken.readable else []
 
     def check_rest(self, sources: Sources) -> None:
-        """One mistake does not hide the others: what can be read is checked, unless a whole file is missing."""
+        """Check what can be parsed, so that one error does not hide the others, unless a whole file is missing."""
         if not self._hopeless:
             check_rest(sources, self.lost(sources), self.reporter)
 
     def lost(self, sources: Sources) -> Lost:
-        """What the texts that cannot be read would have said."""
+        """Describe what the texts that cannot be parsed would have declared."""
         modules: list[n.Module | n.Variant] = [*sources.base, *(variant for variant, _ in sources.variants)]
         return lost_with(self._lost, self._lost_members(), modules)
 
     def _lost_members(self) -> set[str]:
-        """The names in the data files of lost tables."""
+        """Collect the names in the data files of lost tables."""
         files = [file for part in self._lost for file in files_in(part)]
         paths = [inside(self.folder.path, file) for file in files]
         return {word for path in paths if path is not None and path.is_file() for word in WORD.findall(_text(path))}
@@ -184,7 +186,7 @@ class GameReader:
         return read_source(file)
 
     def called(self, file: Path) -> str:
-        """The path under which a file's places are known."""
+        """Return the display path of a file."""
         return shown(file)
 
     def variant(self, file: Path) -> list[tuple[n.Variant, n.Module]]:
@@ -217,11 +219,12 @@ class GameReader:
         return found
 
     def _check_relations(self, variants: list[n.Variant], files: set[str]) -> None:
-        """`files` may hold more than can be read."""
+        """Check the relations of variants. `files` may contain more names than can be parsed."""
         names = {variant.name: variant for variant in variants}
         for variant in variants:
             for relation in variant.relations:
                 self._check_relation(variant, relation, names, files)
+        self._check_exclusions(names)
         self._check_circles(names)
 
     def _check_relation(
@@ -232,13 +235,30 @@ class GameReader:
             if other.name not in known:
                 help = did_you_mean(other.name, known) or "the variants are " + ", ".join(sorted(known))
                 self.reporter.error("R0601", other.span, f'there is no variant "{other.name}"', help)
-            elif relation.word == "excludes" and other.name in names:
-                note = (Note("the other one", names[other.name].span.word(other.name)),)
-                message = f'the variants "{variant.name}" and "{other.name}" are not played together'
-                self.reporter.error("R0609", other.span, message, "choose one of them", note)
             elif relation.word != "excludes" and other.name not in names.keys() | files:
                 message = f'"{variant.name}" is only played together with "{other.name}", which is not chosen'
-                self.reporter.error("R0610", other.span, message, f'choose "{other.name}" too')
+                self.reporter.error("R0610", other.span, message, f"add a line: requires {other.name}")
+
+    def _check_exclusions(self, names: dict[str, n.Variant]) -> None:
+        """Report variants that exclude each other in one message: nothing else about such a choice is worth reading."""
+        found: dict[frozenset[str], tuple[str, n.Name]] = {}
+        for variant in names.values():
+            for other in _related(variant, ("excludes",)):
+                if other.name in names:
+                    found.setdefault(frozenset((variant.name, other.name)), (variant.name, other))
+        if not found:
+            return
+        needing = {other.name: name for name, one in names.items() for other in _related(one, ("requires", "extends"))}
+        (first, other), *more = found.values()
+        notes = [Note("the other one", names[other.name].span.word(other.name))]
+        notes += [Note(f'nor are "{one}" and "{another.name}"', another.span) for one, another in more]
+        notes += [
+            Note(f'"{needing[name]}" brings "{name}" along')
+            for name in dict.fromkeys(one for pair in found for one in sorted(pair)) if name in needing
+        ]  # fmt: skip
+        message = f'the variants "{first}" and "{other.name}" are not played together'
+        self.reporter.error("R0609", other.span, message, "choose one of them", tuple(notes))
+        self._hopeless = self._excluded = True
 
     def _check_circles(self, names: dict[str, n.Variant]) -> None:
         extends = {
@@ -293,15 +313,20 @@ class GameReader:
             return None
 
 
+def _related(variant: n.Variant, words: Sequence[str]) -> Iterator[n.Name]:
+    for relation in variant.relations:
+        yield from relation.names if relation.word in words else ()
+
+
 def data_files(module: n.Module) -> tuple[str, ...]:
-    """The data files that a text names, in its order."""
+    """List the data files that a text names, in order."""
     declared = [node for found in module.declarations for node in (found, *getattr(found, "declarations", ()))]
     files = [node.file for node in declared if isinstance(node, n.Kind | n.Addition)]
     return tuple(dict.fromkeys(file for file in files if file is not None))
 
 
 def _library_files(texts: Sequence[n.Module | n.Variant]) -> list[Path]:
-    """Those of the mechanics that are used here: each file bears the name of its mechanic. For an unknown one, all."""
+    """Return the library files of the mechanics used here: each is named after its mechanic. For an unknown one, all."""
     nodes = [node for text in texts for node in text.declarations]
     used = {node.mechanic for node in nodes if isinstance(node, n.Instance)}
     used -= {node.head.name for node in nodes if isinstance(node, n.Mechanic)}
@@ -310,7 +335,7 @@ def _library_files(texts: Sequence[n.Module | n.Variant]) -> list[Path]:
 
 
 def shown(file: Path) -> str:
-    """A path as people know it: from the game's folder on, or from where they are."""
+    """Return the display path of a file: from the game's folder on, or relative to the current folder."""
     parts = file.parts
     for anchor in ("games", "grammars"):
         if anchor in parts:
@@ -326,13 +351,13 @@ def variant_titles(variants: Mapping[str, Path]) -> dict[str, str]:
 
 
 def _title(file: Path) -> str:
-    """What a variant is called."""
+    """Return the title of a variant."""
     title = TITLE.search(_text(file))
     return (title.group(2) or "") if title else ""
 
 
 def _text(file: Path) -> str:
-    """What a file says; nothing as long as it cannot be read, which is told when it is chosen."""
+    """Return the text of a file; empty if it cannot be read, which is reported when it is chosen."""
     try:
         return read_source(file).text
     except Problems:
@@ -340,7 +365,7 @@ def _text(file: Path) -> str:
 
 
 def variant_people(variants: Mapping[str, Path]) -> dict[str, tuple[int, int]]:
-    """For how many people a variant is, where it says so."""
+    """Map variants to the player counts that they declare."""
     said = {name: PEOPLE.search(_text(file)) for name, file in variants.items()}
     return {name: (int(one[1]), int(one[2] or one[1])) for name, one in said.items() if one is not None}
 
@@ -358,5 +383,5 @@ def _meta(folder: Folder, rulebook: Rulebook, sources: Sources, seats: Seating) 
 
 
 def _routines(variant: n.Variant) -> list[str]:
-    """The procedures and actions that a variant brings along."""
+    """List the procedures and actions that a variant adds."""
     return [node.head.name for node in variant.declarations if isinstance(node, n.Procedure | n.Action)]

@@ -48,7 +48,7 @@ def test_a_change_of_this_program_is_seen_wherever_it_lies(tmp_path: Path) -> No
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
     first = digest_of_program(package)
     assert first == digest_of_program(PACKAGE)
-    for name, seen in (("runtime/machine.py", True), ("tools/__init__.py", False), ("source/codes/entry.py", False)):
+    for name, seen in (("runtime/machine.py", True), ("tools/__init__.py", False), ("view/looking.py", False)):
         with (package / name).open("a") as file:
             file.write("# changed\n")
         assert (digest_of_program(package) != first) == seen
@@ -57,10 +57,10 @@ def test_a_change_of_this_program_is_seen_wherever_it_lies(tmp_path: Path) -> No
 
 def test_a_file_of_this_program_that_is_written_again_is_read_again(tmp_path: Path) -> None:
     package = tmp_path / "interpreter"
-    for name in ("runtime/machine.py", "backend/c/prelude.h", "tools/cli.py", "notes.txt"):
+    for name in ("runtime/machine.py", "backends/c/prelude.h", "tools/cli.py", "notes.txt"):
         (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).write_text("one\n", encoding="utf-8")
-    counts = {"runtime/machine.py": True, "backend/c/prelude.h": True, "tools/cli.py": False, "notes.txt": False}
+    counts = {"runtime/machine.py": True, "backends/c/prelude.h": True, "tools/cli.py": False, "notes.txt": False}
     for name, seen in counts.items():
         first = stamp_of_program(package)
         assert stamp_of_program(package) == first

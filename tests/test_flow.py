@@ -10,9 +10,9 @@ import pytest
 
 import interpreter
 from interpreter.finding import find_game
-from interpreter.program import blocks as pb
-from interpreter.program import lower
-from interpreter.program.flow import ways_back
+from interpreter.ir import blocks as pb
+from interpreter.ir.flow import ways_back
+from interpreter.lower import lower
 from interpreter.reading import read_game
 
 GAMES = [info.name for info in interpreter.games()]

@@ -13,20 +13,21 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backend.python.module import write_module
-from interpreter.check import rulebook as rb
+from interpreter.backends.python.module import write_module
 from interpreter.finding import find_game
 from interpreter.game import Game
-from interpreter.program import Program, lower
-from interpreter.program import blocks as pb
-from interpreter.program.passes import budget, fold, inline, narrow, share, tabulate, unroll
-from interpreter.program.passes.mapping import mapped
-from interpreter.program.promises import broken_promises
-from interpreter.program.terms import walk
+from interpreter.ir import blocks as pb
+from interpreter.ir import rulebook as rb
+from interpreter.ir.blocks import Program
+from interpreter.ir.invariants import broken_promises
+from interpreter.ir.traversal import walk
+from interpreter.ir.types import YES_NO
+from interpreter.lower import lower
+from interpreter.lower.passes import budget, fold, inline, narrow, share, tabulate, unroll
+from interpreter.lower.passes.mapping import mapped
 from interpreter.reading import read_game
 from interpreter.runtime import link
 from interpreter.runtime.state import State
-from interpreter.types import YES_NO
 
 PASSES: tuple[Callable[[Program], Program], ...] = (fold, tabulate, narrow, budget, share, inline, unroll)
 AFTER_SHARE = PASSES.index(share) + 1
@@ -144,7 +145,7 @@ def asked_by_name(program: Program) -> list[str]:
     found: list[str] = []
 
     def note(term: rb.Term) -> rb.Term:
-        found.extend(part.value.name for part in walk(term) if isinstance(part, rb.Worked))
+        found.extend(part.value.name for part in walk(term) if isinstance(part, rb.ValueCall))
         return term
 
     mapped(replace(program, values={}), note)
@@ -261,6 +262,6 @@ def test_what_is_asked_for_twice_is_kept_inside_one_term() -> None:
     assert [broken_promises(program) for program in programs] == [[]] * len(programs)
     torn = programs[AFTER_SHARE]
     (bonus,) = torn.values["bonus"].cases
-    assert isinstance(bonus.value, rb.Keeping)
+    assert isinstance(bonus.value, rb.LetIn)
     torn.values["bonus"] = replace(torn.values["bonus"], cases=(rb.Case(bonus.value.term, None),))
     assert broken_promises(torn) == ["bonus keeps something outside"]

@@ -6,9 +6,9 @@ import pytest
 
 import interpreter
 from interpreter.finding import find_game
+from interpreter.ir.blocks import Program
+from interpreter.ir.invariants import broken_promises
 from interpreter.load import program_of, rulebook_of
-from interpreter.program import Program
-from interpreter.program.promises import broken_promises
 
 
 def lowered(name: str) -> Program:

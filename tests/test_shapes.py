@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.program import Program, lower
-from interpreter.program.terms import shape
+from interpreter.ir.blocks import Program
+from interpreter.ir.traversal import shape
+from interpreter.lower import lower
 from interpreter.reading import read_game
 
 RULES = """\

@@ -11,8 +11,8 @@ from rich.console import Console
 
 import interpreter
 from interpreter import Section, State
-from interpreter.seeing.sections import signs_for
-from interpreter.tools.cli.screen import Terminal
+from interpreter.tools.play.screen import Terminal
+from interpreter.view.sections import signs_for
 
 LINES = 40  # a usual screen
 TALL = 50  # what a game with much on the table may need in the middle of it: then the screen pages
@@ -263,7 +263,7 @@ def test_the_text_of_a_card_is_read_once(ports: State, monkeypatch: pytest.Monke
     terminal.show(ports, 0)
     assert "Mill ×2, Farm (worth 2)" in paper.getvalue()[start:]
     assert long not in paper.getvalue()[start:]
-    monkeypatch.setattr("interpreter.tools.cli.screen._offered", lambda state, player: {"Mill"})
+    monkeypatch.setattr("interpreter.tools.play.screen._offered", lambda state, player: {"Mill"})
     start = len(paper.getvalue())
     terminal.show(ports, 0)
     assert long in paper.getvalue()[start:]

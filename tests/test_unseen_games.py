@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter import NativeState, State
+from interpreter import State
+from interpreter.runtime.native_state import NativeState
+from interpreter.tools.check.problems import problems
 from tests.sampling import EVERYTHING, sampled
 
 Playing = State | NativeState
@@ -22,7 +24,7 @@ FOLDERS = sorted(folder for folder in GAMES.iterdir() if (folder / "game.yaml").
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_scenarios_hold(folder: Path) -> None:
-    assert interpreter.problems(folder) == []
+    assert problems(folder) == []
     results = interpreter.run_scenarios(folder)
     assert results
     assert [result.report for result in results if not result.passed] == []

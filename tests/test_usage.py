@@ -6,7 +6,7 @@ from pathlib import Path
 
 import interpreter
 from interpreter import Game
-from interpreter.inspection import trace
+from interpreter.tools.trace.citations import trace
 
 RULES = """\
 procedure play

@@ -27,6 +27,7 @@ def run(*command: str | Path, cwd: Path) -> str:
         cwd=cwd,
         env=environment,
         stdin=subprocess.DEVNULL,
+        check=False,
         capture_output=True,
         encoding="utf-8",
         timeout=600,
@@ -109,6 +110,10 @@ def test_list_names_every_game(installation: Installation) -> None:
     assert "tic-tac-toe" in shown
     games = [path.parent.name for path in ROOT.glob("games/*/game.yaml")]
     assert [game for game in games if game not in shown] == []
+
+
+def test_the_command_runs_as_a_module(installation: Installation) -> None:
+    assert installation.run("python", "-m", "rulewright", "list") == installation.run("rulewright", "list")
 
 
 def test_bots_play_a_whole_game_without_a_terminal(installation: Installation) -> None:

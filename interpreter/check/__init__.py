@@ -1,7 +1,8 @@
-"""Trees and tables become a Rulebook: every name resolved, every type known, every law woven in.
+"""Check a game: trees and tables become a Rulebook, every name resolved, every type known, every law woven in.
 
-`expand` (shared mechanics) -> `kinds` (data) -> `weave` (variants, cards, hooks) -> `checker` with `expressions` and
-`statements` (names and types) -> `cells` (what is printed) -> `effects` -> `maps`. `rulebook` holds what comes out.
+`laws.mechanics` expands shared mechanics, `declarations` reads what there is, `laws.weave` weaves variants, cards and hooks into
+it, `expressions` and `statements` give names and types, `tables` checks what is printed, `secrets` follows who may know what.
+`recovery` keeps one mistake from hiding the next; `wording` compares card texts with rules. `checker` runs them in order.
 """
 
 from interpreter.check.checker import Checker, Sources, check_game

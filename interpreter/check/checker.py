@@ -11,27 +11,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from interpreter.check import rulebook as rb
-from interpreter.check.auto_texts import make_texts
-from interpreter.check.bodies import Bodies
-from interpreter.check.calling import check_words
-from interpreter.check.cells import CellReader
-from interpreter.check.declarations import Sources
-from interpreter.check.effects import mark_effects, mark_secrets, mark_trials
-from interpreter.check.expand import expand
-from interpreter.check.expressions import Expressions
-from interpreter.check.kinds import KindReader
-from interpreter.check.laws import Origin, Said, Woven
-from interpreter.check.lost import doubtful
-from interpreter.check.memory import Memory
-from interpreter.check.orders import extended, in_order
-from interpreter.check.recorder import Recorder
-from interpreter.check.reprints import row_changes
+from interpreter.check.declarations.bodies import Bodies
+from interpreter.check.declarations.declare import Sources
+from interpreter.check.declarations.kinds import KindReader
+from interpreter.check.expressions.dispatch import Expressions
+from interpreter.check.laws.mechanics import expand
+from interpreter.check.laws.orders import extended, in_order
+from interpreter.check.laws.sources import Origin, SourcedLaw, Woven
+from interpreter.check.laws.targets import is_moment, step_names
+from interpreter.check.laws.weave import Weaver
+from interpreter.check.names.calling import check_words
+from interpreter.check.names.memory import Memory
+from interpreter.check.names.recorder import Recorder
+from interpreter.check.recovery.lost_names import doubtful
 from interpreter.check.secrets import Outcome, Secrecy
-from interpreter.check.statements import Statements
-from interpreter.check.targets import is_moment, step_names
-from interpreter.check.weave import Weaver
+from interpreter.check.statements.dispatch import Statements
+from interpreter.check.tables.auto_texts import make_texts
+from interpreter.check.tables.cells import CellReader
+from interpreter.check.tables.reprints import row_changes
 from interpreter.data import Cell
+from interpreter.ir import rulebook as rb
+from interpreter.ir.effects import mark_effects, mark_secrets, mark_trials
 from interpreter.source import Note, Problems, Reporter, Span
 from interpreter.syntax import nodes as n
 
@@ -76,7 +76,7 @@ def _maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, Any]:
     """NetworkX takes a while to come in: a game without places does not wait for it."""
     if not any(kind.word in ("places", "grid") for kind in kinds.values()):
         return {}
-    from interpreter.check.maps import check_maps
+    from interpreter.check.declarations.maps import check_maps
 
     return dict(check_maps(kinds, reporter))
 
@@ -151,7 +151,7 @@ class Checker(Bodies):
             *expanded,
             *((node, origin) for node, origin in own if not isinstance(node, n.Instance | n.Mechanic)),
         ]
-        self.laws = [Said(origin, node) for node, origin in self.declared if isinstance(node, LAWS)]
+        self.laws = [SourcedLaw(origin, node) for node, origin in self.declared if isinstance(node, LAWS)]
         words, changes = self.sources.parser.words, row_changes(self.laws)
         tables = (self.sources.read_table, self.sources.read_map)
         reader = KindReader(self.reporter, self.known, *tables, changes, words)
@@ -188,7 +188,7 @@ class Checker(Bodies):
                     read[id(row)] = self._parse_laws(cell)
                 card = self.kinds[kind_name].members[number]
                 origin = Origin(card=card, owned=kind_name in owned)
-                self.laws.extend(Said(origin, law) for law in read[id(row)])
+                self.laws.extend(SourcedLaw(origin, law) for law in read[id(row)])
 
     def _parse_laws(self, cell: Any) -> tuple[Any, ...]:
         if not isinstance(cell.value, str):
@@ -246,7 +246,7 @@ class Checker(Bodies):
         """The names of kinds, in singular and plural."""
         return frozenset(self.kinds) | frozenset(self.plurals)
 
-    def _ticks(self, woven: Woven) -> list[Said]:
+    def _ticks(self, woven: Woven) -> list[SourcedLaw]:
         """Each unit of time that a `move ... for N unit` counts ticks at its end."""
         nodes: list[Any] = [*woven.routines.values(), *(said.law for said in self.laws), *self._cell_steps()]
         units: dict[str, Span] = {}
@@ -260,7 +260,7 @@ class Checker(Bodies):
         for unit, span in units.items():
             name = unit if unit in known else unit.removesuffix("s")
             target = n.Target(span, name, None)
-            found.append(Said(BASE, n.Hook(span, "after", target, None, (n.Tick(span, unit),))))
+            found.append(SourcedLaw(BASE, n.Hook(span, "after", target, None, (n.Tick(span, unit),))))
         return found
 
     def _cell_steps(self) -> list[Any]:
@@ -285,7 +285,7 @@ class Checker(Bodies):
             self.kinds, self.ordered_keeps, self.values, self.routines, self.options, tuple(self.invariants), maps,
             tuple(self._citations()), self.sources.player_limit,
             frozenset(said.origin.card for said in self.laws if said.origin.card), self.shown,
-            tuple(self.requirements), self.sources.has_automas, self.judge,
+            tuple(self.requirements), self.sources.has_automas, self.judge, self.secrecy.rests,
         )  # fmt: skip
 
     def _citations(self) -> list[tuple[str, str, str]]:

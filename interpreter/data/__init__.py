@@ -1,14 +1,13 @@
 """Data files: YAML with positions, checked against schemas, as tables, maps and game folders.
 
-`read_yaml` gives Cells that know their place; `check_schema` says what does not fit; `read_table`,
-`read_map` and `read_folder` give the things that the layers above work with. This layer knows how data is
+`read_yaml` returns Cells that know their location; `check_schema` reports what does not fit; `read_table`,
+`read_map` and `read_folder` return what the layers above work with. This layer knows how data is
 written, not what it means.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .bundled import games_dir, grammars_dir, schemas_dir
     from .folder import Folder, Manifest, read_folder, read_own
     from .scalars import Embedded
     from .schema import check_schema, load_schema
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from .within import inside
     from .yaml_tree import Cell, plain, read_yaml
 
-# Imported when first used: YAML and JSON Schema take long to import and a compiled game needs neither.
+# Imported on first use: YAML and JSON Schema are slow to import and a compiled game needs neither.
 LATER = {
     "Cell": "yaml_tree",
     "Embedded": "scalars",
@@ -26,8 +25,6 @@ LATER = {
     "Row": "tables",
     "Table": "tables",
     "check_schema": "schema",
-    "games_dir": "bundled",
-    "grammars_dir": "bundled",
     "inside": "within",
     "load_schema": "schema",
     "plain": "yaml_tree",
@@ -36,7 +33,6 @@ LATER = {
     "read_own": "folder",
     "read_table": "tables",
     "read_yaml": "yaml_tree",
-    "schemas_dir": "bundled",
 }
 
 
@@ -57,8 +53,6 @@ __all__ = [
     "Row",
     "Table",
     "check_schema",
-    "games_dir",
-    "grammars_dir",
     "inside",
     "load_schema",
     "plain",
@@ -67,5 +61,4 @@ __all__ = [
     "read_own",
     "read_table",
     "read_yaml",
-    "schemas_dir",
 ]

@@ -18,7 +18,7 @@ _PIECE = re.compile(r"[^,\s][^,]*")
 
 
 def read_cites(cell: Cell, reporter: Reporter) -> tuple[str, ...]:
-    """All passages that the cell cites; what cannot be read is reported at its own place."""
+    """Return all passages that the cell cites; report malformed ones at their own location."""
     if isinstance(cell.value, list):
         return tuple(name for entry in cell.value for name in read_cites(entry, reporter))
     if not isinstance(cell.value, str):
@@ -49,7 +49,7 @@ def _refuse(piece: str, span: Span, reporter: Reporter, help: str) -> None:
 
 
 def _span_of(cell: Cell, match: re.Match[str]) -> Span:
-    """The place of one citation among several, when the text stands in one line."""
+    """Return the location of one citation among several, if the text is on one line."""
     if cell.embedded is None:
         return cell.span
     lines_before = cell.embedded.text[: match.start()].split("\n")

@@ -19,6 +19,7 @@ from .yaml_tree import Cell, read_yaml
 MANIFEST = "game.yaml"
 LEADS_OUT, COPY_IT = "this is a link to a file outside of the game folder", "copy the file into the folder"
 TURN_LIMIT = 100_000  # decisions after which a simulation calls a game endless, unless the manifest says otherwise
+EDITION = 3  # of the language, the latest that is understood here
 UNREAD_PLAYERS = 1, 6, 2  # at least, at most and usually, as long as nobody can read what the manifest says
 
 
@@ -34,15 +35,16 @@ class Manifest:
     designers: tuple[str, ...] = ()
     about: str = ""
     published: str = ""
-    source_note: str = ""  # "rulebook", "stand-in", or empty when the manifest does not say
+    source_note: str = ""  # "rulebook", "stand-in", or empty if the manifest does not say
     turn_limit: int = TURN_LIMIT
+    language: int = EDITION
     options: Mapping[str, Cell] = field(default_factory=dict)  # values for options that the rules declare
-    rules: tuple[Cell, ...] | None = None  # paths in order, when the manifest lists them
+    rules: tuple[Cell, ...] | None = None  # paths in order, if the manifest lists them
 
 
 @dataclass(frozen=True)
 class Folder:
-    """A game folder whose files are known, but not yet read."""
+    """A game folder whose files have been found, but not yet read."""
 
     name: str
     path: Path
@@ -53,10 +55,10 @@ class Folder:
 
 
 def read_folder(path: Path, manifest_text: Source | None = None, reporter: Reporter | None = None) -> Folder:
-    """The game in a folder. Problems when it is not a game folder or its manifest is wrong.
+    """Read a game folder. Raises Problems if it is not one or its manifest has errors.
 
-    `manifest_text` is what an editor has not saved yet. A reporter that is given gets what is wrong, and the folder is read
-    as far as it can be: a manifest that cannot be read says nothing."""
+    `manifest_text` is an editor's unsaved text. If a reporter is given, it collects the errors, and the folder is read
+    as far as possible: an unreadable manifest is treated as empty."""
     if not (path / MANIFEST).is_file():
         raise _not_a_game(path)
     found = Reporter() if reporter is None else reporter
@@ -78,7 +80,7 @@ def read_folder(path: Path, manifest_text: Source | None = None, reporter: Repor
 
 
 def read_own(folder: Path, path: Path, shown: str | None = None) -> Source:
-    """A file of the folder. Problems when it is a link that leads out, or no plain file."""
+    """Read a file of the folder. Raises Problems if it is a link that leads out, or not a regular file."""
     if not lies_in(folder, path):
         raise Problems([Diagnostic("R0004", LEADS_OUT, Source(shown or str(path), "").whole(), COPY_IT)])
     return Source.read(path, shown)
@@ -97,18 +99,30 @@ def _not_a_game(path: Path) -> Problems:
 
 def _read_manifest(source: Source, reporter: Reporter) -> Manifest:
     root = read_yaml(source)
+    _check_edition(root)
     fitting = Reporter()
     check_schema(root, load_schema("manifest"), fitting, "the manifest")
     fitting.raise_if_errors()
     for warning in fitting.found:
         reporter.add(warning)
-    assert isinstance(root.value, dict)  # the schema says so
+    assert isinstance(root.value, dict)  # checked by the schema
     _check_players(root.value, reporter)
     return _manifest(root.value, root.span)
 
 
+def _check_edition(root: Cell) -> None:
+    """R0431 and nothing else: what a later edition has besides, this one would only misjudge."""
+    cell = root.value.get("language") if isinstance(root.value, dict) else None
+    edition = None if cell is None else cell.value
+    if cell is None or isinstance(edition, bool) or not isinstance(edition, int) or edition <= EDITION:
+        return
+    message = f"this game is written for edition {edition} of the language; this Rulewright understands up to {EDITION}"
+    help = f'update Rulewright, or write "language: {EDITION}" if the game uses nothing newer'
+    raise Problems([Diagnostic("R0431", message, cell.span, help)])
+
+
 def _manifest(cells: Mapping[str, Cell], span: Span) -> Manifest:
-    """A manifest that fits its schema, as a value."""
+    """Convert a manifest that fits its schema."""
     fewest, most = _player_range(cells)
     options = cells["options"].value if "options" in cells else None
     return Manifest(
@@ -122,6 +136,7 @@ def _manifest(cells: Mapping[str, Cell], span: Span) -> Manifest:
         published=_text(cells, "published"),
         source_note=_text(cells, "source"),
         turn_limit=_whole(cells, "turn_limit", TURN_LIMIT),
+        language=_whole(cells, "language", EDITION),
         options=options if isinstance(options, dict) else {},
         rules=_list(cells, "rules"),
     )
@@ -129,7 +144,7 @@ def _manifest(cells: Mapping[str, Cell], span: Span) -> Manifest:
 
 def _player_range(cells: Mapping[str, Cell]) -> tuple[int, int]:
     players = cells["players"].value
-    assert isinstance(players, dict)  # the schema says so
+    assert isinstance(players, dict)  # checked by the schema
     return _whole(players, "min", 1), _whole(players, "max", 1)
 
 
@@ -144,7 +159,7 @@ def _check_players(cells: Mapping[str, Cell], reporter: Reporter) -> None:
 
 
 def _rules(folder: Path, manifest: Manifest, reporter: Reporter) -> tuple[Path, ...]:
-    """The files of rules in order: as the manifest lists them, or all of them by name."""
+    """Return the files of rules in order: as the manifest lists them, or all of them by name."""
     found = _files(folder, "rules", ".rules", reporter)
     if manifest.rules is None:
         if not found and not reporter.has_errors:
@@ -157,7 +172,7 @@ def _rules(folder: Path, manifest: Manifest, reporter: Reporter) -> tuple[Path, 
 
 
 def _listed(folder: Path, cell: Cell, names: list[str], reporter: Reporter) -> Path | None:
-    """The path of a file that the manifest lists, if it is a file of this folder."""
+    """Resolve a file that the manifest lists, if it is a file of this folder."""
     relative = str(cell.value)
     path = inside(folder, relative)
     if path is None:
@@ -170,7 +185,7 @@ def _listed(folder: Path, cell: Cell, names: list[str], reporter: Reporter) -> P
 
 
 def _files(folder: Path, part: str, ending: str, reporter: Reporter) -> tuple[Path, ...]:
-    """The files of one kind, sorted by name."""
+    """Return the files of one kind, sorted by name."""
     paths = sorted(path for path in (folder / part).glob(f"*{ending}") if not path.name.startswith("."))
     return tuple(path for path in paths if _is_own(folder, path, ending, reporter))
 
@@ -192,7 +207,7 @@ def _text(cells: Mapping[str, Cell], key: str) -> str:
 
 def _whole(cells: Mapping[str, Cell], key: str, otherwise: int) -> int:
     value = cells[key].value if key in cells else None
-    return int(value) if isinstance(value, int | float) else otherwise  # 2.0 is a whole number for JSON Schema
+    return int(value) if isinstance(value, int | float) else otherwise  # 2.0 is an integer for JSON Schema
 
 
 def _list(cells: Mapping[str, Cell], key: str) -> tuple[Cell, ...] | None:

@@ -1,7 +1,7 @@
-"""Single values of a YAML file.
+"""Parse the scalars of a YAML file.
 
 In: the text of a scalar and how it was quoted. Out: a text, number, boolean or None (YAML 1.2 core schema),
-and for texts the place of their characters. Layer: data.
+and for texts the location of their characters. Layer: data.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreter.source import Span
 
 Scalar = str | int | float | bool | None
 
-MOST_DIGITS = 18  # so that every whole number fits into 64 bits, in any back end
+MAX_DIGITS = 18  # so that every whole number fits into 64 bits, in any back end
 
 _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
@@ -30,8 +30,8 @@ _UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """Where the characters of a text stand in its YAML file, so that a language inside can report
-    positions.
+    """Maps the characters of a text to their positions in its YAML file, so that an embedded language can report
+    errors there.
 
     Line 1 column 1 of `text` is at (`line`, `column`); each later line begins right of `indent` characters.
     A quoted text with escapes in it is placed by its beginning, so later columns can be a little too small.
@@ -43,20 +43,20 @@ class Embedded:
     indent: int
 
     def point(self, line: int, column: int) -> tuple[int, int]:
-        """Line and column in the file of a line and column in the text, all counted from 1."""
+        """Convert a line and column in the text to those in the file, all counted from 1."""
         if line <= 1:
             return self.line, self.column + column - 1
         return self.line + line - 1, self.indent + column
 
 
-class Unusable(Exception):
-    """A value that is well-formed but cannot be kept; the message says why."""
+class UnusableError(Exception):
+    """A value that is well-formed but cannot be stored; the message says why."""
 
 
 def read_scalar(text: str, style: str | None) -> Scalar:
-    """The value of a scalar: quoted and block scalars are always texts. Unusable when it cannot be kept."""
+    """Return the value of a scalar: quoted and block scalars are always texts. UnusableError if it cannot be stored."""
     if _UNWRITABLE.search(text):
-        raise Unusable("this text holds a character that cannot be written to a file")
+        raise UnusableError("this text holds a character that cannot be written to a file")
     if style is not None:
         return text
     if text in _WORDS:
@@ -65,7 +65,7 @@ def read_scalar(text: str, style: str | None) -> Scalar:
 
 
 def embedded_text(span: Span, text: str, style: str | None) -> Embedded | None:
-    """Where the characters of a text stand; None when line ends were folded."""
+    """Locate the characters of a text; None if line ends were folded."""
     if style == "|":
         return _embedded_block(span, text)
     if style == ">" or span.line != span.end_line or "\n" in text:
@@ -84,25 +84,25 @@ def _number(text: str) -> str | int | float:
     if _DECIMAL.fullmatch(text):
         return _finite(text)
     if _NOT_FINITE.fullmatch(text):
-        raise Unusable(f"{text} is not a number that a game can use")
+        raise UnusableError(f"{text} is not a number that a game can use")
     return text
 
 
 def _whole(text: str, base: int = 10) -> int:
-    if len(text.lstrip("-+")) > MOST_DIGITS:
-        raise Unusable(f"this number has more than {MOST_DIGITS} digits")
+    if len(text.lstrip("-+")) > MAX_DIGITS:
+        raise UnusableError(f"this number has more than {MAX_DIGITS} digits")
     return int(text.replace("0o", "", 1) if base == 8 else text, base)
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise Unusable("this number is too large")
+        raise UnusableError("this number is too large")
     return number
 
 
 def _embedded_block(span: Span, text: str) -> Embedded | None:
-    """A block scalar: its first line follows the `|`; the indentation is what YAML took away from each
+    """Locate a block scalar: its first line follows the `|`; the indentation is what YAML removed from each
     line.
     """
     lines = text.split("\n")
@@ -117,7 +117,7 @@ def _embedded_block(span: Span, text: str) -> Embedded | None:
 
 
 def _is_faithful(embedded: Embedded, span: Span, lines: list[str]) -> bool:
-    """Whether each line really stands where we say: positions are promised, so they are checked."""
+    """Verify the position of every line, because error locations depend on it."""
     return embedded.indent >= 0 and all(
         span.source.line_text(number)[embedded.indent :] == line
         for number, line in enumerate(lines, start=embedded.line)

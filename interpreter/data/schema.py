@@ -1,6 +1,6 @@
-"""JSON Schema, in the designer's words and at the designer's place.
+"""Check data against JSON Schema, with errors in the designer's words at the cell.
 
-In: a Cell, a schema and a Reporter. Out: a diagnostic at the cell for each way in which it does not fit.
+In: a Cell, a schema and a Reporter. Out: a diagnostic at the cell for each violation.
 Layer: data.
 """
 
@@ -14,8 +14,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.source import Reporter, Span, did_you_mean, did_you_mean_number, nearest
+from interpreter.source.bundled import schemas_dir
 
-from .bundled import schemas_dir
 from .yaml_tree import Cell, plain
 
 if TYPE_CHECKING:
@@ -36,24 +36,24 @@ _KINDS = {
 
 @cache
 def load_schema(name: str) -> Schema:
-    """One of the schemas in schemas/, for example "manifest"."""
+    """Load one of the schemas in schemas/, for example "manifest"."""
     schema: Schema = json.loads((schemas_dir() / f"{name}.schema.json").read_text(encoding="utf-8"))
     return schema
 
 
 def check_schema(cell: Cell, schema: Schema, reporter: Reporter, what: str) -> None:
-    """Report every way in which the cell does not fit the schema. `what` names the whole: "the manifest"."""
+    """Report every violation of the schema. `what` names the whole: "the manifest"."""
     value = plain(cell)
     if "$id" in schema and _fits(str(schema["$id"]), json.dumps(schema), value):
         return
-    from jsonschema import Draft202012Validator  # it explains, but takes long: to import, and for every row
+    from jsonschema import Draft202012Validator  # it explains errors, but is slow: to import, and for every row
 
     for error in Draft202012Validator(schema).iter_errors(value):
         _report(_fault(error), cell, reporter, what)
 
 
 def _fits(name: str, schema: str, value: Any) -> bool:
-    """Whether a value fits, and no word about why not: twenty times as fast for large tables."""
+    """Whether a value fits, without an explanation: twenty times as fast for large tables."""
     from fastjsonschema import JsonSchemaValueException
 
     try:
@@ -65,7 +65,7 @@ def _fits(name: str, schema: str, value: Any) -> bool:
 
 @cache
 def _quick(name: str, schema: str) -> Callable[[Any], Any]:
-    """The schema as a function."""
+    """Compile the schema to a function."""
     from fastjsonschema import compile
 
     check: Callable[[Any], Any] = compile(json.loads(schema), use_default=False)
@@ -74,11 +74,11 @@ def _quick(name: str, schema: str) -> Callable[[Any], Any]:
 
 @dataclass(frozen=True)
 class _Fault:
-    """What we need of the library's error."""
+    """The parts we need of the library's error."""
 
-    keyword: str  # the part of the schema that is not met; empty where nothing at all may stand
-    limit: Any  # what the schema gives for that keyword
-    schema: Schema  # the part of the schema around the keyword
+    keyword: str  # the violated keyword; empty if nothing at all is allowed here
+    limit: Any  # the keyword's value in the schema
+    schema: Schema  # the schema around the keyword
     path: tuple[str | int, ...]
     instance: Any  # the value that does not fit; for propertyNames, the key
     alternatives: tuple[tuple[_Fault, ...], ...]  # for anyOf and oneOf: the faults of each
@@ -104,7 +104,7 @@ def _report(fault: _Fault, root: Cell, reporter: Reporter, what: str) -> None:
         return
     say = _SAYINGS.get(fault.keyword, _say_other)
     cell, name = _cell_at(root, fault.path), _name(fault, what)
-    if isinstance(cell.value, dict) and isinstance(fault.instance, str):  # propertyNames: the key is at fault
+    if isinstance(cell.value, dict) and isinstance(fault.instance, str):  # propertyNames: the key is wrong
         inner = cell.value[fault.instance]
         cell, name = Cell(fault.instance, inner.key_span or inner.span), f'the key "{fault.instance}"'
     say(fault, cell, reporter, name)
@@ -122,7 +122,7 @@ def _cell_at(root: Cell, path: Iterable[str | int]) -> Cell:
 
 
 def _name(fault: _Fault, what: str) -> str:
-    """The thing at fault: its key, or the whole when the fault is at the root or in a nameless row."""
+    """Name what is wrong: its key, or the whole if the fault is at the root or in a nameless row."""
     keys = [step for step in fault.path if isinstance(step, str)]
     if not fault.path:
         return what
@@ -187,13 +187,13 @@ def _say_other(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None
 
 
 def _about(schema: Mapping[str, Any]) -> str | None:
-    """The description of a part of a schema, as help: it ends without a full stop."""
+    """Return the description of a part of a schema as a help, without its full stop."""
     about = schema.get("description")
     return about.rstrip(".") if isinstance(about, str) else None
 
 
 def _limit(sentence: str) -> Callable[[_Fault, Cell, Reporter, str], None]:
-    """A saying for a keyword with a number as its limit."""
+    """Make a reporter for a keyword with a number as its limit."""
 
     def say(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
         message = f"{name} {sentence.format(fault.limit)}"
@@ -225,7 +225,7 @@ _SAYINGS: Mapping[str, Callable[[_Fault, Cell, Reporter, str], None]] = {
 
 
 def _report_alternatives(fault: _Fault, root: Cell, reporter: Reporter, what: str) -> None:
-    """Of several possible shapes, speak about the one that was meant: the one of the right kind."""
+    """Report against the alternative that was probably meant: the one of the right type."""
     meant = [faults for faults in fault.alternatives if not any(_is_kind(inner, fault) for inner in faults)]
     if meant:
         for inner in min(meant, key=len):
@@ -248,7 +248,7 @@ def _report_alternatives(fault: _Fault, root: Cell, reporter: Reporter, what: st
 
 
 def _is_kind(inner: _Fault, fault: _Fault) -> bool:
-    """Whether an alternative fails because the thing itself is of the wrong kind."""
+    """Whether an alternative fails because the value itself has the wrong type."""
     return inner.keyword == "type" and inner.path == fault.path
 
 
@@ -274,7 +274,7 @@ def _possible(fault: _Fault) -> list[Any]:
 
 
 def _shown(word: Any) -> str:
-    """A value as one would write it in the file."""
+    """Format a value as one would write it in the file."""
     return word if isinstance(word, str) else json.dumps(word, ensure_ascii=False)
 
 
@@ -292,7 +292,7 @@ def _kind_of(cell: Cell) -> str:
 
 
 def _kind_and_value(cell: Cell) -> str:
-    """A short text is shown: often only one letter in it is wrong."""
+    """Describe a value; a short text is quoted, because often only one letter in it is wrong."""
     short = isinstance(cell.value, str) and "\n" not in cell.value and 0 < len(cell.value) <= 20
     return f'the text "{cell.value}"' if short else _kind_of(cell)
 
@@ -304,7 +304,7 @@ def _kind_or_value(cell: Cell) -> str:
 
 
 def _kind_help(expected: Any, cell: Cell) -> str | None:
-    """Two slips that YAML invites: a text without its quotation marks, and yes for true."""
+    """Help with two mistakes that YAML invites: a text without its quotation marks, and yes for true."""
     if "string" in _types(expected) and isinstance(cell.value, bool | int | float):
         return f'if it is meant as a text, write "{cell.span.text}"'
     if {"integer", "number"} & set(_types(expected)) and isinstance(cell.value, str):
@@ -315,7 +315,7 @@ def _kind_help(expected: Any, cell: Cell) -> str | None:
 
 
 def _as_name(fault: _Fault, cell: Cell) -> str | None:
-    """The same text written as an id, when the form that is expected is that of an id."""
+    """Suggest the text written as an id, if an id is expected."""
     if not str(fault.limit).startswith("^[a-z][a-z0-9_]*$") or not isinstance(cell.value, str):
         return None
     letters = "".join(c if c.isascii() and c.isalnum() else " " for c in cell.value.lower())
@@ -324,14 +324,14 @@ def _as_name(fault: _Fault, cell: Cell) -> str | None:
 
 
 def _place_of(cell: Cell) -> Span:
-    """Where to point: at the value, or at its key when the value is empty."""
+    """Return where to point: at the value, or at its key if the value is empty."""
     if cell.value is None and cell.key_span is not None:
         return cell.key_span
     return _first_line(cell)
 
 
 def _first_line(cell: Cell) -> Span:
-    """The beginning of a cell that may go over many lines."""
+    """Return the first line of a cell that may span many."""
     span = cell.span
     if span.line == span.end_line:
         return span

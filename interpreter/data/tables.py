@@ -1,6 +1,6 @@
-"""Tables of cards and maps of places.
+"""Read tables of cards and maps of places.
 
-In: the Source of a YAML file. Out: a Table of Rows, or a MapFile of two Tables; every cell keeps its place.
+In: the Source of a YAML file. Out: a Table of Rows, or a MapFile of two Tables; every cell keeps its location.
 Layer: data. What the columns mean is not known here: that is for check/.
 """
 
@@ -17,14 +17,14 @@ from .cites import read_cites
 from .schema import check_schema, load_schema
 from .yaml_tree import Cell, plain, read_yaml
 
-MOST_COPIES = 10_000  # as in schemas/card_table.schema.json, which reports what is more
-MOST_MISSPELT = 50  # places for which another name is looked for
+MAX_COPIES = 10_000  # as in schemas/card_table.schema.json, which reports larger numbers
+MAX_MISSPELT = 50  # ends for which a misspelt place is looked up
 ID = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row: a card, a place, a connection. `cells` has every key as it was written."""
+    """One row: a card, a place, a connection. `cells` has every key as written."""
 
     id: str
     span: Span
@@ -34,13 +34,13 @@ class Row:
     cites: tuple[str, ...] = ()
 
     def value(self, key: str) -> object:
-        """The plain value under a key; None when the row has no such key."""
+        """Return the plain value under a key; None if the row has no such key."""
         return plain(self.cells[key]) if key in self.cells else None
 
 
 @dataclass(frozen=True)
 class Table:
-    """The rows of a file, or of one part of a file, in the order in which they were written."""
+    """The rows of a file, or of one part of a file, in the order written."""
 
     source: Source
     rows: tuple[Row, ...]
@@ -50,7 +50,7 @@ class Table:
 
 @dataclass(frozen=True)
 class MapFile:
-    """Places, and the connections between them (cells: from, to, maybe one_way)."""
+    """Places, and the connections between them (cells: from, to, optionally one_way)."""
 
     places: Table
     connections: Table
@@ -59,7 +59,7 @@ class MapFile:
 
 
 def read_table(source: Source, reporter: Reporter) -> Table:
-    """A file that is a list of rows, or a mapping with source, about and rows."""
+    """Read a file that is a list of rows, or a mapping with source, about and rows."""
     root = _checked(source, "card_table", "the table", reporter)
     head = root.value if isinstance(root.value, dict) else {}
     rows = head.get("rows") if head else root
@@ -67,7 +67,7 @@ def read_table(source: Source, reporter: Reporter) -> Table:
 
 
 def read_map(source: Source, reporter: Reporter, known: frozenset[str] = frozenset()) -> MapFile:
-    """A file with places and connections; both ends of a connection must be places of the file, or known ones."""
+    """Read a file with places and connections; both ends of a connection must be places of the file, or known ones."""
     root = _checked(source, "map", "the map", reporter)
     head = root.value if isinstance(root.value, dict) else {}
     places = _table(source, head.get("places") or root, head, reporter)
@@ -78,7 +78,7 @@ def read_map(source: Source, reporter: Reporter, known: frozenset[str] = frozens
 
 
 def _checked(source: Source, schema: str, what: str, reporter: Reporter) -> Cell:
-    """The tree of the file, checked against its schema; an empty one when it is not YAML at all."""
+    """Parse the file and check it against its schema; an empty tree if it is not YAML at all."""
     try:
         root = read_yaml(source)
     except Problems as problems:
@@ -89,7 +89,7 @@ def _checked(source: Source, schema: str, what: str, reporter: Reporter) -> Cell
 
 
 def _table(source: Source, cell: Cell, head: Mapping[str, Cell], reporter: Reporter) -> Table:
-    """The rows that are in good order; the others have been reported."""
+    """Collect the valid rows; the others have been reported."""
     rows: dict[str, Row] = {}
     for entry in cell.value if isinstance(cell.value, list) else ():
         row = _row(entry, head, reporter)
@@ -105,7 +105,7 @@ def _table(source: Source, cell: Cell, head: Mapping[str, Cell], reporter: Repor
 
 
 def _row(entry: Cell, head: Mapping[str, Cell], reporter: Reporter) -> Row | None:
-    """A row, or None when it has no usable id (which the schema check has reported)."""
+    """Return a row, or None if it has no usable id (which the schema check has reported)."""
     cells = entry.value
     if not isinstance(cells, dict) or not ID.fullmatch(_text(cells.get("id"))):
         return None
@@ -115,7 +115,7 @@ def _row(entry: Cell, head: Mapping[str, Cell], reporter: Reporter) -> Row | Non
 
 
 def _check_sources(silent: list[Row], reporter: Reporter) -> None:
-    """One report for all rows that do not say it: it is usually forgotten for the whole file."""
+    """Report all rows without `source` at once: it is usually forgotten for the whole file."""
     if silent:
         others = {1: "", 2: " (nor does 1 other)"}.get(len(silent), f" (nor do {len(silent) - 1} others)")
         message = f'the row "{silent[0].id}" does not say where it comes from{others}'
@@ -124,13 +124,13 @@ def _check_sources(silent: list[Row], reporter: Reporter) -> None:
 
 
 def _copies(cell: Cell | None) -> int:
-    """How many there are of it; 1 when nothing usable is said."""
+    """Return the number of copies; 1 if there is no usable one."""
     value = cell.value if cell else 1
-    return int(value) if isinstance(value, int | float) and 1 <= value <= MOST_COPIES else 1
+    return int(value) if isinstance(value, int | float) and 1 <= value <= MAX_COPIES else 1
 
 
 def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], reporter: Reporter) -> None:
-    # Ids that are written wrongly count as known: they have been reported where they stand.
+    # Malformed ids count as known: they have been reported at their own location.
     known = others | {_text(cells.get("id")) for cells in _mappings(places)}
     known |= _misspelt_places(cell, places, known, reporter)
     for cells in _mappings(cell):
@@ -143,13 +143,13 @@ def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], 
 
 
 def _misspelt_places(cell: Cell | None, places: Cell | None, known: Iterable[str], reporter: Reporter) -> set[str]:
-    """Ends that are called alike several times, near a place to which nothing leads: the place is misspelt, not they."""
+    """Find places that are misspelt themselves: several ends agree on a similar name, and nothing leads to the place."""
     named = [end for cells in _mappings(cell) for end in (_text(cells.get("from")), _text(cells.get("to"))) if end]
     ends = Counter(named)
     lonely = {_text(cells.get("id")): cells["id"] for cells in _mappings(places) if "id" in cells}
     lonely = {name: id_ for name, id_ in lonely.items() if name and name not in ends}
     found: set[str] = set()
-    for end in [end for end, times in ends.items() if end not in known and times > 1][:MOST_MISSPELT]:
+    for end in [end for end, times in ends.items() if end not in known and times > 1][:MAX_MISSPELT]:
         other = nearest(end, lonely)
         if other is not None:
             message = f'nothing leads to "{other}", and there is no place "{end}"'
@@ -159,7 +159,7 @@ def _misspelt_places(cell: Cell | None, places: Cell | None, known: Iterable[str
 
 
 def _check_doubles(cell: Cell | None, reporter: Reporter) -> None:
-    """Two connections of the same two places are one too many, unless each has an id of its own."""
+    """Report two connections between the same places, unless each has an id of its own."""
     seen: dict[tuple[str, str], Cell] = {}
     for cells in _mappings(cell):
         if "id" in cells or not {"from", "to"} <= cells.keys():
@@ -176,7 +176,7 @@ def _check_doubles(cell: Cell | None, reporter: Reporter) -> None:
 
 
 def _named(cell: Cell) -> Cell:
-    """The connections, each with an id: what it has, or its two ends, numbered when that is taken."""
+    """Give each connection an id: its own, or its two ends, numbered if that is taken."""
     if not isinstance(cell.value, list):
         return cell
     taken = {_text(cells["id"]) for cells in _mappings(cell) if "id" in cells}

@@ -1,6 +1,6 @@
-"""Paths that stay in a folder.
+"""Confine paths to a folder.
 
-In: a folder and a path. Out: whether the path leads to somewhere in the folder. Layer: data; quick to import.
+In: a folder and a path. Out: whether the path leads into the folder. Layer: data; quick to import.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 
 def inside(folder: Path, relative: str) -> Path | None:
-    """The path of a file in the folder; None when it would leave the folder, also by a link."""
+    """Return the path of a file in the folder; None if it would leave the folder, even by a link."""
     steps = PurePosixPath(relative)
     if not relative or steps.is_absolute() or ".." in steps.parts or "\\" in relative or "\0" in relative:
         return None
@@ -17,8 +17,8 @@ def inside(folder: Path, relative: str) -> Path | None:
 
 
 def lies_in(folder: Path, path: Path) -> bool:
-    """Does a path lead to somewhere in the folder, also behind links?"""
+    """Whether a path leads into the folder, with links resolved."""
     try:
         return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # links that go in circles
+    except (OSError, RuntimeError):  # circular links
         return False

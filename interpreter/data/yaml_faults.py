@@ -1,6 +1,6 @@
-"""What the YAML parser complains about, in the designer's words.
+"""Translate errors of the YAML parser into the designer's words.
 
-In: the parser's two sentences and the character at fault. Out: a message and a help line. Layer: data.
+In: the parser's two sentences and the offending character. Out: a message and a help line. Layer: data.
 """
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-LINES_ABOVE = 12  # lines above a fault that may have brought it about
+LINES_ABOVE = 12  # lines above an error that may have caused it
 SHIFTED = "this line stands one space beside what it belongs to"
-LARGEST_TRIED = 200_000  # characters of a file in which lines are shifted to see whether that helps
+LARGEST_TRIED = 200_000  # characters; in larger files no indentation fix is tried
 
 _QUOTE = "put quotation marks around a text that holds a special character"
 _INDENT = "keys of one mapping, and dashes of one list, begin in the same column"
 _APOSTROPHE = "an apostrophe between single quotation marks is doubled: 'it''s'; or use double quotation marks"
 
-# Searched from the top; the first part of the parser's sentence that is found decides.
+# Searched from the top; the first fragment found in the parser's sentence decides.
 _FAULTS: tuple[tuple[str, str, str | None], ...] = (
     ("mapping values are not allowed", "a colon with a space after it cannot stand here", None),
     ("found character '\\t'", "a tab cannot stand here", "indent with spaces"),
@@ -50,7 +50,7 @@ _COLON_HELP = 'put quotation marks around a text with ": " in it, or correct the
 
 
 def in_plain_words(context: str, problem: str, before: str, after: str) -> tuple[str, str | None]:
-    """Message and help for what the parser found between two parts of a line."""
+    """Return message and help for what the parser found between two parts of a line."""
     said = f"{context}\n{problem}"
     for part, message, help in _FAULTS:
         if part in said:
@@ -61,7 +61,7 @@ def in_plain_words(context: str, problem: str, before: str, after: str) -> tuple
 
 
 def _fitting(message: str, help: str | None, before: str) -> str | None:
-    """Advice on indentation is no use in the middle of a line."""
+    """Choose a help that fits: advice on indentation is no use in the middle of a line."""
     if "colon with" in message:
         return _COLON_HELP
     if help == _INDENT and before:
@@ -78,9 +78,9 @@ class Shifted(NamedTuple):
 
 
 def shifted_line(text: str, fault: int, is_read: Callable[[str], bool]) -> Shifted | None:
-    """The line at or above a fault with which the file can be read once it is one space to the left or right of its place.
+    """Find the line at or above an error that makes the file parse if it is moved one space to the left or right.
 
-    Lines are mostly indented by steps of two spaces: those at an odd place are tried first.
+    Indentation mostly has steps of two spaces: odd ones are tried first.
     """
     if len(text) > LARGEST_TRIED:
         return None
@@ -100,12 +100,12 @@ def _width(line: str) -> int:
 
 
 def back_in_column(shifted: Shifted) -> str:
-    """The help for a line that does not stand where it belongs."""
+    """Return the help for a wrongly indented line."""
     if not shifted.better:
         return "begin it at the left edge"
     return f"indent it by {shifted.better} space{'' if shifted.better == 1 else 's'}"
 
 
 def begins_earlier(problem: str) -> bool:
-    """Whether the fault is that something was opened and never closed: then its beginning is of interest."""
+    """Whether something was opened and never closed: then its beginning is of interest."""
     return "expected ',' or" in problem or "unexpected end" in problem or "unexpected document" in problem

@@ -1,10 +1,10 @@
-"""YAML with positions.
+"""Parse YAML with positions.
 
-In: a Source. Out: a tree of Cells, each of which knows where it stands. Layer: data.
+In: a Source. Out: a tree of Cells, each of which knows its location. Layer: data.
 
-The tree is built from ruamel's events and not from its nodes: so nothing is resolved behind our back (YAML
-1.2, where `yes` and `no` are texts), nothing recurses, aliases are seen before they could unfold, and all
-faults of a file are found at once.
+The tree is built from ruamel's events and not from its nodes: so nothing is resolved implicitly (YAML
+1.2, where `yes` and `no` are texts), nothing recurses, aliases are rejected before they could expand, and all
+errors of a file are found at once.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from ruamel.yaml.reader import ReaderError
 
 from interpreter.source import LARGEST_FILE, Diagnostic, Note, Problems, Reporter, Source, Span
 
-from .scalars import Embedded, Scalar, Unusable, embedded_text, read_scalar
+from .scalars import Embedded, Scalar, UnusableError, embedded_text, read_scalar
 from .yaml_faults import SHIFTED, back_in_column, begins_earlier, in_plain_words, shifted_line
 
 OTHER_LINE_ENDS = re.compile("[\r\x85\u2028\u2029\ufeff]")
-DEEPEST = 40  # levels of nesting; tables are flat, so whoever comes near this has made a mistake
+DEEPEST = 40  # levels of nesting; tables are flat, so anything near this is a mistake
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value in a YAML file and where it stands.
+    """A value in a YAML file and its location.
 
-    `key_span` is the place of the key when the cell is a value in a mapping. `embedded` says where the
-    characters of a text stand, for whoever reads them as a language.
+    `key_span` is the location of the key if the cell is a value in a mapping. `embedded` maps the
+    characters of a text to the file, for text that is parsed as a language.
     """
 
     value: Scalar | list[Cell] | dict[str, Cell]
@@ -52,7 +52,7 @@ class Cell:
 
 
 def read_yaml(source: Source, allow_empty: bool = False) -> Cell:
-    """The tree of a file with exactly one document. Problems with everything that is wrong in it."""
+    """Parse a file with exactly one document. Raises Problems with all its errors."""
     if len(source.text) > LARGEST_FILE:
         raise Problems([Diagnostic("R0002", "the file is too large", source.at(1, 1))])
     builder = _Builder(source)
@@ -65,7 +65,7 @@ def read_yaml(source: Source, allow_empty: bool = False) -> Cell:
 
 
 def plain(cell: Cell) -> Any:
-    """The value without positions: dicts, lists, texts, numbers, booleans and None."""
+    """Return the value without positions: dicts, lists, texts, numbers, booleans and None."""
     if isinstance(cell.value, dict):
         return {key: plain(inner) for key, inner in cell.value.items()}
     if isinstance(cell.value, list):
@@ -77,20 +77,20 @@ def _is_empty(root: Cell | None) -> bool:
     return root is None or (root.value is None and not root.span.text.strip())
 
 
-# The library stumbles over a few malformed inputs instead of reporting them, such as "\UFFFFFFFF".
+# The library crashes on a few malformed inputs instead of reporting them, such as "\UFFFFFFFF".
 STUMBLES = (YAMLError, ValueError, OverflowError, LookupError, TypeError, AttributeError, AssertionError)
 
 
 def _events(source: Source) -> Iterator[Event]:
-    """The events of a file: from the quick parser if it has nothing to complain about, else from the one that explains."""
+    """Return the events of a file: from the fast parser if there are no errors, else from the one that locates them."""
     try:
         return iter(list(YAML(typ="safe").parse(source.text)))
-    except STUMBLES:  # the same is wrong in Python's own parser, which knows the place
+    except STUMBLES:  # Python's own parser fails on the same and knows the location
         return _explained_events(source)
 
 
 def _explained_events(source: Source) -> Iterator[Event]:
-    """The events up to what is wrong; whatever the parser raises becomes Problems."""
+    """Yield the events up to an error; whatever the parser raises becomes Problems."""
     last = 0
     try:
         for event in YAML(typ="safe", pure=True).parse(source.text):
@@ -143,14 +143,15 @@ class _Key(NamedTuple):
 
 @dataclass
 class _Open:
-    """A list or mapping whose end has not come yet."""
+    """A list or mapping that is still open."""
 
     start: int
     block: bool
     value: list[Cell] | dict[str, Cell]
     key: _Key | None = None  # the key that waits for its value
-    end: int = 0  # where the last thing inside ends
+    end: int = 0  # where its last element ends
     keys: dict[str, Span] = field(default_factory=dict)
+    cut: tuple[str, int] | None = None  # in a flow mapping: a value that a comma ended too early, and where its text ends
 
     @property
     def wants_key(self) -> bool:
@@ -158,7 +159,7 @@ class _Open:
 
 
 class _Builder:
-    """Turns events into cells; keeps the lists and mappings that are open on a stack of its own."""
+    """Builds cells from events, with an explicit stack of open lists and mappings."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -166,10 +167,10 @@ class _Builder:
         self.root: Cell | None = None
         self._open: list[_Open] = []
         self._documents = 0
-        self._counts_alike = OTHER_LINE_ENDS.search(source.text) is None  # does the parser number lines as we do?
+        self._counts_alike = OTHER_LINE_ENDS.search(source.text) is None  # whether the parser numbers lines as we do
 
     def build(self, events: Iterator[Event]) -> None:
-        """Take all events. A fault after which nothing makes sense ends it; the reporter has the rest."""
+        """Consume all events. An error that makes the rest meaningless ends it; the reporter has the others."""
         try:
             for event in events:
                 self._take(event)
@@ -202,9 +203,38 @@ class _Builder:
     def _take_scalar(self, event: ScalarEvent) -> None:
         if self._open and self._open[-1].wants_key:
             self._take_key(event)
-        else:
+        elif not self._is_cut_off(event):
             end = event.end_mark.index
             self._locate(self._scalar(event), end if event.value and not self.source.text[end - 1].isspace() else None)
+
+    def _is_cut_off(self, event: ScalarEvent) -> bool:
+        """Whether a comma cut a text off, as in `{text: Pay 3, then draw}`: what follows is not a key, as it has no colon."""
+        row = self._open[-1] if self._open else None
+        if row is None or row.block or row.key is None or event.value or event.style or not row.keys:
+            return False
+        end = self.source.offset(row.key.span.end_line, row.key.span.end_column)
+        before = row.cut[0] if row.cut is not None else list(row.keys)[-1]
+        cells = row.value if isinstance(row.value, dict) else {}
+        if self.source.text[end:].lstrip().startswith(":") or not isinstance(cells[before].value, str | int):
+            return False
+        if self.source.text[self._begin(cells[before].span)] in "\"'":
+            return False
+        row.cut, row.key = (before, end), None
+        return True
+
+    def _begin(self, span: Span) -> int:
+        return self.source.offset(span.line, span.column)
+
+    def _told_of_comma(self, row: _Open) -> None:
+        if row.cut is None:
+            return
+        assert isinstance(row.value, dict)
+        key, end = row.cut
+        cell = row.value[key]
+        text = " ".join(self.source.text[self._begin(cell.span) : end].split()).replace('"', "'")
+        span = self.source.span(self._begin(cell.key_span or cell.span), end)
+        message = f'a comma ends the value of "{key}" here, and its text goes on'
+        self.reporter.error("R0401", span, message, f'write: {key}: "{text}"')
 
     def _start_document(self, event: DocumentStartEvent) -> None:
         self._documents += 1
@@ -215,7 +245,7 @@ class _Builder:
             self.reporter.error("R0404", self.source.at(1, 1), message, "delete the line")
 
     def _refuse_magic(self, event: NodeEvent) -> None:
-        """Anchors, aliases and tags: see R0403 and R0404 for why."""
+        """Report anchors, aliases and tags: see R0403 and R0404 for why."""
         quotes = "put quotation marks around the text if it is meant literally"
         if isinstance(event, AliasEvent):
             self.reporter.error("R0403", self._span(event), "aliases (*name) are not used in data files", quotes)
@@ -235,7 +265,8 @@ class _Builder:
 
     def _close(self, event: CollectionEndEvent) -> None:
         done = self._open.pop()
-        # A block ends, for YAML, where the next thing begins; for the designer, where its last line ends.
+        self._told_of_comma(done)
+        # For YAML a block ends where the next thing begins; for the designer, where its last line ends.
         end = done.end if done.block else event.end_mark.index
         self._locate(Cell(done.value, self.source.span(done.start, end)), end)
 
@@ -255,7 +286,7 @@ class _Builder:
         span = self._span(event) if event.value or event.style else self._span_of_nothing(event)
         try:
             value = read_scalar(str(event.value), event.style or None)
-        except Unusable as unusable:
+        except UnusableError as unusable:
             self.reporter.error("R0409", span, str(unusable))
             return Cell(None, span)
         if not isinstance(value, str):
@@ -263,7 +294,7 @@ class _Builder:
         return Cell(value, span, embedded_text(span, value, event.style or None))
 
     def _locate(self, cell: Cell, end: int | None = None) -> None:
-        """Put a finished cell where it belongs: into the list, under its key, or at the root."""
+        """Put a finished cell in its place: in the list, under its key, or at the root."""
         if not self._open:
             self.root = cell
             return
@@ -277,7 +308,7 @@ class _Builder:
             inside.key = None
 
     def _span(self, event: Event) -> Span:
-        """The span of an event without the blank space that YAML counts to its end."""
+        """Return the span of an event without the trailing whitespace that YAML includes."""
         first, last = event.start_mark, event.end_mark
         start, end = first.index, last.index
         if self._counts_alike and start < end and not self.source.text[end - 1].isspace():
@@ -285,7 +316,7 @@ class _Builder:
         return self.source.span(start, start + len(self.source.text[start:end].rstrip()))
 
     def _span_of_nothing(self, event: ScalarEvent) -> Span:
-        """An empty value stands behind its colon; the parser would put it before whatever comes next."""
+        """Return the position after the colon for an empty value; the parser would put it before the next token."""
         span = self._span(event)
         key = self._open[-1].key if self._open else None
         if key is None:

@@ -1,6 +1,6 @@
-"""What an editor asks about the rules of games, without any editor: texts in, places and meanings out.
+"""Language services for editors, independent of any editor: texts in, locations and meanings out.
 
-`files` holds the texts as they are on the screen, in `parts` that are read by themselves; `workspace` analyses the games that
-they belong to (`homes`), as often as they change; `words` and the checker's recorder tell what each word means. The language
-server in `tools/lsp` turns that into the protocol that editors speak.
+`files` holds the texts as they are on the screen, split into separately parsed `parts`; `workspace` analyses the games that
+they belong to (`homes`) whenever they change; `words` and the checker's recorder resolve what each word means. The language
+server in `tools/lsp` translates that into the protocol that editors speak.
 """

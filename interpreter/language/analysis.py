@@ -1,7 +1,7 @@
-"""What the rules of a game with some variants mean, word by word, and what is wrong with them.
+"""Semantic analysis of a game with some variants: the meaning of each word, and the diagnostics.
 
 In: a game's folder, variants, the files as the editor has them. Out: an Analysis: diagnostics, the meaning of words, and the
-checker that can go on to check more. Layer: language. Unlike `check_game` it goes on after mistakes, as far as it gets.
+checker, which can check more. Layer: language. Unlike `check_game` it continues after errors, as far as possible.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from interpreter.check import Checker
 from interpreter.check.checker import finish
-from interpreter.check.recorder import Meaning, Recorder, Word
+from interpreter.check.names.recorder import Meaning, Recorder, Word
 from interpreter.data import Folder
 from interpreter.language.files import Files, Parsers
 from interpreter.language.game_reading import EditorReader, LastGood
@@ -26,12 +26,12 @@ from interpreter.source import Diagnostic, Problems, Reporter
 from interpreter.syntax import nodes as n
 
 
-class Abandoned(Exception):
-    """Somebody types: this check is about a text that is gone."""
+class AbandonedSignal(Exception):
+    """The text has changed: this check is obsolete."""
 
 
 class Found(Reporter):
-    """Keeps everything as it comes: lines of different parts are not to be compared."""
+    """Collects diagnostics unsorted: line numbers of different parts cannot be compared."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Found(Reporter):
 
 
 class Watched(Recorder):
-    """A recorder that ends the check when it is not wanted any more."""
+    """A recorder that aborts the check when it is no longer wanted."""
 
     def __init__(self, wanted: Callable[[], bool]) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Watched(Recorder):
 
     def _put(self, word: Word) -> None:
         if not self._wanted():
-            raise Abandoned
+            raise AbandonedSignal
         super()._put(word)
 
 
@@ -58,26 +58,26 @@ class Analysis:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     recorder: Recorder = field(default_factory=Recorder)
     checker: Rechecker | None = None
-    complete: bool = False  # names and types are right everywhere
-    is_finished: bool = False  # the passes behind that were made, too
+    complete: bool = False  # names and types are correct everywhere
+    is_finished: bool = False  # the later passes have run as well
     parts: tuple[Part, ...] = ()
 
     @cached_property
     def words(self) -> Words:
-        """All words by their place and by what they mean, put in order when somebody asks."""
+        """All words by location and by meaning, indexed on demand."""
         return Words(self)
 
     @property
     def ways(self) -> dict[str, list[str]]:
-        """What can be chosen by its name, with the procedures in which it can."""
+        """The named choices, with the procedures that offer them."""
         return self.words.declarations.ways if self.checker is not None else {}
 
 
 class Words:
-    """A declaration says best what a word means, then a table, then the recorder."""
+    """An index of words. A declaration takes precedence over a table, which takes precedence over the recorder."""
 
     def __init__(self, analysis: Analysis) -> None:
-        self.by_text: dict[int, list[Word]] = {}  # by the number of a Source or Part
+        self.by_text: dict[int, list[Word]] = {}  # by the id of a Source or Part
         self.by_meaning: dict[Meaning, list[Word]] = {}
         found = dict(analysis.recorder.words)
         if analysis.checker is not None:
@@ -93,9 +93,9 @@ class Words:
 
 
 def finished(analysis: Analysis, wanted: Callable[[], bool] = lambda: True) -> None:
-    """The passes that take longest, over rules in which names and types are right: all of them, from the beginning.
+    """Run the slowest passes, on rules whose names and types are correct: all of them, from the beginning.
 
-    Abandoned when `wanted` says no on the way."""
+    Raises AbandonedSignal when `wanted` turns false."""
     if analysis.checker is None or analysis.is_finished:
         return
     if analysis.complete:
@@ -114,9 +114,9 @@ def analyse(
     folder: Folder, variants: Sequence[Path], files: Files, parsers: Parsers, good: LastGood,
     wanted: Callable[[], bool] = lambda: True, before: Analysis | None = None,
 ) -> Analysis:  # fmt: skip
-    """All passes over all declarations; bodies that are as they were `before` are left out.
+    """Run all passes over all declarations; bodies unchanged since `before` are skipped.
 
-    Abandoned when `wanted` says no on the way."""
+    Raises AbandonedSignal when `wanted` turns false."""
     reporter, recorder = Found(), Watched(wanted)
     analysis = Analysis(folder, tuple(variants), recorder=recorder)
     reader = EditorReader(folder, reporter, files, parsers, good)
@@ -144,7 +144,7 @@ def analyse(
 
 
 def _take_over(analysis: Analysis, checker: Rechecker, before: Analysis) -> None:
-    """The words of what was left out: those of texts in which nothing was checked again."""
+    """Reuse the words of skipped bodies: those of texts in which nothing was checked again."""
     parts = {id(part) for part in analysis.parts}
     again = {id(inner.span.source) for made in checker.checked for tree in _trees(made) for inner in n.walk(tree)}
     old = {
@@ -168,14 +168,14 @@ def _parts(folder: Folder, variants: Sequence[Path], files: Files) -> Iterable[P
 
 
 def _pass(reporter: Reporter, broken: bool, steps: Sequence[Callable[[], object]]) -> bool:
-    """Some passes in order. After a mistake a pass may stumble over what is missing: then it ends there."""
+    """Run passes in order. After an error, a pass may fail on what is missing: stop there."""
     for step in steps:
         try:
             step()
         except Problems as problems:
             reporter.extend(problems)
             return False
-        except Abandoned:
+        except AbandonedSignal:
             raise
         except Exception:
             if not broken and not reporter.has_errors:

@@ -1,4 +1,4 @@
-"""What changes a thing: the laws of variants, of cards and of the rules themselves that speak of it.
+"""Find what changes a thing: the laws of variants, of cards and of the rules themselves that target it.
 
 In: a workspace and an analysis. Out: Changes by meaning. Layer: language.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.check.checker import LAWS
-from interpreter.check.recorder import Meaning
+from interpreter.check.names.recorder import Meaning
 from interpreter.language.analysis import Analysis
 from interpreter.language.workspace import Workspace
 from interpreter.source import Problems, Span
@@ -22,7 +22,7 @@ LONGEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`by`: who says so, such as `variant rich`; `law`: what is said, in short; `value`: what it becomes, if it is a value."""
+    """`by`: its origin, such as `variant rich`; `law`: its first line; `value`: the new value, if it changes a value."""
 
     by: str
     law: str
@@ -31,7 +31,7 @@ class Change:
 
 
 def changes(workspace: Workspace, analysis: Analysis) -> dict[Meaning, list[Change]]:
-    """Everything that is changed, by what it is."""
+    """Collect all changes by what they change."""
     found: dict[Meaning, list[Change]] = {}
     if analysis.checker is None:
         return found
@@ -44,7 +44,7 @@ def changes(workspace: Workspace, analysis: Analysis) -> dict[Meaning, list[Chan
 
 
 def _only_mentioned(meaning: Meaning, node: Any) -> bool:
-    """`after new_good in turn` changes the step, and only names the procedure around it."""
+    """Whether a law only mentions a name: `after new_good in turn` changes the step, not the procedure around it."""
     target = getattr(node, "target", None)
     if isinstance(target, n.Target):
         return meaning.name == target.inside and meaning.name != target.name
@@ -69,7 +69,7 @@ def _laws(workspace: Workspace, analysis: Analysis) -> Iterator[tuple[str, Any]]
 
 
 def in_short(node: Any) -> str:
-    """A law on one line, without its steps."""
+    """Shorten a law to one line, without its steps."""
     text: str = node.span.text.split("\n")[0].split("  cites ")[0].strip()
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 

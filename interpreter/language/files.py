@@ -1,7 +1,7 @@
-"""The files that an editor works on: open ones as they are on the screen, the others as they lie on the disk.
+"""The files that an editor works on: open ones as they are on the screen, the others as on disk.
 
-In: texts of open files. Out: Sources, Parts, tables and maps, each read anew only when its text is another one.
-Layer: language. What is kept belongs to the present text of a file: nothing grows with the number of edits.
+In: texts of open files. Out: Sources, Parts, tables and maps, each parsed again only when its text changes.
+Layer: language. Caches belong to the present text of a file: nothing grows with the number of edits.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.data import MapFile, Table, read_map, read_table
-from interpreter.data.bundled import grammars_dir
 from interpreter.language.parts import Part, Parts, RulesParser, ScenesParser
 from interpreter.language.parts import read as read_part
 from interpreter.source import Diagnostic, Problems, Reporter, Source
+from interpreter.source.bundled import grammars_dir
 
 
 @dataclass
 class File:
-    """What is known about the present text of one file."""
+    """Everything cached about the present text of one file."""
 
     path: Path
     source: Source
-    stamp: tuple[int, int] | None = None  # when and how large it was on the disk; None for an open one
+    stamp: tuple[int, int] | None = None  # time and size on disk; None for an open file
     parts: Parts | None = None
     table: tuple[Table, Problems] | None = None
     maps: dict[frozenset[str], tuple[MapFile, Problems]] = field(default_factory=dict)
@@ -38,14 +38,14 @@ class File:
 
 
 class Parsers:
-    """The two parsers; each thread has its own, because a parser remembers where it is."""
+    """The two parsers; each thread has its own, because a parser has state."""
 
     def __init__(self) -> None:
         self.rules, self.tests = RulesParser(grammars_dir()), ScenesParser(grammars_dir())
 
 
 class Files:
-    """May be asked from several threads."""
+    """A thread-safe cache of files."""
 
     def __init__(self, parsers: Parsers | None = None) -> None:
         self.parsers = parsers or Parsers()
@@ -54,21 +54,21 @@ class Files:
         self._closed: dict[Path, File] = {}
 
     def with_texts(self, texts: Mapping[Path, str]) -> Files:
-        """The same files, some of them with other words on the same lines; what was read of the rest is shared."""
+        """Return the same files, some with other words on the same lines; the rest of the cache is shared."""
         other = Files(self.parsers)
         other.lock = self.lock
         with self.lock:
             other._open, other._closed = dict(self._open), dict(self._closed)
             for path, text in texts.items():
                 old = self.file(path)
-                assert text.count("\n") == old.source.text.count("\n")  # shared parts stay where they are
+                assert text.count("\n") == old.source.text.count("\n")  # shared parts must not move
                 new = File(path, old.source)
                 new.parts = Parts(str(path), list(old.parts.parts)) if old.parts is not None else None
                 new.change(text)
                 other._open[path] = new
         return other
 
-    # ---- what the editor says
+    # ---- notifications from the editor
     def open(self, path: Path, text: str) -> None:
         with self.lock:
             file = self._open.get(path) or self._closed.pop(path, None) or File(path, Source(str(path), text))
@@ -89,7 +89,7 @@ class Files:
 
     # ---- what is in the files
     def file(self, path: Path) -> File:
-        """Problems when it cannot be read."""
+        """Return a file; raises Problems if it cannot be read."""
         with self.lock:
             if path in self._open:
                 return self._open[path]
@@ -106,14 +106,14 @@ class Files:
         return self.file(path).source
 
     def text(self, path: Path) -> str:
-        """What stands in a file; nothing if it cannot be read."""
+        """Return the text of a file; empty if it cannot be read."""
         try:
             return self.source(path).text
         except Problems:
             return ""
 
     def pieces(self, path: Path) -> list[Part]:
-        """The parts of a file; whether they are read is left open."""
+        """Return the parts of a file, parsed or not."""
         with self.lock:
             file = self.file(path)
             if file.parts is None:
@@ -122,16 +122,16 @@ class Files:
             return list(file.parts.parts)
 
     def read(self, part: Part) -> Part:
-        with self.lock:  # for each part: whoever types does not wait for a whole file
+        with self.lock:  # lock each part separately, so that typing does not wait for a whole file
             read_part(part, self.parsers.rules, self.parsers.tests)
         return part
 
     def parts(self, path: Path) -> list[Part]:
-        """The parts of a file, all of them read."""
+        """Return the parts of a file, all parsed."""
         return [self.read(part) for part in self.pieces(path)]
 
     def part_at(self, path: Path, line: int) -> Part | None:
-        """The part in which a line (counted from 0) stands, or behind which it comes."""
+        """Return the part that contains a line (counted from 0) or precedes it."""
         found = next((part for part in reversed(self.pieces(path)) if part.first <= line + 1), None)
         return self.read(found) if found is not None else None
 
@@ -156,7 +156,7 @@ class Files:
         return read
 
     def syntax_problems(self, path: Path) -> list[Diagnostic]:
-        """What cannot be read in a file of rules or scenarios."""
+        """Return the syntax errors of a file of rules or scenarios."""
         return [problem for part in self.parts(path) for problem in part.problems]
 
 

@@ -1,7 +1,7 @@
-"""What a person can do about a mistake: each way out that a help names, as an edit.
+"""Quick fixes: each remedy that a help line names, as an edit.
 
 In: a workspace, a file, a diagnostic. Out: Fixes, each with a title and its edits. Layer: language.
-Nothing is offered that cannot be read afterwards: the text is read with each edit before it is offered.
+A fix is offered only if the text can be parsed with it.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ DECLARE = re.compile(r"declare it(?: with)?: ([a-z].*?)(?:;| or let .*| or: .*|$
 ONE_OF_THESE = re.compile(r"^(?:the [a-z ]+ are|there are|it is one of) ([a-z][a-z0-9_, ]*)$")
 AFTER_COLON = ("leave the", "if you still", "give them one", "paths begin at", "write the smaller number first: ")
 NAME = re.compile(r"[a-z][a-z0-9_]*")
-OPEN = re.compile(r"\.\.\.|…|\b[A-Z]{3,}\b")  # what a person still has to fill in
+OPEN = re.compile(r"\.\.\.|…|\b[A-Z]{3,}\b")  # a placeholder to fill in
 CITES = re.compile(r"\s+cites\s.*$")
 BRACKETS = re.compile(r"\([^()]*\)")
 ROW = re.compile(r"\brow of -?[0-9]+")
 RANGE = re.compile(r"(-?[0-9]+) to (-?[0-9]+)")
 LINES = {" -- and indented below it: ": "\n  ", " -- and below it: ": "\n"}  # a sentence that becomes two
-MOST_NAMES = 8  # that are offered one by one: more are a list to look at
+MAX_NAMES = 8  # offered one by one; more would be a list to read
 WITHOUT_STEPS = ("procedure ", "action ")
 
 
@@ -48,7 +48,7 @@ class Fix:
 
 
 def fixes(workspace: Workspace, path: Path, problem: Diagnostic) -> list[Fix]:
-    """Every edit that the help of a diagnostic names and that leads to a text that can be read."""
+    """List every edit that the help of a diagnostic names and that leads to a text that can be parsed."""
     if problem.span is None:
         return []
     if problem.code == "R0007":
@@ -58,7 +58,7 @@ def fixes(workspace: Workspace, path: Path, problem: Diagnostic) -> list[Fix]:
 
 
 def ways_out(problem: Diagnostic) -> list[tuple[str, list[Edit]]]:
-    """The texts that the help of a diagnostic names, each with the places where it may be meant, the likeliest first."""
+    """List the texts that the help of a diagnostic names, each with its possible locations, the likeliest first."""
     return list(_ways(problem.help or "", problem, problem.span)) if problem.span is not None else []
 
 
@@ -72,7 +72,7 @@ def _tried(workspace: Workspace, path: Path, problem: Diagnostic, span: Span) ->
 
 
 def _ways(help: str, problem: Diagnostic, span: Span) -> Iterator[tuple[str, list[Edit]]]:
-    """Texts that a help names, each with the places where it may be meant."""
+    """Yield the texts that a help names, each with its possible locations."""
     meant = MEANT.search(help)
     if meant is not None:
         yield meant.group(1), [_instead(_word(problem, span), meant.group(1))]
@@ -93,7 +93,7 @@ def _ways(help: str, problem: Diagnostic, span: Span) -> Iterator[tuple[str, lis
         yield text, [Edit(Extent(span.source.path, 0, 0, 0, 0), text + "\n")]
     elif (named := ONE_OF_THESE.search(help)) is not None:
         names = named.group(1).split(", ")
-        if len(names) <= MOST_NAMES:
+        if len(names) <= MAX_NAMES:
             space = " " if span.source.line_text(span.line)[: span.column - 1].endswith(":") else ""
             yield from (
                 (name, [_instead(_word(problem, span), space + name)]) for name in names if NAME.fullmatch(name)
@@ -105,7 +105,7 @@ def _ways(help: str, problem: Diagnostic, span: Span) -> Iterator[tuple[str, lis
 
 
 def _laid_out(help: str, span: Span) -> Iterator[tuple[str, list[Edit]]]:
-    """What is done to signs and to the beginning of a line."""
+    """Fix punctuation and indentation."""
     line = span.source.line_text(span.line)
     indent = len(line) - len(line.lstrip())
     begin = Span(span.source, span.line, 1, span.line, indent + 1)
@@ -159,7 +159,7 @@ def _left_out(help: str, span: Span) -> Iterator[tuple[str, list[Edit]]]:
 
 
 def _below_condition(span: Span, condition: str) -> Edit:
-    """The sentence, with what is indented below it, becomes what happens if a condition holds."""
+    """Move a sentence, with what is indented below it, under a condition."""
     lines = span.source.lines
     first = lines[span.line - 1]
     indent = len(first) - len(first.lstrip())
@@ -172,7 +172,7 @@ def _below_condition(span: Span, condition: str) -> Edit:
 
 
 def _written(help: str, problem: Diagnostic, span: Span) -> Iterator[tuple[str, list[Edit]]]:
-    """`write "X"`, `write: X`, `write X`, `write a plain value: X`, `such as X`, `leave the brackets out: X`."""
+    """Parse `write "X"`, `write: X`, `write X`, `write a plain value: X`, `such as X`, `leave the brackets out: X`."""
     texts = (
         [text for text in QUOTED.findall(help) if not OPEN.search(text)]
         if problem.code.startswith(("R01", "R04"))
@@ -191,14 +191,14 @@ def _written(help: str, problem: Diagnostic, span: Span) -> Iterator[tuple[str, 
 
 
 def _alternatives(text: str) -> list[str]:
-    """`yes or no` names two."""
+    """Split alternatives: `yes or no` names two."""
     return (
         [part.strip(" `") for part in re.split(r", or |, | or ", text)] if " or " in text and ": " not in text else []
     )
 
 
 def _places(problem: Diagnostic, span: Span, text: str) -> list[Edit]:
-    """In the place of what is wrong, before it, behind it, or for all of the line from there on."""
+    """List candidate edits: replace the error, insert before or after it, or replace the rest of the line."""
     word, line = _word(problem, span), span.source.line_text(span.line)
     end = len(CITES.sub("", masked(line)))
     rest = Span(span.source, span.line, span.column, span.line, max(end + 1, span.column))
@@ -214,7 +214,7 @@ def _places(problem: Diagnostic, span: Span, text: str) -> list[Edit]:
 
 
 def _with_what_is_there(span: Span, text: str) -> Span:
-    """The place of what is wrong, with the words before it that the new text begins with, too."""
+    """Extend the error to the left over words that the new text begins with."""
     before = span.source.line_text(span.line)[: span.column - 1]
     for size in range(len(text) - 1, 0, -1):
         if text[size - 1] == " " and before.endswith(text[:size]):
@@ -242,7 +242,7 @@ def _ticked(help: str, span: Span) -> Iterator[tuple[str, list[Edit]]]:
 
 
 def _word(problem: Diagnostic, span: Span) -> Span:
-    """The word that a message is about: what is marked, or the first quoted one inside of it."""
+    """Return the word that a message is about: the marked one, or the first quoted one inside it."""
     if NAME.fullmatch(span.text):
         return span
     for name in QUOTED.findall(problem.message):
@@ -274,7 +274,7 @@ def _without_line(span: Span) -> Edit:
 
 
 def _above(span: Span, text: str) -> Edit:
-    """A new declaration above the one in which something is missing."""
+    """Insert a declaration above the one that lacks something."""
     first = span.source.first - 1 if isinstance(span.source, Part) else 0
     indent = "  " if isinstance(span.source, Part) and span.source.inside else ""
     return Edit(Extent(span.source.path, first, 0, first, 0), f"{indent}{text}\n")
@@ -296,7 +296,7 @@ def _old(source: Source, edit: Edit) -> str:
 
 
 def _leads_on(workspace: Workspace, path: Path, problem: Diagnostic, edit: Edit) -> bool:
-    """Can the text be read with the edit as far as before, and further if it could not be read?"""
+    """Whether the text parses at least as well with the edit, and better if it did not parse."""
     source = workspace.files.source(path)
     if not _old(source, edit) and not edit.text:
         return False
@@ -308,7 +308,7 @@ def _leads_on(workspace: Workspace, path: Path, problem: Diagnostic, edit: Edit)
 
 
 def _unreadable(workspace: Workspace, path: Path, text: str) -> int:
-    """How many parts of a text cannot be read."""
+    """Count the parts of a text that cannot be parsed."""
     if path.suffix not in (".rules", ".scenario"):
         return _wrong_yaml(Source(str(path), text))
     known = {(part.text, part.inside): bool(part.problems) for part in workspace.files.parts(path)}
@@ -334,6 +334,6 @@ def _wrong_yaml(source: Source) -> int:
 
 
 def _games(path: Path) -> Iterator[Fix]:
-    """The games that a house rule may belong to."""
+    """Offer the games that a house rule may belong to."""
     for name in known_games(path):
         yield Fix(f"This belongs to {name}", (Edit(Extent(str(path), 0, 0, 0, 0), f"# game: {name}\n"),))

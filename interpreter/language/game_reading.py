@@ -1,4 +1,4 @@
-"""A game read for an editor: what cannot be read in one place does not keep the rest from being read.
+"""Read a game for an editor: an error in one place does not keep the rest from being read.
 
 In: a game's folder, chosen variants, the files as the editor has them. Out: Sources for the checker. Layer: language.
 """
@@ -19,7 +19,7 @@ from interpreter.syntax import nodes as n
 
 @dataclass
 class LastGood:
-    """The declarations that could be read last, by file and name: they stand in as long as one is being written."""
+    """The last parsable declarations, by file and name: they stand in while one is being edited."""
 
     nodes: dict[tuple[str, str], tuple[n.Declaration, ...]] = field(default_factory=dict)
 
@@ -33,14 +33,14 @@ class LastGood:
         return part.declarations
 
     def forget(self, path: str, parts: Sequence[Part]) -> None:
-        """Names that no part of a file has any more: nobody is writing them."""
+        """Drop names that no part of a file declares any more."""
         names = {part.called for part in parts}
         for key in [key for key in self.nodes if key[0] == path and key[1] not in names]:
             del self.nodes[key]
 
 
 class EditorReader(GameReader):
-    """Reads a game part by part; what is wrong in the texts stays with the parts."""
+    """Reads a game part by part; syntax errors stay with the parts."""
 
     def __init__(self, folder: Folder, reporter: Reporter, files: Files, parsers: Parsers, good: LastGood) -> None:
         super().__init__(folder, reporter, parsers.rules)
@@ -70,7 +70,7 @@ class EditorReader(GameReader):
         return found
 
     def _variant_module(self, parts: Sequence[Part]) -> n.Module:
-        """The variant of a file, put together from its parts."""
+        """Assemble the variant of a file from its parts."""
         found: list[n.Declaration] = []
         for part in parts:
             if part.scenarios:

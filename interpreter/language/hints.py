@@ -1,6 +1,6 @@
-"""What variants change, written beside what they change; and beside a change what was there before.
+"""Inlay hints: what variants change, beside what they change; and beside a change the previous value.
 
-In: a workspace and a path. Out: hints with their places. Layer: language.
+In: a workspace and a path. Out: hints with their locations. Layer: language.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.check.recorder import Meaning, Word
+from interpreter.check.names.recorder import Meaning, Word
 from interpreter.data import plain
 from interpreter.language.analysis import Analysis
 from interpreter.language.changes import Change, changes
@@ -26,7 +26,7 @@ LONGEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A text behind a place; `more` is what is read when the pointer rests on it."""
+    """A text shown after a location; `more` is its tooltip."""
 
     extent: Extent
     text: str
@@ -44,7 +44,7 @@ def hints(workspace: Workspace, path: Path) -> list[Hint]:
 
 
 def _changed(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[Hint]:
-    """Behind each name that the file declares: which variants change it, and to what."""
+    """After each name that the file declares, show which variants change it, and to what."""
     found = changes(workspace, analysis)
     for seen in words_in(workspace, path):
         by = [change for change in found.get(seen.word.meaning, ()) if change.by.startswith("variant ")]
@@ -64,7 +64,7 @@ def _value(value: str | None) -> str:
 
 
 def _before(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[Hint]:
-    """Behind each change of a variant that does not say it: what was there."""
+    """After each change of a variant without `was`, show the previous value."""
     declarations = analysis.words.declarations
     for part in workspace.files.parts(path):
         for node in part.declarations:

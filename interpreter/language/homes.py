@@ -1,8 +1,8 @@
-"""Which game a file belongs to, and what it is there.
+"""Find the game that a file belongs to, and its role there.
 
 In: a path, the text of the file, the editor's setting. Out: a Home, or none. Layer: language.
-A file in a game's folder belongs to that game. A house rule lies anywhere: a line `# game: NAME` in it says the game, or it
-lies beside the folder of a single game, or the setting says it.
+A file in a game's folder belongs to that game. A house rule can be anywhere: its game is named by a line `# game: NAME` in it,
+or is the only game in the same folder, or is named by the setting.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.data.bundled import games_dir, grammars_dir
 from interpreter.data.folder import MANIFEST
 from interpreter.finding import find_game
 from interpreter.source import Problems
+from interpreter.source.bundled import games_dir, grammars_dir
 
 SAID = re.compile(r"^#[ \t]*game:[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
-HIGHEST = 6  # how many folders up a game is looked for
+HIGHEST = 6  # how many folders up to look for a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Home:
 
 
 def home_of(path: Path, text: str, setting: str | None = None) -> Home | None:
-    """None for a file that is none of ours, or whose game nobody says."""
+    """Find a file's home; None for a file that is not ours, or whose game is unknown."""
     folder = _around(path)
     if folder is not None:
         role = _role(path, folder)
@@ -42,12 +42,12 @@ def home_of(path: Path, text: str, setting: str | None = None) -> Home | None:
 
 
 def needs_game(path: Path) -> bool:
-    """Is this a file that should belong to a game?"""
+    """Whether this is a file that should belong to a game."""
     return path.suffix in (".rules", ".scenario") and not path.resolve().is_relative_to(grammars_dir().resolve())
 
 
 def known_games(path: Path) -> list[str]:
-    """The games that a file may belong to: those nearby by their path, and the bundled ones by their name."""
+    """List the games that a file may belong to: nearby ones, and the bundled ones."""
     near = [folder.parent for folder in sorted(path.parent.glob(f"*/{MANIFEST}"))]
     own = sorted(folder.parent.name for folder in games_dir().glob(f"*/{MANIFEST}"))
     return [
@@ -57,7 +57,7 @@ def known_games(path: Path) -> list[str]:
 
 
 def said_game(path: Path, text: str) -> Path | None:
-    """What a line `# game: NAME` names: a game by its name, or a folder from the file on."""
+    """Resolve a line `# game: NAME`: the name of a game, or a folder relative to the file."""
     found = SAID.search(text)
     return _named(found.group(1), path) if found is not None else None
 
@@ -80,7 +80,7 @@ def _around(path: Path) -> Path | None:
 
 
 def _beside(path: Path) -> Path | None:
-    """The only game in the same folder."""
+    """Return the game in the same folder, if there is exactly one."""
     found = sorted(path.parent.glob(f"*/{MANIFEST}"))
     return found[0].parent if len(found) == 1 else None
 

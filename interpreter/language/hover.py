@@ -1,6 +1,6 @@
-"""What a word is, in words: what a person reads who rests the pointer on it.
+"""Hover: describe the word under the pointer.
 
-In: a workspace and a place. Out: text (Markdown) and the place of the word. Layer: language.
+In: a workspace and a position. Out: text (Markdown) and the location of the word. Layer: language.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check import Checker
-from interpreter.check import rulebook as rb
-from interpreter.check.builtins import FUNCTIONS
-from interpreter.check.expression_words import article, written
-from interpreter.check.recorder import Meaning, Word
+from interpreter.check.expressions.phrasing import article, written
+from interpreter.check.names.builtins import FUNCTIONS
+from interpreter.check.names.recorder import Meaning, Word
 from interpreter.data import plain
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import type_in_words
 from interpreter.language.changes import changes
 from interpreter.language.looking import Seen, declaration_of, declaring_node, row_of, word_at
 from interpreter.language.parts import Extent, Part, extent_of
 from interpreter.language.workspace import Workspace
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
-from interpreter.types import type_in_words
 
-MOST_LINES = 6  # of a declaration that are shown
-MOST_CHANGES = 8
+MAX_LINES = 6  # lines of a declaration that are shown
+MAX_CHANGES = 8
 
 
 def hover(workspace: Workspace, path: Path, line: int, column: int) -> tuple[str, Extent] | None:
@@ -146,7 +146,7 @@ def _cell(value: Any) -> str:
 
 
 def _shown(declared: Word | None, seen: Seen) -> str:
-    """The declaration as it is written, its first lines."""
+    """Return the first lines of the declaration, as written."""
     if declared is None or seen.word.meaning.sort in ("variable", "member"):
         return ""
     node = declaring_node(declared)
@@ -155,12 +155,12 @@ def _shown(declared: Word | None, seen: Seen) -> str:
     else:
         lines = node.span.text.split("\n")
     lines = [line.split("  cites ")[0].rstrip() for line in lines]
-    more = ["  …"] if len(lines) > MOST_LINES else []
-    return "```rules\n" + "\n".join(lines[:MOST_LINES] + more) + "\n```"
+    more = ["  …"] if len(lines) > MAX_LINES else []
+    return "```rules\n" + "\n".join(lines[:MAX_LINES] + more) + "\n```"
 
 
 def _remarks(declared: Word | None) -> str:
-    """The remarks right above a declaration."""
+    """Return the comments right above a declaration."""
     if declared is None or not isinstance(declared.span.source, Part):
         return ""
     found: list[str] = []
@@ -172,7 +172,7 @@ def _remarks(declared: Word | None) -> str:
 
 
 def _because(declared: Word | None, seen: Seen) -> str:
-    """Why it is so: what must hold for an action, and of what always holds."""
+    """Return the `because` reasons of an action or an `always` rule."""
     node = declaring_node(declared) if declared is not None else None
     if node is None or seen.word.meaning.sort not in ("routine", "always"):
         return ""
@@ -188,7 +188,7 @@ def _reasons(node: Any) -> Iterator[str]:
 
 
 def _clauses(declared: Word | None) -> str:
-    """The clauses of the rulebook that the declaration rests on."""
+    """Return the clauses of the rulebook that the declaration cites."""
     if declared is None or not isinstance(declared.span.source, Part):
         return ""
     part, span = declared.span.source, _around(declared)
@@ -203,6 +203,6 @@ def _around(declared: Word) -> Span:
 
 def _changed(workspace: Workspace, seen: Seen) -> str:
     found = changes(workspace, seen.analysis).get(row_of(seen.word.meaning, seen.analysis), [])
-    lines = [f"- {change.by}: `{change.law}`" for change in found[:MOST_CHANGES]]
-    more = [f"- and {len(found) - MOST_CHANGES} more"] if len(found) > MOST_CHANGES else []
+    lines = [f"- {change.by}: `{change.law}`" for change in found[:MAX_CHANGES]]
+    more = [f"- and {len(found) - MAX_CHANGES} more"] if len(found) > MAX_CHANGES else []
     return "\n".join(["Changed by", *lines, *more]) if lines else ""

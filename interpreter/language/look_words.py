@@ -1,7 +1,7 @@
-"""What the look of a game names: kinds, their members and columns, and values.
+"""Find the names in a look.yaml: kinds, their members and columns, and values.
 
 In: the text of a look.yaml and the checked rules. Out: words. Layer: language.
-The look is no part of the rules, but it speaks of them by their names: what is renamed is renamed there, too.
+The look is not part of the rules, but it refers to them by name: a rename must include it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from interpreter.check import Checker
-from interpreter.check.recorder import Meaning, Word
+from interpreter.check.names.recorder import Meaning, Word
 from interpreter.data import Cell, read_yaml
 from interpreter.language.words import text_span
 from interpreter.source import Problems, Source
@@ -21,7 +21,7 @@ OF_VALUES = ("hidden", "order")
 
 
 def look_words(text: Source, checker: Checker) -> Iterator[Word]:
-    """Nothing of a text that cannot be read, and nothing for a name that the rules do not have."""
+    """Yield the words of a look; none if the text cannot be parsed, and none for unknown names."""
     try:
         root = _map(read_yaml(text, allow_empty=True))
     except Problems:
@@ -72,7 +72,7 @@ def _map(cell: Cell | None) -> Mapping[str, Cell]:
 
 
 def _list(cell: Cell | None) -> list[Cell]:
-    """A list, or one thing that stands alone."""
+    """Return a list, wrapping a single value."""
     if cell is None:
         return []
     return cell.value if isinstance(cell.value, list) else [cell]

@@ -1,6 +1,6 @@
-"""What stands at a place: the word there, where it is declared, and everywhere else that it stands.
+"""Resolve the word at a position: its declaration and its references.
 
-In: a workspace and a place in a file. Out: words and places. Layer: language.
+In: a workspace and a position in a file. Out: words and locations. Layer: language.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.check.recorder import Meaning, Word
+from interpreter.check.names.recorder import Meaning, Word
 from interpreter.fingerprint import LOOK
 from interpreter.language.analysis import Analysis
 from interpreter.language.look_words import look_words
@@ -22,14 +22,14 @@ from interpreter.syntax import nodes as n
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A word, and the rules with which it is read."""
+    """A word, and the analysis it was resolved with."""
 
     word: Word
     analysis: Analysis
 
 
 def word_at(workspace: Workspace, path: Path, line: int, column: int) -> Seen | None:
-    """The word at a place; lines and columns are counted from 0."""
+    """Return the word at a position; lines and columns are counted from 0."""
     found = [seen for seen in words_near(workspace, path, line) if _covers(extent_of(seen.word.span), line, column)]
     return min(found, key=lambda seen: _width(seen.word.span), default=None)
 
@@ -43,7 +43,7 @@ def _width(span: Span) -> int:
 
 
 def words_near(workspace: Workspace, path: Path, line: int) -> Iterator[Seen]:
-    """The words of the declaration in which a line stands; of a file without declarations, all."""
+    """Yield the words of the declaration that contains a line; of a file without declarations, all."""
     if path.suffix not in (".rules", ".scenario"):
         yield from words_in(workspace, path)
         return
@@ -53,7 +53,7 @@ def words_near(workspace: Workspace, path: Path, line: int) -> Iterator[Seen]:
 
 
 def words_in(workspace: Workspace, path: Path) -> Iterator[Seen]:
-    """All words of a file."""
+    """Yield all words of a file."""
     if path.suffix in (".rules", ".scenario"):
         for part in workspace.files.parts(path):
             yield from part_words(workspace, path, part)
@@ -66,7 +66,7 @@ def words_in(workspace: Workspace, path: Path) -> Iterator[Seen]:
 
 
 def _in_look(workspace: Workspace, analysis: Analysis) -> Iterator[Word]:
-    """Read when it is asked for: no check waits for how a game is drawn."""
+    """Read the look on demand: no check waits for how a game is drawn."""
     file = analysis.folder.path / LOOK
     if analysis.checker is not None and file.is_file():
         yield from look_words(workspace.files.source(file), analysis.checker)
@@ -89,7 +89,7 @@ def part_words(workspace: Workspace, path: Path, part: Part) -> Iterator[Seen]:
 
 
 def declaration_of(seen: Seen) -> Word | None:
-    """The word that declares what this one means."""
+    """Return the word that declares what this one means."""
     meaning, analysis = row_of(seen.word.meaning, seen.analysis), seen.analysis
     if seen.word.given is not None:
         return Word(seen.word.given, meaning, seen.word.type, seen.word.given)
@@ -98,7 +98,7 @@ def declaration_of(seen: Seen) -> Word | None:
 
 
 def row_of(meaning: Meaning, analysis: Analysis) -> Meaning:
-    """A copy of a card means its row."""
+    """Map a copy of a card to its row."""
     if meaning.sort != "member" or analysis.checker is None or meaning.of not in analysis.checker.rows:
         return meaning
     kind = analysis.checker.kinds[meaning.of]
@@ -109,7 +109,7 @@ def row_of(meaning: Meaning, analysis: Analysis) -> Meaning:
 
 
 def declaring_node(word: Word) -> n.Declaration | None:
-    """The declaration around the word that declares something."""
+    """Return the declaration around a declaring word."""
     part = word.span.source
     if not isinstance(part, Part):
         return None
@@ -118,7 +118,7 @@ def declaring_node(word: Word) -> n.Declaration | None:
 
 
 def definition(workspace: Workspace, path: Path, line: int, column: int) -> Extent | None:
-    """Where the thing at a place is declared; the file itself for the name of a file."""
+    """Return where the thing at a position is declared; for a file name, the file itself."""
     seen = word_at(workspace, path, line, column)
     if seen is None:
         return _named_file(workspace, path, line, column)
@@ -134,7 +134,7 @@ def _variant_place(seen: Seen) -> Extent | None:
 
 
 def _named_file(workspace: Workspace, path: Path, line: int, column: int) -> Extent | None:
-    """`from "cards/goods.yaml"`, or a line of the manifest's list of rules."""
+    """Resolve `from "cards/goods.yaml"`, or a line of the manifest's list of rules."""
     home = workspace.home(path)
     text = workspace.files.source(path).line_text(line + 1)
     start = max(text.rfind(sign, 0, column) for sign in "\"' [,-") + 1
@@ -152,7 +152,7 @@ def _named_file(workspace: Workspace, path: Path, line: int, column: int) -> Ext
 
 
 def references(workspace: Workspace, path: Path, line: int, column: int, declaration: bool = True) -> list[Extent]:
-    """Every place that speaks of the thing at a place: rules, tables, the look, variants and scenarios."""
+    """List every reference to the thing at a position: rules, tables, the look, variants and scenarios."""
     seen = word_at(workspace, path, line, column)
     if seen is None:
         return []
@@ -165,7 +165,7 @@ def _order(item: tuple[Extent, Word]) -> tuple[str, int, int]:
 
 
 def everywhere(workspace: Workspace, path: Path, seen: Seen) -> Iterator[Word]:
-    """All words that mean the same, in all files of the game that hold its name."""
+    """Yield all words with the same meaning, in all files of the game that contain its name."""
     meaning = row_of(seen.word.meaning, seen.analysis)
     yield from _same_meaning(seen.analysis, meaning)
     if meaning.sort == "variable":
@@ -191,7 +191,7 @@ def _same_meaning(analysis: Analysis, meaning: Meaning) -> Iterator[Word]:
 
 
 def _in_scenarios(workspace: Workspace, file: Path, meaning: Meaning, stem: str) -> Iterator[Word]:
-    """Only the scenarios that hold the name are read."""
+    """Search scenarios; only those that contain the name are parsed."""
     for part in scenarios_with(workspace, file, stem):
         for seen in part_words(workspace, file, part):
             if row_of(seen.word.meaning, seen.analysis) == meaning:
@@ -206,7 +206,7 @@ def scenarios_with(workspace: Workspace, file: Path, stem: str) -> list[Part]:
 
 
 def _stem(meaning: Meaning, analysis: Analysis) -> str:
-    """What every form of a name begins with: `compan` of company and companies, `coin` of coins and coin."""
+    """Return the common prefix of all forms of a name: `compan` of company and companies, `coin` of coins and coin."""
     name = meaning.name
     if meaning.sort == "kind" and analysis.checker is not None and name in analysis.checker.kinds:
         plural = analysis.checker.kinds[name].plural
@@ -215,7 +215,7 @@ def _stem(meaning: Meaning, analysis: Analysis) -> str:
 
 
 def variant_files(workspace: Workspace, analysis: Analysis, path: Path) -> Iterable[Path]:
-    """The game's variants, and house rules that are open."""
+    """List the game's variants, and open house rules."""
     own = list(analysis.folder.variants.values())
     game = analysis.folder.path
     opened = [file for file in workspace.files.opened if file.suffix == ".rules" and file not in own]
@@ -224,7 +224,7 @@ def variant_files(workspace: Workspace, analysis: Analysis, path: Path) -> Itera
 
 
 def scenario_texts(workspace: Workspace, analysis: Analysis, path: Path) -> Iterable[Path]:
-    """All files that may hold scenarios: the game's own, and the variants."""
+    """List all files that may contain scenarios: the game's own, open ones, and the variants."""
     own = sorted((analysis.folder.path / "scenarios").glob("**/*.scenario"))
     opened = [file for file in workspace.files.opened if file.suffix == ".scenario" and file not in own]
     there = [file for file in opened if (home := workspace.home(file)) and home.game == analysis.folder.path]

@@ -1,6 +1,6 @@
-"""The shape of a file: what it declares, and what can be folded away.
+"""Outline of a file: its declarations, and its foldable ranges.
 
-In: a workspace and a path. Out: Entries (a tree) and stretches of lines. Layer: language.
+In: a workspace and a path. Out: Entries (a tree) and ranges of lines. Layer: language.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from interpreter.check.recorder import first_word
+from interpreter.check.names.recorder import first_word
 from interpreter.data import Cell, read_yaml
 from interpreter.language.parts import Extent, Part, extent_of
 from interpreter.language.workspace import Workspace
@@ -22,7 +22,7 @@ from interpreter.syntax.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`sort`: what it is, as in a Meaning; `detail`: the word with which it is declared."""
+    """`sort`: what it is, as in a Meaning; `detail`: the keyword that declares it."""
 
     name: str
     sort: str
@@ -33,7 +33,7 @@ class Entry:
 
 
 def outline(workspace: Workspace, path: Path) -> list[Entry]:
-    """The declarations of a file in their order; of a table its rows, of scenarios their titles."""
+    """List the declarations of a file in order; the rows of a table, the titles of scenarios."""
     if path.suffix in (".rules", ".scenario"):
         return _parts(workspace.files.parts(path))
     try:
@@ -103,7 +103,7 @@ def _steps(node: Any) -> Iterator[Entry]:
 
 
 def _rows(root: Cell) -> Iterator[Entry]:
-    """The rows of a table by their ids, under the key that holds them; of a manifest its keys."""
+    """Yield the rows of a table by id, under the key that contains them; of a manifest its keys."""
     if isinstance(root.value, list):
         yield from (entry for row in root.value for entry in _row(row))
         return
@@ -124,14 +124,14 @@ def _end(cell: Cell) -> tuple[int, int]:
 
 
 def folds(text: str) -> list[tuple[int, int, bool]]:
-    """First and last line (from 0) of what can be folded away, and whether it is remarks."""
+    """List the first and last line (from 0) of each foldable range, and whether it is a comment."""
     lines = text.split("\n")
     return [*_blocks(lines), *_remarks(lines)]
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[int, int, bool]]:
-    """Lines with lines below them that are indented further."""
-    waiting: list[tuple[int, int]] = []  # line and indentation of what is still open
+    """Find lines followed by lines that are indented further."""
+    waiting: list[tuple[int, int]] = []  # line and indentation of the open blocks
     last = 0
     for number, line in enumerate([*lines, "end"]):
         if not line.strip():

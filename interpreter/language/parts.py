@@ -1,8 +1,8 @@
-"""A file of rules or scenarios in its parts, each read by itself.
+"""Split a file of rules or scenarios into parts that are parsed separately.
 
-In: the text of a file. Out: Parts, one for each declaration or scenario, with its tree or with what is wrong in it.
-Layer: language. A part counts its lines from 1 and knows where it begins in the file: so what was found out about it stays
-true when lines above it come and go, and a mistake in one part leaves the others as they are.
+In: the text of a file. Out: Parts, one for each declaration or scenario, with its tree or its errors.
+Layer: language. A part counts its lines from 1 and knows where it begins in the file: so what is cached about it stays
+valid when lines above it come and go, and an error in one part does not affect the others.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pathlib import Path
 from interpreter.source import Diagnostic, Problems, Source, Span
 from interpreter.syntax import Parser, TextOrigin
 from interpreter.syntax import nodes as n
-from interpreter.syntax.halves import halves
 from interpreter.syntax.recovery import begins_declaration, indentation, masked
 from interpreter.syntax.scenario import Scenario, ScenarioParser
+from interpreter.syntax.split_file import halves
 
 RULES, SCENARIO = ".rules", ".scenario"
 HEAD = re.compile(r"variant[ \t]+([a-z][a-z0-9_]*)")
@@ -28,12 +28,12 @@ NAMED = re.compile(
 
 
 class Part(Source):
-    """A stretch of a file that is read by itself. `first` is the line of the file with which it begins."""
+    """A range of a file that is parsed separately. `first` is its first line in the file."""
 
     def __init__(self, path: str, text: str, first: int, inside: str = "") -> None:
         super().__init__(path, text)
         self.first = first
-        self.inside = inside  # the variant in which it stands
+        self.inside = inside  # the variant that contains it
         self.declarations: tuple[n.Declaration, ...] = ()
         self.relations: tuple[n.Relation, ...] = ()
         self.citations: tuple[n.Citation, ...] = ()
@@ -43,7 +43,7 @@ class Part(Source):
 
     @property
     def called(self) -> str | None:
-        """The name that the part declares, as far as its first line tells; also when it cannot be read."""
+        """The name that the part declares, judging by its first line; also if it cannot be parsed."""
         line = next((line for line in self.lines if line.strip() and not line.lstrip().startswith("#")), "")
         found = NAMED.match(line)
         return found.group(1) if found is not None else None
@@ -51,7 +51,7 @@ class Part(Source):
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """A place in a file, counted as editors do: lines and characters from 0."""
+    """A range in a file, counted as editors do: lines and characters from 0."""
 
     path: str
     line: int
@@ -61,7 +61,7 @@ class Extent:
 
 
 def extent_of(span: Span) -> Extent:
-    """Where a span lies in its file now."""
+    """Return where a span is in its file now."""
     shift = span.source.first - 1 if isinstance(span.source, Part) else 0
     first, last = max(span.line + shift - 1, 0), max(span.end_line + shift - 1, 0)
     return Extent(span.source.path, first, max(span.column - 1, 0), last, max(span.end_column - 1, 0))
@@ -69,13 +69,13 @@ def extent_of(span: Span) -> Extent:
 
 @dataclass
 class Parts:
-    """The parts of one file as it is now; those that did not change are kept."""
+    """The parts of one file as it is now; unchanged ones are kept."""
 
     path: str
     parts: list[Part] = field(default_factory=list)
 
     def update(self, text: str) -> None:
-        """The file has another text."""
+        """Replace the text of the file."""
         old: dict[tuple[str, str], list[Part]] = {}
         for part in self.parts:
             old.setdefault((part.text, part.inside), []).append(part)
@@ -94,7 +94,7 @@ class Parts:
 
 
 def split(path: str, text: str) -> Iterator[tuple[int, str, str]]:
-    """First line, text and variant of every part."""
+    """Yield the first line, text and variant of every part."""
     if path.endswith(SCENARIO):
         yield from _pieces(text.split("\n"), 1, "")
         return
@@ -114,7 +114,7 @@ def _rules(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _variant(first: int, lines: list[str], head: int) -> Iterator[tuple[int, str, str]]:
-    """The line of the variant, and each of its declarations."""
+    """Yield the variant's heading, and each of its declarations."""
     found = HEAD.match(lines[head])
     name = found.group(1) if found is not None else ""
     yield first, "\n".join(lines[: head + 1]), ""
@@ -134,13 +134,13 @@ def _pieces(lines: Sequence[str], first: int, inside: str) -> Iterator[tuple[int
 
 
 def _width(lines: Iterable[str]) -> int:
-    """How far the declarations of a variant are indented."""
+    """Return the indentation of a variant's declarations."""
     code = (line for line in lines if line.strip() and not line.lstrip().startswith("#"))
     return indentation(next(code, ""))
 
 
 def _starts(lines: Sequence[str], width: int) -> Iterator[int]:
-    """The lines with which parts begin: a declaration, or the remarks right above it."""
+    """Yield the lines where parts begin: a declaration, or the comments right above it."""
     goes_on = False
     for number, line in enumerate(lines):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -153,11 +153,11 @@ def _starts(lines: Sequence[str], width: int) -> Iterator[int]:
         goes_on = masked(line).endswith(",")
 
 
-# ---------------------------------------------------------------- reading
+# ---------------------------------------------------------------- parsing
 
 
 def read(part: Part, rules: Parser, scenarios: ScenarioParser) -> None:
-    """Fills a part with its trees, or with what is wrong in it."""
+    """Parse a part: fill in its trees, or its errors."""
     if part.is_read:
         return
     try:
@@ -189,13 +189,13 @@ def _read_rules(part: Part, rules: Parser) -> None:
 
 
 class RulesParser(Parser):
-    """The parser of an editor: what stands in parts is remembered with them, and not here.
+    """The parser of an editor: results are cached in the parts, not here.
 
-    Of other files, which are cards and the library, the present text is remembered: a text that is gone would stay whole."""
+    For other files, cards and the library, only the present text is cached, so that outdated texts can be freed."""
 
     def __init__(self, grammars: Path) -> None:
         super().__init__(grammars)
-        self._present: dict[str, Source] = {}  # by path: the text of which something is remembered
+        self._present: dict[str, Source] = {}  # by path: the text with cached results
 
     def _remembers(self, origin: TextOrigin) -> bool:
         return not isinstance(origin.source, Part)

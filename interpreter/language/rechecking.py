@@ -1,9 +1,9 @@
-"""A check that is done again only where something changed.
+"""Incremental checking: check again only what has changed.
 
-In: the sources of a game and the checker of the text before. Out: a checker that has left out the values, procedures, actions
-and steps on cards that are the same and speak of nothing that changed. Layer: language.
-While somebody writes in a procedure, all other declarations stay: then only that procedure is checked anew. A declaration
-that looks different to others costs those that speak of it. Kinds, tables and options cost everything.
+In: the sources of a game and the checker of the previous text. Out: a checker that has skipped the values, procedures, actions
+and steps on cards that are unchanged and refer to nothing that changed. Layer: language.
+While the user edits a procedure, all other declarations are unchanged: only that procedure is checked again. A declaration
+whose interface changes invalidates those that refer to it. Kinds, tables and options invalidate everything.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from interpreter.check import Checker, Sources
-from interpreter.check import rulebook as rb
-from interpreter.check.memory import Memory
-from interpreter.check.recorder import WORD, Recorder
-from interpreter.check.scope import Scope
+from interpreter.check.names.memory import Memory
+from interpreter.check.names.recorder import WORD, Recorder
+from interpreter.check.names.scope import Scope
+from interpreter.ir import rulebook as rb
 from interpreter.source import Diagnostic, Reporter
 from interpreter.syntax import nodes as n
 
 ROUTINES = (n.Procedure, n.Action)
-STEPS = "steps of "  # in front of the names of steps on cards, which may be called like procedures
+STEPS = "steps of "  # prefix for the names of steps on cards, which may be the same as those of procedures
 
 
 class Rechecker(Checker):
-    """`left_out` are the names of what was not checked; `found_in` is what was found in each, also in those."""
+    """`found_in` holds the diagnostics of each declaration, including skipped ones."""
 
     def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder, before: Rechecker | None) -> None:
         super().__init__(sources, reporter, recorder)
         self._before = before
         self.memory = Memory(before.memory if before is not None else None)
         self._same: Rechecker | None = None
-        self._changed: frozenset[str] = frozenset()  # names that look different to those who speak of them
+        self._changed: frozenset[str] = frozenset()  # names whose interface has changed
         self._looking: list[str] = []  # values whose type is being compared
-        self._told: set[int] = set()  # findings of which it is known where they belong
+        self._told: set[int] = set()  # diagnostics already attributed to a declaration
         self._words: dict[int, frozenset[str]] = {}
         self.left_out: set[str] = set()
         self.found_in: dict[str, list[Diagnostic]] = {}
-        self.made_of: dict[str, Any] = {}  # the trees in which that was found
-        self.checked: list[Any] = []  # the trees that were not left out
+        self.made_of: dict[str, Any] = {}  # the trees they were found in
+        self.checked: list[Any] = []  # the trees that were not skipped
 
     # ---- the passes
     def weave(self) -> None:
@@ -60,7 +60,7 @@ class Rechecker(Checker):
 
     def check_bodies(self) -> None:
         super().check_bodies()
-        self._same = None  # what is over is forgotten, or every text would keep the one before
+        self._same = None  # drop the previous checker, or every version would keep the one before alive
         alive = {id(node) for made in self.made_of.values() for node in (made if isinstance(made, tuple) else (made,))}
         self._words = {number: words for number, words in self._words.items() if number in alive}
 
@@ -89,12 +89,12 @@ class Rechecker(Checker):
             self._noted(name, made, check)
 
     def _stays(self, name: str, made: Any) -> bool:
-        """Is it as it was, and so is everything that it speaks of? Then what was found in it is found again."""
+        """Whether a declaration and everything it refers to are unchanged; then its diagnostics are reused."""
         before = self._same
         if before is None or name not in before.found_in or not _same_trees(before.made_of[name], made):
             return False
         found = before.found_in[name]
-        if found and self._changed:  # a message may name what is there besides
+        if found and self._changed:  # a message may name other declarations
             return False
         trees = made if isinstance(made, tuple) else (made,)
         if any(self._looks_different(word, name) for tree in trees for word in self._words_in(tree)):
@@ -107,7 +107,7 @@ class Rechecker(Checker):
         return True
 
     def _noted(self, name: str, made: Any, check: Callable[[], object]) -> None:
-        """A check of which is remembered what it found; what it found in other values on the way is theirs."""
+        """Run a check and record its diagnostics; those of other values checked on the way are attributed to them."""
         known = len(self.reporter.found)
         check()
         self.found_in[name] = [problem for problem in self.reporter.found[known:] if id(problem) not in self._told]
@@ -121,7 +121,7 @@ class Rechecker(Checker):
         if word == to or word not in self.woven.lets or self._same is None:
             return False
         if word in self._looking or self.is_working(word):
-            return True  # they are worked out from each other: nobody can say
+            return True  # they depend on each other: unknown
         self._looking.append(word)
         try:
             value, other = self.value(word), self._same.values.get(word)
@@ -130,7 +130,7 @@ class Rechecker(Checker):
             self._looking.pop()
 
     def _words_in(self, tree: Any) -> frozenset[str]:
-        """Every word in a tree; laws that were woven into it stand in other texts."""
+        """Return every word in a tree, including those of laws woven into it from other texts."""
         found = self._words.get(id(tree))
         if found is None:
             spans = {tree.span: tree.span.text}
@@ -152,11 +152,11 @@ def _same_trees(some: Any, others: Any) -> bool:
     return some is others
 
 
-# ---------------------------------------------------------------- what others see of a declaration
+# ---------------------------------------------------------------- interfaces of declarations
 
 
 def same_surroundings(now: Checker, before: Checker) -> bool:
-    """Are the kinds of things, what is printed and the options as they were? Everything rests on them."""
+    """Whether the kinds, the tables and the options are unchanged; everything depends on them."""
     if now.sources.options != before.sources.options or now.sources.player_limit != before.sources.player_limit:
         return False
     if not _each_same(_basic(now), _basic(before)) or now.rows.keys() != before.rows.keys():
@@ -178,7 +178,7 @@ def _law(said: Any) -> Any:
 
 
 def changed_names(now: Checker, before: Checker) -> frozenset[str]:
-    """The names of what came, went, or looks different to others; of values only those whose first line is another one."""
+    """Return the names that were added, removed, or have a new interface; of values, those whose head has changed."""
     found: set[str] = set()
     pairs: tuple[tuple[Mapping[str, Any], Mapping[str, Any], Callable[[Any], Any]], ...] = (
         (now.woven.routines, before.woven.routines, _face),
@@ -201,7 +201,7 @@ def _same_face(node: Any, other: Any, face: Callable[[Any], Any]) -> bool:
 
 
 def _face(node: Any) -> tuple[object, ...]:
-    """The first line of a procedure or action, and what it keeps."""
+    """Return the interface of a procedure or action: its head, and what it keeps."""
     free = getattr(node, "free", None), getattr(node, "between", None), getattr(node, "word", None)
     parts = (getattr(node, "gives", None), getattr(node, "title", None), *node.keeps)
     return (*free, _head(node), *(part.span.text if part is not None else None for part in parts))
@@ -212,10 +212,10 @@ def _kept(node: n.Keep) -> object:
 
 
 def _value(node: n.Let) -> object:
-    """Its type is compared when somebody speaks of it."""
+    """Return the head of a value; its type is compared when it is referred to."""
     return _head(node)
 
 
 def _head(node: Any) -> tuple[str, ...]:
-    """What stands in the brackets."""
+    """Return the parameters."""
     return tuple(parameter.span.text for parameter in node.head.parameters)

@@ -1,7 +1,7 @@
-"""Another name for a thing, everywhere at once or not at all.
+"""Rename a thing everywhere at once, or not at all.
 
-In: a workspace, a place, a new name. Out: the edits of every file, or Refused with the reason and the place of what is in the
-way. Layer: language. Before anything is offered, the changed texts are read and checked: each word must mean what it meant.
+In: a workspace, a position, a new name. Out: the edits of every file, or RefusedError with the reason and the location of the
+obstacle. Layer: language. Before edits are offered, the changed texts are checked: each word must mean what it meant.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter.check import Checker
-from interpreter.check.builtins import FUNCTIONS
-from interpreter.check.kinds import plural_of
-from interpreter.check.recorder import Meaning, Word
+from interpreter.check.declarations.kinds import plural_of
+from interpreter.check.names.builtins import FUNCTIONS
+from interpreter.check.names.recorder import Meaning, Word
 from interpreter.data.folder import MANIFEST
 from interpreter.fingerprint import LOOK
 from interpreter.language.looking import (
@@ -40,8 +40,8 @@ WORDS_OF_CHOICES = frozenset({"variable", "way", "routine", "member"})
 
 
 @dataclass(eq=False)
-class Refused(Exception):
-    """Why something cannot be renamed, and the place that is in the way."""
+class RefusedError(Exception):
+    """Why something cannot be renamed, and the location of the obstacle."""
 
     message: str
     extent: Extent | None = None
@@ -59,13 +59,13 @@ class Edit:
 
 
 def renamable(workspace: Workspace, path: Path, line: int, column: int) -> tuple[Extent, str]:
-    """The place and the present name of what would be renamed; Refused when it has no name of its own."""
+    """Return the location and present name of what would be renamed; RefusedError if it has no name of its own."""
     seen = _seen(workspace, path, line, column)
     return extent_of(seen.word.span), seen.word.span.text
 
 
 def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -> list[Edit]:
-    """The edits that give a thing another name, in the order of files and places."""
+    """Return the edits that rename a thing, in the order of files and positions."""
     seen = _seen(workspace, path, line, column)
     meaning = row_of(seen.word.meaning, seen.analysis)
     new = _wanted(workspace, seen, meaning, new)
@@ -83,7 +83,7 @@ def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -
 
 
 def _made_of(checker: Checker | None, meaning: Meaning, new: str) -> dict[Meaning, str]:
-    """The connections of a place that have no name of their own are called like their ends: the new names of those."""
+    """Return new names for the unnamed connections of a place, which are named after their ends."""
     found: dict[Meaning, str] = {}
     if checker is None or meaning.sort != "member":
         return found
@@ -98,7 +98,7 @@ def _made_of(checker: Checker | None, meaning: Meaning, new: str) -> dict[Meanin
 
 
 def _refuse_unreadable(workspace: Workspace, path: Path, seen: Seen, name: str) -> None:
-    """A text that cannot be read may speak of the thing: nobody can say, and half a rename is worse than none."""
+    """Refuse if a text that cannot be parsed may refer to the thing: half a rename is worse than none."""
     word = re.compile(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])")
     for file in _all_files(workspace, path, seen):
         if not word.search(workspace.files.text(file)):
@@ -111,11 +111,11 @@ def _refuse_unreadable(workspace: Workspace, path: Path, seen: Seen, name: str) 
         for text in broken:
             found = word.search(text.text)
             place = extent_of(text.span(found.start(), found.end())) if found is not None else None
-            raise Refused(f'"{name}" stands in a text that cannot be read: put that right first', place)
+            raise RefusedError(f'"{name}" stands in a text that cannot be read: put that right first', place)
 
 
 def _all_files(workspace: Workspace, path: Path, seen: Seen) -> list[Path]:
-    """Every file of the game that may hold a name."""
+    """List every file of the game that may contain a name."""
     folder = seen.analysis.folder
     variants = list(variant_files(workspace, seen.analysis, path))
     data = [file for chosen in ((), *((file,) for file in variants)) for file in workspace.data_files(folder, chosen)]
@@ -133,12 +133,12 @@ def _order(item: tuple[Extent, str | None]) -> tuple[str, int, int]:
 def _seen(workspace: Workspace, path: Path, line: int, column: int) -> Seen:
     seen = word_at(workspace, path, line, column)
     if seen is None:
-        raise Refused("there is no name here")
+        raise RefusedError("there is no name here")
     meaning = seen.word.meaning
     if meaning.sort not in RENAMED or (meaning.sort == "variable" and seen.word.given is None):
-        raise Refused(_why_not(meaning))
+        raise RefusedError(_why_not(meaning))
     if meaning.sort != "variable" and not _is_declared(seen, meaning):
-        raise Refused(f'"{meaning.name}" is not declared in this game')
+        raise RefusedError(f'"{meaning.name}" is not declared in this game')
     return seen
 
 
@@ -160,31 +160,31 @@ def _is_declared(seen: Seen, meaning: Meaning) -> bool:
 
 
 def _wanted(workspace: Workspace, seen: Seen, meaning: Meaning, new: str) -> str:
-    """The new name; a form of it may be given where a form stands (companies for company)."""
+    """Check the new name: well-formed, no keyword, no collision."""
     if not NAME.fullmatch(new):
-        raise Refused(f'"{new}" is no name: a name is a small letter, then small letters, digits and _')
+        raise RefusedError(f'"{new}" is no name: a name is a small letter, then small letters, digits and _')
     if new in workspace.files.parsers.rules.words:
-        raise Refused(f'"{new}" is a word of the language')
+        raise RefusedError(f'"{new}" is a word of the language')
     if seen.analysis.checker is not None and meaning.sort != "variable":
         _refuse_known(seen, meaning, new, seen.analysis.checker)
     return new
 
 
 def _refuse_known(seen: Seen, meaning: Meaning, new: str, checker: Checker) -> None:
-    """What is called like that already, as far as the two would be mixed up."""
+    """Refuse a name that is already taken by something it could be confused with."""
     for other, words in seen.analysis.words.by_meaning.items():
         if other.name == new and _collide(meaning, other):
             given = next((word for word in words if word.given is not None), None)
             if given is not None:
-                raise Refused(f'"{new}" is already {_called(other)}', extent_of(given.span))
+                raise RefusedError(f'"{new}" is already {_called(other)}', extent_of(given.span))
     if new in FUNCTIONS and meaning.sort not in ("column", "step", "way"):
-        raise Refused(f'"{new}" is already part of the language: {FUNCTIONS[new].form}')
+        raise RefusedError(f'"{new}" is already part of the language: {FUNCTIONS[new].form}')
     if new in checker.plurals or new in checker.kinds:
-        raise Refused(f'"{new}" is already the name of a kind')
+        raise RefusedError(f'"{new}" is already the name of a kind')
 
 
 def _collide(one: Meaning, other: Meaning) -> bool:
-    """Members and columns of different kinds may bear the same name, and steps of different procedures."""
+    """Whether two names collide: members and columns of different kinds, and steps of different procedures, do not."""
     narrow = ("member", "column", "step", "way")
     if one.sort in narrow and other.sort in narrow:
         return one.sort == other.sort and one.of == other.of
@@ -205,7 +205,7 @@ def _called(meaning: Meaning) -> str:
 
 
 def _form(word: Word, meaning: Meaning, new: str, seen: Seen) -> str | None:
-    """The new text of a word: as it is written, a plural, a singular, or a copy of a card. None: it stays."""
+    """Return the new text of a word: the name, its plural or singular, or a copy of a card. None: it stays."""
     text, old = word.span.text, meaning.name
     if text == old:
         return new
@@ -221,13 +221,13 @@ def _form(word: Word, meaning: Meaning, new: str, seen: Seen) -> str | None:
 
 
 def _own_plural(seen: Seen, kind: str) -> bool:
-    """Does the declaration say what several of them are called?"""
+    """Whether the declaration gives an explicit plural."""
     checker = seen.analysis.checker
     return checker is not None and kind in checker.kinds and checker.kinds[kind].plural != plural_of(kind)
 
 
 def _check_replies(workspace: Workspace, path: Path, seen: Seen, meaning: Meaning) -> None:
-    """Scenarios say by their name what is chosen: where that may be something else, nobody can tell."""
+    """Refuse if scenarios choose by this name where it may mean something else."""
     if meaning.sort not in WORDS_OF_CHOICES:
         return
     wanted = ("reply", "decision") if meaning.sort == "variable" else ("reply",)
@@ -236,7 +236,7 @@ def _check_replies(workspace: Workspace, path: Path, seen: Seen, meaning: Meanin
             for other in part_words(workspace, file, part):
                 if other.word.meaning.name == meaning.name and other.word.meaning.sort in wanted:
                     message = f'a scenario says "{meaning.name}", and it cannot be told which one it means'
-                    raise Refused(message, extent_of(other.word.span))
+                    raise RefusedError(message, extent_of(other.word.span))
 
 
 # ---------------------------------------------------------------- nothing else may change
@@ -245,7 +245,7 @@ def _check_replies(workspace: Workspace, path: Path, seen: Seen, meaning: Meanin
 def _verify(
     workspace: Workspace, path: Path, seen: Seen, names: dict[Meaning, str], new: str, edits: list[Edit]
 ) -> None:
-    """Reads and checks the changed texts. Refused when something is wrong that was right, or means something else."""
+    """Check the changed texts. Refuse if there is a new error, or a word means something else."""
     texts = {Path(name): changed_text(workspace, name, edits) for name in {edit.extent.path for edit in edits}}
     after = workspace.with_texts(texts)
     variants = set(variant_files(workspace, seen.analysis, path))
@@ -267,7 +267,7 @@ def _nothing_new(before: Iterable[Diagnostic], after: Iterable[Diagnostic], new:
     for problem in after:
         if problem.severity == "error" and (problem.code, problem.message) not in known:
             place = extent_of(problem.span) if problem.span is not None else None
-            raise Refused(f'called "{new}", this would not be right any more: {problem.message}', place)
+            raise RefusedError(f'called "{new}", this would not be right any more: {problem.message}', place)
 
 
 def _broken(text: Source) -> bool:
@@ -275,7 +275,7 @@ def _broken(text: Source) -> bool:
 
 
 def _changed_words(before: Workspace, after: Workspace, file: Path) -> Iterator[tuple[Source, Source]]:
-    """The texts that are changed, each as it was and as it would be; of rules and scenarios part by part."""
+    """Yield the changed texts, before and after; rules and scenarios part by part."""
     if file.suffix not in (".rules", ".scenario"):
         yield before.files.source(file), after.files.source(file)
         return
@@ -294,9 +294,9 @@ def _same_meanings(before: list[Seen], after: list[Seen], names: dict[Meaning, s
     wanted = [old[place] for place in sorted(old, key=_at)]
     for (place, found), said in zip(sorted(now.items(), key=lambda item: _at(item[0])), wanted, strict=False):
         if (found.sort, found.name) != said:
-            raise Refused(f'called "{new}", this would mean something else', place)
+            raise RefusedError(f'called "{new}", this would mean something else', place)
     if len(now) != len(wanted):
-        raise Refused(f'called "{new}", some names would mean nothing any more', min(old, key=_at, default=None))
+        raise RefusedError(f'called "{new}", some names would mean nothing any more', min(old, key=_at, default=None))
 
 
 def _at(extent: Extent) -> tuple[int, int]:
@@ -315,7 +315,7 @@ def _mapped(found: Meaning, names: dict[Meaning, str]) -> tuple[str, str]:
 
 
 def changed_text(workspace: Workspace, path: str, edits: list[Edit]) -> str:
-    """A file with its edits made."""
+    """Apply the edits to a file."""
     source: Source = workspace.files.source(Path(path))
     text = source.text
     own = [edit for edit in edits if edit.extent.path == path]

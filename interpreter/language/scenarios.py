@@ -1,7 +1,7 @@
-"""What scenarios say: their formulas are checked with the rules that they are played with.
+"""Check scenarios: their expressions are checked with the rules that they run on.
 
-In: an Analysis of those rules, a scenario. Out: the words of the scenario, and what is wrong in it as far as it can be said
-without playing it. Layer: language.
+In: an Analysis of those rules, a scenario. Out: the words of the scenario, and the errors that can be found without running
+it. Layer: language.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.check import Checker
-from interpreter.check import rulebook as rb
-from interpreter.check.recorder import Meaning, Recorder, Word
-from interpreter.check.scope import Scope
+from interpreter.check.names.recorder import Meaning, Recorder, Word
+from interpreter.check.names.scope import Scope
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import ListOf, Type, Unknown, element
 from interpreter.language.analysis import Analysis, Found
 from interpreter.runtime.position import COLOURS
 from interpreter.source import Diagnostic, Source, Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.scenario import Heading, Line, Part, Scenario
-from interpreter.types import ListOf, Type, Unknown, element
 
 REPLIES = re.compile(r"\b(chooses?|offered(?:[ \t]+only)?|are)\b")
 WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -28,7 +28,7 @@ NO_NAMES = frozenset({"pass", "done", "yes", "no"})
 
 
 def check_scenarios(analysis: Analysis, scenario: Scenario) -> tuple[list[Word], list[Diagnostic]]:
-    """Words and problems of one scenario."""
+    """Return the words and problems of one scenario."""
     checker = analysis.checker
     if checker is None:
         return [], []
@@ -41,7 +41,7 @@ def check_scenarios(analysis: Analysis, scenario: Scenario) -> tuple[list[Word],
 
 
 def players_of(scenario: Scenario) -> Sequence[str]:
-    """The names at the table; automas get names of their own."""
+    """Return the names at the table; automas get names of their own."""
     names = {inner.name for part in scenario.parts for line in part.lines for inner in _names_in(line)}
     automas = sorted(name for name in names if name.startswith("automa"))
     return [*(scenario.players or COLOURS), *automas]
@@ -58,7 +58,7 @@ def _names_in(line: Line) -> Iterator[n.Name]:
 def asking(
     checker: Checker, players: Sequence[str], recorder: Recorder | None = None
 ) -> Iterator[tuple[Recorder, Found]]:
-    """While something more is checked, the players' names are names of players, and everything is told to others."""
+    """Check something extra: players' names are in scope, and results go to a separate recorder and reporter."""
     recorder, reporter = recorder or Recorder(), Found()
     recorder.options = checker.options
     members, old_reporter, old_recorder = checker.members, checker.reporter, checker.recorder
@@ -98,7 +98,7 @@ class ScenarioWords:
                 self._line(line, part.word)
             yield from self._replies(line)
 
-    # ---- formulas
+    # ---- expressions
     def _check(self, node: Any, want: Type | None = None) -> rb.Term:
         return self.checker.expressions.check(node, Scope(), want)
 
@@ -121,7 +121,7 @@ class ScenarioWords:
         self._check(line.right, want)
 
     def _cases(self, part: Part) -> None:
-        """A table for a formula: each row gives its names their values."""
+        """Check a table of cases: each row assigns values to the names of a formula."""
         wants = self._wanted(part.formula)
         types: dict[str, Type] = {}
         for row in part.lines:
@@ -160,7 +160,7 @@ class ScenarioWords:
                     yield Word(line.span.source.span(line.span.start + start, line.span.start + at), meaning)
 
     def _reply(self, reply: str) -> Meaning | None:
-        """What is chosen by this name. Where several things bear it, nobody can say without playing."""
+        """Resolve the name of a choice. If several things have it, only running the scenario can tell."""
         found = [Meaning("way", reply, holder) for holder in dict.fromkeys(self.analysis.ways.get(reply, ()))]
         if reply in self.checker.routines:
             found.append(Meaning("routine", reply))
@@ -171,7 +171,7 @@ class ScenarioWords:
 
 
 def _last(span: Span, name: str) -> Span:
-    """The last place in a line where a word stands."""
+    """Return the last occurrence of a word in a line."""
     places = list(re.finditer(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])", span.text))
     if not places:
         return span

@@ -1,7 +1,7 @@
-"""The words that name something outside of formulas: where things are declared, and where laws and tables speak of them.
+"""Find names outside of formulas: where things are declared, and where laws and tables refer to them.
 
-In: declarations as they were written, the tables of a game, and the checker that knows their names. Out: Words.
-Layer: language. Inside of formulas and steps the checker's recorder tells what words mean.
+In: declarations as written, the tables of a game, and the checker that knows their names. Out: Words.
+Layer: language. Inside formulas and steps the checker's recorder resolves words.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from interpreter.check import Checker
-from interpreter.check import rulebook as rb
-from interpreter.check.kinds import ENDS
-from interpreter.check.recorder import Meaning, Word, first_word
-from interpreter.check.targets import MOMENTS
+from interpreter.check.declarations.kinds import ENDS
+from interpreter.check.laws.targets import MOMENTS
+from interpreter.check.names.recorder import Meaning, Word, first_word
 from interpreter.data import Cell, Row
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import ListOf, Maybe, Of, Type
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
-from interpreter.types import ListOf, Maybe, Of, Type
 
 LAW = "law "
 
@@ -27,11 +27,11 @@ def declared(span: Span, meaning: Meaning) -> Word:
 
 
 class Declarations:
-    """The words of declarations, one after the other."""
+    """Finds the words of declarations."""
 
     def __init__(self, checker: Checker) -> None:
         self.checker = checker
-        self.steps: dict[str, list[str]] = {}  # by name: what each stands in
+        self.steps: dict[str, list[str]] = {}  # by name: what contains each
         self.ways: dict[str, list[str]] = {}
 
     def words(self, nodes: Iterable[Any]) -> Iterator[Word]:
@@ -113,7 +113,7 @@ class Declarations:
             yield from self._kind_word(node.board.span.word(node.board.of), node.board.of)
 
     def _called(self, called: n.Called) -> Iterator[Word]:
-        """What gets words for cards: a column of a kind or of a row, or a thing, looked for as the checker does."""
+        """Resolve what a `says` declaration names: a column of a kind or row, or a thing, in the checker's order."""
         if called.of is None:
             meaning = self._thing_called(called.name)
             if meaning is not None:
@@ -163,7 +163,7 @@ class Declarations:
                 yield from self._added(node)
 
     def _said_before(self, was: Any) -> Iterator[Word]:
-        """Names behind `was`: they are compared as they are written, and nobody works them out."""
+        """Yield the names after `was`: they are compared as written, never evaluated."""
         for inner in n.walk(was) if isinstance(was, n.Node) else ():
             if isinstance(inner, n.Name | n.Call):
                 meaning = self._thing_called(inner.name)
@@ -201,7 +201,7 @@ class Declarations:
             yield Word(_behind_moment(span) if meaning.sort == "keep" else span, meaning)
 
     def _hooked(self, target: n.Target) -> Meaning | None:
-        """What a law holds on to, in the order in which the weaver looks for it."""
+        """Resolve the target of a law, in the order in which the weaver looks for it."""
         name = target.name
         if target.inside is None:
             kind = self._kind_of_row(name)
@@ -265,7 +265,7 @@ class Declarations:
                 return
 
     def _known(self, node: Any) -> Iterator[Word]:
-        """Names in what is worked out before the game begins, which the checker reads without its scopes."""
+        """Yield names in what is evaluated before the game begins, which the checker reads without its scopes."""
         if not isinstance(node, n.Node):
             return
         for inner in n.walk(node):
@@ -287,7 +287,7 @@ class Declarations:
 
 
 def holder(node: Any) -> str:
-    """What the steps of a declaration belong to."""
+    """Return what the steps of a declaration belong to."""
     if isinstance(node, n.Procedure | n.Action):
         return node.head.name
     target = getattr(node, "target", None)
@@ -295,7 +295,7 @@ def holder(node: Any) -> str:
 
 
 def _behind_moment(span: Span) -> Span:
-    """`money` in `pay_money`."""
+    """Return `money` in `pay_money`."""
     start = span.column + span.text.index("_") + 1
     return Span(span.source, span.line, start, span.end_line, span.end_column)
 
@@ -304,7 +304,7 @@ def _behind_moment(span: Span) -> Span:
 
 
 def table_words(checker: Checker) -> Iterator[Word]:
-    """What the files of data name: rows, columns, and members of kinds."""
+    """Yield the names in data files: rows, columns, and members of kinds."""
     for name, rows in checker.rows.items():
         kind = checker.kinds[name]
         for row in {id(row): row for row in rows.rows}.values():
@@ -328,7 +328,7 @@ def _row_words(kind: rb.Kind, row: Row, checker: Checker) -> Iterator[Word]:
 
 
 def _by_member(cell: Cell, column: rb.Column, checker: Checker) -> Iterator[Word]:
-    """`{white: 2, blue: 1}`: a value for each member."""
+    """Yield the members in `{white: 2, blue: 1}`, a value for each."""
     by = column.parameters[0].type
     if isinstance(cell.value, dict) and isinstance(by, Of):
         for name, inner in cell.value.items():
@@ -353,7 +353,7 @@ def _member(cell: Cell, kind: str, checker: Checker) -> Iterator[Word]:
 
 
 def text_span(cell: Cell) -> Span:
-    """The text of a cell without its quotes."""
+    """Return the text of a cell without its quotes."""
     span = cell.span
     if span.text[:1] in ("'", '"'):
         return Span(span.source, span.line, span.column + 1, span.end_line, span.end_column - 1)

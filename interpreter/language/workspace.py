@@ -1,7 +1,7 @@
-"""All games that an editor works on, each analysed as often as its texts change and not more.
+"""All games that an editor works on, each analysed only when its texts change.
 
-In: what the editor opens, changes and closes. Out: for each file the analysis that belongs to it, and what is wrong in it.
-Layer: language. One lock guards the analyses: a check runs in one thread, questions come from others.
+In: what the editor opens, changes and closes. Out: the analysis for each file, and its diagnostics.
+Layer: language. One lock guards the analyses: a check runs in one thread, requests come from others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from interpreter.data import Folder, read_folder, read_yaml
 from interpreter.data.folder import MANIFEST
-from interpreter.language.analysis import Abandoned, Analysis, analyse, finished
+from interpreter.language.analysis import AbandonedSignal, Analysis, analyse, finished
 from interpreter.language.files import Files, Parsers
 from interpreter.language.game_reading import LastGood
 from interpreter.language.homes import Home, home_of, needs_game
@@ -25,20 +25,20 @@ from interpreter.source import Diagnostic, Note, Problems, Reporter, Source, Spa
 from interpreter.syntax import nodes as n
 
 PLACES = ("rules", "variants", "scenarios")
-MOST_ANALYSES = 16  # of one game, with other variants each
+MAX_ANALYSES = 16  # per game, for different variants
 Variants = tuple[Path, ...]
 
 
 @dataclass
 class Game:
-    """What is kept about one game folder."""
+    """Everything cached about one game folder."""
 
     path: Path
     good: LastGood = field(default_factory=LastGood)
     folder: Folder | None = None
     manifest: Source | None = None
     wrong: tuple[Diagnostic, ...] = ()  # in the manifest
-    stamps: tuple[int, ...] = ()  # when files came into its folders or went
+    stamps: tuple[int, ...] = ()  # times at which its folders last changed
     analyses: dict[Variants, tuple[tuple[object, ...], Analysis]] = field(default_factory=dict)
 
 
@@ -51,7 +51,7 @@ class Workspace:
         self._lock = threading.RLock()
 
     def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
-        """Another workspace in which some files have another text: to see what would be, before anything is changed."""
+        """Make a workspace in which some files have another text: a dry run."""
         other = Workspace(self.setting)
         other.files = self.files.with_texts(texts)
         other._parsers, other._lock = self._parsers, self._lock
@@ -67,7 +67,7 @@ class Workspace:
         return self.games[path]
 
     def folder(self, game: Game) -> Folder:
-        """The folder as its manifest says now, or as it said when it could last be read."""
+        """Return the folder according to its present manifest, or the last valid one."""
         source = self.files.source(game.path / MANIFEST)
         stamps = tuple(_stamp(game.path / name) for name in PLACES)
         if game.folder is not None and game.manifest is source and game.stamps == stamps:
@@ -80,7 +80,7 @@ class Workspace:
         return game.folder
 
     def variants_of(self, path: Path, home: Home) -> Variants:
-        """The variants with which the rules are read for a file: its own, and what that needs."""
+        """Return the variants that the rules are read with for a file: its own, and what that requires."""
         if home.role == "data":
             return self._variants_with_data(self.folder(self.game(home.game)), path)
         if home.role not in ("variant", "house"):
@@ -88,7 +88,7 @@ class Workspace:
         return self.with_required(self.folder(self.game(home.game)), path)
 
     def _variants_with_data(self, folder: Folder, path: Path) -> Variants:
-        """A table that the rules do not name may belong to a variant."""
+        """Find the variant of a table that the rules do not name."""
         if path not in self.data_files(folder, ()):
             for file in folder.variants.values():
                 if path in self.data_files(folder, (file,)):
@@ -122,13 +122,13 @@ class Workspace:
 
     @contextmanager
     def checking(self) -> Iterator[None]:
-        """As long as somebody asks a checker more, no other check goes on."""
+        """Hold the lock while a checker is used further."""
         with self._lock:
             yield
 
     # ---- analyses
     def analysis(self, path: Path, wanted: Callable[[], bool] = lambda: True) -> Analysis | None:
-        """What the rules mean for a file as the texts are now; None for a file without a game."""
+        """Return the analysis for a file as the texts are now; None for a file without a game."""
         home = self.home(path)
         if home is None:
             return None
@@ -151,13 +151,13 @@ class Workspace:
                 before = kept[1] if kept is not None else None
                 found = analyse(folder, variants, self.files, self._parsers, game.good, wanted, before)
             game.analyses.pop(variants, None)
-            game.analyses[variants] = (made_of, found)  # as the texts were: one may have changed meanwhile
-            while len(game.analyses) > MOST_ANALYSES:
+            game.analyses[variants] = (made_of, found)  # keyed by the texts it was made from: one may have changed meanwhile
+            while len(game.analyses) > MAX_ANALYSES:
                 game.analyses.pop(next(iter(game.analyses)))
             return found
 
     def _made_of(self, game: Game, folder: Folder, variants: Variants) -> tuple[object, ...]:
-        """Every text that the analysis rests on, as it is now."""
+        """Return every text that the analysis depends on, as it is now."""
         texts: list[object] = [game.manifest]
         for file in (*folder.rules, *variants):
             texts.extend(self.files.parts(file))
@@ -169,7 +169,7 @@ class Workspace:
         return tuple(texts)
 
     def data_files(self, folder: Folder, variants: Sequence[Path]) -> list[Path]:
-        """The tables and maps that the rules name, where they lie."""
+        """Return the paths of the tables and maps that the rules name."""
         found: dict[Path, None] = {}
         for file in (*folder.rules, *variants):
             for part in self._readable_parts(file):
@@ -181,12 +181,12 @@ class Workspace:
         return list(found)
 
     def finish(self, analysis: Analysis, wanted: Callable[[], bool] = lambda: True) -> None:
-        """The passes that take longest: who may know what, and what the map looks like."""
+        """Run the slowest passes: secrecy, and the shape of the map."""
         finished(analysis, wanted)
 
     # ---- what is wrong
     def problems(self, path: Path, wanted: Callable[[], bool] = lambda: True) -> list[Diagnostic]:
-        """Everything that is wrong in the files of the rules that belong to a file, and in the file itself."""
+        """Return all problems in the rules that belong to a file, and in the file itself."""
         home = self.home(path)
         if home is None:
             return self._without_game(path)
@@ -206,11 +206,11 @@ class Workspace:
         return any(part.scenarios for part in self._readable_parts(path))
 
     def syntax(self, path: Path) -> list[Diagnostic]:
-        """What cannot be read in one file: known at once, whatever the rest of the game is like."""
+        """Return the syntax errors of one file, which do not depend on the rest of the game."""
         try:
             if path.suffix in (".rules", ".scenario"):
                 return self.files.syntax_problems(path)
-            if self.home(path) is not None:  # other people's files are not our concern
+            if self.home(path) is not None:  # files that belong to no game are not checked
                 read_yaml(self.files.source(path))
         except Problems as problems:
             return list(problems.diagnostics)
@@ -235,7 +235,7 @@ class Workspace:
     def scenario_analysis(
         self, path: Path, home: Home, names: Iterable[str], wanted: Callable[[], bool] = lambda: True
     ) -> Analysis | None:
-        """The rules with which a scenario is played."""
+        """Return the analysis of the rules that a scenario runs on."""
         folder = self.folder(self.game(home.game))
         files = [
             (path.parent / name).resolve() if name.endswith(".rules") else folder.variants.get(name) for name in names
@@ -252,9 +252,9 @@ class Workspace:
             found.append(Diagnostic("R0007", "which game does this belong to?", place, help, (), "warning"))
         return found
 
-    # ---- places that are still there
+    # ---- locations that still exist
     def is_current(self, span: Span | None) -> bool:
-        """Does a place belong to the present text of its file?"""
+        """Whether a span belongs to the present text of its file."""
         if span is None:
             return False
         path = Path(span.source.path)
@@ -266,7 +266,7 @@ class Workspace:
             return False
 
     def current(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """What is wrong in the present texts, without notes about places that are gone."""
+        """Keep the problems in the present texts, without notes about locations that are gone."""
         kept = [problem for problem in found if self.is_current(problem.span)]
         return [
             Diagnostic(
@@ -296,4 +296,4 @@ def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
-__all__ = ["Abandoned", "Game", "Workspace"]
+__all__ = ["AbandonedSignal", "Game", "Workspace"]

@@ -1,9 +1,8 @@
-"""Playing: the state, the machine that runs it, and what people see of it.
+"""The runtime: the state of a game, the machine that runs it, and what people see of it.
 
-`tables` are the records that generated code fills, `position` is the data of a game in progress, `state` what the public
-API gives of it; `machine` runs blocks; `requests`, `refusals`, `views`, `events` and `telling` are what players get;
-`chance`, `lists`, `zones` and `grids` are what generated code calls; `code` links it; `saving` and `resuming` write and
-read games.
+`tables` has the records that generated code fills, `position` the data of a game in progress, `state` its public API;
+`machine` runs blocks; `requests`, `refusals`, `views`, `events` and `event_log` are what players get; `chance`, `lists`,
+`zones` and `grids` are called by generated code; `code` links it; `saving` and `resuming` serialize and restore games.
 """
 
 from interpreter.runtime.code import link
@@ -12,12 +11,27 @@ from interpreter.runtime.faults import Fault
 from interpreter.runtime.history import Decision
 from interpreter.runtime.refusals import Refusal
 from interpreter.runtime.requests import Choice, Request, Several
-from interpreter.runtime.resuming import BadSave, restore
+from interpreter.runtime.resuming import SaveError, restore
 from interpreter.runtime.state import Result, Seat, State
 from interpreter.runtime.tables import Code
 from interpreter.runtime.things import Laid, Thing
 
 __all__ = [
-    "BadSave", "Choice", "Code", "Decision", "Deed", "Event", "Fault", "Laid", "Refusal", "Request", "Result", "Seat", "Several",
-    "State", "Thing", "link", "restore",
+    "Choice",
+    "Code",
+    "Decision",
+    "Deed",
+    "Event",
+    "Fault",
+    "Laid",
+    "Refusal",
+    "Request",
+    "Result",
+    "SaveError",
+    "Seat",
+    "Several",
+    "State",
+    "Thing",
+    "link",
+    "restore",
 ]  # fmt: skip

@@ -1,27 +1,28 @@
-"""Chance: dice, shuffles and draws from one generator of a single whole number.
+"""Chance: dice, shuffles and draws from one generator.
 
-In: the state. Out: numbers. Layer: runtime. What is forced (`s.forced`, in scenarios) is used up before chance is asked.
+In: the state. Out: numbers. Layer: runtime. Forced outcomes (`s.forced`, in scenarios) are used up first. The generator is a
+single integer (`s.random`); 0 means that chance is scripted or comes from the keys of the seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from interpreter.runtime.event_log import tell_roll
 from interpreter.runtime.faults import Fault
-from interpreter.runtime.generator import FACTOR, MASK
+from interpreter.runtime.generator import FACTOR, MASK, number_from
 from interpreter.runtime.position import Position
-from interpreter.runtime.sight import forget
 from interpreter.runtime.tables import Value
-from interpreter.runtime.telling import tell_roll
+from interpreter.runtime.visibility import forget
 
-MOST_DICE = 10_000
+MAX_DICE = 10_000
 
 
 def below(s: Position, n: int) -> int:
     """A number from 0 to n - 1."""
     x = s.random
-    if not x:  # never so by itself
-        return _scripted(s, n)
+    if not x:  # the generator itself never reaches 0
+        return _scripted(s, n) if s.forced is not None and "chance" in s.forced else _from_keys(s, n)
     x ^= x >> 12
     x = (x ^ (x << 25)) & MASK
     s.random = x = x ^ (x >> 27)
@@ -30,7 +31,7 @@ def below(s: Position, n: int) -> int:
 
 
 def script(s: Position, outcomes: Sequence[int]) -> None:
-    """From here on chance brings these numbers, then 0; what it was asked is written down."""
+    """Use these outcomes from here on, then 0; record the bounds asked for."""
     s.random, s.forced = 0, {"stacked": {}, "chance": list(outcomes), "asked": []}
 
 
@@ -40,6 +41,12 @@ def _scripted(s: Position, n: int) -> int:
     s.forced["asked"].append(n)
     outcomes: list[int] = s.forced["chance"]
     return outcomes.pop(0) if outcomes else 0
+
+
+def _from_keys(s: Position, n: int) -> int:
+    found = number_from(s.seed, s.chance_count, n)
+    s.chance_count += 1
+    return found
 
 
 def roll_one(s: Position, sides: int, seers: tuple[int, ...] | None = None) -> int:
@@ -66,7 +73,7 @@ def roll(s: Position, count: int, sides: int, seers: tuple[int, ...] | None = No
 def _check_dice(count: int, sides: int) -> None:
     if sides < 1:
         raise Fault("R0807", f"a die needs at least 1 side, this one has {sides}")
-    if count > MOST_DICE:
+    if count > MAX_DICE:
         raise Fault("R0807", f"{count} dice are too many to be rolled")
 
 
@@ -92,7 +99,7 @@ def pick(s: Position, items: Iterable[Value]) -> Value:
 
 
 def shuffle(s: Position, zone: int) -> None:
-    """Fisher-Yates from the end; what a scenario has stacked comes on top again."""
+    """Shuffle (Fisher-Yates from the end); cards stacked by a scenario go back on top."""
     items = s.lists[zone]
     for i in range(len(items) - 1, 0, -1):
         j = below(s, i + 1)

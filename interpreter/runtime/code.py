@@ -1,7 +1,7 @@
-"""Linking: generated code with the names that it may use.
+"""Link generated code with the names that it may use.
 
-In: a code object of generated Python, or its text. Out: its tables and functions as `Code`. Layer: runtime.
-`EXPORTED` is the one list of names that generated code may use besides Python's own simple functions.
+In: a code object of generated Python, or its text. Out: its tables and functions as `Code`. Layer: runtime. `EXPORTED` is the
+only list of names that generated code may use, besides a few Python builtins.
 """
 
 from __future__ import annotations
@@ -10,14 +10,21 @@ from collections.abc import Mapping
 from types import CodeType
 from typing import Any
 
-from interpreter.runtime import chance, faults, grids, lists, machine, sight, silence, tables, telling, ways, zones
-from interpreter.runtime.late import LateModule
-from interpreter.runtime.made_names import made
+from interpreter.ir.types import FORMS, LARGEST
+from interpreter.runtime import chance, faults, grids, lists, machine, tables, ways, zones
+from interpreter.runtime import event_log as telling
+from interpreter.runtime import (
+    hidden_questions as silence,
+)
+from interpreter.runtime import (
+    visibility as sight,
+)
+from interpreter.runtime.identifiers import made
+from interpreter.runtime.lazy_compile import LateModule
 from interpreter.runtime.tables import Code
-from interpreter.types import FORMS, LARGEST
 
 EXPORTED: dict[str, Any] = {
-    "Ended": faults.Ended, "Enough": faults.Enough, "Rejected": faults.Rejected,
+    "Ended": faults.Ended, "EnoughSignal": faults.EnoughSignal, "RejectedSignal": faults.RejectedSignal,
     "beyond": faults.beyond, "too_poor": faults.too_poor,
     "too_deep": faults.too_deep,
     "endless": faults.endless, "roll": chance.roll, "roll_one": chance.roll_one, "pick": chance.pick,
@@ -53,7 +60,7 @@ def link(
     chosen: Mapping[str, int | bool] | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> Code:
-    """`chosen`: the values of options, where the code leaves them open. `more`: names for code that is written for a use."""
+    """Link a module. `chosen`: the values of options that the code leaves open. `more`: extra names for special-purpose code."""
     names: dict[str, Any] = {**EXPORTED, **(more or {}), "__builtins__": {one.__name__: one for one in SIMPLE}}
     if isinstance(compiled, LateModule):
         compiled.bind(names)

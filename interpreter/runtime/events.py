@@ -1,23 +1,26 @@
 """Events: what happened, and who may know it.
 
-In: nothing. Out: Event, an entry of a state's log. Layer: runtime. An event has a full text for its audience (None:
-everyone) and, where something hidden is involved, a shorter one for everybody else. The same goes for its deed, which
-says in numbers what the text says in words. `telling` writes them.
+In: nothing. Out: Event, an entry of a state's log. Layer: runtime. An event has a full text for its audience (None: everyone)
+and, if something hidden is involved, a masked one for the others; likewise its deed, which is the text as data. `event_log`
+writes them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from interpreter.runtime.tables import Keys
+
+EventKind: TypeAlias = Literal["announce", "show", "move", "gain", "pay", "roll", "out", "decision"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What happened, as data. Lists of the state are numbers here: `wire` gives them their names."""
+    """What happened, as data. Lists of the state are numbers here: `json_view` names them."""
 
-    who: int | None = None  # the player who did it, or whose it is
-    whom: int | None = None  # the other player: who is paid
+    who: int | None = None  # the acting player, or the owner
+    whom: int | None = None  # the other player, such as the payee
     kind: str = ""  # of the things
     things: tuple[int, ...] = ()
     amount: int | None = None  # how much, or how many things
@@ -29,7 +32,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    kind: str
+    kind: EventKind
     text: str
     audience: tuple[int, ...] | None = None
     masked: str = ""  # what the others learn; empty: nothing
@@ -38,11 +41,11 @@ class Event:
     decision: int = 0  # the decision that it belongs to, counted from 1; 0: it came before the first
 
     def told_to(self, player: int | None) -> str:
-        """The text for a player (None: a spectator); empty if it is not for them."""
+        """The text for a player (None: a spectator); empty if there is none."""
         return self.text if self._is_for(player) else self.masked
 
     def deed_for(self, player: int | None) -> Deed | None:
-        """The same as data, as far as the player may know it."""
+        """The deed, as far as the player may know it."""
         return self.deed if self._is_for(player) else self.masked_deed
 
     def _is_for(self, player: int | None) -> bool:

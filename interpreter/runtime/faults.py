@@ -1,23 +1,23 @@
-"""What can go wrong while playing, and the three ways a run is left early.
+"""Faults of the rules while playing, and signals that leave a run early.
 
 In: what a rule did. Out: exceptions. Layer: runtime.
 """
 
 from __future__ import annotations
 
+from interpreter.ir.types import LARGEST
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Tried
 from interpreter.source import Diagnostic
-from interpreter.types import LARGEST
 
 
 class Fault(Exception):
-    """A rule went wrong while playing. `stack` names the rules that were running, innermost first, with their places."""
+    """A rule failed while playing. `stack` names the rules that were running, innermost first, with their locations."""
 
     def __init__(self, code: str, message: str, stack: tuple[str, ...] = (), help: str | None = None) -> None:
         super().__init__(message)
         self.code, self.message, self.stack, self.help = code, message, stack, help
-        self.decisions: tuple[str, ...] = ()  # those that led there, where they tell something
+        self.decisions: tuple[str, ...] = ()  # the decisions that led there, where they help
 
     @property
     def diagnostic(self) -> Diagnostic:
@@ -25,16 +25,16 @@ class Fault(Exception):
         return Diagnostic(self.code, self.message + where, None, self.help)
 
 
-class Enough(Exception):
-    """A trial has come past its last `must leave`: nothing after it matters."""
+class EnoughSignal(Exception):
+    """A trial has passed its last `must leave`: nothing after it matters."""
 
 
 class Ended(Exception):
     """The game ended inside a procedure that cannot stop by itself."""
 
 
-class Rejected(Exception):
-    """A trial reached a `must leave` that does not hold: its reason, and the condition, values, place and clauses."""
+class RejectedSignal(Exception):
+    """A trial reached a `must leave` that fails: its reason, condition, values, location and clauses."""
 
     def __init__(
         self, reason: str, condition: str = "", values: str = "", location: str = "", clauses: tuple[str, ...] = ()
@@ -64,12 +64,15 @@ PYTHONS_LIMITS = (RecursionError, MemoryError, SyntaxError)
 
 
 def is_limit(error: Exception) -> bool:
-    """Of generated code: is there too much in it, or is it wrong?"""
+    """Did generated code hit a limit of Python? Otherwise the code itself is invalid."""
     return not isinstance(error, SyntaxError) or "too many" in str(error)
 
 
 def nested_too_deeply() -> Fault:
-    help = "give parts of long formulas a name with let, and make procedures of inner steps"
+    help = (
+        "where values are worked out from each other in a long chain, store one on the way with keep and use that; "
+        "make procedures of inner steps"
+    )
     return Fault("R0107", "these rules are nested too deeply", help=help)
 
 

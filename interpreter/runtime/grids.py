@@ -1,6 +1,6 @@
 """Tiles of several cells on an unbounded grid.
 
-In: drawings of tiles, and the list that says where each tile lies. Out: legal spots, contacts. Layer: runtime.
+In: shapes of tiles, and the list with the spot of each tile. Out: legal spots, contacts. Layer: runtime.
 A spot is one number: turn + 4 * (column + 1000 + 2001 * (row + 1000)). Tiles touch by edge; corners do not count.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from interpreter.runtime.event_log import tell_move
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Cells
-from interpreter.runtime.telling import tell_move
 
 SPAN, MIDDLE = 2001, 1000
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -27,7 +27,7 @@ def unpack(value: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def turned(shape: Cells, turn: int) -> Cells:
-    """The drawing after so many quarter turns, moved back to its corner."""
+    """Rotate a shape by quarter turns and move it back to its corner."""
     cells = shape
     for _ in range(turn):
         cells = tuple((-y, x) for x, y in cells)
@@ -37,7 +37,7 @@ def turned(shape: Cells, turn: int) -> Cells:
 
 @lru_cache(maxsize=4096)
 def turns(shape: Cells) -> tuple[int, ...]:
-    """The quarter turns that make a difference."""
+    """The quarter turns that give distinct shapes."""
     seen: dict[Cells, int] = {}
     for turn in range(4):
         seen.setdefault(turned(shape, turn), turn)
@@ -50,14 +50,14 @@ def covered(shape: Cells, value: int) -> list[tuple[int, int]]:
 
 
 def occupied(places: list[int | None], shapes: tuple[Cells, ...]) -> dict[tuple[int, int], int]:
-    """Which tile covers which cell."""
+    """Map each covered cell to its tile."""
     return {
         cell: tile for tile, value in enumerate(places) if value is not None for cell in covered(shapes[tile], value)
     }
 
 
 def placements(places: list[int | None], shapes: tuple[Cells, ...], tile: int) -> list[int]:
-    """All spots where the tile covers free cells only and touches what lies there (an empty grid: its opening spot)."""
+    """List the spots where the tile covers free cells only and touches another tile (on an empty grid: its opening spot)."""
     taken = occupied([None if i == tile else value for i, value in enumerate(places)], shapes)
     if not taken:
         return [spot(0, 0, turn) for turn in turns(shapes[tile])]
@@ -75,7 +75,7 @@ def placements(places: list[int | None], shapes: tuple[Cells, ...], tile: int) -
 
 
 def touched_at(places: list[int | None], shapes: tuple[Cells, ...], tile: int, value: int) -> tuple[int, ...]:
-    """Which other tiles this one would share an edge with, if it lay at that spot."""
+    """The other tiles that this one would share an edge with at that spot."""
     taken = occupied([None if i == tile else place for i, place in enumerate(places)], shapes)
     cells = covered(shapes[tile], value)
     return tuple(sorted({taken[cell] for x, y in cells for dx, dy in SIDES if (cell := (x + dx, y + dy)) in taken}))
@@ -90,15 +90,25 @@ def laid(places: list[int | None]) -> list[int]:
 
 
 def lay(s: Position, base: int, grid: int, shapes: tuple[Cells, ...], tile: int, value: int) -> None:
-    """Put a tile at a spot, or move it there; contacts are worked out anew."""
+    """Put a tile at a spot, or move it there; recompute contacts."""
     old = s.cells[base + tile]
     if old is not None and old != grid:
-        s.lists[old].remove(tile)
+        _leave(s, old, tile)
     s.lists[grid][tile] = value
     s.cells[base + tile] = grid
     contacts(s, grid, shapes)
     if s.log is not None:
         tell_move(s, base, (tile,), old, grid)
+
+
+def _leave(s: Position, old: int, tile: int) -> None:
+    """Remove a tile from its old place: a slot of a row becomes empty, a place on a grid free."""
+    if s.code.is_grid[old]:
+        lift(s, old, s.code.shapes(old), tile)
+    elif s.code.is_row[old]:
+        s.lists[old][s.lists[old].index(tile)] = None
+    else:
+        s.lists[old].remove(tile)
 
 
 def lift(s: Position, grid: int, shapes: tuple[Cells, ...], tile: int) -> None:
@@ -107,7 +117,7 @@ def lift(s: Position, grid: int, shapes: tuple[Cells, ...], tile: int) -> None:
 
 
 def contacts(s: Position, grid: int, shapes: tuple[Cells, ...]) -> None:
-    """Which tiles share an edge."""
+    """Recompute which tiles share an edge."""
     taken = occupied(s.lists[grid], shapes)
     touching: list[set[int]] = [set() for _ in shapes]
     for (x, y), tile in taken.items():
@@ -125,7 +135,7 @@ def shown_spot(value: int) -> str:
 
 
 def drawn(places: list[int | None], shapes: tuple[Cells, ...], signs: list[str]) -> list[str]:
-    """The grid as lines of text, each tile by its sign, with the numbers of rows and columns that name a spot."""
+    """Render the grid as lines of text, each tile by its sign, with the numbers of rows and columns that name a spot."""
     taken = occupied(places, shapes)
     if not taken:
         return []

@@ -15,8 +15,8 @@ from interpreter.runtime.tables import Made, Site, Value
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decided what: `name` of the question in `rule`, and the name of the choice. `words` is what people read where that
-    name tells them nothing: a spot on a grid is one number to saves and scenarios."""
+    """One decision: the player, the question (`name` in `rule`) and the name of the choice. `words` is for people where that
+    name means nothing: a spot on a grid is one number to saves and scenarios."""
 
     player: int
     rule: str
@@ -40,7 +40,7 @@ def _decision(state: Position, made: Made) -> Decision:
 
 
 def _words(state: Position, site: Site, option: Value) -> str:
-    """What has no name of its own, by what it shows."""
+    """Render an option that has no name of its own."""
     named = site.kind is not None or site.is_menu or site.parts or site.shape == "amount"
     if named or site.shown is None or not isinstance(option, int):
         return ""

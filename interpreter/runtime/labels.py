@@ -1,19 +1,21 @@
-"""What the answers to a question are called: by scenarios and saves, and on the screen.
+"""Names and labels of options: for scenarios and saves, and for the screen.
 
 In: a state that waits for a decision, or its code, and one of its options. Out: names and labels. Layer: runtime.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from interpreter.runtime.event_log import name_in_words, zone_title
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
-from interpreter.runtime.sight import who_sees
-from interpreter.runtime.tables import Code, Value
-from interpreter.runtime.telling import name_in_words, zone_title
+from interpreter.runtime.tables import Code, FreeAction, Value
+from interpreter.runtime.visibility import who_sees
 
 
 def called(state: Position, option: Value) -> tuple[str, str]:
-    """The name and the label of an option for the one who is asked; of a card that only the others see, its place."""
+    """The name and the label of an option for the asked player; for a card that only others see, its place."""
     site = state.code.SITES[state.site]
     if site.parts and isinstance(option, int):
         return _all_called(state, site.apart(option), option)
@@ -24,7 +26,7 @@ def called(state: Position, option: Value) -> tuple[str, str]:
 
 
 def _all_called(state: Position, things: tuple[tuple[str | None, int], ...], option: int) -> tuple[str, str]:
-    """Of several things that are one decision."""
+    """The same for several things decided together."""
     zones = [unseen_zone(state, kind, number) for kind, number in things]
     if all(zone is None for zone in zones):
         return option_name(state.code, state.site, option), option_label(state, option)
@@ -49,7 +51,7 @@ def _by_place(state: Position, zone: int, option: Value) -> tuple[str, str]:
 
 
 def unseen_zone(state: Position, kind: str | None, option: Value) -> int | None:
-    """Where a card lies that is chosen by somebody who does not see it although others do."""
+    """The zone of a card whose chooser does not see it although others do."""
     base = state.code.KINDS[kind].base if kind is not None and kind != "player" else None
     zone: int | None = state.cells[base + option] if base is not None and isinstance(option, int) else None
     found = state.code.zone_of[zone] if zone is not None else None
@@ -60,7 +62,7 @@ def unseen_zone(state: Position, kind: str | None, option: Value) -> int | None:
 
 
 def option_name(code: Code, site_number: int, option: Value) -> str:
-    """The name of an option: the same in every state, so it can stand in saves and scenarios."""
+    """The name of an option: the same in every state, so it can be used in saves and scenarios."""
     site = code.SITES[site_number]
     if option is None:
         return "done" if site.shape == "several" else "pass"
@@ -70,11 +72,13 @@ def option_name(code: Code, site_number: int, option: Value) -> str:
         return " and ".join(_thing_name(code, kind, number) for kind, number in site.apart(option))
     if isinstance(option, int) and site.kind is not None:
         return _thing_name(code, site.kind, option)
+    if isinstance(option, tuple):
+        return _list_name(option, lambda item: _thing_name(code, site.listed, item))
     return _plain(option)
 
 
 def name_at_table(state: Position, option: Value) -> str:
-    """The name of an option with the players of this table by their own names, as scenarios call them."""
+    """The name of an option with this table's player names, as in scenarios."""
     site = state.code.SITES[state.site]
     if isinstance(option, int) and site.parts:
         return " and ".join(
@@ -82,6 +86,8 @@ def name_at_table(state: Position, option: Value) -> str:
         )
     if isinstance(option, int) and site.kind == "player" and not site.is_menu:
         return state.member_name("player", option)
+    if isinstance(option, tuple) and site.listed == "player":
+        return _list_name(option, lambda item: state.member_name("player", item))
     return option_name(state.code, state.site, option)
 
 
@@ -91,12 +97,25 @@ def _thing_name(code: Code, kind: str | None, number: int) -> str:
     return f"player_{number + 1}" if kind == "player" else code.KINDS[kind].members[number]
 
 
+def _list_name(items: tuple[Value, ...], name: Callable[[int], str]) -> str:
+    """Name a list by its items, like several things decided together: `fox and owl`."""
+    named = [name(item) if isinstance(item, int) and not isinstance(item, bool) else _plain(item) for item in items]
+    return " and ".join(named) if named else "nothing"
+
+
 def _plain(option: Value) -> str:
     if isinstance(option, bool):
         return "yes" if option else "no"
     if isinstance(option, tuple):
         return "(" + ", ".join(_plain(item) for item in option) + ")"
     return str(option)
+
+
+def free_label(state: Position, free: FreeAction) -> str:
+    """What a free action is called for the one who is asked."""
+    if free.title is None:
+        return name_in_words(free.name)
+    return at_once(state, free.title, state, [0, state.actor], None)
 
 
 def option_label(state: Position, option: Value) -> str:

@@ -1,4 +1,4 @@
-"""Small functions over lists, places and players that generated code calls.
+"""Functions over lists, places and players that generated code calls.
 
 In: plain numbers and lists of them. Out: the same. Layer: runtime.
 """
@@ -9,15 +9,15 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
+from interpreter.ir.types import FARTHEST, LARGEST
 from interpreter.runtime.faults import Fault, beyond, not_there
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Value
-from interpreter.types import FARTHEST, LARGEST
 
-MOST_ITEMS = 1_000_000
-MOST_EXPLAINED = 10_000
-MOST_TIMES = 100_000
-MOST_WORK = 5_000_000  # rounds of all loops together between two decisions
+MAX_ITEMS = 1_000_000
+MAX_EXPLAINED = 10_000
+MAX_TIMES = 100_000
+MAX_WORK = 5_000_000  # loop iterations in total between two decisions
 PLURAL = re.compile(r"([0-9]+)([^0-9]*?)\(s\)")
 Rank = int | tuple[int, ...]
 
@@ -29,7 +29,7 @@ def rotated(items: Iterable[int], start: int, after: bool, counterclockwise: boo
         found = found[::-1]
     if start in found:
         at = found.index(start) + after
-    else:  # somebody who has left the table: the next one in line begins
+    else:  # a player who is out: start with the next one in line
         beyond = [i for i, item in enumerate(found) if (item < start if counterclockwise else item > start)]
         at = beyond[0] if beyond else 0
     return found[at:] + found[:at]
@@ -41,7 +41,7 @@ def position(item: int, items: Iterable[int]) -> int | None:
 
 
 def as_long_as(holds: Callable[[int], bool], items: Iterable[int]) -> tuple[int, ...]:
-    """The items up to the first for which it does not hold."""
+    """Return the items before the first one that fails."""
     return tuple(takewhile(holds, items))
 
 
@@ -50,7 +50,7 @@ def how_often(thing: Value, items: Iterable[Value]) -> int:
 
 
 def taking_away(items: Iterable[Value], gone: Iterable[Value]) -> tuple[Value, ...]:
-    """One item less for each that is taken away; what is not there cannot be."""
+    """Remove one occurrence of each given item; missing ones are ignored."""
     left = list(items)
     for item in gone:
         if item in left:
@@ -59,19 +59,19 @@ def taking_away(items: Iterable[Value], gone: Iterable[Value]) -> tuple[Value, .
 
 
 def in_reach(number: int) -> int:
-    """A number that is chosen together with something else stays within bounds that every table knows."""
+    """Check a number that is combined with others into one decision: it must fit the fixed range."""
     if not -FARTHEST <= number < FARTHEST:
         raise beyond("a number that is chosen together with something", number, -FARTHEST, FARTHEST - 1)
     return number
 
 
 def together(lists: Iterable[Iterable[Value]]) -> tuple[Value, ...]:
-    """The lists of a list, one behind the other."""
+    """Concatenate a list of lists."""
     return tuple(item for items in lists for item in items)
 
 
 def snapshot(cells: Sequence[Value], parts: Iterable[tuple[int, int, int, int]]) -> int:
-    """How some stored values stand, as one number: each part is (first cell, how many, lowest value, how many values)."""
+    """Encode some stored values as one number: each part is (first cell, count, lowest value, number of values)."""
     found = 0
     for first, count, low, size in parts:
         for value in cells[first : first + count]:
@@ -100,7 +100,7 @@ SEQUENCES = (list, tuple, range)
 
 
 class Numbered(dict[int, int]):
-    """The members of a kind of so many by their numbers, counted from 1: members are numbered in their order."""
+    """The members of a kind by number, counted from 1."""
 
     def __init__(self, count: int) -> None:
         super().__init__((number, number - 1) for number in range(1, count + 1))
@@ -110,16 +110,16 @@ class Numbered(dict[int, int]):
 
 
 def item_of(items: Sequence[Value], number: int) -> Value:
-    """What stands at this place of a list, counted from 1."""
+    """Return the item at this position of a list, counted from 1."""
     if not 1 <= number <= len(items):
         raise not_there()
     return items[number - 1]
 
 
 def spend(s: Position, steps: int) -> None:
-    """Counts what the rules do between two decisions: loops inside loops come to an end, too."""
+    """Count work between two decisions, so that nested loops terminate as well."""
     s.work += steps
-    if s.work > MOST_WORK:
+    if s.work > MAX_WORK:
         message = (
             "the rules do more at once than any table could: loops inside loops, or procedures that run themselves"
         )
@@ -127,8 +127,8 @@ def spend(s: Position, steps: int) -> None:
 
 
 def few(s: Position, numbers: range) -> range:
-    """Numbers that are gone through one by one."""
-    if (numbers.stop - numbers.start) // numbers.step > MOST_ITEMS:
+    """Check the length of a range that is iterated, and count it as work."""
+    if (numbers.stop - numbers.start) // numbers.step > MAX_ITEMS:
         message = f"{numbers.start} to {numbers.stop - 1} are too many numbers to go through"
         help = "check where the two numbers come from; what `where` leaves of them is better said at once: 0 to the limit"
         raise Fault("R0803", message, help=help)
@@ -137,38 +137,38 @@ def few(s: Position, numbers: range) -> range:
 
 
 def glance(numbers: range) -> range:
-    """Those of a range that are explained one by one."""
-    return numbers[:MOST_EXPLAINED]
+    """Limit a range to the numbers that are explained one by one."""
+    return numbers[:MAX_EXPLAINED]
 
 
 def counted(s: Position, items: Iterable[Value]) -> Sequence[Value]:
-    """What is gone through inside several other searches."""
+    """Count the items of a search nested in others as work, and return them as a sequence."""
     found = items if isinstance(items, SEQUENCES) else tuple(items)
     s.work += len(found)
-    if s.work > MOST_WORK:
+    if s.work > MAX_WORK:
         spend(s, 0)
     return found
 
 
 def passed(s: Position, items: Sequence[Value]) -> Sequence[Value]:
-    """The same of what is known to be a list: generated code goes through these most often."""
+    """`counted` for a known sequence: the most frequent case in generated code."""
     s.work = work = s.work + len(items)
-    if work > MOST_WORK:
+    if work > MAX_WORK:
         spend(s, 0)
     return items
 
 
 def often(s: Position, times: int) -> int:
-    """How often something is repeated without a question."""
-    if times > MOST_TIMES:
-        message = f"something is repeated {times} times, and never more than {MOST_TIMES} times are allowed"
+    """Check and count the repetitions of a loop without a question."""
+    if times > MAX_TIMES:
+        message = f"something is repeated {times} times, and never more than {MAX_TIMES} times are allowed"
         raise Fault("R0803", message, help="check where the number comes from")
     spend(s, max(0, times))
     return times
 
 
 def times(a: int, b: int) -> int:
-    """A product that is still a number of a game."""
+    """Multiply, with a fault if the product is too large for a game."""
     if abs(a * b) > LARGEST:
         raise Fault("R0801", f"{_short(a)} times {_short(b)} is too large", help="check where the numbers come from")
     return a * b
@@ -179,12 +179,12 @@ def _short(number: int) -> str:
 
 
 def sole_of(items: Sequence[int]) -> int | None:
-    """The only one, or none."""
+    """The only item, or none."""
     return items[0] if len(items) == 1 else None
 
 
 def tied(items: Iterable[int], key: Callable[[int], Rank]) -> list[int]:
-    """All that are equally best."""
+    """All items that share the best key."""
     found = list(items)
     if not found:
         return []
@@ -213,7 +213,7 @@ def nearest(a: int, b: int) -> int:
 
 
 def next_player(s: Position, player: int) -> int:
-    """The next one clockwise who is still in the game."""
+    """The next player clockwise who is still in the game."""
     return rotated(s.seats, player, True, False)[0]
 
 
@@ -226,7 +226,7 @@ def other_end(ends: tuple[int, int], place: int) -> int:
 
 
 def connected(items: Iterable[int], neighbours: Sequence[Iterable[int]]) -> list[tuple[int, ...]]:
-    """The groups into which the items fall when only neighbours among them hang together."""
+    """Return the connected components of the items, joined by neighbours among them."""
     left = dict.fromkeys(items)
     groups: list[tuple[int, ...]] = []
     while left:
@@ -250,7 +250,7 @@ def square_at(width: int, height: int, column: int, row: int) -> int | None:
 
 
 def lines_on(width: int, height: int, length: int, square: int | None) -> list[tuple[int, ...]]:
-    """Straight lines of so many squares on a grid; with a square, those through it."""
+    """List straight lines of `length` squares on a grid; with a square, those through it."""
     found = []
     for start in range(width * height):
         for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
@@ -269,7 +269,7 @@ def _line(width: int, height: int, start: int, right: int, up: int, length: int)
 
 
 def in_number(text: str) -> str:
-    """`1 vote(s)` becomes `1 vote`, `3 vote(s)` becomes `3 votes`: the number in front decides."""
+    """Resolve plurals: `1 vote(s)` becomes `1 vote`, `3 vote(s)` becomes `3 votes`."""
     return PLURAL.sub(lambda found: found[1] + found[2] + ("" if found[1] == "1" else "s"), text)
 
 

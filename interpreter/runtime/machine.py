@@ -1,7 +1,7 @@
-"""The machine: runs blocks until somebody must decide or the game is over.
+"""The machine: runs blocks until a player must decide or the game is over.
 
 In: a state. Out: the same state at its next decision. Layer: runtime. A frame is [block, slots...]; the innermost is the
-last. A block gives True when the machine must stop.
+last. A block returns True when the machine must stop.
 """
 
 from __future__ import annotations
@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from interpreter.runtime.faults import Ended, Enough, Fault, Rejected, unending
+from interpreter.runtime.event_log import tell_out
+from interpreter.runtime.faults import Ended, EnoughSignal, Fault, RejectedSignal, unending
 from interpreter.runtime.position import Position
 from interpreter.runtime.rule_stack import explained
 from interpreter.runtime.tables import Arrivals, Frame, Tried, Value
-from interpreter.runtime.telling import tell_out
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
-Entry = Callable[..., Value] | tuple[int, int] | None  # steps of a card: run at once, or a block and its slots
+Entry = Callable[..., Value] | tuple[int, int] | None  # steps of a card: a function, or (block, slots)
 
 PATIENCE = range(1_000_000)  # blocks between two decisions
-# What rules can bring about. Anything else that Python raises is a mistake of the engine, and is told as one.
-ROUGH = Fault, Rejected, TypeError, ZeroDivisionError, RecursionError, OverflowError, MemoryError
-MOST_TRIALS = 20_000
+# What rules can raise. Any other exception is a bug in the engine and is reported as one.
+ROUGH = Fault, RejectedSignal, TypeError, ZeroDivisionError, RecursionError, OverflowError, MemoryError
+MAX_TRIALS = 20_000
 
 
 def run(s: Position) -> None:
-    """To the next decision, or to the end."""
+    """Run to the next decision or to the end."""
     if not s.trial:
         s.work = 0
     try:
@@ -39,11 +39,11 @@ def run(s: Position) -> None:
         s.over = True
         s.options = None
         s.site = -1
-        s.hush = ()
+        s.secret_causes = ()
 
 
 def _go_on(s: Position) -> None:
-    """Block by block, until one of them says stop."""
+    """Run block by block until one of them stops."""
     blocks, stack = s.code.BLOCKS, s.stack
     for _ in PATIENCE:
         f = stack[-1]
@@ -53,7 +53,7 @@ def _go_on(s: Position) -> None:
 
 
 def at_once(s: Position, call: Callable[Given, Found], *arguments: Given.args, **named: Given.kwargs) -> Found:
-    """What cannot stop for a decision and gives something: a mistake in it is told like everywhere."""
+    """Call something that cannot stop for a decision; failures become faults as everywhere."""
     s.work = 0
     try:
         return call(*arguments, **named)
@@ -62,7 +62,7 @@ def at_once(s: Position, call: Callable[Given, Found], *arguments: Given.args, *
 
 
 def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> None:
-    """What is done to the state and cannot stop for a decision; it can end the game."""
+    """Run an effect that cannot stop for a decision; it may end the game."""
     try:
         at_once(s, call, s, *arguments)
     except Ended:
@@ -71,8 +71,9 @@ def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> N
 
 
 def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool = True) -> int:
-    """Random decisions to the end; gives their number. The same as choosing one by one, without what nobody looks at."""
-    before = len(s._decisions)
+    """Play random decisions to the end; return their number. Same as choosing one by one, without building requests."""
+    before, watched, s._watched = len(s._decisions), s._watched, False
+    s.moments = ()
     try:
         if s.options is not None:
             ended = _decide_carefully(s, pick, most) if s.code.CAREFUL else _decide_plainly(s, pick, most)
@@ -85,6 +86,8 @@ def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool
     except ROUGH as error:
         s.options = None
         raise _handled(s, error) from error
+    finally:
+        s._watched = watched
     s.over = True
     s.options = None
     s.site = -1
@@ -92,7 +95,7 @@ def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool
 
 
 def _decide_plainly(s: Position, pick: Callable[[], float], most: int) -> bool:
-    """Is it over after so many decisions at the most? Where a question is what its options are, and nothing more."""
+    """Play at most `most` decisions; is the game over? For games whose questions need no second look."""
     blocks, stack, note = s.code.BLOCKS, s.stack, s._decisions.append
     for _ in range(most):
         options = s.options
@@ -109,7 +112,7 @@ def _decide_plainly(s: Position, pick: Callable[[], float], most: int) -> bool:
 
 
 def _decide_carefully(s: Position, pick: Callable[[], float], most: int) -> bool:
-    """The same where there are free actions, or ways are tried out."""
+    """The same for games with free actions or trials."""
     blocks, stack, note = s.code.BLOCKS, s.stack, s._decisions.append
     for _ in range(most):
         options = s.options
@@ -137,18 +140,18 @@ def _decide_carefully(s: Position, pick: Callable[[], float], most: int) -> bool
 
 
 def _handled(s: Position, error: Exception) -> Exception:
-    """What a mistake in the rules becomes: a fault with its places; in a trial, a way that is not open."""
+    """Convert an exception raised by the rules: a fault with its rule stack; in a trial, a rejection."""
     if _our_own(s, error):
         return error
     if s.trial:
-        return error if isinstance(error, Fault | Rejected) else Rejected("it leads nowhere")
+        return error if isinstance(error, Fault | RejectedSignal) else RejectedSignal("it leads nowhere")
     if isinstance(error, Fault) and error.stack:
         return error
     return explained(s, error)
 
 
 def _our_own(s: Position, error: Exception) -> bool:
-    """A mistake of the engine, not of the rules: all that rules can do is to use what is none, in code made of them."""
+    """Is it a bug in the engine? Rules can only raise a TypeError by using none, in generated code."""
     if not isinstance(error, TypeError):
         return False
     trace = error.__traceback__
@@ -159,7 +162,7 @@ def _our_own(s: Position, error: Exception) -> bool:
 
 
 def decide(s: Position, option: Value) -> None:
-    """Goes on with an answer that is known to be allowed."""
+    """Continue with an answer that is known to be allowed."""
     s.answer = option
     s.options = None
     s.free = ()
@@ -168,7 +171,7 @@ def decide(s: Position, option: Value) -> None:
 
 
 def decide_free(s: Position, number: int) -> None:
-    """Takes a free action; afterwards the question is put again."""
+    """Take a free action; the question is asked again afterwards."""
     frame = s.stack[-1]
     frame[0] = s.asking
     routine = s.code.ROUTINES[s.code.FREE[number].name]
@@ -178,7 +181,7 @@ def decide_free(s: Position, number: int) -> None:
 
 
 def not_let_through(s: Position) -> tuple[tuple[Value, Tried], ...]:
-    """What the present question has tried out and refused: it is put once more, on a copy."""
+    """List the options that trials have rejected: ask the current question again on a copy."""
     if s.options is None or not (s.regions or s.tried):
         return ()
     copy = s.bare_clone()
@@ -189,13 +192,13 @@ def not_let_through(s: Position) -> tuple[tuple[Value, Tried], ...]:
 
 
 def asked(s: Position) -> bool:
-    """Looks at a question again: who is out, what must be tried out first, free actions, nothing to choose."""
+    """Complete a question: players who are out, trials, free actions, no options."""
     if s.actor in s.out and s.options:
         return _passed_over(s)
     while s.regions and s.regions[-1] > len(s.stack):
         s.regions = s.regions[:-1]
     if s.trial and not s.regions:
-        return True  # what had to hold holds: nothing after it matters
+        return True  # the last `must leave` held: nothing after it matters
     if s.actor in s.automas:
         raise Fault("R0816", f"{s.player_names[s.actor]} must choose {s.code.SITES[s.site].name}, and no rule says how",
                     help="answer for it: instead of choosing ... where is_automa(player)")  # fmt: skip
@@ -218,21 +221,21 @@ def asked(s: Position) -> bool:
 
 
 def _passed_over(s: Position) -> bool:
-    """Whoever is out of the game is asked nothing: passes, or else takes the first thing offered."""
+    """Answer for a player who is out: pass, or else take the first option."""
     assert s.options is not None
     s.answer = None if None in s.options else s.options[0]
     s.options, s.free, s.tried = None, (), ()
     return False
 
 
-def _best_try(rejected: tuple[tuple[Value, Tried], ...]) -> Rejected:
-    """Why nothing is left: the reason of the last thing tried, which for amounts is the highest."""
+def _best_try(rejected: tuple[tuple[Value, Tried], ...]) -> RejectedSignal:
+    """Explain why nothing is left: the reason of the last option tried, which for amounts is the highest."""
     reasons = [reason for option, reason in rejected if option is not None] or [reason for _, reason in rejected]
-    return Rejected(*reasons[-1]) if reasons else Rejected("there is nothing left to choose")
+    return RejectedSignal(*reasons[-1]) if reasons else RejectedSignal("there is nothing left to choose")
 
 
 def arrived(s: Position, value: int, words: Tried) -> None:
-    """A trial has come to a `must leave the highest`: how high it is."""
+    """Record the value that a trial reached at a `must leave the highest`."""
     s.arrived = {**s.arrived, len(s.regions): (value, words)}
 
 
@@ -250,7 +253,7 @@ def _try_out(s: Position) -> None:
         if reason is None:
             kept.append(option)
             if s.trial:
-                break  # one way through is enough
+                break  # one passing option is enough
         else:
             rejected.append((option, reason.words))
     s.options = kept
@@ -258,7 +261,7 @@ def _try_out(s: Position) -> None:
 
 
 def _try_for_the_best(s: Position) -> None:
-    """Every way is looked at: of those that come through, only the best are kept, the outermost `must leave` first."""
+    """Try every option and keep only the best of those that pass, the outermost `must leave` first."""
     if not s.trial or s.known_ways is None:
         s.known_ways = {}
     key = s.key() if s.trial else ()
@@ -293,20 +296,20 @@ def _try_for_the_best(s: Position) -> None:
         s.known_ways = None
 
 
-def _tried(s: Position, option: Value, came: list[Arrivals] | None = None) -> Rejected | None:
-    """None if some way through from here succeeds; else why the last one did not."""
+def _tried(s: Position, option: Value, came: list[Arrivals] | None = None) -> RejectedSignal | None:
+    """Try an option on a copy: None if some run from here succeeds, else why the last one did not."""
     s.trials += 1
-    if s.trials > MOST_TRIALS:
+    if s.trials > MAX_TRIALS:
         raise Fault("R0806", "too many ways would have to be tried out here", help="make the choices before it fewer")
     copy = s.clone()
     copy.trial, copy.log = True, None
     try:
         decide(copy, option)
-    except Enough:
+    except EnoughSignal:
         pass
-    except Rejected as reason:
+    except RejectedSignal as reason:
         return reason
-    finally:  # whatever was done to try it out was done for this decision
+    finally:  # the work of a trial counts for this decision
         s.work, s.trials = copy.work, copy.trials if s.trial else 0
     if came is not None:
         came.append(copy.arrived)
@@ -314,7 +317,7 @@ def _tried(s: Position, option: Value, came: list[Arrivals] | None = None) -> Re
 
 
 def possible(s: Position, name: str, frame: Frame) -> bool:
-    """Would an action be offered: its needs hold, and some way through it keeps every `must leave`?"""
+    """Would an action be offered: its needs hold, and some run through it satisfies every `must leave`?"""
     if not s.code.ACTIONS[name].can(s, frame):
         return False
     routine = s.code.ROUTINES[name]
@@ -323,15 +326,15 @@ def possible(s: Position, name: str, frame: Frame) -> bool:
     copy.stack = [[routine.entry, *frame[1:], *[None] * (routine.slots + 1 - len(frame))]]
     try:
         run(copy)
-    except Enough:
+    except EnoughSignal:
         return True
-    except Rejected:
+    except RejectedSignal:
         return False
     return True
 
 
 def start_steps(s: Position, entry: Entry, arguments: tuple[Value, ...]) -> None:
-    """Runs the steps of a card: at once if they cannot stop, else in a frame."""
+    """Run the steps of a card: call them if they cannot stop, else push a frame."""
     if entry is None:
         return
     if callable(entry):

@@ -1,8 +1,8 @@
-"""The same rules in C: states that are one piece of memory, and their way from and to Python's.
+"""The C engine: states as blocks of memory, converted from and to Python positions.
 
-In: an opened library that was written from the same Program, and the game's tables. Out: `Native`, which copies positions
-in and out at any decision and plays whole games in one call. Layer: runtime. Words come from Python: a native state that is
-to be read is turned into a Python one, and a decision that goes wrong in C is made again in Python.
+In: an opened library emitted from the same Program, and the game's tables. Out: `Native`, which imports and exports positions
+at any decision and plays whole games in one call. Layer: runtime. Texts come from Python: a native state is converted to a
+Python one to be read, and a decision that fails in C is repeated in Python.
 """
 
 from __future__ import annotations
@@ -12,26 +12,28 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from interpreter.ir.types import NUMBER, Grid, ListOf, Type, YesNo, Zone, bare
 from interpreter.runtime.grids import contacts
-from interpreter.runtime.imagined import Imagined
+from interpreter.runtime.imagined_tables import Imagined
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Code, Frame, Timer, Value
-from interpreter.types import Grid, ListOf, Type, YesNo, Zone, bare
 
 NONE = -(1 << 63)
 WORD = (1 << 64) - 1
 WAITING, OVER, FAULT, BEYOND = range(4)
-MOST_WORDS = 1 << 18
-PICKS = 64  # random numbers that a seat is given at once
-PAGE = 512  # decisions that are written down in one call
+MAX_WORDS = 1 << 18
+PICKS = 64  # random numbers passed per seat in one call
+LISTS_FOLLOW = -1  # in place of the step: each option is a list
+LIST = ListOf(NUMBER)
+PAGE = 512  # decisions logged in one call
 
 
-class NoRoom(Exception):
-    """A position that does not fit into the memory of a native one: Python plays on alone."""
+class NoRoomError(Exception):
+    """A position that does not fit into native memory: Python plays on alone."""
 
 
 class Played(NamedTuple):
-    """How a game went that was played in C: OVER, FAULT, BEYOND or WAITING (too many decisions)."""
+    """The outcome of a game played in C: OVER, FAULT, BEYOND or WAITING (too many decisions)."""
 
     how: int
     decisions: int
@@ -40,7 +42,7 @@ class Played(NamedTuple):
 
 
 class AtRandom(NamedTuple):
-    """Decisions that were made at random: is the game over, how many were they, and by seat how often was there one choice."""
+    """Random decisions: is the game over, how many were made, and by seat how many had only one choice."""
 
     over: bool
     decisions: int
@@ -48,7 +50,7 @@ class AtRandom(NamedTuple):
 
 
 class Picks:
-    """For each seat its own source of numbers between 0 and 1, by which it decides: C is given some of them at once."""
+    """A source of numbers between 0 and 1 for each seat, passed to C in batches."""
 
     def __init__(self, sources: Sequence[Callable[[], float]]) -> None:
         self.sources = sources
@@ -89,27 +91,29 @@ class Native:
             function = getattr(library, name)
             function.restype, function.argtypes = gives, takes
         self.context: int = library.rw_context()
-        self.units: list[str] = library.rw_units().decode().split("\n")
-        self.rows: list[str] = library.rw_rows().decode().split("\n")
-        self.kinds = sorted(code.card_kind)  # bases of the kinds of cards, in their order
-        self._words = (ctypes.c_int64 * MOST_WORDS)()
-        self._slots = [code.SLOTS[name] for name in code.BLOCK_ROUTINE]  # by block: the types of its frame
+        import json  # only games in C need it
+
+        self.units: list[str] = json.loads(library.rw_units())
+        self.rows: list[str] = json.loads(library.rw_rows())
+        self.kinds = sorted(code.card_kind)  # base cells of the kinds of cards, in order
+        self._words = (ctypes.c_int64 * MAX_WORDS)()
+        self._slots = [code.SLOTS[name] for name in code.BLOCK_ROUTINE]  # by block: the slot types of its frame
         self._stretches = [one for one in self._plain_stretches() if one[0] < one[1]]
         self._zones = [number for number, zoned in enumerate(code.zone_of) if zoned is not None]
 
     # ---- from Python to C
     def take(self, state: Position, marks: bool = True) -> Memory:
-        """A native position from a Python one; without `marks` it does not know what was used and taken so far. What was
-        answered before the machine asks, and chance that is scripted, has no place there."""
-        if state.sealed or state.forced is not None:
-            raise NoRoom
+        """Import a Python position. Without `marks`, usage bits and taken ways are left out. Sealed answers, and chance that is
+        scripted or keyed, are not supported: NoRoomError."""
+        if state.sealed or state.forced is not None or not state.random:
+            raise NoRoomError
         memory, words = Memory(self, self.lib.rw_new()), self.words(state, marks)
-        if len(words) >= MOST_WORDS or not self.lib.rw_import(memory.at, self.context, words.buffer_info()[0]):
-            raise NoRoom
+        if len(words) >= MAX_WORDS or not self.lib.rw_import(memory.at, self.context, words.buffer_info()[0]):
+            raise NoRoomError
         return memory
 
     def words(self, state: Position, marks: bool = True) -> array[int]:
-        """A position as `rw_import` reads it."""
+        """Serialize a position for `rw_import`."""
         found: list[int | None] = []
         for start, end, type_ in self._stretches:
             if type_ is None:
@@ -124,12 +128,12 @@ class Native:
         found += self._machine(state, marks)
         try:
             return array("q", [NONE if word is None else word for word in found])
-        except OverflowError:  # a number that is larger than any in C
-            raise NoRoom from None
+        except OverflowError:  # a number too large for C
+            raise NoRoomError from None
 
     def _plain_stretches(self) -> Iterator[tuple[int, int, Type | None]]:
-        """The cells in the order in which C reads them, and their type where they are lists: bots that think take over many
-        positions, so that what lies side by side is taken over at once."""
+        """Yield ranges of cells in C's order, with the type if they are lists. Bots import many positions, so adjacent cells are
+        copied as one slice."""
         cells = [
             (keep.base, len(self.code.keys_of(keep.kinds)), keep.type) for keep in self.code.KEEPS if not keep.is_zone
         ]
@@ -146,17 +150,17 @@ class Native:
         yield start, end, None
 
     def _machine(self, s: Position, marks: bool) -> Iterator[int]:
-        """All but the table: what is run, who is asked what, who is out."""
+        """Yield everything but the table: the stack, the question, players who are out and so on."""
         yield len(s.stack)
         for frame in s.stack:
             yield from self._frame(frame)
         yield _signed(s.random)
-        yield from (s.chance_count, s.site, s.actor, s.asking, int(s.over), s.stamp, _word(s.veil))
+        yield from (s.chance_count, s.site, s.actor, s.asking, int(s.over), s.stamp, _word(s.secret_turn_of))
         yield len(s._decisions)
         yield from (_signed(sum(1 << one for one in some)) for some in (s.tried, s.free, s.automas))
         yield s.count
-        yield len(s.hush)
-        yield from s.hush
+        yield len(s.secret_causes)
+        yield from s.secret_causes
         written = [(row, player, value) for row, column in s.sheet.items() for player, value in column.items()]
         yield len(written)
         for row, player, value in written:
@@ -199,13 +203,17 @@ class Native:
             yield from (-1, 0, 0)
         elif isinstance(options, range) and options.step > 0:
             yield from (len(options), options.step, options.start)
+        elif any(isinstance(option, tuple) for option in options):
+            yield from (len(options), LISTS_FOLLOW, 0)
+            for option in options:
+                yield from _listed(option, LIST) if isinstance(option, tuple) else (_word(option),)
         else:
             yield from (len(options), 0, 0)
-            yield from (_word(option) for option in options if not isinstance(option, tuple))
+            yield from map(_word, options)
 
     # ---- from C to Python
     def read(self, memory: Memory, state: Position) -> int:
-        """Makes a Python position what the native one is; gives the number of its decisions."""
+        """Load a native position into a Python one; return the number of its decisions."""
         count = self.lib.rw_export(memory.at, self._words)
         words = iter(self._words[:count])
         for keep in self.code.KEEPS:
@@ -230,11 +238,11 @@ class Native:
     def _machine_back(self, s: Position, words: Iterator[int]) -> int:
         s.random, s.chance_count = next(words) & WORD, next(words)
         s.site, s.actor, s.asking, s.over = next(words), next(words), next(words), bool(next(words))
-        s.stamp, s.veil = next(words), _maybe(next(words))
+        s.stamp, s.secret_turn_of = next(words), _maybe(next(words))
         decisions = next(words)
         s.tried, s.free, s.automas = (_bits(next(words)) for _ in range(3))
         s.count = next(words)
-        s.hush = _items(words)
+        s.secret_causes = _items(words)
         s.sheet = {}
         for _ in range(next(words)):
             row, player, value = self.rows[next(words)], next(words), next(words)
@@ -248,6 +256,8 @@ class Native:
         length, step, low = next(words), next(words), next(words)
         if length < 0:
             s.options = None
+        elif step == LISTS_FOLLOW:
+            s.options = [_list_or_none(words) for _ in range(length)]
         elif step:
             s.options = range(low, low + length * step, step)
         else:
@@ -262,7 +272,7 @@ class Native:
 
     # ---- many games at once
     def play_many(self, table: Memory, seeds: Sequence[int], picks: Sequence[int], most: int) -> list[Played]:
-        """Whole games at random from one table, in one call and without Python's lock."""
+        """Play whole random games from one table in one call, without Python's lock."""
         n, players = len(seeds), self.code.PLAYERS
         how, counts = array("i", [0] * n), array("q", [0] * n)
         ends = array("q", [0] * (n * (2 + 3 * players)))
@@ -278,7 +288,7 @@ class Native:
 
 
 class Memory:
-    """One native position. Freed with its last holder."""
+    """One native position, freed with its last reference."""
 
     __slots__ = ("at", "native")
 
@@ -298,21 +308,21 @@ class Memory:
         return int(self.native.lib.rw_choose(self.at, self.native.context, number))
 
     def choices(self) -> int:
-        """How many there are; none when the game is over."""
+        """The number of choices; 0 when the game is over."""
         return max(0, int(self.native.lib.rw_choices(self.at)))
 
     def deciding(self) -> int | None:
         return _maybe(int(self.native.lib.rw_deciding(self.at)))
 
     def play_out(self, picks: int, most: int) -> tuple[int, int]:
-        """How it went, and how many decisions were made."""
+        """Return the status and the number of decisions made."""
         generator, count = ctypes.c_uint64(picks), ctypes.c_int64(0)
         lib = self.native.lib
         how = lib.rw_play_out(self.at, self.native.context, ctypes.byref(generator), most, ctypes.byref(count))
         return int(how), count.value
 
     def tried(self, numbers: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
-        """How good each choice turns out for the player when all play on by this luck; None when C has no room for it."""
+        """Value each choice for the player by a random playout with this seed; None if C has no room."""
         given, sums = array("q", numbers), array("d", bytes(8 * len(numbers)))
         lib = self.native.lib
         how = lib.rw_tried(self.at, self.native.context, given.buffer_info()[0], len(numbers), luck, most, player,
@@ -323,15 +333,15 @@ class Memory:
         return Tree(self.native, luck, curiosity)
 
     def is_broken(self) -> bool:
-        """Does some `always` rule not hold, or is it wrong itself?"""
+        """Is some `always` rule broken, or does it fail?"""
         return int(self.native.lib.rw_broken(self.at, self.native.context)) != -1
 
     def worth(self, player: int) -> int | None:
         return _maybe(int(self.native.lib.rw_worth(self.at, self.native.context, player)))
 
     def at_random(self, picks: Picks, most: int, hold: bool) -> tuple[int, array[int], tuple[int, ...]]:
-        """How it went; each decision in four words: site, option, whether it is a free action, who; and by seat how often
-        there was one choice."""
+        """Return the status; each decision in four words: site, option, free action or list, player; and by seat how many had
+        only one choice."""
         page, count, single = array("q", bytes(32 * PAGE)), array("q", [0]), array("q", [0] * len(picks.sources))
         log: array[int] = array("q")
         lib, context = self.native.lib, self.native.context
@@ -346,7 +356,7 @@ class Memory:
 
 
 class Tree:
-    """What a search in C has found out about the choices of one question."""
+    """A search tree in C for the choices of one question."""
 
     __slots__ = ("_at", "_native")
 
@@ -357,12 +367,12 @@ class Tree:
         self._native.lib.rw_fell(self._at)
 
     def grow(self, table: Imagined, iterations: int, most: int, open_: bool) -> int:
-        """So many iterations on a table; gives how many were made: fewer once the answer is certain, -1 if C has no room."""
+        """Run iterations on a table; return how many were done: fewer if the root is solved, -1 if C has no room."""
         assert isinstance(table, Memory)
         return int(self._native.lib.rw_search(table.at, self._native.context, self._at, iterations, most, open_))
 
     def found(self, count: int, player: int) -> list[tuple[int, float | None]]:
-        """Of each choice: how often it was tried, and how it ends for the player if that is certain."""
+        """For each choice: its visits, and its value for the player if it is solved."""
         visits, sure = array("q", bytes(8 * count)), array("d", bytes(8 * count))
         self._native.lib.rw_found(self._at, count, player, visits.buffer_info()[0], sure.buffer_info()[0])
         return [(tried, None if ends < 0 else ends) for tried, ends in zip(visits, sure, strict=True)]
@@ -388,7 +398,7 @@ def _maybe(word: int) -> int | None:
 
 
 def _listed(value: Sequence[Value] | None, type_: Type) -> Iterator[int]:
-    """A list as its length and items; a list of lists as the length and words of what `_flat` makes of it."""
+    """Serialize a list as its length and items; a list of lists as the length and words of `_flat`."""
     if value is None:
         yield -1
     elif _is_nested(type_):
@@ -405,7 +415,7 @@ def _is_nested(type_: Type) -> bool:
 
 
 def _flat(lists: Sequence[Value]) -> Iterator[int]:
-    """How many lists there are, and of each its length and its items."""
+    """Flatten a list of lists: the count, then the length and the items of each."""
     yield len(lists)
     for items in lists:
         assert isinstance(items, Sequence)
@@ -425,6 +435,11 @@ def _value(found: Type, words: Iterator[int]) -> Value:
         return tuple(_value(inner, words) if isinstance(inner, YesNo) else _maybe(next(words)) for _ in range(length))
     word = _maybe(next(words))
     return bool(word) if word is not None and isinstance(type_, YesNo) else word
+
+
+def _list_or_none(words: Iterator[int]) -> tuple[Value, ...] | None:
+    length = next(words)
+    return None if length == NONE else tuple(_maybe(next(words)) for _ in range(length))
 
 
 def _items(words: Iterator[int]) -> tuple[int, ...]:

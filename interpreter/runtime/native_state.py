@@ -1,10 +1,9 @@
 """A game in progress in C, with the API of a State.
 
-In: a native position and the Python table that it came from. Out: requests, decisions, views, saves. Layer: runtime.
-What is looked at is looked at in a Python state with the same position, made when somebody asks; decisions, copies and
-playouts stay in C. C keeps neither a log nor what each has seen before: where they are wanted, Python makes the same
-decisions again. A decision that goes wrong in C is made again, too, by Python, which says why, or plays on alone when only
-C's memory was too small.
+In: a native position and the Python table that it came from. Out: requests, decisions, views, saves. Layer: runtime. Reads go
+through a Python state with the same position, made on demand; decisions, copies and playouts stay in C. C keeps neither a log
+nor what each player saw before: where they are needed, Python repeats the decisions. Python also repeats a decision that
+fails in C, to explain why, or plays on alone if only C's memory was too small.
 """
 
 from __future__ import annotations
@@ -16,14 +15,15 @@ from typing import Any
 from interpreter.runtime.events import Event
 from interpreter.runtime.faults import unending
 from interpreter.runtime.generator import FACTOR, MASK
+from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.history import Decision
 from interpreter.runtime.machine import not_let_through
-from interpreter.runtime.native import BEYOND, FAULT, NONE, OVER, WAITING, AtRandom, Memory, Native, NoRoom, Picks
+from interpreter.runtime.native import BEYOND, FAULT, NONE, OVER, WAITING, AtRandom, Memory, Native, NoRoomError, Picks
 from interpreter.runtime.requests import Choice, Request
-from interpreter.runtime.silence import hidden_from
 from interpreter.runtime.state import Luck, Result, Seat, State
 from interpreter.runtime.tables import Made, Value
 
+A_FREE_ACTION, A_LIST = 1, 2  # flags in the third word of a logged decision
 Past = list[Made] | Callable[[], list[Made]]
 
 
@@ -35,29 +35,29 @@ class NativeState:
     ) -> None:
         self._native, self._table, self._begin = native, table, begin
         self._memory = memory  # None: Python plays on alone, in `_seen`
-        self._past: Past = past  # the decisions so far, or how to find them
+        self._past: Past = past  # the decisions so far, or a function that finds them
         self._seen: State | None = None  # the same position in Python
-        self._told: State | None = None  # the same decisions in Python, all of them or as many as were made some time ago
-        self._held = False  # must what always holds be looked at after each decision?
+        self._told: State | None = None  # a Python replay of the decisions, possibly only of the earlier ones
+        self._held = False  # check `always` rules after each decision?
 
     @classmethod
     def in_python(cls, native: Native, table: State, begin: Callable[[State], State]) -> NativeState:
-        """A game that Python plays alone from the beginning."""
+        """Make a game that Python plays alone from the beginning."""
         state = cls(native, table, begin, None, [])
         state._seen = begin(table.clone())
         return state
 
-    # ---- the same in Python
+    # ---- conversion to Python
     def python(self) -> State:
         """A Python state with the same position, past and future."""
         return self._with_its_past().clone()
 
     def memory(self) -> Memory | None:
-        """The position itself; None while Python plays on alone."""
+        """The native position; None while Python plays on alone."""
         return self._memory
 
     def _position(self) -> State:
-        """A Python state that knows its decisions, but not what was told of them, nor who saw what before."""
+        """A Python state with the decisions, but without the log or what players saw before."""
         if self._seen is None:
             assert self._memory is not None
             state = self._table.bare_clone()
@@ -70,28 +70,28 @@ class NativeState:
         return self._seen
 
     def _with_its_past(self) -> State:
-        """The same with its log, if one is wanted, and with the table as each has seen it last. The position is still C's."""
+        """The same with its log, if there is one, and the table each player saw last. The position is still C's."""
         state = self._position()
         if self._memory is not None and (self._table.log is not None or self._table.code.QUIET):
             told = self._decided_again()
-            state.log, state.known = told.log, told.known  # nobody changes them here: who goes on does so with a copy
-            state.shadows, state.windows = told.shadows, told.windows
+            state.log, state.known = told.log, told.known  # shared, never changed here: callers that play on clone first
+            state.last_seen, state.windows, state.moments = told.last_seen, told.windows, told.moments
         return state
 
     def _decided_again(self) -> State:
-        """The same decisions in Python, for what was told on the way."""
+        """Replay the decisions in Python, for the log."""
         if self._told is None:
             self._told = self._begin(self._table.clone())
         later = self._made()[self._told.decisions :]
         if later:
-            state = self._told.clone()  # other states may hold it, too
+            state = self._told.clone()  # other states may share it
             for made in later:
                 state._decide(made.option, made.free)
             self._told = state
         return self._told
 
     def _as_looked_at(self) -> State:
-        """What views are taken of: its past is found only where somebody may not notice what is asked."""
+        """The state for views: its past is needed only if the current question is hidden from a player."""
         return self._with_its_past() if hidden_from(self._position()) else self._position()
 
     def _made(self) -> list[Made]:
@@ -128,7 +128,7 @@ class NativeState:
             self._seen = None
 
     def take(self, number: int) -> None:
-        """The choice with this number, without making anything that nobody looks at."""
+        """Take the choice with this number, without building a request."""
         if self._memory is None:
             self._position().take(number)
             return
@@ -144,22 +144,22 @@ class NativeState:
             self._seen = None
 
     def _goes_wrong(self, number: int) -> bool:
-        """Takes the choice in C, which may have no room for what follows, or find that something is wrong."""
+        """Take the choice in C; is there no room, a fault or a broken rule?"""
         assert self._memory is not None
         return self._memory.choose(number) in (FAULT, BEYOND) or (self._held and self._memory.is_broken())
 
     def _at(self, memory: Memory) -> NativeState:
-        """The same game in another position."""
+        """The same game at another position."""
         return NativeState(self._native, self._table, self._begin, memory, self._past)
 
     def _decide_in_python(self, before: Memory, option: Value, free: bool) -> None:
-        """What C could not do, Python does: it faults with words, or goes on."""
+        """Repeat in Python what C could not do: it faults with a message, or continues."""
         self._memory, self._seen = before, None
         self._alone()._decide(option, free)
         self._back_to_c()
 
     def _alone(self) -> State:
-        """From here on Python plays alone."""
+        """Continue in Python alone from here on."""
         if self._memory is not None:
             state = self._with_its_past().clone()
             if self._held:
@@ -168,23 +168,23 @@ class NativeState:
         return self._position()
 
     def _back_to_c(self) -> None:
-        """C plays on from where Python is, if it has room for that."""
+        """Continue in C from Python's position, if it fits."""
         state = self._position()
         try:
             self._memory = self._native.take(state)
-        except NoRoom:
+        except NoRoomError:
             return
         self._past, self._told, self._seen = state.made, state, None
 
     def answer_for(self, player: int, choice: Choice | int | str) -> None:
-        """As a State does. What is sealed is nothing that C knows: Python plays on."""
+        """As in State. C does not know sealed answers, so Python plays on."""
         if self.deciding == player:
             self.choose(choice)
         else:
             self._alone().answer_for(player, choice)
 
     def hold_always(self, arranged: bool = False) -> None:
-        """From now on a declared `always` rule that does not hold after a decision is a fault, told by Python."""
+        """From now on, fault when a declared `always` rule is broken after a decision; Python reports it."""
         self._position().hold_always(arranged)
         self._held = True
 
@@ -197,14 +197,14 @@ class NativeState:
         return self._memory.deciding() if self._memory is not None else self._position().deciding
 
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
-        """Plays on at random to the end; gives the number of decisions. By the same luck other decisions than a State's."""
+        """Play random decisions to the end; return their number. The same generator gives other decisions than in State."""
         picks = (generator or python_random.Random(self.seed)).getrandbits(64) or 1
         if self._memory is None:
             return _to_the_end(self._position(), picks, most)
         before = self._at(self._memory.clone())
         before._told = self._told
         how, count = self._memory.play_out(picks, most)
-        if how != OVER:  # Python makes the same decisions, and says what is wrong or plays on
+        if how != OVER:  # Python repeats the decisions, and reports the fault or plays on
             self._memory, self._seen = None, before.python()
             return _to_the_end(self._seen, picks, most)
         self._past = lambda: _replayed(before._position().clone(), picks, most)
@@ -212,7 +212,7 @@ class NativeState:
         return count
 
     def play_on(self, generator: Luck, most: int) -> int:
-        """Plays on at random, at most so many decisions; gives how many they were."""
+        """Play at most `most` random decisions; return how many were made."""
         count = 0
         while count < most and self.choice_count:
             self.take(int(generator.random() * self.choice_count))
@@ -220,16 +220,20 @@ class NativeState:
         return count
 
     def at_random(self, picks: Picks, most: int, hold: bool = True) -> AtRandom | None:
-        """Up to so many decisions, each seat's by its own numbers: a choice is the number times how many there are. None
-        when something goes wrong, or with `hold` an `always` rule does not hold: this state is then of no use, and a
-        Python state in which the same is decided says why."""
+        """Make up to `most` decisions from the numbers of each seat: a choice is the number times the count of choices. None on
+        a failure, or with `hold` on a broken `always` rule: this state is then unusable, and a Python state with the same
+        decisions explains why."""
         if self._memory is None:
             return None
         past = self._past
         how, log, single = self._memory.at_random(picks, most, hold)
         if how not in (OVER, WAITING):
             return None
-        self._past = _and_then(past, lambda: _made_in(log))
+        if A_LIST in log[2::4]:
+            begin, table = self._begin, self._table
+            self._past = lambda: _made_again(begin(table.bare_clone()), past() if callable(past) else past, log)
+        else:
+            self._past = _and_then(past, lambda: _made_in(log))
         self._seen = None
         return AtRandom(how == OVER, len(log) // 4, single)
 
@@ -252,7 +256,7 @@ class NativeState:
         return self._position().chance_asked
 
     def script_chance(self, outcomes: Sequence[int]) -> None:
-        """As a State does. C asks nobody but its generator: Python plays on."""
+        """As in State. C only uses its generator, so Python plays on."""
         self._alone().script_chance(outcomes)
 
     def by_chance_from(self, generator: int) -> None:
@@ -282,7 +286,7 @@ class NativeState:
 
     def worth(self, player: int) -> int | None:
         found = self._memory.worth(player) if self._memory is not None else None
-        return self._position().worth(player) if found is None else found  # what goes wrong, Python tells
+        return self._position().worth(player) if found is None else found  # Python reports failures
 
     @property
     def history(self) -> tuple[Decision, ...]:
@@ -313,8 +317,11 @@ class NativeState:
         return self._as_looked_at().seen(player, name)
 
     def as_seen(self, player: int | None) -> State:
-        """In Python: the table as that player last saw it."""
+        """A Python state: the table as that player sees it."""
         return self._with_its_past().as_seen(player)
+
+    def moments_for(self, player: int | None) -> tuple[State, ...]:
+        return self._with_its_past().moments_for(player)
 
     @property
     def could_have_been_asked(self) -> tuple[int, ...]:
@@ -348,9 +355,21 @@ def _made_in(log: Sequence[int]) -> list[Made]:
             for site, option, free, actor in zip(words, words, words, words, strict=True)]  # fmt: skip
 
 
+def _made_again(state: State, past: list[Made], log: Sequence[int]) -> list[Made]:
+    """The same where lists were chosen, which the log has only by index: replay to find them."""
+    for made in past:
+        state._decide(made.option, made.free)
+    words = iter(log)
+    for _, option, sort, _ in zip(words, words, words, words, strict=True):
+        assert state.options is not None
+        chosen = state.options[option] if sort == A_LIST else None if option == NONE else option
+        state._decide(chosen, sort == A_FREE_ACTION)
+    return state.made
+
+
 class _Later:
-    """Decisions that are found only if somebody asks: some past, and what followed it, piece by piece. Pieces stand side by
-    side and not inside each other, because a long game has thousands of them."""
+    """Decisions found on demand: some past, and what followed it, piece by piece. The pieces are a flat tuple, not nested,
+    because a long game has thousands of them."""
 
     __slots__ = ("past", "pieces")
 
@@ -384,7 +403,7 @@ def _replayed(state: State, picks: int, most: int) -> list[Made]:
 
 
 def _to_the_end(state: State, picks: int, most: int) -> int:
-    """The same decisions as C makes; a game that is not over then does not end."""
+    """Replay C's decisions; fault if the game is not over then."""
     count = play_out_like_c(state, picks, most)
     if state.options is not None:
         raise unending(most)
@@ -392,7 +411,7 @@ def _to_the_end(state: State, picks: int, most: int) -> int:
 
 
 def play_out_like_c(state: State, picks: int, most: int) -> int:
-    """The same random decisions as C makes: a choice is the upper half of the next number, scaled."""
+    """Make the same random decisions as C: a choice is the upper half of the next number, scaled."""
     count = 0
     x = picks
     while state.options is not None and count < most:

@@ -1,8 +1,8 @@
-"""The Position: all the data of a game in progress, and nothing that is told of it.
+"""The Position: all data of a game in progress, without texts.
 
-In: the tables of a game, a number of players, a seed. Out: cells, lists, frames and a few numbers; copies and keys of
-them. Layer: runtime. `cells` and `lists` hold the table, `stack` where the rules are, `random` the generator; all plain
-numbers in lists, so a clone is a few copies and equality is exact. Generated code reads and writes these directly.
+In: the tables of a game, a number of players, a seed. Out: cells, lists, frames and a few numbers; copies and keys of them.
+Layer: runtime. `cells` and `lists` hold the table, `stack` the frames of the rules, `random` the generator; all plain numbers
+in lists, so cloning is a few copies and equality is exact. Generated code reads and writes these directly.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from interpreter.runtime.events import Event
 from interpreter.runtime.generator import seeded
-from interpreter.runtime.imagined import Imagined
-from interpreter.runtime.tables import Arrivals, Code, Frame, Held, Made, Timer, Tried, Value
+from interpreter.runtime.imagined_tables import Imagined
+from interpreter.runtime.tables import Arrivals, Code, Frame, InvariantSnapshot, Made, Timer, Tried, Value
 
 NAMED = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
-COLOURS = (*NAMED, *(f"player_{number}" for number in range(len(NAMED) + 1, 101)))  # for as many as a manifest allows
+COLOURS = (*NAMED, *(f"player_{number}" for number in range(len(NAMED) + 1, 101)))  # as many as a manifest allows
 
 
 class Rules(Protocol):
-    """What a state says of the game that it belongs to: enough to write it into a save, and to think in C."""
+    """What a state needs of its game: enough to write a save, and to search in C."""
 
     name: str
     fingerprint: str
@@ -36,15 +36,15 @@ class Rules(Protocol):
 
 
 class Field(NamedTuple):
-    """One field of a position: does the future depend on it, and under which word is it saved?"""
+    """One field of a position: is it part of the key, and under which entry is it saved?"""
 
     key: bool
     saved: str | None
 
 
-# Every slot of a position, once. `clone` copies all of them, `key` holds those with a future, a save those with a word;
-# what has neither follows from the others, is of no more use at a decision, or is what somebody wants of this one run: to
-# script chance, to have the `always` rules held.
+# Every slot of a position. `clone` copies all of them, `key` has those that the future depends on, a save those with an entry;
+# the others follow from these, are dead at a decision, or belong to this run only, such as scripted chance or checking the
+# `always` rules.
 FIELDS: Mapping[str, Field] = {
     "cells": Field(True, "table"), "lists": Field(True, "table"), "stack": Field(True, "stack"),
     "random": Field(False, "machine"), "chance_count": Field(False, "machine"), "site": Field(True, "machine"),
@@ -53,8 +53,9 @@ FIELDS: Mapping[str, Field] = {
     "over": Field(True, "machine"), "winners": Field(True, "machine"), "scores": Field(True, "scores"),
     "sheet": Field(True, "sheet"), "out": Field(True, "machine"), "timers": Field(True, "machine"),
     "regions": Field(True, "machine"), "rejected": Field(False, "machine"), "tried": Field(False, "machine"),
-    "stamp": Field(False, "machine"), "veil": Field(False, "machine"), "hush": Field(False, "machine"),
-    "shadows": Field(False, "seen_before"), "told": Field(False, None), "windows": Field(False, None),
+    "stamp": Field(False, "machine"), "secret_turn_of": Field(False, "machine"), "secret_causes": Field(False, "machine"),
+    "last_seen": Field(False, "seen_before"), "told": Field(False, None), "windows": Field(False, None),
+    "moments": Field(False, None), "_watched": Field(False, None),
     "touched": Field(False, "machine"), "_decisions": Field(False, "decisions"), "log": Field(False, "events"),
     "known": Field(False, None), "player_names": Field(False, "players"), "seed": Field(False, "seed"),
     "code": Field(False, None), "game": Field(False, None), "count": Field(False, None), "seats": Field(False, None),
@@ -71,7 +72,7 @@ class Position:
     def __init__(self, code: Code, game: Rules, count: int, seed: int, names: Sequence[str] | None, events: bool) -> None:
         self.code, self.game, self.seed = code, game, seed
         self.count = count
-        self.seats: Sequence[int] = range(count)  # those still in the game
+        self.seats: Sequence[int] = range(count)  # players still in the game
         self.automas: tuple[int, ...] = ()  # the seats that the rules play
         self.player_names = tuple(names) if names is not None else COLOURS[:count]
         self.cells: list[Any] = [None] * code.CELLS
@@ -87,31 +88,33 @@ class Position:
         self.over = False
         self.winners: tuple[int, ...] = ()
         self.scores: dict[int, int] = {}
-        self.sheet: dict[str, dict[int, int]] = {}  # what the rules write down beside the scores, by row and seat
+        self.sheet: dict[str, dict[int, int]] = {}  # the score sheet, by row and seat
         self.out: tuple[int, ...] = ()
         self.log: list[Event] | None = [] if events else None
-        self.known: dict[int, int] | None = {} if events else None  # a card's cell -> a bit for each who knows where it is
-        self._decisions: list[tuple[int, Value, bool, int]] = []  # as `made` gives them
+        self.known: dict[int, int] | None = {} if events else None  # a card's cell -> bitset of players who know where it is
+        self._decisions: list[tuple[int, Value, bool, int]] = []  # plain tuples, see `made`
         self.timers: tuple[Timer, ...] = ()
         self.regions: tuple[int, ...] = ()
         self.rejected: tuple[tuple[Value, Tried], ...] = ()
         self.tried: tuple[int, ...] = ()
         self.stamp = 0
-        self.touched = 0  # a bit for each card that has been of use, and for each rule that was run
+        self.touched = 0  # usage bits of cards and rules
         self.trial = False
-        self.work = 0  # done since the last decision; counted here and not in the code, which many games share
-        self.trials = 0  # ways tried out for this decision
-        self.arrived: Arrivals = {}  # in a trial: how good it came out, by the number of open `must leave`s around
-        self.known_ways: dict[tuple[object, ...], Arrivals | Tried] | None = None  # how trials from a position came out
-        self.veil: int | None = None  # whose turn it is in `secretly each`
-        self.sealed: tuple[Made, ...] = ()  # what was answered in secret before the machine asked, see `together`
-        self.hush: tuple[int, ...] = ()  # who knows the secrets that led here, see `silence`
-        self.shadows: dict[int | None, Self] = {}  # the table when each last saw somebody asked
-        self.told = 0  # of a shadow: how many events there were
-        self.windows: tuple[int, ...] = ()  # who knows the secrets for which somebody could have been asked
+        self.work = 0  # since the last decision; not in the code, which many games share
+        self.trials = 0  # trials for this decision
+        self.arrived: Arrivals = {}  # in a trial: the values reached, by the number of open `must leave`s
+        self.known_ways: dict[tuple[object, ...], Arrivals | Tried] | None = None  # memo: outcome of trials by position
+        self.secret_turn_of: int | None = None  # whose turn it is in `secretly each`
+        self.sealed: tuple[Made, ...] = ()  # secret answers given early, see `simultaneous`
+        self.secret_causes: tuple[int, ...] = ()  # who knows the secrets that led here, see `hidden_questions`
+        self.last_seen: dict[int | None, Self] = {}  # the table before the rules last read a secret, by player
+        self.moments: tuple[tuple[int, Self], ...] = ()  # such tables since the last decision, with a bitset of players
+        self._watched = True  # are moments recorded? Not in playouts
+        self.told = 0  # of a moment: the length of the log
+        self.windows: tuple[int, ...] = ()  # who knows the secrets that a question could have depended on
         self.forced: dict[str, Any] | None = None
-        self.held: Held | None = None  # the table when all `always` rules held, if they are looked at
-        self._request: weakref.ref[object] | None = None  # the question, as long as somebody holds it
+        self.held: InvariantSnapshot | None = None  # the table when all `always` rules last held, if they are checked
+        self._request: weakref.ref[object] | None = None  # weak reference to the current Request
 
     def fresh(self, seed: int, names: Sequence[str] | None, events: bool) -> Self:
         """A copy of a table on which nothing has happened, for a new game."""
@@ -125,7 +128,7 @@ class Position:
 
     @property
     def made(self) -> list[Made]:
-        """The decisions so far. They are kept as plain tuples, which are made in half the time."""
+        """The decisions so far. Stored as plain tuples, which are twice as fast to make."""
         return list(map(Made._make, self._decisions))
 
     def clone(self) -> Self:
@@ -133,11 +136,11 @@ class Position:
         new.log = None if self.log is None else self.log[:]
         new.known = None if self.known is None else self.known.copy()
         new._decisions = self._decisions[:]
-        new.shadows = self.shadows
+        new.last_seen, new.moments = self.last_seen, self.moments
         return new
 
     def bare_clone(self) -> Self:
-        """A copy without its past: the same future, but nothing to tell of how it came to this."""
+        """Copy without the past: the same future, but no log, decisions or last seen tables."""
         new = type(self).__new__(type(self))
         new.code, new.game, new.seed, new.count, new.seats = self.code, self.game, self.seed, self.count, self.seats
         new.player_names, new.automas = self.player_names, self.automas
@@ -151,8 +154,9 @@ class Position:
         new.sheet = self.sheet
         new.log, new.known, new._decisions = None, None, []
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
-        new.stamp, new.touched, new.trial, new.veil = self.stamp, self.touched, self.trial, self.veil
-        new.hush, new.shadows, new.told, new.windows = self.hush, {}, len(self.log or ()), self.windows
+        new.stamp, new.touched, new.trial, new.secret_turn_of = self.stamp, self.touched, self.trial, self.secret_turn_of
+        new.secret_causes, new.last_seen, new.told, new.windows = self.secret_causes, {}, len(self.log or ()), self.windows
+        new.moments, new._watched = (), self._watched
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         new.held, new._request, new.sealed = self.held, None, self.sealed
         new.work, new.trials = self.work, self.trials
@@ -160,7 +164,7 @@ class Position:
         return new
 
     def key(self) -> tuple[object, ...]:
-        """Two states with the same key have the same future (the generator aside)."""
+        """A key of the future: states with equal keys have the same one (the generator aside)."""
         return (
             tuple(self.cells), tuple(tuple(items) for items in self.lists), tuple(tuple(frame) for frame in self.stack),
             self.site, self.actor, self.sealed, self.over, self.winners, self.out, self.timers, self.regions,
@@ -169,9 +173,9 @@ class Position:
 
     # ---- names
     def title(self, kind: str, number: int) -> str:
-        """What people read."""
+        """The name for people."""
         return self.player_names[number] if kind == "player" else self.code.KINDS[kind].titles[number]
 
     def member_name(self, kind: str, number: int) -> str:
-        """What rules, scenarios and saves call it."""
+        """The name in rules, scenarios and saves."""
         return self.player_names[number] if kind == "player" else self.code.KINDS[kind].members[number]

@@ -1,7 +1,7 @@
-"""What cannot be chosen now, and the rule that says so.
+"""Refusals: what cannot be chosen now, and the rule that forbids it.
 
 In: a state that waits for a decision. Out: Refusals: the rule's reason, its condition with its values, its clauses and its
-place. Layer: runtime. Nothing here is worked out before somebody asks.
+location. Layer: runtime. Everything is evaluated on demand.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.runtime.labels import called
+from interpreter.runtime.event_log import name_in_words
+from interpreter.runtime.labels import called, free_label
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Frame, Tried, Value
-from interpreter.runtime.telling import name_in_words
 from interpreter.runtime.things import Thing, thing_of
 
-MOST_TOLD = 3  # things of which it is said why they cannot be chosen, when none of them can
+MAX_TOLD = 3  # items explained one by one when none can be chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What is not allowed now, and why: the rule's reason, its condition, the values in it, its place."""
+    """What is not allowed now, and why: the rule's reason, its condition, the values in it, its location."""
 
     name: str
     label: str
@@ -30,12 +30,12 @@ class Refusal:
     values: str = ""
     location: str = ""
     clauses: tuple[str, ...] = ()
-    free: bool = False  # a free action, which could have been taken beside the question
-    thing: Thing | None = None  # the member of a kind that it means, if the one who is asked may know it
+    free: bool = False  # a free action beside the question
+    thing: Thing | None = None  # the member of a kind that it means, if the asked player may know it
 
 
 def refusals(state: Position) -> tuple[Refusal, ...]:
-    """What was named in the question and fails a `needs` or a `must leave`; then the free actions that cannot be taken."""
+    """List the options that fail a `needs` or a `must leave`; then the free actions that cannot be taken."""
     found = _failing(state, state.code.SITES[state.site].refused)
     for option, words in state.rejected:
         name, label = called(state, option)
@@ -48,18 +48,18 @@ def _free(state: Position) -> list[Refusal]:
     frame = [0, state.actor]
     for free in state.code.FREE:
         if free.between and state.code.SITES[state.site].detail:
-            found.append(Refusal(free.name, str(free.title), "first finish what you have begun to choose", free=True))
+            found.append(Refusal(free.name, free_label(state, free), "first finish what you have begun to choose", free=True))
             continue
         need = at_once(state, state.code.ACTIONS[free.name].why, state, frame)
         if need is None:
             continue
         words = need_words(state, need, frame, None) if need >= 0 else Tried(nothing_left(state, need, frame))
-        found.append(Refusal(free.name, free.title, *words, True))
+        found.append(Refusal(free.name, free_label(state, free), *words, True))
     return found
 
 
 def left_out(state: Position) -> tuple[Refusal, ...]:
-    """What the `where` of the question leaves out."""
+    """List what the `where` of the question leaves out."""
     return tuple(_failing(state, state.code.SITES[state.site].left_out))
 
 
@@ -79,7 +79,7 @@ def _refusal(state: Position, option: Value, need: int, context: object) -> Refu
 
 
 def need_words(state: Position, need: int, frame: Frame, item: object) -> Tried:
-    """Reason, condition, values, place and clauses of a condition that does not hold."""
+    """Reason, condition, values, location and clauses of a condition that fails."""
     found = state.code.NEEDS[need]
     reason, numbers = "the rule leaves it out", ""
     if found.because is not None:
@@ -90,7 +90,7 @@ def need_words(state: Position, need: int, frame: Frame, item: object) -> Tried:
 
 
 def nothing_left(state: Position, number: int, frame: Frame) -> str:
-    """Why an action has nothing to choose from: what there is, and what is wrong with each."""
+    """Explain why an action has nothing to choose from: its items, and why each fails."""
     name, tell = state.code.NONE_LEFT[-number - 1]
     candidates = at_once(state, tell, state, frame)
     told = [
@@ -98,11 +98,11 @@ def nothing_left(state: Position, number: int, frame: Frame) -> str:
     ]
     if not told:
         return f"there is no {name_in_words(name)} to choose for it"
-    more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
-    return f"there is no {name_in_words(name)} to choose for it ({'; '.join(told[:MOST_TOLD])}{more})"
+    more = f"; and {len(told) - MAX_TOLD} more" if len(told) > MAX_TOLD else ""
+    return f"there is no {name_in_words(name)} to choose for it ({'; '.join(told[:MAX_TOLD])}{more})"
 
 
 def _short_reason(state: Position, need: int, frame: Frame, item: Value) -> str:
-    """The reason; a `where` gives none, and its condition is for who writes rules, not for who plays."""
+    """The reason; a `where` has none, and its condition is for rule writers, not for players."""
     found = need_words(state, need, frame, item)
     return found.reason if state.code.NEEDS[need].because is not None else "it does not fit here"

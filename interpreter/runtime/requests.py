@@ -1,7 +1,7 @@
-"""Requests: the question that the game puts, and what can be answered.
+"""Requests: the question that the game asks, and the possible answers.
 
-In: a state that waits for a decision. Out: Request and Choice; labels and reasons are made only when asked for.
-Layer: runtime. A Request is a snapshot: when its state goes on, it keeps a copy of what was asked.
+In: a state that waits for a decision. Out: Request and Choice; labels and reasons are made on demand. Layer: runtime. A
+Request is a snapshot: when its state moves on, it keeps a copy of the position.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from itertools import pairwise
 from math import gcd
 from typing import NamedTuple, overload
 
-from interpreter.runtime.labels import called
+from interpreter.runtime.event_log import name_in_words
+from interpreter.runtime.labels import called, free_label
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, refusals
 from interpreter.runtime.tables import Asked, Value
-from interpreter.runtime.telling import name_in_words
-from interpreter.runtime.things import Laid, Said, Thing, laid_by, said, thing_of
+from interpreter.runtime.things import Laid, PromptText, Thing, laid_by, said, thing_of
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to answer. `name` is what a scenario calls it, `label` what a person reads; `value` is the engine's own."""
+    """One possible answer. `name` is its name in scenarios, `label` is for people; `value` is the engine's own."""
 
     name: str
     label: str
     value: Value
-    free: bool = False  # a free action: taken beside the question, which is then put again
+    free: bool = False  # a free action: taken beside the question, which is then asked again
 
 
 class Several(NamedTuple):
-    """Of a choice of several things: how many at least and at most (None: as many as there are), and what is chosen already."""
+    """For a choice of several things: the least and largest number (None: no limit), and the things already chosen."""
 
     least: int
     most: int | None
@@ -40,7 +40,7 @@ class Several(NamedTuple):
 
 
 class Choices(Sequence[Choice]):
-    """The choices of a request, each made when it is looked at."""
+    """The choices of a request, each made on access."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -66,7 +66,7 @@ class Choices(Sequence[Choice]):
         return (self[i] for i in range(len(self)))
 
 
-MOST_LISTED = 1000  # amounts that are written out one by one
+MAX_LISTED = 1000  # amounts that are listed one by one
 
 
 class Request:
@@ -76,20 +76,20 @@ class Request:
 
     def __init__(self, state: Position) -> None:
         assert state.options is not None
-        self._asked: Position = state  # where texts are worked out
-        self.site = state.site  # the number of the place in the rules where it is put
+        self._asked: Position = state  # the position in which texts are evaluated
+        self.site = state.site  # its site number
         self._site = state.code.SITES[self.site]
         self.player = state.actor
         self.options, self._free = state.options, state.free
         self._number = len(state._decisions)  # decisions before it
-        self._spots: dict[Thing, set[int]] = {}  # where a tile could lie, once somebody has asked
+        self._spots: dict[Thing, set[int]] = {}  # cache: the spots of each tile
 
     def hold(self) -> None:
-        """The state goes on: what was asked stays as it was."""
+        """Keep a copy of the position: the state moves on."""
         self._asked = self._asked.bare_clone()
 
     def is_put_by(self, state: Position) -> bool:
-        """Is this still the question that waits there?"""
+        """Is this still the current question of that state?"""
         return self.options is state.options and self._number == len(state._decisions)
 
     @property
@@ -99,7 +99,7 @@ class Request:
 
     @property
     def rule(self) -> str:
-        """The procedure in which it is put."""
+        """The procedure that asks it."""
         return self._site.rule
 
     @property
@@ -128,15 +128,15 @@ class Request:
         return self._said.things
 
     @property
-    def _said(self) -> Said:
+    def _said(self) -> PromptText:
         if self._site.prompt is not None:
             return said(self._asked, self._site.prompt)
         plain = {"menu": "What do you do?", "actions": "Which action?"}
-        return Said(plain.get(self._site.shape, f"Choose {name_in_words(self.name)}"), ())
+        return PromptText(plain.get(self._site.shape, f"Choose {name_in_words(self.name)}"), ())
 
     @property
     def bounds(self) -> Several | None:
-        """Of a choice of several things: how many, and which are chosen already."""
+        """For a choice of several things: how many, and which are chosen already."""
         if self._site.bounds is None:
             return None
         chosen, least, most = at_once(self._asked, self._site.bounds, self._asked, self._asked.stack[-1])
@@ -148,35 +148,35 @@ class Request:
         return Choices(self)
 
     def beside(self, choice: Choice) -> str:
-        """What the rules show beside a choice, such as its price; empty when they show nothing."""
+        """What the rules show beside a choice, such as its price; empty if nothing."""
         tell = self._site.beside
         if tell is None or choice.free or choice.value is None:
             return ""
         return at_once(self._asked, tell, self._asked, self._asked.stack[-1], choice.value)
 
     def thing(self, choice: Choice) -> Thing | None:
-        """The member of a kind that a choice means, if the one who is asked may know which it is."""
+        """The member of a kind that a choice means, if the asked player may know which it is."""
         return None if choice.free else _meant(self._asked, choice.value)
 
     def laid(self, choice: Choice) -> Laid | None:
-        """Of a choice that is a spot on a grid: what would lie where."""
+        """For a choice that is a spot on a grid: the tile and the cells it would cover."""
         return None if choice.free else laid_by(self._asked, choice.value, self._spots)
 
     @property
     def keys(self) -> tuple[tuple[bool, Value], ...]:
-        """What tells the choices apart, in their order: cheaper than the choices, and the same in every such question."""
+        """The identities of the choices, in order: cheaper than the choices, and stable across questions."""
         return (*((False, option) for option in self.options), *((True, number) for number in self._free))
 
     @property
     def is_range(self) -> bool:
-        """Are the answers amounts from a range? It may be far too long to go through."""
+        """Are the answers a range of amounts? It may be far too long to iterate."""
         return self.kind == "amount" and isinstance(self.options, range)
 
     @property
     def labels(self) -> list[str]:
-        """What people read: every choice, or a long range of amounts in one."""
+        """The labels for people: every choice, or a long range of amounts as one."""
         choices = self.choices
-        if not self.is_range or len(self.options) <= MOST_LISTED:
+        if not self.is_range or len(self.options) <= MAX_LISTED:
             return [choice.label for choice in choices]
         return [f"{self.low} to {self.high}", *(choice.label for choice in choices[len(self.options) :])]
 
@@ -212,7 +212,7 @@ class Request:
 
 
 def _ends(numbers: Sequence[int]) -> Sequence[int]:
-    """Those among which the smallest and the largest are: nobody goes through a range for that."""
+    """Return candidates for minimum and maximum without iterating a range."""
     return (*numbers[:1], *numbers[-1:]) if isinstance(numbers, range) else numbers
 
 
@@ -221,7 +221,7 @@ def option_choice(state: Position, option: Value) -> Choice:
 
 
 def _meant(state: Position, option: Value) -> Thing | None:
-    """The thing behind an answer: what is chosen, or the one thing that the words for a way name."""
+    """The thing behind an answer: the thing chosen, or the only thing that a way's title names."""
     site = state.code.SITES[state.site]
     if not site.is_menu or not isinstance(option, int):
         return thing_of(state, option)
@@ -232,4 +232,4 @@ def _meant(state: Position, option: Value) -> Thing | None:
 
 def free_choice(state: Position, number: int) -> Choice:
     free = state.code.FREE[number]
-    return Choice(free.name, free.title, number, free=True)
+    return Choice(free.name, free_label(state, free), number, free=True)

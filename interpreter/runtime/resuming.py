@@ -1,8 +1,7 @@
-"""Resuming: a state from what was saved of it.
+"""Restore a state from a save.
 
-In: the dictionary of a save. Out: a state with the same future, or BadSave. Layer: runtime.
-A save is a file that anybody may have edited: every field is read as what it must be (`saved_fields`), and the state is
-looked at from all sides before it is given to anyone.
+In: the dictionary of a save. Out: a state with the same future, or SaveError. Layer: runtime. Anyone may have edited a save:
+every field is validated (`saved_fields`), and the whole state is checked before it is returned.
 """
 
 from __future__ import annotations
@@ -13,42 +12,42 @@ from typing import Any, Protocol
 from interpreter.runtime import saved_fields as read
 from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.faults import Fault
-from interpreter.runtime.saved_fields import Unfit
+from interpreter.runtime.saved_fields import UnfitError
 from interpreter.runtime.state import State
-from interpreter.runtime.table_by_names import Misnamed, lay_by_names
+from interpreter.runtime.table_by_names import MisnamedError, lay_by_names
 from interpreter.runtime.tables import Made
 
 DAMAGE = (
     KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError, AssertionError,
 )  # fmt: skip
-MOST_LOOKED_AT = 20  # choices
+MAX_LOOKED_AT = 20  # choices rendered as a check
 
 
-class BadSave(Exception):
-    """What was read is not a save of this game."""
+class SaveError(Exception):
+    """The data is not a save of this game."""
 
 
 class Tables(Protocol):
-    """Where a fresh table for a resumed game comes from."""
+    """Makes the fresh table for a resumed game."""
 
     def table(self, players: int, seed: int, names: Sequence[str], events: bool) -> State: ...
 
 
 def restore(data: Mapping[str, Any], game: Tables) -> State:
-    """A state from a save of the same rules."""
+    """Restore a state from a save of the same rules."""
     try:
         state = _read(data, game)
-    except Misnamed as error:
-        raise BadSave(f"this save does not fit the rules: {error}") from error
-    except (Unfit, *DAMAGE) as error:
-        raise BadSave("this is not a complete save, or somebody has changed it") from error
+    except MisnamedError as error:
+        raise SaveError(f"this save does not fit the rules: {error}") from error
+    except (UnfitError, *DAMAGE) as error:
+        raise SaveError("this is not a complete save, or somebody has changed it") from error
     if not _holds_together(state):
-        raise BadSave("this save does not fit the rules")
+        raise SaveError("this save does not fit the rules")
     return state
 
 
 def people_and_seed(data: Mapping[str, Any]) -> tuple[list[str], int]:
-    """The names of those who play (automas are the rules' own), and the seed of a save. Unfit when it does not say."""
+    """The names of the human players (automas belong to the rules), and the seed of a save. UnfitError if they are missing."""
     automas = read.listed(data.get("automas", []))
     people = [name for seat, name in enumerate(read.names(data.get("players"))) if seat not in automas]
     return people, read.seed(data.get("seed"))
@@ -59,7 +58,7 @@ def _read(data: Mapping[str, Any], game: Tables) -> State:
     state = game.table(len(people), seed, people, data["events"] is not None)
     names = list(state.player_names)
     if names != data["players"]:
-        raise BadSave("this save does not fit the rules: other seats are played by them")
+        raise SaveError("this save does not fit the rules: other seats are played by them")
     lay_by_names(state, read.table(data["table"]))
     state.stack = [read.frame(state, frame) for frame in read.listed(data["stack"])]
     for name, value in read.machine(state, data["machine"]).items():
@@ -71,8 +70,8 @@ def _read(data: Mapping[str, Any], game: Tables) -> State:
     state.options = read.options(state, data["options_now"])
     for who, shadow, told in read.listed(data.get("seen_before", [])):
         player = None if who is None else read.seat(state, who)
-        state.shadows[player] = _read(read.table(shadow), game)
-        state.shadows[player].told = read.whole(told, 0)
+        state.last_seen[player] = _read(read.table(shadow), game)
+        state.last_seen[player].told = read.whole(told, 0)
     if data["events"] is not None:
         state.log = [_event(state, event) for event in read.listed(data["events"])]
     return state
@@ -91,7 +90,7 @@ def _decision(state: State, names: list[str], data: Mapping[str, Any]) -> Made:
 def _event(state: State, data: object) -> Event:
     kind, text, audience, masked, deed, masked_deed, decision = read.listed(data)
     who = None if audience is None else read.seats(state, audience)
-    told = read.words(kind), read.words(text), who, read.words(masked)
+    told = read.event_kind(kind), read.words(text), who, read.words(masked)
     return Event(*told, _deed(state, deed), _deed(state, masked_deed), read.whole(decision, 0))
 
 
@@ -103,7 +102,7 @@ def _deed(state: State, data: object) -> Deed | None:
     numbers = tuple(_thing(state, read.words(kind), thing) for thing in read.listed(things))
     here, there = (None if place is None else read.whole(place, 0, state.code.LISTS - 1) for place in (source, target))
     if value and value not in state.code.keep_by_name:
-        raise Unfit(value)
+        raise UnfitError(value)
     own = tuple(read.whole(key, 0) for key in read.listed(keys))
     much = None if amount is None else read.whole(amount)
     return Deed(one, other, read.words(kind), numbers, much, read.words(value), own, here, there)
@@ -114,7 +113,7 @@ def _thing(state: State, kind: str, number: object) -> int:
 
 
 def _holds_together(state: State) -> bool:
-    """Could the rules have come to this? Either the game is over, or somebody is asked and everyone can look."""
+    """Is the state consistent? Either the game is over, or a question is open and every view works."""
     if state.options is None or state.over:
         return state.over and state.options is None
     if not state.stack or state.site < 0 or state.actor < 0 or not (state.options or state.free):
@@ -127,15 +126,15 @@ def _holds_together(state: State) -> bool:
 
 
 def _look(state: State) -> None:
-    """Everything that a table shows; and the first answer, after which only a rule may go wrong."""
+    """Render everything that a table shows, and try the first answer, after which only a rule may fail."""
     for player in (None, *range(state.count)):
         state.view(player)
     request = state.request
     assert request is not None
     _ = (request.prompt, request.refused, request.low, request.high, state.used)
-    _ = [choice.label for choice in request.choices[:MOST_LOOKED_AT]]
+    _ = [choice.label for choice in request.choices[:MAX_LOOKED_AT]]
     following = state.clone()
     try:
         following.choose(request.choices[0])
-    except Fault:  # a rule goes wrong right after the save: whoever plays will be told
+    except Fault:  # a rule fails right after the save: the player will see it
         return

@@ -1,7 +1,7 @@
-"""Which rules were running when something went wrong.
+"""Find the rules that were running when something failed.
 
-In: a state and what Python raised inside generated code. Out: a Fault with the stack of rules, innermost first, each as
-`name (file:line)`. Layer: runtime.
+In: a state and the exception from generated code. Out: a Fault with the stack of rules, innermost first, each as `name
+(file:line)`. Layer: runtime.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from itertools import groupby
 from types import CodeType
 
-from interpreter.runtime.faults import Fault, Rejected
-from interpreter.runtime.made_names import rule_of
+from interpreter.runtime.faults import Fault, RejectedSignal
+from interpreter.runtime.identifiers import rule_of
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Frame
 from interpreter.source import visible
 
-MOST_SHOWN = 30
+MAX_SHOWN = 30
 
 
 def explained(s: Position, error: Exception) -> Fault:
-    """A fault with the stack of rules: from the traceback inside a block, then the frames around it."""
+    """Build a fault with the rule stack: from the traceback inside a block, then the frames around it."""
     code, message, help = "R0807", _plain(error), None
     if isinstance(error, Fault):
         code, message, help = error.code, error.message, error.help
-    elif isinstance(error, Rejected):
+    elif isinstance(error, RejectedSignal):
         code, message = "R0808", f"what was tried out does not hold: {error}"
     running = _running(s, error)
     around = _waiting(s, s.stack[:-1] if running else s.stack)
@@ -41,7 +41,7 @@ def _plain(error: Exception) -> str:
 
 
 def _running(s: Position, error: Exception) -> list[str]:
-    """What Python was in the middle of."""
+    """List the rules in the Python traceback, innermost first."""
     found = []
     trace = error.__traceback__
     while trace is not None:
@@ -54,7 +54,7 @@ def _running(s: Position, error: Exception) -> list[str]:
 
 
 def _rule(s: Position, code: CodeType) -> str:
-    """The rule that a generated function was made of: b12, runXpay or valueXcost, with what is nested in it."""
+    """The rule of a generated function: b12, runXpay or valueXcost, and anything nested in it."""
     name = code.co_qualname.split(".")[0]
     if name[0] == "b" and name[1:].isdigit():
         return s.code.BLOCK_ROUTINE[int(name[1:])]
@@ -64,7 +64,7 @@ def _rule(s: Position, code: CodeType) -> str:
 def _waiting(s: Position, stack: list[Frame]) -> list[str]:
     """The routines around what was running, innermost first."""
     routines, locations = s.code.BLOCK_ROUTINE, s.code.CALLED_AT
-    blocks = [frame[0] for frame in stack[-MOST_SHOWN:] if frame[0] < len(routines)]
+    blocks = [frame[0] for frame in stack[-MAX_SHOWN:] if frame[0] < len(routines)]
     return [_named(routines[block], locations.get(block, "")) for block in reversed(blocks)]
 
 
@@ -74,6 +74,6 @@ def _named(rule: str, location: str) -> str:
 
 
 def _folded(locations: list[str]) -> tuple[str, ...]:
-    """The same rule many times in a row is told once."""
+    """Fold repetitions of the same rule into one entry."""
     found = [(location, len(list(same))) for location, same in groupby(locations)]
-    return tuple(f"{location}, {times} times" if times > 1 else location for location, times in found[:MOST_SHOWN])
+    return tuple(f"{location}, {times} times" if times > 1 else location for location, times in found[:MAX_SHOWN])

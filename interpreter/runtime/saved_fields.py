@@ -1,58 +1,67 @@
-"""The fields of a save, each read as what it must be.
+"""Validate and parse the fields of a save.
 
-In: a value from JSON. Out: the value as the state keeps it, or Unfit. Layer: runtime.
+In: a value from JSON. Out: the value as the state stores it, or UnfitError. Layer: runtime.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
-from interpreter.runtime.generator import MASK
+from interpreter.ir.types import LARGEST, ListOf, Maybe, Number, Of, Type, YesNo
+from interpreter.runtime.events import EventKind
+from interpreter.runtime.generator import MASK, is_keyed
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import POSITIONS, Frame, Made, Timer, Tried, Value
-from interpreter.types import LARGEST, ListOf, Maybe, Number, Of, Type, YesNo
 
 DEEPEST = 20  # lists inside lists
-MOST_BITS = 1_000_000  # of what was of use
+MAX_BITS = 1_000_000  # of usage bits
 
 
-class Unfit(Exception):
-    """A value that no save has at this place."""
+class UnfitError(Exception):
+    """A value that no save has in this field."""
 
 
 def whole(value: object, low: int = -LARGEST, high: int = LARGEST) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise Unfit(value)
+        raise UnfitError(value)
     return value
 
 
 def yes_no(value: object) -> bool:
     if not isinstance(value, bool):
-        raise Unfit(value)
+        raise UnfitError(value)
     return value
 
 
 def words(value: object) -> str:
     if not isinstance(value, str):
-        raise Unfit(value)
+        raise UnfitError(value)
     return value
+
+
+def event_kind(value: object) -> EventKind:
+    found: EventKind
+    for found in get_args(EventKind):
+        if found == value:
+            return found
+    raise UnfitError(value)
 
 
 def listed(value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise Unfit(value)
+        raise UnfitError(value)
     return value
 
 
 def table(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Unfit(value)
+        raise UnfitError(value)
     return value
 
 
 def plain(value: object, deep: int = 0) -> Any:
-    """What rules remember: numbers, yes and no, none, texts and lists of these (as the tuples they were)."""
+    """Parse a value of the rules: numbers, yes and no, none, texts and lists of these (as tuples)."""
     if isinstance(value, list) and deep < DEEPEST:
         return tuple(plain(item, deep + 1) for item in value)
     if value is None or isinstance(value, bool | str):
@@ -63,11 +72,13 @@ def plain(value: object, deep: int = 0) -> Any:
 def names(value: object) -> list[str]:
     found = [words(name) for name in listed(value)]
     if not all(name.strip() for name in found):
-        raise Unfit(value)
+        raise UnfitError(value)
     return found
 
 
 def seed(value: object) -> int:
+    if isinstance(value, int) and is_keyed(value):
+        return value
     return whole(value, -MASK, MASK)
 
 
@@ -80,12 +91,12 @@ def seats(state: Position, value: object) -> tuple[int, ...]:
 
 
 def frame(state: Position, value: object) -> Frame:
-    """Where a routine waits: its name, its block and what it remembers."""
+    """Parse a frame: its routine, its block and its slots."""
     code = state.code
     name, block, *slots = listed(value)
     whole(block, 0, len(code.BLOCK_ROUTINE) - 1)
     if code.BLOCK_ROUTINE[block] != name:
-        raise Unfit(name)
+        raise UnfitError(name)
     remembered = zip(code.SLOTS[name], slots, strict=True)
     return [block, *(None if slot is None else typed(state, type_, slot) for type_, slot in remembered)]
 
@@ -112,7 +123,7 @@ def member(state: Position, kind: str, value: object) -> int:
 
 
 def option(state: Position, number: int, value: object) -> Value:
-    """One of the answers that a question can have."""
+    """Parse a possible answer to a question."""
     site = state.code.SITES[number]
     if value is None:
         return None
@@ -129,7 +140,7 @@ def free_action(state: Position, value: object) -> int:
 
 
 def options(state: Position, value: object) -> range | list[Value] | None:
-    """The answers that are open now; amounts and members may be a range."""
+    """Parse the current options; amounts and members may be a range."""
     if value is None:
         return None
     if isinstance(value, dict):
@@ -139,15 +150,15 @@ def options(state: Position, value: object) -> range | list[Value] | None:
             option(state, state.site, end)
         return found
     if state.site < 0:
-        raise Unfit(value)
+        raise UnfitError(value)
     return [option(state, state.site, one) for one in listed(value)]
 
 
 def machine(state: Position, value: object) -> dict[str, Any]:
-    """Where the machine stands: exactly the fields that are saved."""
+    """Parse the machine: exactly the fields that are saved."""
     found = table(value)
     if found.keys() != MACHINE.keys():
-        raise Unfit(found)
+        raise UnfitError(found)
     return {name: read(state, found[name]) for name, read in MACHINE.items()}
 
 
@@ -188,8 +199,13 @@ def _remembered(state: Position, value: object) -> Any:
     return plain(value)
 
 
+def _generator(state: Position, value: object) -> int:
+    """Parse the generator; 0 if chance comes from the keys of the seed."""
+    return whole(value, 0 if is_keyed(state.seed) else 1, MASK)
+
+
 MACHINE: Mapping[str, Callable[[Position, object], Any]] = {
-    "random": lambda state, value: whole(value, 1, MASK),
+    "random": _generator,
     "chance_count": lambda state, value: whole(value, 0),
     "site": lambda state, value: whole(value, -1, len(state.code.SITES) - 1),
     "actor": lambda state, value: whole(value, -1, state.count - 1),
@@ -203,10 +219,10 @@ MACHINE: Mapping[str, Callable[[Position, object], Any]] = {
     "regions": _each(lambda state, value: whole(value, 0, len(state.stack))),
     "tried": _each(lambda state, value: whole(value, 0)),
     "stamp": lambda state, value: whole(value, 0),
-    "veil": _seat_or_none,
-    "hush": _each(lambda state, value: whole(value, 0, (1 << state.count) - 1)),
+    "secret_turn_of": _seat_or_none,
+    "secret_causes": _each(lambda state, value: whole(value, 0, (1 << state.count) - 1)),
     "sealed": _each(_made),
-    "touched": lambda state, value: whole(value, 0, 1 << MOST_BITS),
+    "touched": lambda state, value: whole(value, 0, 1 << MAX_BITS),
     "free": _each(free_action),
     "rejected": _each(_rejected),
 }

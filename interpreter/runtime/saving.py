@@ -1,8 +1,8 @@
-"""Saves: a state as JSON by names.
+"""Saves: serialize a state as JSON by names.
 
-In: a state. Out: a dictionary of plain values; `resuming` reads it back. Layer: runtime. A save names the rules it was made under
-(fingerprint, variants, options); it holds the table by names, where the rules are, the generator and every decision. The
-table is read back by these names: who knows the game can change a value with an editor.
+In: a state. Out: a dictionary of plain values; `resuming` reads it back. Layer: runtime. A save names its rules (fingerprint,
+variants, options); it holds the table by names, the machine's stack, the generator and every decision. The table is read back
+by these names, so values can be changed with an editor.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import fields
 from typing import Any
 
 from interpreter.runtime.events import Deed, Event
+from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.position import FIELDS, Position
-from interpreter.runtime.silence import hidden_from
 from interpreter.runtime.table_by_names import table_by_names
 from interpreter.runtime.tables import Frame, Made, Value
 
@@ -23,9 +23,9 @@ MACHINE = tuple(name for name, found in FIELDS.items() if found.saved == "machin
 
 
 def save(state: Position) -> dict[str, Any]:
-    held_back = [player for player in hidden_from(state) if player in state.shadows]
+    held_back = [player for player in hidden_from(state) if player in state.last_seen]
     return {
-        "seen_before": [[player, save(state.shadows[player]), state.shadows[player].told] for player in held_back],
+        "seen_before": [[player, save(state.last_seen[player]), state.last_seen[player].told] for player in held_back],
         "format": FORMAT,
         "game": state.game.name,
         "fingerprint": state.game.fingerprint,
@@ -48,7 +48,7 @@ def save(state: Position) -> dict[str, Any]:
 
 
 def _decision(state: Position, decision: Made) -> dict[str, Any]:
-    """One decision by names: who decided what, in which rule, and how."""
+    """Serialize one decision by names: player, question, rule and choice."""
     site, option = state.code.SITES[decision.site], decision.option
     if decision.free and isinstance(option, int):
         chosen = state.code.FREE[option].name
@@ -76,7 +76,7 @@ def _frame(state: Position, frame: Frame) -> list[Any]:
 
 def _options(options: Sequence[Value] | None) -> Any:
     if isinstance(options, range):
-        end = options.start + len(options) * options.step  # the same amounts are saved alike, wherever their range ends
+        end = options.start + len(options) * options.step  # normalized: equal ranges are saved alike
         return {"range": [options.start, end, options.step]}
     return _plain(options)
 

@@ -1,7 +1,7 @@
-"""The State: a position as the public API gives it, with questions, decisions, views, events and a result.
+"""The State: a position with the public API: questions, decisions, views, events and a result.
 
 In: linked Code, a number of players, a seed. Out: requests, decisions, views, events, saves. Layer: runtime. All data is in
-`Position`; what is told in English is made in `labels`, `refusals`, `telling` and `views`.
+`Position`; English text comes from `labels`, `refusals`, `event_log` and `views`.
 """
 
 from __future__ import annotations
@@ -14,37 +14,37 @@ from typing import Any, Protocol
 
 from interpreter.runtime import machine
 from interpreter.runtime.chance import script
+from interpreter.runtime.determinization import Unseen, redealt
+from interpreter.runtime.event_log import tell_decision
 from interpreter.runtime.events import Event
+from interpreter.runtime.hidden_questions import answered, could_have_been_asked, hidden_from, moments_for
 from interpreter.runtime.history import Decision, history
-from interpreter.runtime.holding import hold, hold_on
-from interpreter.runtime.imagined import Imagined
+from interpreter.runtime.imagined_tables import Imagined
+from interpreter.runtime.invariants import hold, hold_on
 from interpreter.runtime.position import Position
-from interpreter.runtime.redeal import Unseen, redealt
 from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
 from interpreter.runtime.saving import save
-from interpreter.runtime.silence import could_have_been_asked, hidden_from, remember
+from interpreter.runtime.simultaneous import next_sealed, open_questions
 from interpreter.runtime.tables import Made, Value
-from interpreter.runtime.telling import tell_decision
 from interpreter.runtime.things import thing_of
-from interpreter.runtime.together import next_sealed, open_questions
 from interpreter.runtime.views import seen_value, view
 from interpreter.runtime.why import why_not
 
 
 class Luck(Protocol):
-    """Where numbers between 0 and 1 come from, such as a random.Random."""
+    """A source of numbers between 0 and 1, such as a random.Random."""
 
     def random(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: who won (several share, none is a draw), the scores and the rows of the sheet, if it has some."""
+    """How a game ended: the winners (several share, none is a draw), the scores and the score sheet, if there is one."""
 
     winners: tuple[int, ...]
     scores: dict[int, int]
     out: tuple[int, ...] = ()
-    sheet: dict[str, dict[int, int]] = field(default_factory=dict)  # what the rules write down beside: by row and seat
+    sheet: dict[str, dict[int, int]] = field(default_factory=dict)  # the score sheet: by row and seat
 
 
 class State(Position):
@@ -53,7 +53,7 @@ class State(Position):
     # ---- playing
     @property
     def request(self) -> Request | None:
-        """The question that waits for an answer; None when the game is over."""
+        """The question to be answered; None when the game is over."""
         if self.options is None:
             return None
         request = self._request() if self._request is not None else None
@@ -63,7 +63,7 @@ class State(Position):
         return request
 
     def request_for(self, player: int | None) -> Request | None:
-        """The question that waits for this player, and nobody else's; None when there is nothing to decide."""
+        """The question to be answered by this player; None if they have nothing to decide."""
         if self.options is not None and self.actor == player:
             return self.request
         asked = open_questions(self).get(player) if player is not None else None
@@ -71,26 +71,26 @@ class State(Position):
 
     @property
     def open_requests(self) -> tuple[Request, ...]:
-        """Every question that can be answered now: in `secretly each` those of all who have not decided, else one."""
+        """All questions that can be answered now: in `secretly each` those of all who have not decided, else one."""
         found = (self.request_for(player) for player in open_questions(self))
         return tuple(request for request in found if request is not None)
 
     def _go_on(self) -> None:
-        """Whoever still holds the question keeps it as it was."""
+        """Detach the current request: anyone who still holds it keeps a snapshot."""
         request = self._request() if self._request is not None else None
         if isinstance(request, Request) and request.is_put_by(self):
             request.hold()
         self._request = None
 
     def choose(self, choice: Choice | int | str) -> None:
-        """Answers the question: a Choice, its number (for amounts: the amount), or its name or label."""
+        """Answer the question: a Choice, its number (for amounts: the amount), or its name or label."""
         if self.options is None:
             raise ValueError("the game is over: there is nothing to decide")
         self._decide(*self._picked(choice, self.options))
 
     def answer_for(self, player: int, choice: Choice | int | str) -> None:
-        """Answers the question that waits for this player. In `secretly each` everybody answers when they like; what comes
-        before the machine asks is kept sealed until then."""
+        """Answer the question to this player. In `secretly each` players answer in any order; an answer given before the machine
+        asks is sealed until then."""
         if self.options is not None and self.actor == player:
             self.choose(choice)
             return
@@ -101,7 +101,7 @@ class State(Position):
 
     @property
     def choice_count(self) -> int:
-        """How many choices there are, free actions included; none when the game is over."""
+        """The number of choices, free actions included; 0 when the game is over."""
         return 0 if self.options is None else len(self.options) + len(self.free)
 
     @property
@@ -110,7 +110,7 @@ class State(Position):
         return None if self.options is None else self.actor
 
     def take(self, number: int) -> None:
-        """Answers with the choice of this number, counted from 0, whatever is asked."""
+        """Answer with the choice of this number, counted from 0, whatever the question."""
         options = self.options
         if options is None or not 0 <= number < len(options) + len(self.free):
             raise ValueError(f"there is no choice number {number}")
@@ -118,12 +118,18 @@ class State(Position):
         self._decide(*((options[number], False) if beside < 0 else (self.free[beside], True)))
 
     def _decide(self, option: Value, free: bool) -> None:
+        self.windows, self.moments = (), ()
+        self._decide_one(option, free)
+
+    def _decide_one(self, option: Value, free: bool) -> None:
         self._go_on()
-        remember(self)
+        blind = hidden_from(self)
         self._decisions.append(Made(self.site, option, free, self.actor))
         if self.log is not None:
             label = free_choice(self, option).label if free and isinstance(option, int) else option_choice(self, option).label
             tell_decision(self, label, option, None if free else thing_of(self, option), free)
+        if self.secret_causes:
+            answered(self, blind)
         self.rejected = ()
         if free and isinstance(option, int):
             machine.decide_free(self, option)
@@ -134,7 +140,7 @@ class State(Position):
         if self.sealed:
             given = next_sealed(self)
             if given is not None:
-                self._decide(given.option, given.free)
+                self._decide_one(given.option, given.free)
 
     def _picked(self, choice: Choice | int | str, options: Sequence[Value]) -> tuple[Value, bool]:
         if isinstance(choice, bool):
@@ -164,12 +170,12 @@ class State(Position):
         raise ValueError(f"{words} is not among the choices")
 
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
-        """Plays on at random to the end; gives the number of decisions. Nothing is made that nobody looks at."""
+        """Play random decisions to the end; return their number. Builds no texts or requests."""
         self._go_on()
         return machine.play_out(self, (generator or python_random.Random(self.seed)).random, most)
 
     def play_on(self, generator: Luck, most: int) -> int:
-        """Plays on at random, at most so many decisions; gives how many they were."""
+        """Play at most `most` random decisions; return how many were made."""
         self._go_on()
         return machine.play_out(self, generator.random, most, to_the_end=False)
 
@@ -188,28 +194,28 @@ class State(Position):
         return history(self)
 
     def seat(self, player: int, engine: str = "auto") -> Seat:
-        """What the player may look at: the one door for bots. The engine is the one in which they think."""
+        """What the player may see: the only interface for bots. `engine` is the engine they search with."""
         return Seat(lambda: self, player, engine)
 
     def redealt(self, player: int, seed: int) -> State:
-        """A state that looks the same to the player, with what is hidden from the player dealt anew."""
+        """A state that looks the same to the player, with everything hidden from them redealt (determinization)."""
         return redealt(self, player, seed)
 
     def script_chance(self, outcomes: Sequence[int]) -> None:
-        """From here on chance brings these numbers, each below what it is asked for, and then 0."""
+        """Script chance: use these outcomes in order, each below the bound asked for, and then 0."""
         script(self, outcomes)
 
     @property
     def chance_asked(self) -> tuple[int, ...]:
-        """Since chance is scripted: for a number below which it was asked, each time."""
+        """The bounds that chance was asked for since it was scripted."""
         return tuple(self.forced["asked"]) if self.forced is not None else ()
 
     def by_chance_from(self, generator: int) -> None:
-        """From here on chance follows this number (not 0), as if nothing had been left to it so far."""
+        """Reseed chance with this generator state (not 0) and reset its count."""
         self.random, self.chance_count = generator, 0
 
     def worth(self, player: int) -> int | None:
-        """How well the player stands, if the rules have a value `for bots`."""
+        """The value of the position for a player, if the rules have a value `for bots`."""
         judge = self.code.JUDGE
         return None if judge is None else machine.at_once(self, judge, self, player)
 
@@ -218,43 +224,56 @@ class State(Position):
         return machine.at_once(seen, view, seen, player)
 
     def seen(self, player: int | None, name: str) -> Any:
-        """One value of `view(player)["table"]`, without the rest; None when the player may not know it."""
+        """One value of `view(player)["table"]`, without the rest; None if the player may not see it."""
         seen = self.as_seen(player)
         return machine.at_once(seen, seen_value, seen, player, name)
 
     def as_seen(self, player: int | None) -> State:
-        """This state, or for somebody who may not notice the present question, the table as that player last saw it."""
-        if not self.hush or player not in hidden_from(self):
+        """This state; or, for a player who may not notice the current question, the table as it was before the rules read the
+        secret that led to it."""
+        if not self.secret_causes or player not in hidden_from(self):
             return self
-        return self.shadows.get(player, self)
+        return self.last_seen.get(player, self)
 
     @property
     def events(self) -> Sequence[Event]:
         return tuple(self.log or ())
 
     def events_for(self, player: int | None, since: int = 0) -> list[str]:
-        """What a player (None: a spectator) was told, from event number `since` on."""
+        """The log as a player (None: a spectator) sees it, from event number `since` on."""
         told = (event.told_to(player) for event in (self.log or ())[since : self.events_known(player)])
         return [text for text in told if text]
 
     def events_known(self, player: int | None) -> int:
-        """How many of the events a player can have been told of; the rest come out with the next open question."""
+        """The number of events that a player may know of; the rest follow with the next open question."""
         seen = self.as_seen(player)
         return len(self.log or ()) if seen is self else seen.told
 
+    def moments_for(self, player: int | None) -> tuple[State, ...]:
+        """The tables to show the player between the last decision and the current `view`: one for each time the rules read
+        something that the player may not know, to decide whether to ask someone. Nobody was asked, or the player may not
+        notice it; so show these tables first, each for as long as a player might have thought."""
+        return tuple(self._at(moment) for moment in moments_for(self, player))
+
+    def _at(self, moment: State) -> State:
+        """A moment with the log as it was then."""
+        found = moment.bare_clone()
+        found.log = None if self.log is None else self.log[: moment.told]
+        return found
+
     @property
     def could_have_been_asked(self) -> tuple[int, ...]:
-        """Those who would have been asked something since the last decision if what they alone know were different."""
+        """Players who would have been asked something since the last decision if what they alone know were different."""
         return could_have_been_asked(self)
 
     @property
     def asleep(self) -> frozenset[str]:
-        """What is kept only as long as a procedure runs that does not run now: nobody has it before them."""
+        """Keeps of procedures that are not running now: they are not on the table."""
         running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in self.stack if frame[0] < self.code.idle}
         return frozenset(keep.name for keep in self.code.KEEPS if keep.lives_with is not None and keep.lives_with not in running)
 
     def broken_rules(self) -> list[str]:
-        """The declared `always` rules that do not hold now."""
+        """The declared `always` rules that are broken now."""
         return [
             f"{rule.name}: {machine.at_once(self, rule.because, self, None, None)} ({rule.location})"
             for rule in self.code.ALWAYS
@@ -262,13 +281,13 @@ class State(Position):
         ]
 
     def hold_always(self, arranged: bool = False) -> None:
-        """From now on a declared `always` rule that does not hold after a decision is a fault. With `arranged`, those that
-        do not hold in this position are left alone."""
+        """From now on, fault when a declared `always` rule is broken after a decision. With `arranged`, rules that are already
+        broken are waived."""
         hold(self, arranged)
 
     @property
     def used(self) -> set[str]:
-        """The actions and ways taken so far, the cards that were of use, the procedures and named steps that were run."""
+        """The actions and ways taken so far, the cards that had an effect, the procedures and named steps that ran."""
         usable = self.code.USABLE
         marks = self.touched.to_bytes(self.touched.bit_length() // 8 + 1, "little")
         touched = {bit for bit in range(8 * len(marks)) if marks[bit >> 3] >> (bit & 7) & 1}
@@ -282,12 +301,12 @@ class State(Position):
         return found
 
     def why_not(self, player: int, words: str, in_full: bool = True) -> str:
-        """Why something is not among the choices: the reason that the rules give; `in_full`, with the rule itself."""
+        """Explain why something is not among the choices: the reason in the rules; `in_full`, with the rule itself."""
         return why_not(self.as_seen(player), player, words, in_full)
 
     # ---- saving
     def save_for(self, player: int | None) -> dict[str, Any]:
-        """What one player may keep of a game: the view, what was told, and the question if it is theirs."""
+        """What one player may keep of a game: their view, their log, and the question if it is theirs."""
         request = self.request_for(player)
         return {
             "game": self.game.name,
@@ -303,12 +322,12 @@ class State(Position):
 
 
 class Seat:
-    """All that the player who sits there may do beside deciding. Bots get a seat and the question, never the state."""
+    """What a player may do besides deciding. Bots get a seat and the question, never the state."""
 
     __slots__ = ("_engine", "_moment", "_now", "_unseen", "player")
 
     def __init__(self, now: Callable[[], State], player: int, engine: str = "auto") -> None:
-        self._now, self.player, self._engine = now, player, engine  # the state, whenever it is looked at
+        self._now, self.player, self._engine = now, player, engine  # a function: the current state
         self._moment = -1
         self._unseen: Unseen[State] | None = None
 
@@ -317,7 +336,7 @@ class Seat:
         return self._now().view(self.player)
 
     def events(self, since: int = 0) -> list[str]:
-        """What this player was told."""
+        """The log as this player sees it."""
         return self._now().events_for(self.player, since)
 
     @property
@@ -326,15 +345,15 @@ class Seat:
         return self._hidden().nothing
 
     def redealt(self, seed: int) -> State:
-        """A state that looks the same to this player, with what is hidden dealt anew: `State.redealt`."""
+        """A state that looks the same to this player, with everything hidden redealt: `State.redealt`."""
         return self._hidden().dealt(seed)
 
     def in_c(self, imagined: State) -> Imagined | None:
-        """A table that this player imagines, in C; None where the rules are not compiled or the table does not fit."""
+        """A determinized table in C; None if the rules are not compiled or the table does not fit."""
         return self._now().game.imagined(imagined, self._engine)
 
     def _hidden(self) -> Unseen[State]:
-        """Found once for each question."""
+        """What is hidden from this player, cached per question."""
         state = self._now()
         if self._unseen is None or self._moment != state.decisions:
             self._moment, self._unseen = state.decisions, Unseen(state, self.player)

@@ -1,23 +1,23 @@
-"""The table by names: every stored value as people write it, and back.
+"""Serialize the table by names: every stored value as people write it, and back.
 
 In: a state; or a state and the values by names. Out: a dictionary of plain values; or the state with these values.
-Layer: runtime. What is kept for seats that nobody sits on is left out.
+Layer: runtime. Values of empty seats are left out.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from interpreter.ir.types import LARGEST, Grid, ListOf, Maybe, Of, Type, YesNo, Zone
+from interpreter.runtime.event_log import zone_title
 from interpreter.runtime.grids import MIDDLE, contacts, spot, unpack
 from interpreter.runtime.position import Position
-from interpreter.runtime.sight import live_keys
 from interpreter.runtime.tables import Keep, Keys, Value
-from interpreter.runtime.telling import zone_title
 from interpreter.runtime.views import key_name, named
-from interpreter.types import LARGEST, Grid, ListOf, Maybe, Of, Type, YesNo, Zone
+from interpreter.runtime.visibility import live_keys
 
 
-class Misnamed(ValueError):
+class MisnamedError(ValueError):
     """A value that the rules do not know."""
 
 
@@ -26,17 +26,17 @@ def table_by_names(state: Position) -> dict[str, Any]:
 
 
 def lay_by_names(state: Position, table: dict[str, Any]) -> None:
-    """Puts everything on a fresh table where the names say."""
+    """Fill a fresh table from values by names."""
     known = set()
     for keep, keys in _entries(state):
         name = _name(state, keep, keys)
         known.add(name)
         if name not in table:
-            raise Misnamed(f"it does not say {name}")
+            raise MisnamedError(f"it does not say {name}")
         _put(state, keep, keys, table[name])
     for name in table:
         if name not in known:
-            raise Misnamed(f"nothing is called {name}")
+            raise MisnamedError(f"nothing is called {name}")
 
 
 def _entries(state: Position) -> list[tuple[Keep, Keys]]:
@@ -72,7 +72,7 @@ def _put(state: Position, keep: Keep, keys: Keys, value: object) -> None:
 
 def _put_cards(state: Position, kind: str, zone: int, names: object) -> None:
     if not isinstance(names, list) or (state.code.is_row[zone] and len(names) != len(state.lists[zone])):
-        raise Misnamed(f"{names!r} are not the {kind} of {zone_title(state, zone)}")
+        raise MisnamedError(f"{names!r} are not the {kind} of {zone_title(state, zone)}")
     cards = [None if name is None else _member(state, kind, name) for name in names]
     for card in cards:
         if card is not None:
@@ -82,11 +82,11 @@ def _put_cards(state: Position, kind: str, zone: int, names: object) -> None:
 
 def _put_tiles(state: Position, kind: str, grid: int, tiles: object) -> None:
     if not isinstance(tiles, dict):
-        raise Misnamed(f"{tiles!r} does not say where the {kind} lie")
+        raise MisnamedError(f"{tiles!r} does not say where the {kind} lie")
     for name, (column, row, turn) in tiles.items():
         tile = _member(state, kind, name)
         if not all(type(number) is int and abs(number) <= MIDDLE for number in (column, row)) or turn not in range(4):
-            raise Misnamed(f"{name} cannot lie at {column}, {row}, {turn}")
+            raise MisnamedError(f"{name} cannot lie at {column}, {row}, {turn}")
         _move(state, kind, tile, grid)
         state.lists[grid][tile] = spot(column, row, turn)
     contacts(state, grid, state.code.shapes(grid))
@@ -95,7 +95,7 @@ def _put_tiles(state: Position, kind: str, grid: int, tiles: object) -> None:
 def _move(state: Position, kind: str, card: int, zone: int) -> None:
     cell = state.code.base(kind) + card
     if state.cells[cell] is not None:
-        raise Misnamed(f"the same {kind} lies in two places")
+        raise MisnamedError(f"the same {kind} lies in two places")
     state.cells[cell] = zone
 
 
@@ -104,18 +104,18 @@ def _value(state: Position, type_: Type, value: object) -> Value:
         case Maybe(inner):
             return None if value is None else _value(state, inner, value)
         case Of(kind):
-            return None if value is None else _member(state, kind, value)  # kept by a procedure that does not run
+            return None if value is None else _member(state, kind, value)  # none: its procedure is not running
         case ListOf(inner) if isinstance(value, list):
             return tuple(_value(state, inner, item) for item in value)
         case YesNo() if isinstance(value, bool):
             return value
         case _ if type(value) is int and not isinstance(type_, YesNo | ListOf) and abs(value) <= LARGEST:
             return value
-    raise Misnamed(f"{value!r} is not a value of the rules")
+    raise MisnamedError(f"{value!r} is not a value of the rules")
 
 
 def _member(state: Position, kind: str, name: object) -> int:
     members = state.player_names if kind == "player" else state.code.KINDS[kind].members
     if not isinstance(name, str) or name not in members:
-        raise Misnamed(f"there is no {kind} called {name!r}")
+        raise MisnamedError(f"there is no {kind} called {name!r}")
     return members.index(name)

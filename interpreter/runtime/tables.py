@@ -1,7 +1,7 @@
-"""The tables of a linked game: typed records that generated code fills and everybody else reads by name.
+"""The tables of a linked game: typed records filled by generated code and read by name.
 
-In: the names that a generated module has bound. Out: `Code`, one per game, shared by all its states. Layer: runtime.
-Both back ends write these records; who reads them never counts fields.
+In: the names that a generated module has bound. Out: `Code`, one per game, shared by all its states. Layer: runtime. Readers
+use field names, never field positions.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from functools import cached_property
 from itertools import product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from interpreter.types import Grid, ListOf, Maybe, Of, OptionShape, SiteShape, Type, Zone
+from interpreter.ir.types import Grid, ListOf, Maybe, Of, OptionShape, SiteShape, Type, Zone
 
 Value: TypeAlias = "int | bool | tuple[Value, ...] | None"  # what a cell, a slot or an option can hold
-Frame: TypeAlias = list[Any]  # of the machine: the number of the block to run, then a Value per slot
+Frame: TypeAlias = list[Any]  # of the machine: the block number, then a Value per slot
 Keys: TypeAlias = tuple[int, ...]
-Cells: TypeAlias = tuple[tuple[int, int], ...]  # the drawing of a tile
-Text: TypeAlias = Callable[..., str]  # (state, frame, item) -> words, made only when somebody reads them
+Cells: TypeAlias = tuple[tuple[int, int], ...]  # the shape of a tile
+Text: TypeAlias = Callable[..., str]  # (state, frame, item) -> text, called only when it is shown
 EVERYONE = "everyone"
-POSITIONS = (None, "top", "random", "bottom")  # where in a pile a card is put; at run time these are their numbers
+POSITIONS = (None, "top", "random", "bottom")  # where in a pile a card is put; at run time their indexes
 AT_END, ON_TOP, AT_RANDOM, AT_BOTTOM = range(len(POSITIONS))
 
 
 class Label(NamedTuple):
-    """One way of a menu, or one action that is offered."""
+    """One way of a menu, or one action on offer."""
 
     name: str
     title: Text | None
 
 
 class Part(NamedTuple):
-    """One of several things that are one decision: its kind (None: a number), its lowest value, how many there are."""
+    """One of several things decided together: its kind (None: a number), its lowest value, its number of values."""
 
     kind: str | None
     low: int
     size: int
 
 
-Asked = Literal["thing", "amount", "menu"]  # what somebody is asked for: several things are asked for one by one
+Asked = Literal["thing", "amount", "menu"]  # what a question asks for: several things are asked one by one
 
 
 class Site(NamedTuple):
-    """One place in the rules where somebody decides."""
+    """One place in the rules where a player decides."""
 
     name: str
     rule: str
@@ -57,15 +57,16 @@ class Site(NamedTuple):
     location: str
     shown: Callable[..., str] | None  # (state, option) -> words
     left_out: Callable[..., list[tuple[Value, int, object]]] | None  # what the `where` leaves out
-    among: str  # what is chosen from, as it was written
-    beside: Text | None  # what stands beside a thing in the list of choices
-    detail: bool  # it only fills in a decision that was made before
-    openly: bool  # everyone sees that it is put, whatever that depends on
+    among: str  # what is chosen from, as written in the rules
+    beside: Text | None  # the text beside a thing in the list of choices
+    detail: bool  # it only completes an earlier decision
+    openly: bool  # everyone sees that it is asked, whatever that depends on
     bounds: Callable[..., tuple[tuple[int, ...], int, int | None]] | None = None  # of several: chosen, at least, at most
-    parts: tuple[Part, ...] = ()  # several things that are one decision: an option is a number for all of them
+    parts: tuple[Part, ...] = ()  # several things decided together: an option encodes all of them
+    listed: str | None = None  # the kind of the items if a whole list is chosen
 
     def apart(self, option: int) -> tuple[tuple[str | None, int], ...]:
-        """The things that an option stands for, each with its kind (None: a number), if they are one decision."""
+        """Decode an option into the things decided together, each with its kind (None: a number)."""
         found: list[tuple[str | None, int]] = []
         for part in reversed(self.parts):
             option, value = divmod(option, part.size)
@@ -88,7 +89,7 @@ class Site(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """One stored value: where it is, of which type, who sees it, as long as which routine it lives."""
+    """One stored value: its address, type, visibility and lifetime."""
 
     name: str
     base: int
@@ -98,19 +99,19 @@ class Keep(NamedTuple):
     sight: Callable[..., bool] | str  # EVERYONE, or (state, viewer, *keys) -> may the viewer see it
     count_hidden: bool
     in_force: bool
-    lives_with: str | None  # None: as long as the game; empty: only there for the rules
+    lives_with: str | None  # a routine; None: the whole game; empty: internal to the rules
     location: str
     not_shown: bool
-    absence_seen: bool  # that it is none, everyone sees
-    seen_by_others: bool  # by all but somebody
-    title: str | None  # the word that people have for it
-    height_of: str | None  # of a stacked track: the value whose order in the stacks this one counts
-    counted: tuple[str, str] | None  # one of it and many of it in the game's words, with {} for the number
-    sight_is_fixed: bool  # who sees it never changes
+    absence_seen: bool  # everyone sees when it is none
+    seen_by_others: bool  # seen by all but one player
+    title: str | None  # its name for people
+    height_of: str | None  # of a stacked track: the value whose stacking order this is
+    counted: tuple[str, str] | None  # singular and plural in the game's words, with {} for the number
+    sight_is_fixed: bool  # visibility depends on the keys alone
 
     @property
     def is_zone(self) -> bool:
-        """A pile, a row or a grid: its cards are in the lists of a state."""
+        """Is it a pile, a row or a grid, stored in the lists of a state?"""
         return isinstance(self.type, Zone | Grid)
 
     @property
@@ -123,25 +124,25 @@ class Keep(NamedTuple):
 
     @property
     def card(self) -> str:
-        """Of a zone: the kind of what lies in it."""
+        """Of a zone: the kind of its cards."""
         assert isinstance(self.type, Zone | Grid)
         return self.type.kind
 
     def at(self, keys: Keys) -> int:
-        """The number of the cell, or of the list, for these keys."""
+        """The index of the cell or list for these keys."""
         return self.base + sum(key * step for key, step in zip(keys, self.steps, strict=True))
 
 
 class Shown(NamedTuple):
-    """A worked-out value that is worth showing."""
+    """A derived value that is displayed."""
 
     name: str
     title: str | None
     kinds: tuple[str, ...]
     type: Type
     work_out: Callable[..., Value]
-    owner: int | None  # which key is the player who sees it
-    when_asked: bool  # not on the table, only to whoever looks it up
+    owner: int | None  # index of the key that is the player who sees it
+    when_asked: bool  # not shown on the table, only on request
 
 
 class Kind(NamedTuple):
@@ -149,12 +150,12 @@ class Kind(NamedTuple):
     members: tuple[str, ...]
     titles: tuple[str, ...]
     grid: tuple[int, int] | None
-    base: int | None  # of cards: the first of the cells that say where each lies
+    base: int | None  # of cards: the first of the cells that hold each card's list
     plural: str
 
 
 class Need(NamedTuple):
-    """A condition that can fail: as it was written, and what is told then."""
+    """A condition that can fail: as written, and the texts that explain it."""
 
     words: str
     because: Text | None
@@ -164,7 +165,7 @@ class Need(NamedTuple):
 
 
 class NoneLeft(NamedTuple):
-    """A later question for which there may be nothing: what there is, and the need that each of it fails."""
+    """A later question that may have no options: its items, and the need that each fails."""
 
     name: str
     tell: Callable[..., list[tuple[str, int | None, Value]]]
@@ -172,18 +173,18 @@ class NoneLeft(NamedTuple):
 
 class Action(NamedTuple):
     can: Callable[..., bool]
-    why: Callable[..., int | None]  # the need that fails; below 0: nothing is left for a later question
+    why: Callable[..., int | None]  # the need that fails; below 0: a later question has no options
 
 
 class FreeAction(NamedTuple):
     name: str
     can: Callable[..., bool]
-    title: str
+    title: Callable[..., str] | None
     between: bool  # not offered beside the details of a decision
 
 
 class Routine(NamedTuple):
-    """A routine that can stop: where it begins, and the size of its frame."""
+    """A routine that can stop: its entry block and the size of its frame."""
 
     entry: int
     slots: int
@@ -204,7 +205,7 @@ class Always(NamedTuple):
     because: Text
     location: str
     why: Callable[..., str]  # the values that make it fail
-    depends: int  # a bit for each stretch of WATCHED, from the second on; the first: on anything
+    depends: int  # a bit for each range of WATCHED, from the second on; -1: anything
 
 
 class Option(NamedTuple):
@@ -230,14 +231,14 @@ class Connection(NamedTuple):
 
 
 class Connections(NamedTuple):
-    """A kind of connection: which places it joins, and from where to where each leads."""
+    """A kind of connection: the places it joins, and both ends of each."""
 
     joins: str | None
     ends: tuple[Connection, ...]
 
 
 class Rule(NamedTuple):
-    """A procedure, an action or a named step: its bit of `touched`, where it stands, and which variant's mark it is."""
+    """A procedure, an action or a named step: its bit of `touched`, its routine, and the variant it belongs to."""
 
     bit: int
     routine: str
@@ -245,7 +246,7 @@ class Rule(NamedTuple):
 
 
 class Usable(NamedTuple):
-    """What a game can come to: actions and ways; cards, each with its bit of `touched`; rules."""
+    """What a game can use: actions and ways; cards, each with its bit of `touched`; rules."""
 
     actions: tuple[str, ...]
     cards: Mapping[str, int]
@@ -253,7 +254,7 @@ class Usable(NamedTuple):
 
     @property
     def bits(self) -> dict[str, int]:
-        """Of cards and rules: the bit that says whether the game has come to it."""
+        """The usage bit of each card and rule."""
         return {**self.cards, **{name: rule.bit for name, rule in self.rules.items()}}
 
 
@@ -266,10 +267,10 @@ class Line(NamedTuple):
 
 
 class Lines:
-    """The rules that generated code comes from. It is kept as a text, and read when something has gone wrong."""
+    """The map from lines of generated code to rules. Stored as text and parsed when a fault needs it."""
 
     def __init__(self, paths: tuple[str, ...], rows: str) -> None:
-        """`rows`: from which line on, which of the paths, which line of the rules; a file without a path is none."""
+        """`rows`: first line, index of the path, line of the rules; an empty path means no rule."""
         self._paths, self._rows = paths, rows
 
     @cached_property
@@ -285,19 +286,28 @@ class Lines:
 
 
 class Timer(NamedTuple):
-    """A card that lies somewhere for a while, and where it goes then."""
+    """A card that stays somewhere for a while, and where it goes afterwards."""
 
-    unit: int  # of time, in the order in which the rules speak of them
+    unit: int  # index of the unit of time
     of: int | None
-    left: int  # ends of the unit
+    left: int  # units left
     base: int
     card: int
     zone: int
     position: int  # one of POSITIONS
 
 
+class Rest(NamedTuple):
+    """A secret that something depends on: a stored value (a key None: any), or a decision known to one player. Numbers are
+    slots; for bookkeeping, its own keys."""
+
+    keep: str | None
+    keys: tuple[int | None, ...]
+    known_to: int | None
+
+
 class Made(NamedTuple):
-    """A decision, in the numbers of the engine."""
+    """A decision, in the engine's numbers."""
 
     site: int
     option: Value
@@ -305,8 +315,8 @@ class Made(NamedTuple):
     actor: int
 
 
-class Held(NamedTuple):
-    """The table as it was when all `always` rules held, and those that a position arranged by hand breaks."""
+class InvariantSnapshot(NamedTuple):
+    """The table when all `always` rules last held, and the rules waived because an arranged position breaks them."""
 
     cells: list[Any]
     lists: list[list[Any]]
@@ -315,7 +325,7 @@ class Held(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """Why a way is not open: as a need tells it."""
+    """Why an option was rejected, with the same parts as a need."""
 
     reason: str
     condition: str = ""
@@ -324,17 +334,17 @@ class Tried(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
-Arrivals: TypeAlias = dict[int, tuple[int, Tried]]  # how good a trial came out, and what is said of what is not as good
+Arrivals: TypeAlias = dict[int, tuple[int, Tried]]  # by level: the value reached, and the reason for options that reach less
 
 
 RECORDS = (
     Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column,
-    Connection, Connections, Rule, Usable, Lines, Timer, Tried,
+    Connection, Connections, Rule, Usable, Lines, Timer, Rest, Tried,
 )  # fmt: skip
 
 
 class Zoned(NamedTuple):
-    """A list of the state: the stored value that it belongs to, and for which keys."""
+    """A list of the state: its keep and the keys."""
 
     keep: Keep
     keys: Keys
@@ -344,18 +354,21 @@ class Code:
     """The tables and functions of a game. Shared by all its states."""
 
     ROUTINES: Mapping[str, Routine]
-    SLOTS: Mapping[str, tuple[Type, ...]]  # of frames, by routine
+    SLOTS: Mapping[str, tuple[Type, ...]]  # types of frame slots, by routine
+    NEEDED: tuple[tuple[int, ...], ...]  # by block: its live slots; empty if nothing is hidden
+    SECRET_SLOTS: Mapping[str, Mapping[int, tuple[Rest, ...]]]  # by routine: slots that depend on a secret
+    SECRET_KEEPS: Mapping[str, tuple[Rest, ...]]  # bookkeeping that depends on a secret
     BLOCK_ROUTINE: tuple[str, ...]
     CALLED_AT: Mapping[int, str]
     RANKED: bool  # is there a `must leave the highest`?
     QUIET: bool  # are there questions that not everyone may notice?
-    CAREFUL: bool  # is every question looked at again: for free actions, trials, automas, or who is out?
+    CAREFUL: bool  # must questions be completed for free actions, trials, automas or players who are out?
     PLAIN: Mapping[str, Callable[..., Value]]
     SITES: tuple[Site, ...]
     NEEDS: tuple[Need, ...]
     NONE_LEFT: tuple[NoneLeft, ...]
     FREE: tuple[FreeAction, ...]
-    JUDGE: Callable[..., int] | None  # how well a player stands, for bots
+    JUDGE: Callable[..., int] | None  # the value `for bots`
     ACTIONS: Mapping[str, Action]
     ALWAYS: tuple[Always, ...]
     WATCHED: tuple[tuple[bool, int, int], ...]
@@ -387,7 +400,7 @@ class Code:
         self.BLOCKS = (*names["BLOCKS"], _idle)
         self.card_kind = {kind.base: name for name, kind in self.KINDS.items() if kind.base is not None}
         self.keep_by_name = {keep.name: keep for keep in self.KEEPS}
-        self.fixed_seers: dict[tuple[str, tuple[int | None, ...], int], int | None] = {}  # kept by `silence`
+        self.fixed_seers: dict[tuple[str, tuple[int | None, ...], int], int | None] = {}  # cache of `hidden_questions`
         self.zone_of: list[Zoned | None] = [None] * self.LISTS
         for zoned in self._zones():
             self.zone_of[zoned.keep.at(zoned.keys)] = zoned
@@ -402,20 +415,20 @@ class Code:
         return (Zoned(keep, keys) for keep in self.KEEPS if keep.is_zone for keys in self.keys_of(keep.kinds))
 
     def keys_of(self, kinds: tuple[str, ...]) -> list[Keys]:
-        """All combinations of keys of a stored value, also for seats that nobody sits on."""
+        """List all combinations of keys, including empty seats."""
         return list(product(*(range(self.size(kind)) for kind in kinds)))
 
     def size(self, kind: str) -> int:
         return self.PLAYERS if kind == "player" else len(self.KINDS[kind].members)
 
     def base(self, kind: str) -> int:
-        """The first of the cells that say where the cards of a kind lie."""
+        """The first of the cells that hold the list of each card of a kind."""
         found = self.KINDS[kind].base
         assert found is not None
         return found
 
     def zone(self, number: int) -> Keep:
-        """The stored value that a list belongs to."""
+        """The keep that a list belongs to."""
         found = self.zone_of[number]
         assert found is not None
         return found.keep
@@ -429,12 +442,12 @@ class Code:
 
 
 def _idle(s: object, f: Frame) -> bool:
-    """The block of a table on which nothing runs: the machine stops and the game goes on when something is begun."""
+    """The block of an idle table: the machine stops until something is started."""
     return True
 
 
 def kind_in(type_: Type) -> str | None:
-    """The kind of the things that a value is or holds; None of plain numbers."""
+    """The kind of the things that a value is or contains; None for plain numbers."""
     match type_:
         case Of(kind) | Zone(kind) | Grid(kind):
             return kind

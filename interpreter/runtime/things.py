@@ -1,7 +1,7 @@
-"""Things: what a choice, a refusal or a prompt speaks of, as kind and number instead of words.
+"""Things: what a choice, a refusal or a prompt refers to, as kind and number instead of words.
 
 In: a state that waits for a decision, and one of its options or texts. Out: Thing, Laid, and texts with the things that they
-name. Layer: runtime. A card that the one who is asked may not see is no thing here: its place is all that is told of it.
+name. Layer: runtime. A card that the asked player may not see is not a thing here: only its place is shown.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from interpreter.ir.types import Grid, Of
 from interpreter.runtime.grids import covered, placements, unpack
 from interpreter.runtime.labels import unseen_zone
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Text, Value
-from interpreter.types import Grid, Of
 
 
 class Thing(NamedTuple):
@@ -25,7 +25,7 @@ class Thing(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """Where a tile would lie: its corner, its quarter turns and the cells that it covers."""
+    """A tile at a spot: its corner, its quarter turns and the cells that it covers."""
 
     tile: Thing
     column: int
@@ -35,7 +35,7 @@ class Laid(NamedTuple):
 
 
 def thing_of(state: Position, option: Value) -> Thing | None:
-    """The thing that an answer means, unless the one who is asked may not know which it is."""
+    """The thing that an answer means, unless the asked player may not know which it is."""
     kind = state.code.SITES[state.site].kind
     if kind is None or option is None or isinstance(option, bool) or not isinstance(option, int):
         return None
@@ -43,7 +43,7 @@ def thing_of(state: Position, option: Value) -> Thing | None:
 
 
 def laid_by(state: Position, option: Value, spots: dict[Thing, set[int]]) -> Laid | None:
-    """Of an answer that is a spot on a grid: what would lie where. `spots` remembers where each tile could lie."""
+    """For an answer that is a spot on a grid: the tile and its cells. `spots` caches the spots of each tile."""
     site = state.code.SITES[state.site]
     if site.shape != "thing" or site.kind is not None or site.parts or not isinstance(option, int) or isinstance(option, bool):
         return None
@@ -57,7 +57,7 @@ def laid_by(state: Position, option: Value, spots: dict[Thing, set[int]]) -> Lai
 
 
 def _tiles_in_hand(state: Position) -> Iterator[Thing]:
-    """The tiles that the running procedure speaks of, the latest first."""
+    """Yield the tiles in the slots of the running procedure, the latest first."""
     frame = state.stack[-1]
     types = state.code.SLOTS[state.code.BLOCK_ROUTINE[frame[0]]]
     for type_, value in reversed(list(zip(types, frame[1:], strict=False))):
@@ -73,22 +73,22 @@ def _spots(state: Position, tile: Thing) -> set[int]:
     return found
 
 
-class Said(NamedTuple):
-    """A text, and the things that it names, each once."""
+class PromptText(NamedTuple):
+    """A text and the things that it names, each once."""
 
     text: str
     things: tuple[Thing, ...]
 
 
-def said(state: Position, text: Text, item: Value = None) -> Said:
-    """A text of the rules, with the things that are named in it."""
+def said(state: Position, text: Text, item: Value = None) -> PromptText:
+    """Evaluate a text of the rules and record the things named in it."""
     listener = _Listener(state)
     words = at_once(state, text, listener, state.stack[-1], item)
-    return Said(words, tuple(dict.fromkeys(listener._named)))
+    return PromptText(words, tuple(dict.fromkeys(listener._named)))
 
 
 class _Listener:
-    """A state that remembers of which things it was asked the title."""
+    """A proxy of a state that records which titles were read."""
 
     def __init__(self, state: Position) -> None:
         object.__setattr__(self, "_state", state)

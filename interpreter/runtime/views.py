@@ -1,19 +1,19 @@
 """Views: what one player may know.
 
-In: a state and a player (None: a spectator). Out: a plain dictionary by names. Layer: runtime. What the player may not
-see is not there at all; of a hidden pile only the number of cards, unless that is hidden too.
+In: a state and a player (None: a spectator). Out: a plain dictionary by names. Layer: runtime. What the player may not see is
+absent; a hidden pile shows only its number of cards, unless that is hidden as well.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from interpreter.ir.types import ListOf, Maybe, Of, Type
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.grids import drawn
 from interpreter.runtime.position import Position
-from interpreter.runtime.sight import live_keys, sees
 from interpreter.runtime.tables import Keep, Keys, Shown, Value
-from interpreter.types import ListOf, Maybe, Of, Type
+from interpreter.runtime.visibility import live_keys, sees
 
 
 def view(state: Position, player: int | None) -> dict[str, Any]:
@@ -39,12 +39,12 @@ def view(state: Position, player: int | None) -> dict[str, Any]:
         "zones": zones,
         "boards": boards,
         "shown": _worked_out(state, player),
-        "waiting_for": _waiting(state, player),
+        "waiting_for": waits_for(state, player),
     }
 
 
 def seen_value(state: Position, player: int | None, name: str) -> Any:
-    """One value of the table in a view; None when it is not there."""
+    """One value of the table in a view; None if it is absent."""
     table: dict[str, Any] = {}
     for keep in state.code.KEEPS:
         if keep.name == name and keep.height_of is None and not keep.is_grid and not keep.is_zone:
@@ -53,7 +53,7 @@ def seen_value(state: Position, player: int | None, name: str) -> Any:
 
 
 def _worked_out(state: Position, player: int | None) -> dict[str, Any]:
-    """What the rules work out and declare worth showing, by its titles' names."""
+    """Derived values that the rules declare as shown, by name."""
     found: dict[str, Any] = {}
     for shown in state.code.SHOWN:
         seen = {
@@ -65,7 +65,7 @@ def _worked_out(state: Position, player: int | None) -> dict[str, Any]:
 
 
 def worked_out(state: Position, shown: Shown, player: int | None) -> list[tuple[Keys, Value]]:
-    """The entries of a worked-out value that a player sees. One that cannot be worked out just now is left out."""
+    """The entries of a derived value that a player sees. Entries that fail to evaluate now are left out."""
     found = []
     for keys in live_keys(state, shown.kinds):
         if shown.owner is None or keys[shown.owner] == player:
@@ -76,13 +76,17 @@ def worked_out(state: Position, shown: Shown, player: int | None) -> list[tuple[
     return found
 
 
-def _waiting(state: Position, player: int | None) -> int | None:
-    """Whose decision it is; a hidden decision is known only to the one who makes it."""
-    if state.options is None:
-        return None
-    if state.code.SITES[state.site].private and state.actor != player:
+def waits_for(state: Position, player: int | None) -> int | None:
+    """Whose decision it is, as far as this player may know: the only place that decides whether a player may be named. A secret
+    decision is known only to the player who makes it. The state must be the one that the player sees (`State.as_seen`)."""
+    if state.options is None or (decides_in_secret(state) and state.actor != player):
         return None
     return state.actor
+
+
+def decides_in_secret(state: Position) -> bool:
+    """Is the current decision known only to the player who makes it?"""
+    return state.secret_turn_of is not None or (state.options is not None and state.code.SITES[state.site].private)
 
 
 def key_name(state: Position, kinds: tuple[str, ...], keys: Keys) -> str:
@@ -106,7 +110,7 @@ def _values(state: Position, keep: Keep, player: int | None, table: dict[str, An
 
 
 def _heights(state: Position, keep: Keep, player: int | None, table: dict[str, Any]) -> None:
-    """Only the order in a stack is known, not the counter behind it."""
+    """Show only the order in a stack, not the counter behind it."""
     stamps = {
         key_name(state, keep.kinds, keys): state.cells[keep.at(keys)]
         for keys in live_keys(state, keep.kinds) if sees(state, keep, keys, player)
@@ -139,7 +143,7 @@ def _grid(state: Position, keep: Keep, player: int | None, zones: dict[str, Any]
 
 
 def _square_boards(state: Position, table: dict[str, Any], boards: dict[str, list[str]]) -> None:
-    """A grid of places is drawn by the one value that says who or what is on each."""
+    """Render a grid of places by the one value that says what is on each."""
     for name, kind in state.code.KINDS.items():
         if kind.grid is None:
             continue
@@ -161,7 +165,7 @@ def _drawn_squares(members: tuple[str, ...], grid: tuple[int, int], values: dict
 
 
 def named(state: Position, type_: Type, value: Value) -> Any:
-    """A stored value by names: members of kinds as their names, lists as lists."""
+    """Convert a stored value to names: members of kinds as their names, lists as lists."""
     match type_:
         case Maybe(inner) if value is not None:
             return named(state, inner, value)

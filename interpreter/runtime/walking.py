@@ -1,7 +1,7 @@
-"""Walking through a game in C, where nobody has been: what `explore` looks for trouble with.
+"""Walk through a game in C by novelty search, for `explore`.
 
-In: the native rules and a number for luck. Out: `Walker`, which goes on from a native state, says when something is new, and
-knows what was used and offered on all its ways. Layer: runtime.
+In: the native rules and a seed. Out: `Walker`, which plays on from a native state, reports when something is new, and records
+what was used and offered on all its walks. Layer: runtime.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import NamedTuple
 from interpreter.runtime.native import BEYOND, FAULT, OVER, Native
 from interpreter.runtime.native_state import NativeState
 
-NEWS, BETTER = 7, 8  # beside WAITING, OVER, FAULT and BEYOND
+NEWS, BETTER = 7, 8  # in addition to WAITING, OVER, FAULT and BEYOND
 
 
 class Walked(NamedTuple):
-    """How a walk went, and the numbers of the choices on it."""
+    """How a walk went, and the numbers of the choices made."""
 
     is_over: bool
-    is_news: bool  # something was seen that no walk has seen before
-    is_wrong: bool  # a rule went wrong, or an `always` does not hold
-    is_lost: bool  # C has no room for what comes next
-    is_better: bool  # nearer to the aim
+    is_news: bool  # something no walk has seen before
+    is_wrong: bool  # a rule failed, or an `always` rule is broken
+    is_lost: bool  # C has no room for the next position
+    is_better: bool  # closer to the aim
     numbers: list[int]
 
 
 class Meant(NamedTuple):
-    """A decision by what it means."""
+    """A decision by its meaning."""
 
     site: int
     player: int
@@ -38,7 +38,7 @@ class Meant(NamedTuple):
     answer: int
 
 
-MEANT = 4  # numbers of it
+MEANT = 4  # words per decision
 
 
 def _walked(how: int, numbers: list[int]) -> Walked:
@@ -70,16 +70,15 @@ class Walker:
         self._native.lib.rw_rest(self._at)
 
     def set_out(self, state: NativeState, mood: bytes | None = None, *gauges: tuple[int, int]) -> None:
-        """A walk begins here. With a mood (as many bytes as there are `genes`) it avoids some answers, for each mood others.
-        With gauges it also stops where there is more than before of what one or two of them show, each times its factor
-        (less than 0: less of it), beginning with what there is in this state."""
+        """Begin a walk here. A mood (`genes` bytes) makes it avoid some answers. With one or two gauges it also stops when their
+        sum, each times its factor (below 0: to lower it), exceeds the best so far, starting from this state."""
         memory = state.memory()
         first, second, *_ = (*gauges, (0, 0), (0, 0))
         if memory is not None:
             self._native.lib.rw_set_out(self._at, memory.at, mood, *first, *second)
 
     def walk(self, state: NativeState, most: int) -> Walked:
-        """Goes on, at most so many decisions, and stops where something is new or goes wrong."""
+        """Make at most `most` decisions, and stop when something is new or fails."""
         log, count = array("q", bytes(8 * most)), array("q", [0])
         memory = state.memory()
         if memory is None:
@@ -90,21 +89,21 @@ class Walker:
 
     @property
     def genes(self) -> int:
-        """How many parts a mood has."""
+        """The number of genes of a mood."""
         return int(self._native.lib.rw_genes())
 
     @property
     def gauges(self) -> int:
-        """How many things can be aimed at."""
+        """The number of gauges that can be aimed at."""
         return int(self._native.lib.rw_gauges())
 
     @property
     def height(self) -> int:
-        """How far the last walk with an aim has got: the higher the better, also where there should be less of something."""
+        """The best height of the last walk with an aim: higher is better, even if the aim is to lower something."""
         return int(self._native.lib.rw_height(self._at))
 
     def again(self, state: NativeState, numbers: Sequence[int]) -> tuple[Walked, list[Meant]]:
-        """Takes these choices, each counted round if there are fewer now, and says what they mean."""
+        """Replay choices by index, modulo the number of choices now, and return their meanings."""
         given, meant, count = array("q", numbers), array("q", bytes(8 * MEANT * len(numbers))), array("q", [0])
         memory = state.memory()
         if memory is None:
@@ -115,8 +114,8 @@ class Walker:
         return _walked(int(how), list(given[: count[0]])), rows
 
     def follow(self, state: NativeState, decisions: Sequence[Meant], most: int) -> Walked:
-        """Decides what these decisions mean, at most so many. Where one does not fit, one soon after it does, or as little
-        as possible is decided."""
+        """Replay decisions by meaning, at most `most`. If one does not fit, a following one that does is taken, else the least
+        decision."""
         given = array("q", [word for one in decisions for word in one])
         log, count = array("q", bytes(8 * most)), array("q", [0])
         memory = state.memory()
@@ -128,37 +127,37 @@ class Walker:
 
     @property
     def news(self) -> int:
-        """The number of what was new last."""
+        """The number of the last new mark."""
         return int(self._native.lib.rw_news(self._at))
 
     @property
     def last(self) -> int:
-        """A number for the last question with its answer, and for the rule that does not hold since."""
+        """A hash of the last question with its answer, and of the rule broken since."""
         return int(self._native.lib.rw_last(self._at))
 
     def rarity(self, site: int) -> float:
-        """Of a question: the less often it was put on all ways, the more."""
+        """The weight of a question: the less often it was asked on all walks, the higher."""
         return 1 / sqrt(1 + int(self._native.lib.rw_asked(self._at, site)))
 
     @property
     def put(self) -> dict[int, int]:
-        """Which questions were put since the walk began, and how often."""
+        """How often each question was asked since the walk began."""
         counts = array("I", bytes(4 * (len(self._native.code.SITES) + 1)))
         self._native.lib.rw_put(self._at, counts.buffer_info()[0])
         return {site: count for site, count in enumerate(counts) if count}
 
     def site(self, state: NativeState) -> int:
-        """Which question waits; the number after the last one when the game is over."""
+        """The current question; the number after the last one when the game is over."""
         memory = state.memory()
         return -1 if memory is None else int(self._native.lib.rw_site(memory.at))
 
     def hits(self, news: int) -> int:
-        """How often walks have come to what was new once."""
+        """How often walks have hit a mark."""
         return int(self._native.lib.rw_hits(self._at, news))
 
     @property
     def used(self) -> set[str]:
-        """As `State.used`, on all ways."""
+        """As `State.used`, over all walks."""
         touched, taken, _ = self._marks()
         usable, code = self._native.code.USABLE, self._native.code
         found = {name for name, bit in usable.bits.items() if touched[bit >> 6] >> (bit & 63) & 1}
@@ -169,7 +168,7 @@ class Walker:
 
     @property
     def never_offered(self) -> list[str]:
-        """Ways and free actions that could not be chosen in any question that was put."""
+        """Ways and free actions that no question has ever offered."""
         _, _, offered = self._marks()
         code = self._native.code
         found = [

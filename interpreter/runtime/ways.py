@@ -1,24 +1,24 @@
-"""How far it is from place to place, worked out from where somebody asks.
+"""Distances between places, computed on demand.
 
-In: for each place its neighbours. Out: for a place how many steps it is to each other one. Layer: runtime.
-A table of all distances has as many entries as there are pairs of places: it is made for small maps only.
+In: the neighbours of each place. Out: for a place, the steps to each other one. Layer: runtime. A table of all distances has
+an entry per pair of places, so it is made for small maps only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-SMALL = 300  # places of a map of which all distances are written out
-MOST_ENTRIES = 5_000_000  # distances that a large map remembers
+SMALL = 300  # largest map (in places) with a full table
+MAX_ENTRIES = 5_000_000  # distances cached for a large map
 
 
 class Distances:
-    """The distances of a large map, row by row; the rows asked for last are remembered."""
+    """The distances of a large map, row by row, with a cache of rows."""
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
         self._neighbours = neighbours
         self._rows: dict[int, tuple[int | None, ...]] = {}
-        self._most = max(16, MOST_ENTRIES // max(1, len(neighbours)))
+        self._most = max(16, MAX_ENTRIES // max(1, len(neighbours)))
 
     def __getitem__(self, place: int) -> tuple[int | None, ...]:
         found = self._rows.get(place)
@@ -31,7 +31,7 @@ class Distances:
 
 
 def distances_from(neighbours: Sequence[Sequence[int]], place: int) -> tuple[int | None, ...]:
-    """Steps to every place; None where no way leads."""
+    """Compute the steps to every place (breadth-first search); None where unreachable."""
     found: list[int | None] = [None] * len(neighbours)
     found[place] = 0
     edge, steps = [place], 0

@@ -1,29 +1,30 @@
-"""Why something is not among the choices, in the rule's words.
+"""Explain why something is not among the choices, in the words of the rules.
 
-In: a state that waits for a decision, the player who asks, and what he calls the thing. Out: sentences. Layer: runtime.
+In: a state that waits for a decision, the player who asks, and their name for the thing. Out: sentences. Layer: runtime.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from interpreter.runtime.event_log import name_in_words
 from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, left_out, need_words, nothing_left
 from interpreter.runtime.requests import Request
 from interpreter.runtime.tables import Frame
-from interpreter.runtime.telling import name_in_words
+from interpreter.runtime.views import waits_for
 
 LONGEST = 400  # digits of a number
 
 
 def why_not(state: Position, player: int, words: str, in_full: bool = True) -> str:
-    """The rule's reason; with `in_full` its condition, the values in it, its place and its clauses too."""
+    """Return the rule's reason; with `in_full` its condition, the values in it, its location and its clauses as well."""
     if state.options is None:
-        return "The game is over."
+        return "The game is over." if state.over else "You have nothing to decide just now."
     request = Request(state)
     if player != request.player:
-        who = "another player" if request.private else state.player_names[request.player]
-        return f"It is {who}'s decision."
+        named = waits_for(state, player)
+        return f"It is {'another player' if named is None else state.player_names[named]}'s decision."
     wanted = name_in_words(words.strip().lower())
     if request.is_range and wanted.lstrip("-").isdigit() and len(wanted) < LONGEST and int(wanted) in request.options:
         return f"{wanted} is allowed."
@@ -41,7 +42,7 @@ def why_not(state: Position, player: int, words: str, in_full: bool = True) -> s
 
 
 def _matching(refused: Iterable[Refusal], wanted: str) -> list[Refusal]:
-    """Those called so; else those whose label has it somewhere."""
+    """Find refusals with that name; else those whose label contains it."""
     found = list(refused)
     exact = [refusal for refusal in found if wanted in (name_in_words(refusal.name), refusal.label.lower())]
     return exact or [refusal for refusal in found if wanted and wanted in refusal.label.lower()]
@@ -61,7 +62,7 @@ def _told(refusal: Refusal, in_full: bool) -> str:
 
 
 def _not_among(state: Position, wanted: str, in_full: bool) -> str | None:
-    """Something of the right kind that the question does not speak of."""
+    """Explain a thing of the right kind that the question does not cover."""
     site = state.code.SITES[state.site]
     if site.kind is None or site.kind == "player" or not site.among:
         return None
@@ -74,7 +75,7 @@ def _not_among(state: Position, wanted: str, in_full: bool) -> str | None:
 
 
 def _not_offered(state: Position, player: int, wanted: str, in_full: bool) -> str | None:
-    """An action that exists but is not part of the present question."""
+    """Explain an action that exists but is not part of the current question."""
     for name, action in state.code.ACTIONS.items():
         if name_in_words(name) != wanted:
             continue

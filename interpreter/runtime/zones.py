@@ -1,19 +1,19 @@
-"""Cards on the move: piles, rows, hands.
+"""Move cards between piles, rows and hands.
 
-In: the state, numbers of cards and of lists. Out: the state changed. Layer: runtime. Each card has a cell that says in
-which list it lies (None: in the box), kept in step here and nowhere else. `base` is the first of those cells for its kind.
+In: the state, numbers of cards and of lists. Out: the state changed. Layer: runtime. Each card has a cell with the number of
+its list (None: in the box), kept in sync only here. `base` is the first of those cells for its kind.
 """
 
 from __future__ import annotations
 
 from interpreter.runtime.chance import below, shuffle
+from interpreter.runtime.event_log import tell_move, zone_title
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.grids import lift
 from interpreter.runtime.lists import often
 from interpreter.runtime.position import Position
-from interpreter.runtime.sight import forget, learn
 from interpreter.runtime.tables import AT_END, AT_RANDOM, ON_TOP, Timer
-from interpreter.runtime.telling import tell_move, zone_title
+from interpreter.runtime.visibility import forget, learn
 
 Items = list[int | None]
 
@@ -60,7 +60,7 @@ def _take_out(s: Position, items: Items, zone: int, card: int) -> None:
 
 
 def _put_in_row(s: Position, items: Items, zone: int, card: int) -> None:
-    """The first empty slot; a row never grows."""
+    """Put a card into the first empty slot; a row never grows."""
     if None not in items:
         raise Fault("R0814", f"{zone_title(s, zone)} is full: it has {len(items)} slots", help="make room first")
     items[items.index(None)] = card
@@ -78,7 +78,7 @@ def _put(s: Position, items: Items, card: int, position: int) -> None:
 def draw(
     s: Position, base: int, count: int, pile: int, zone: int, position: int, discard: int | None
 ) -> tuple[int, ...]:
-    """Cards from the top; an empty pile is made anew from its discards, if it has some."""
+    """Draw cards from the top; an empty pile is reshuffled from its discards, if it has some."""
     found: list[int] = []
     often(s, count)
     log, s.log = s.log, None
@@ -87,9 +87,11 @@ def draw(
         if not items and discard is not None and s.lists[discard]:
             move_all(s, base, tuple(s.lists[discard]), pile, AT_END)
             shuffle(s, pile)
-        if not s.lists[pile]:
+        card = s.lists[pile][0] if s.lists[pile] else None
+        if card is None:  # an empty pile, or an empty slot of a row
+            card = next(iter(held(s.lists[pile])), None)
+        if card is None:
             break
-        card = s.lists[pile][0]
         move_card(s, base, card, zone, position)
         found.append(card)
     s.log = log
@@ -99,7 +101,7 @@ def draw(
 
 
 def refill(s: Position, base: int, row: int, pile: int, discard: int | None) -> None:
-    """Empty slots of a row get cards from its pile, from the first slot on."""
+    """Fill the empty slots of a row from its pile, from the first slot on."""
     for _ in range(s.lists[row].count(None)):
         if not draw(s, base, 1, pile, row, AT_END, discard):
             return
@@ -117,7 +119,7 @@ def clear_zone(s: Position, base: int, zone: int) -> None:
 
 
 def tick(s: Position, unit: int, player: int | None) -> None:
-    """One unit of time is over: cards that lay somewhere for so long go on."""
+    """End one unit of time: timers count down, and cards that are due move on."""
     left: list[Timer] = []
     due: list[Timer] = []
     for timer in s.timers:

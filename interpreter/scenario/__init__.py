@@ -1,8 +1,8 @@
 """Scenarios: a game's own tests, in its own words.
 
-`asking` works out words of the game at a table, `arranging` lays the given part out and decides, `expecting` compares
-what must be true, `files` finds them, `running` reads and runs them, `recording` writes one about a
-game that was played. Layer: above load and game.
+`asking` evaluates expressions of the game at a table, `arranging` sets up the given part and makes decisions, `expecting`
+checks what must be true, `files` finds scenario files, `running` reads and runs them, `recording` writes a scenario about a
+game that was played. Layer: scenario, above load and game.
 """
 
 from interpreter.scenario.files import holds_scenarios, scenario_files, scenarios_beside

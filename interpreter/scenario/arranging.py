@@ -1,7 +1,7 @@
-"""A scenario on the table: things are arranged, chance is scripted, decisions are made.
+"""Play a scenario at the table: arrange things, script chance, make decisions.
 
-In: a AskableGame, the players and a fresh State; then the parts `given` and `when` of a scenario. Out: the State as it is after
-them. Layer: scenario, above load. What cannot be done as it is written is raised as Problems, at its line.
+In: an AskableGame, the players and a fresh State; then the parts `given` and `when` of a scenario. Out: the State after them.
+Layer: scenario, above load. What cannot be done as written raises Problems at its line.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.check import rulebook as rb
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import ListOf, Of, Unknown, Zone, element
 from interpreter.runtime import State
-from interpreter.runtime.holding import hold_on
+from interpreter.runtime.hidden_questions import remember
+from interpreter.runtime.invariants import hold_on
 from interpreter.runtime.labels import name_at_table, option_name
 from interpreter.runtime.machine import do_at_once, run
-from interpreter.runtime.silence import remember
 from interpreter.scenario.asking import AskableGame
 from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
-from interpreter.types import ListOf, Of, Unknown, Zone, element
 
-MOST_SHOWN = 30  # choices that a message lists
-DECIDING = ("decision", "passing")  # lines on which somebody decides
+MAX_SHOWN = 30  # choices that a message lists
+DECIDING = ("decision", "passing")  # lines with a decision
 
 
 def wrong(code: str, span: Span, message: str, help: str | None = None, notes: tuple[Note, ...] = ()) -> Problems:
-    """To be raised: something is not as the scenario says."""
+    """Make the Problems to raise when something differs from the scenario."""
     return Problems([Diagnostic(code, message, span, help, notes)])
 
 
@@ -46,12 +46,12 @@ class Rehearsal:
     askable: AskableGame
     players: tuple[str, ...]
     state: State
-    line: Line | None = None  # the one that is being played
+    line: Line | None = None  # the current line
     last_played: Line | None = None  # the last one under `when`
-    since: int = 0  # the event with which the present step began
-    known: dict[int | None, int] = field(default_factory=dict)  # the same for each player, of what was held back from them
+    since: int = 0  # the first event of the current step
+    known: dict[int | None, int] = field(default_factory=dict)  # the same per player: the events each knew then
     played: bool = False  # has anything happened under `when`?
-    before: State = field(init=False)  # the table before the present step
+    before: State = field(init=False)  # the table before the current step
     arranged: list[Arranged] = field(default_factory=list)
     stacked: list[Arranged] = field(default_factory=list)
     waiting: list[tuple[str, str, Line]] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Rehearsal:
         self.before = self.state
 
     def play(self, part: Part) -> None:
-        """`given` or `when`."""
+        """Play a part: `given` or `when`."""
         if part.word == "given":
             self.arranged.clear()
             for self.line in part.lines:
@@ -84,7 +84,7 @@ class Rehearsal:
                 self._script(line)
             case _:
                 self.askable.steps([line.statement], self.players)(self.state)
-                self.arranged.clear()  # what it moves, it moves on purpose
+                self.arranged.clear()  # statements may move arranged cards on purpose
 
     def _put(self, line: Line) -> None:
         stored, place = self.askable.stored(line.left, self.players)
@@ -103,7 +103,7 @@ class Rehearsal:
         self.stacked.append(found)
 
     def _claim(self, new: Arranged) -> None:
-        """A card lies in one place: a line may not take what another line has put somewhere."""
+        """Check that no line takes a card which another line has put somewhere."""
         if not isinstance(new.stored.keep.type, Zone):
             return
         kind = new.stored.keep.type.kind
@@ -135,7 +135,7 @@ class Rehearsal:
         return int(question.of(self.state))
 
     def check_script(self) -> None:
-        """Scripted chance that nothing came of: the scenario does not play what it was meant to play."""
+        """Check that all scripted chance was used: otherwise the scenario does not play what it was meant to."""
         forced = self.state.forced or {}
         for word in ("dice", "picks"):
             left = len(forced.get(word, ()))
@@ -149,7 +149,7 @@ class Rehearsal:
                 raise wrong("R0704", stack.line.span, message, "remove the line, or go on playing")
 
     def check_end(self) -> None:
-        """What must always hold, holds after the last decision as well, although nobody is asked any more."""
+        """Check `always` rules after the last decision as well, although no question follows."""
         self.line = self.last_played
         if self.line is not None and self.line.word in DECIDING:
             hold_on(self.state, at_the_end=True)
@@ -158,7 +158,7 @@ class Rehearsal:
     def _when(self, part: Part) -> None:
         assert self.state.forced is not None
         if not self.played:
-            self.state.forced["drawn"].clear()  # what was moved to arrange the table is not drawn
+            self.state.forced["drawn"].clear()  # moves that arrange the table do not count as drawn
         self.played = True
         self.state.hold_always(arranged=True)
         self.before = self.state.clone()
@@ -202,7 +202,7 @@ class Rehearsal:
         self.state.hold_always(arranged=True)
 
     def _decide(self, line: Line) -> None:
-        """The replies of a line; several things that are chosen on one line are all that is chosen."""
+        """Apply the replies of a line; several things on one line are the complete choice."""
         seat, site = self.seat(line), -1
         for reply in line.replies:
             asked = self.state.request
@@ -226,7 +226,7 @@ class Rehearsal:
         self._pump()
 
     def _pump(self) -> None:
-        """Secret decisions may be written in any order: those that were given early are made when they are asked for."""
+        """Make early secret decisions once they are asked for: they may be written in any order."""
         while self.waiting and self.state.request is not None:
             who = self.players[self.state.request.player]
             found = next((entry for entry in self.waiting if entry[0] == who), None)
@@ -242,13 +242,13 @@ class Rehearsal:
         self.state.choose(found)
 
     def _meant(self, reply: str) -> str:
-        """What is offered, the nearest name first."""
+        """List what is offered, the nearest name first."""
         asked = self.state.request
         names = [] if asked is None or asked.kind == "amount" else [self.choice_in_words(choice) for choice in asked.choices]
         close = did_you_mean(reply, names)
         return f"{close} {self.offer()}" if close else self.offer()
 
-    # ---- who is asked what
+    # ---- questions and choices
     def seat(self, line: Line) -> int:
         if line.who not in self.players:
             help = did_you_mean(line.who, self.players) or f"the players are {', '.join(self.players)}"
@@ -256,7 +256,7 @@ class Rehearsal:
         return self.players.index(line.who)
 
     def matching(self, reply: str) -> Any:
-        """The choice that a reply names; None if it is not offered."""
+        """Find the choice that a reply names; None if it is not offered."""
         asked = self.state.request
         assert asked is not None
         if asked.kind == "amount" and reply.lstrip("-").isdigit():
@@ -264,14 +264,14 @@ class Rehearsal:
         return next((choice for choice in asked.choices if reply in self.words(choice)), None)
 
     def words(self, choice: Any) -> set[str]:
-        """What a choice is called: also a card that its chooser does not see, which a scenario knows all the same."""
+        """The names of a choice, including that of a card which its chooser does not see."""
         own = set()
         if not choice.free:
             own = {option_name(self.state.code, self.state.site, choice.value), name_at_table(self.state, choice.value)}
         return {choice.name, choice.label} | own
 
     def choice_in_words(self, choice: Any) -> str:
-        """A choice as a scenario may name it: players by their names; a spot has no name but its label."""
+        """Name a choice as a scenario may: players by their names; a spot only by its label."""
         if choice.name.isdigit():
             return f'"{choice.label}"'
         is_player = not choice.free and "player_" in choice.name
@@ -286,7 +286,7 @@ class Rehearsal:
         return "it is not offered"
 
     def _as_players_say(self, name: str) -> str:
-        """The name of something refused, with the players of this table by their own names."""
+        """The name of something refused, with this table's player names."""
         for number, player in enumerate(self.players, start=1):
             name = " and ".join(player if part == f"player_{number}" else part for part in name.split(" and "))
         return name
@@ -298,11 +298,11 @@ class Rehearsal:
         if asked.kind == "amount" and asked.low is not None:
             others = [*(["pass"] if asked.optional else []), *(choice.name for choice in self.free())]
             return f"{asked.name}: {', or '.join([f'{asked.low} to {asked.high}', *others])} is offered"
-        shown = ", ".join(self.choice_in_words(choice) for choice in asked.choices[:MOST_SHOWN])
+        shown = ", ".join(self.choice_in_words(choice) for choice in asked.choices[:MAX_SHOWN])
         return f"{asked.name}: {shown} is offered"
 
     def free(self) -> list[Any]:
-        """The free actions that may be taken beside the question."""
+        """The free actions on offer beside the question."""
         asked = self.state.request
         return [] if asked is None else list(asked.choices[len(asked.options) :])
 

@@ -1,8 +1,8 @@
-"""Askable games: asking about a game, and arranging one, in the game's own words.
+"""Askable games: evaluate expressions of a game, and arrange tables, in the game's own words.
 
-In: a game with variants and options; texts of the language. Out: functions over states: what is this value, is this so,
-make it so. Layer: scenario, above load. Scenarios stand on it; nothing here is needed to play.
-Rules are compiled once for all options that leave the table, and how secrets are kept, as they are.
+In: a game with variants and options; texts of the language. Out: functions over states: evaluate a value, test a condition,
+apply statements. Layer: scenario, above load. Used by scenarios; nothing here is needed to play. Rules are compiled once for
+all options that do not change the table or how secrets are kept.
 """
 
 from __future__ import annotations
@@ -14,47 +14,47 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Protocol
 
-from interpreter.backend.python.acts import Writer
-from interpreter.backend.python.context import Context, Shared
-from interpreter.backend.python.showing import shown
-from interpreter.backend.python.terms import keep_address, kept
-from interpreter.check import rulebook as rb
-from interpreter.check.marks import Marks
-from interpreter.check.memory import Memory
-from interpreter.check.scope import Scope
+from interpreter.backends.python.acts import Writer
+from interpreter.backends.python.context import Context, Shared
+from interpreter.backends.python.showing import shown
+from interpreter.backends.python.terms import keep_address, kept
+from interpreter.check.names.memory import Memory
+from interpreter.check.names.scope import Scope
 from interpreter.check.secrets import Outcome
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
+from interpreter.ir import rulebook as rb
+from interpreter.ir.coverage_marks import Marks
+from interpreter.ir.types import Type, Zone, element
 from interpreter.load import limits_of_python, nothing_thrown_away, written
-from interpreter.program.passes.budget import rounds
+from interpreter.lower.passes.budget import rounds
 from interpreter.runtime import State, link
-from interpreter.runtime.late import LateModule
+from interpreter.runtime.hidden_questions import remember
+from interpreter.runtime.lazy_compile import LateModule
 from interpreter.runtime.machine import at_once, do_at_once, run
-from interpreter.runtime.silence import remember
 from interpreter.runtime.tables import AT_END, ON_TOP
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
 from interpreter.syntax import nodes as n
-from interpreter.types import Type, Zone, element
 
-Values = dict[str, int | bool]  # of all options
+Values = dict[str, int | bool]  # option -> value, for all options
 
 
 @dataclass(frozen=True)
 class Question:
-    """A checked expression: its value in a state, and that value as people read it."""
+    """A checked expression: its value in a state, and that value rendered for people."""
 
     type: Type
     of: Callable[..., Any]
-    _words: Callable[[], Callable[..., str]]  # made when somebody wants to read it: most answers are only compared
+    _words: Callable[[], Callable[..., str]]  # lazy: most answers are only compared
 
     def answer_in_words(self, state: State, *given: Any) -> str:
         return self._words()(state, *given)
 
 
 class Rules:
-    """A game with variants, read and compiled once. Options are left open as far as they can be."""
+    """A game with variants, read and compiled once. Options are left open where possible."""
 
     def __init__(
         self,
@@ -72,23 +72,23 @@ class Rules:
             rules = written(self.path, files, options, open_options=True, marks=marks, memory=memory)
             self.compiled = LateModule(rules.text, self.filename)
         self.meta, self.checker, self.program = rules.meta, rules.checker, rules.program
-        self.checker.marks = None  # what is asked later is no part of the rules
+        self.checker.marks = None  # later questions are not part of the rules
         self.names = {"seen": watch.over(marks)} if watch is not None and marks is not None else {}
         self.fingerprint = fingerprint(self.path, files)
         self.shared = Shared(self.program, counter=1_000_000)
         self.outcome = self.checker.secrecy.outcome()
         self._asked: dict[str, CodeType] = {}
         follows = {name: self.checker.options[name].value for name in self.checker.secrets_follow}
-        self._outcomes: list[tuple[Values, Outcome]] = [(follows, self.outcome)]  # by the values on which they rest
+        self._outcomes: list[tuple[Values, Outcome]] = [(follows, self.outcome)]  # with the option values they depend on
 
     def asked(self, text: str) -> CodeType:
-        """The code of a question: scenarios ask for the same again and again."""
+        """Compile a question, cached: scenarios repeat the same ones."""
         if text not in self._asked:
             self._asked[text] = compile(text, "<asked>", "exec")
         return self._asked[text]
 
     def chosen(self, options: Mapping[str, object]) -> Values:
-        """The values of all options when these are chosen; Problems when there is no such option or value."""
+        """The values of all options when these are chosen; Problems if there is no such option or value."""
         with self.checker.answering() as reporter:
             chosen = {name: self.checker.chosen(name, given) for name, given in options.items()}
             reporter.raise_if_errors()
@@ -96,12 +96,12 @@ class Rules:
         return {**{name: option.value for name, option in self.checker.options.items()}, **new}
 
     def fit(self, values: Values) -> bool:
-        """Are they, secrets aside, the same rules when options are chosen like this?"""
+        """Do these option values give the same rules, secrets aside?"""
         options = self.checker.options.values()
         return not any(option.value != values[option.name] and self.checker.is_fixed(option.name) for option in options)
 
     def outcome_with(self, values: Values) -> Outcome:
-        """How secrets are kept when options are chosen like this. It is worked out once for all choices of other options."""
+        """How secrets are kept with these option values; cached for all values of options that do not matter."""
         for followed, outcome in self._outcomes:
             if followed.items() <= values.items():
                 return outcome
@@ -111,14 +111,14 @@ class Rules:
 
 
 class Watch(Protocol):
-    """Somebody who looks at the rules while they are played."""
+    """An observer of the rules while they are played (coverage)."""
 
     def over(self, marks: Marks) -> Callable[[int, Any], Any]:
-        """What is called with the number of a mark and an answer, and gives the answer back."""
+        """Return a function called with the number of a mark and an answer, which returns the answer."""
 
 
 class AskableGames:
-    """One game with any variants and options; those of the same variants stand on the same rules if they can."""
+    """One game with any variants and options; equal variants share compiled rules where possible."""
 
     def __init__(self, game: str | Path, watch: Watch | None = None) -> None:
         self.game, self.watch = game, watch
@@ -134,11 +134,11 @@ class AskableGames:
         return self._askables[key]
 
     def another(self, variants: Sequence[str], options: Sequence[tuple[str, str]]) -> AskableGame:
-        """An askable game that nobody else uses, whose code may be looked at from inside."""
+        """An askable game that nothing else uses, whose code may be instrumented."""
         return self._made(tuple(variants), tuple(options))
 
     def _without_options(self, variants: tuple[str, ...]) -> Rules:
-        """What is wrong with rules is found once, and told to each scenario that needs them."""
+        """Read rules once; problems are cached and raised for each scenario that needs them."""
         if variants not in self._usual:
             try:
                 self._usual[variants] = self._read(variants, {})
@@ -167,7 +167,7 @@ class AskableGames:
 
 
 class AskableGame:
-    """A game that answers questions in its own words, and can be arranged by them."""
+    """A game that evaluates expressions in its own words and can be arranged with them."""
 
     def __init__(self, rules: Rules, options: Mapping[str, int | bool] | None = None) -> None:
         self.checker, self.program = rules.checker, rules.program
@@ -175,10 +175,10 @@ class AskableGame:
         self.game = Game(self.code, rules.meta, rules.fingerprint, rules.path)
         self._rules, self._shared = rules, rules.shared
 
-    # ---- checking what is asked
+    # ---- checking questions
     @contextmanager
     def _with_players(self, players: Sequence[str]) -> Iterator[Reporter]:
-        """While a question is checked, the players' names are names of players."""
+        """While a question is checked, declare the players' names as members of player."""
         saved = dict(self.checker.members)
         for number, name in enumerate(players):
             self.checker.members[name] = [("player", number), *self.checker.members.get(name, [])]
@@ -208,7 +208,7 @@ class AskableGame:
         return found
 
     def wanted(self, formula: Any) -> dict[str, Type]:
-        """What a formula wants its names to be, where it puts them into the brackets of a value as they are."""
+        """The types of a formula's names, where they are direct arguments of a value."""
         match formula:
             case n.Possessive(owner=owner, name=name, arguments=arguments):
                 given: tuple[Any, ...] = (owner, *arguments)
@@ -220,7 +220,7 @@ class AskableGame:
         return {node.name: want for node, want in zip(given, types, strict=False) if isinstance(node, n.Name)}
 
     def stored(self, node: Any, players: Sequence[str]) -> tuple[rb.Stored, Callable[[State], int]]:
-        """A stored value and where it is kept; Problems when the expression is no stored value."""
+        """Resolve a stored value and its address; Problems if the expression is no stored value."""
         with self._with_players(players) as reporter:
             term = self.checker.expressions.check(node, Scope())
             if not isinstance(term, rb.Stored) and not reporter.has_errors:
@@ -232,7 +232,7 @@ class AskableGame:
         return term, address
 
     def steps(self, nodes: Sequence[Any], players: Sequence[str]) -> Callable[[State], None]:
-        """Statements that cannot stop, as something to do to a state."""
+        """Compile statements that cannot stop into a function over a state."""
         with self._with_players(players) as reporter:
             acts = self.checker.statements.block(tuple(nodes), Scope(routine="play"))
             for act in rb.walk_acts(acts):
@@ -245,7 +245,7 @@ class AskableGame:
         return lambda state: do_at_once(state, do)
 
     def procedure(self, node: Any, players: Sequence[str]) -> tuple[rb.Routine, Callable[[State], tuple[Any, ...]]]:
-        """A procedure to run, with its arguments."""
+        """Resolve a procedure to run, with its arguments."""
         with self._with_players(players) as reporter:
             acts = self.checker.statements.act(node, Scope(routine="play"))
             if not (len(acts) == 1 and isinstance(acts[0], rb.CallRoutine)) and not reporter.has_errors:
@@ -273,7 +273,7 @@ class AskableGame:
 
     # ---- arranging a table
     def table(self, players: Sequence[str], seed: int) -> State:
-        """A table on which nothing runs."""
+        """Make a table on which nothing runs."""
         state = self.game.table(len(players), seed, players)
         state.stack.append([self.code.idle])
         state.forced = {"dice": [], "picks": [], "stacked": {}, "drawn": set()}
@@ -288,7 +288,7 @@ class AskableGame:
         run(state)
 
     def put(self, state: State, stored: rb.Stored, address: int, value: Any) -> None:
-        """Makes a stored value so: a number, a name, or exactly these cards in a pile or row."""
+        """Set a stored value: a number, a name, or exactly these cards in a pile or row."""
         if not isinstance(stored.keep.type, Zone):
             state.cells[address] = value
             if stored.keep.height is not None:
@@ -306,7 +306,7 @@ class AskableGame:
             move_card(state, base, card, address, AT_END)
 
     def stack(self, state: State, stored: rb.Stored, address: int, cards: Sequence[int]) -> None:
-        """These cards on top of a pile, also after it is shuffled."""
+        """Put these cards on top of a pile, even after it is shuffled."""
         assert isinstance(stored.keep.type, Zone)
         base = self.program.layout.whereabouts[stored.keep.type.kind]
         for card in reversed(cards):

@@ -1,7 +1,7 @@
-"""What must be true in a scenario: values, changes, what is offered or refused, who sees and is told what, how it ends.
+"""Check expectations: values, changes, what is offered or refused, what players see and read, results.
 
-In: a Rehearsal; the parts `then` and `cases` of a scenario. Out: a Diagnostic for every line that is not so. Layer:
-scenario. Each line is looked at, also after one that is wrong.
+In: a Rehearsal; the parts `then` and `cases` of a scenario. Out: a Diagnostic for every line that fails. Layer: scenario.
+Every line is checked, even after a failure.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, assert_never
 
+from interpreter.ir.types import Number, Unknown
 from interpreter.runtime.requests import Request
-from interpreter.runtime.sight import sees
+from interpreter.runtime.visibility import sees
 from interpreter.scenario.arranging import Rehearsal, wrong
 from interpreter.source import Diagnostic, Problems
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
-from interpreter.types import Number, Unknown
 
 
 class Expectations:
@@ -24,7 +24,7 @@ class Expectations:
         self.on = rehearsal
 
     def check(self, part: Part) -> tuple[Diagnostic, ...]:
-        """Everything that is not so."""
+        """Return a diagnostic for everything that fails."""
         found: list[Diagnostic] = []
         for line in part.lines:
             self.on.line = line
@@ -86,7 +86,7 @@ class Expectations:
             raise wrong("R0701", line.span, f"this is not so: {write(line.left)}", self._sides(line.left))
 
     def _sides(self, node: Any) -> str | None:
-        """What the sides of a comparison are now, also of those inside `and`, `or` and `not`."""
+        """Show the current sides of a comparison, including those inside `and`, `or` and `not`."""
         found = dict.fromkeys(text for side in _sides_of(node) if (text := self._told_side(side)))
         return "; ".join(found) or None
 
@@ -233,7 +233,7 @@ class Expectations:
 
     # ---- cases
     def _row(self, part: Part, row: Line) -> None:
-        """A row of a table for a formula: it gives the names their values and says what comes out."""
+        """Check a row of a table for a formula: values for its names and the expected result."""
         if len(row.left) != len(part.names):
             raise wrong("R0712", row.span, f"this row has {len(row.left)} values for {len(part.names)} names")
         wants = self.on.askable.wanted(part.formula)
@@ -274,7 +274,7 @@ def _key_nodes(node: Any) -> tuple[Any, ...]:
 
 
 def how_many(asked: Request) -> str:
-    """Of a choice of several things: how many it may be, as a scenario says it. Empty of other questions."""
+    """How many things may be chosen, in the words of a scenario; empty for other questions."""
     bounds = asked.bounds
     return "" if bounds is None else how_many_said(str(bounds.least), "any" if bounds.most is None else str(bounds.most))
 

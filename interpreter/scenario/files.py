@@ -1,4 +1,4 @@
-"""Where scenarios stand: in files of their own, behind a variant in its file, beside a house rule.
+"""Find scenarios: in their own files, at the end of a variant's file, beside a house rule.
 
 In: a game, or variants. Out: files. Layer: scenario, above load.
 """
@@ -11,32 +11,32 @@ from pathlib import Path
 from interpreter.finding import find_game
 from interpreter.reading import shown
 from interpreter.source import Problems, Source
-from interpreter.syntax.halves import halves
+from interpreter.syntax.split_file import halves
 
 RULES, SCENARIO = ".rules", ".scenario"
 
 
 def scenario_files(game: str | Path) -> list[Path]:
-    """The files with scenarios of a game: its own, and variants that end with some."""
+    """List the files with scenarios of a game: its own, and variants that end with some."""
     folder = find_game(game)
     own = sorted((folder / "scenarios").glob(f"**/*{SCENARIO}"))
     return own + [file for file in sorted((folder / "variants").glob(f"*{RULES}")) if holds_scenarios(file)]
 
 
 def scenarios_beside(variants: Sequence[str | Path]) -> list[Path] | None:
-    """The files that test house rules: they themselves, or those beside them under the same name. None: there is none."""
+    """List the files that test house rules: their own, or those beside them with the same name; None if there are none."""
     homes = [variant for variant in variants if isinstance(variant, Path) and variant.is_file()]
     beside = [file.with_suffix(SCENARIO) for file in homes if file.with_suffix(SCENARIO).is_file()]
     return list(dict.fromkeys(file for file in [*homes, *beside] if holds_scenarios(file))) or None
 
 
 def holds_scenarios(file: Path) -> bool:
-    """Is there a scenario, or at least something that was to be one? What cannot be read is told when it is run."""
+    """Does a file contain a scenario, or an attempt at one? Unreadable files are reported when they are run."""
     if file.suffix != RULES:
         return _says_something(file)
     try:
         return bool(halves(Source.read(file, shown(file)).text)[1])
-    except Problems:  # it is told by whoever reads the variant
+    except Problems:  # reported when the variant is read
         return False
 
 

@@ -1,9 +1,9 @@
-"""A game that was played, written down as a scenario: a table, decisions, and what they come to.
+"""Record a game as a scenario: a table, decisions, and their results.
 
-In: the rules, who plays, the seed and the decisions of a game; from which decision on. Out: the text of a scenario that
+In: the rules, the players, the seed and the decisions of a game; the decision to start from. Out: the text of a scenario that
 passes. Layer: scenario, above load. The scenario begins with the innermost procedure that runs at that decision: its given
-part says what the table had then and the set-up has not. Where no such beginning leads to the same end, the whole game is
-told from its seed.
+part has what the table had then and the set-up has not. If no such beginning leads to the same end, the whole game is
+recorded from its seed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from interpreter.runtime import State
 from interpreter.scenario.asking import AskableGame, AskableGames
 from interpreter.scenario.expecting import how_many
 from interpreter.scenario.running import read_scenario, run_scenario
-from interpreter.scenario.table_lines import Unwritable, changed, given_lines, unchanged, word
+from interpreter.scenario.table_lines import UnwritableError, changed, given_lines, unchanged, word
 from interpreter.scenario.tracing import Beginning, Trace, traced
 from interpreter.source import Diagnostic, Problems
 
@@ -31,9 +31,9 @@ PAD = "    "
 def record(
     game: Game, save: Mapping[str, Any], title: str, first: int, last: int | None = None, folder: Path | None = None
 ) -> str:
-    """The scenario that begins where `first` decisions of a saved game are made, up to `last` of them, or to the end of the
-    procedure that runs then. Problems when there are not so many decisions, or it cannot be told. House rules are named from
-    the `folder` on in which it will lie, so that they can be sent to others together, else in full."""
+    """Record the scenario that begins after `first` decisions of a saved game, up to `last` of them, or to the end of the
+    procedure that runs then. Problems if there are not that many decisions, or it cannot be written. House rules are named
+    relative to the `folder` of the scenario, so that both can be passed on together, else by their full path."""
     _check_numbers(len(save["decisions"]), first, last)
     options = tuple((one.name, str(one.value)) for one in game.options if one.value != one.default)
     rules = askables_of(game.path, game.fingerprint)
@@ -43,7 +43,7 @@ def record(
         for text in recording.texts(first, last):
             if run_scenario(read_scenario(text), rules).passed:
                 return text if folder is None else _seen_from(folder, text, game.chosen)
-    except Unwritable:
+    except UnwritableError:
         pass
     message = "this part of the game cannot be told in the words of a scenario"
     raise Problems([Diagnostic("R0921", message, None, "begin at another decision")])
@@ -51,7 +51,7 @@ def record(
 
 @lru_cache(maxsize=2)
 def askables_of(path: Path, fingerprint: str) -> AskableGames:
-    """Those of the last games: who records once records again."""
+    """Cache the askable games of the last two games, for further recordings."""
     return AskableGames(path)
 
 
@@ -76,13 +76,13 @@ class Recording:
         self.names = self.trace.start.player_names
 
     def texts(self, first: int, last: int | None) -> Iterator[str]:
-        """From the innermost procedure outwards; the whole game last."""
+        """Yield candidates from the innermost procedure outwards; the whole game last."""
         for beginning in reversed(self.trace.running(first)):
             end = last if last is not None else self.trace.lasts(beginning)
             if end > first and self.trace.lasts(beginning) >= end:
                 try:
                     yield self._from(beginning, end)
-                except Unwritable:
+                except UnwritableError:
                     continue
         yield self._whole(last if last is not None else first + 1)
 
@@ -103,14 +103,14 @@ class Recording:
         return f"{routine.name}({', '.join(given)})" if given else routine.name
 
     def _chance(self, beginning: Beginning, last: int) -> list[str]:
-        """Dice and picks between the two, in the order in which they came."""
+        """Print the dice and picks of this part, in order."""
         found = self.trace.chance[beginning.chance : self.trace.chance_at(beginning, last)]
         lines = []
         for sort in ("dice", "picks"):
             values = [value for other, value in found if other == sort]
             named = [value for value in values if value is not None]
             if len(named) < len(values):
-                raise Unwritable
+                raise UnwritableError
             lines += [f"{sort} are {', '.join(named)}"] if named else []
         return lines
 
@@ -135,7 +135,7 @@ class Recording:
         return "\n".join(lines) + "\n"
 
     def _decisions(self, first: int, last: int) -> list[str]:
-        """Things that are chosen together stand on one line."""
+        """Print decisions; things chosen together are on one line."""
         lines: list[tuple[object, str, list[str]]] = []
         for made in self.trace.made[first:last]:
             who = self.names[made.decision.player]
@@ -146,7 +146,7 @@ class Recording:
         return [_decided(who, replies) for _, who, replies in lines]
 
     def _then(self, before: State, after: State, deciding: set[int]) -> list[str]:
-        """What has changed, or what has not changed of those who decided; and what is decided next."""
+        """Print what has changed, or what has not for the deciding players; and the next question."""
         return [*(changed(before, after) or unchanged(after, deciding)), *self._next(after)]
 
     def _next(self, after: State) -> list[str]:
@@ -172,7 +172,7 @@ def _variant(one: str) -> str:
 
 def _seen_from(folder: Path, text: str, variants: Sequence[str]) -> str:
     for one in variants:
-        with suppress(ValueError):  # on another disk there is no way from here to there
+        with suppress(ValueError):  # no relative path to another drive
             text = text.replace(f'"{one}"', f'"{Path(os.path.relpath(one, folder.resolve())).as_posix()}"', 1)
     return text
 

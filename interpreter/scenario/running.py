@@ -1,8 +1,7 @@
-"""Scenarios run: a position is arranged, decisions are made, and what must be true is looked at.
+"""Run scenarios: arrange a position, make decisions, and check what must be true.
 
-In: .scenario files of a game. Out: a ScenarioResult each, with a report in prose when something is not as it should be.
-Layer: scenario, above load. The first decision or arrangement that is wrong ends a scenario, as it would end an argument at the
-table; of what must be true, everything that is not is told.
+In: .scenario files of a game. Out: a ScenarioResult each, with a report in prose on failure. Layer: scenario, above load. The
+first wrong decision or arrangement ends a scenario; of the expectations, every one that fails is reported.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from pathlib import Path
 from textwrap import shorten
 
 from interpreter.data import read_own
-from interpreter.data.bundled import grammars_dir
 from interpreter.finding import find_game, find_variants
 from interpreter.load import nothing_thrown_away
 from interpreter.reading import shown
@@ -26,10 +24,11 @@ from interpreter.scenario.asking import AskableGames
 from interpreter.scenario.expecting import Expectations
 from interpreter.scenario.files import RULES, scenario_files
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
+from interpreter.source.bundled import grammars_dir
 from interpreter.syntax.scenario import Line, Scenario, ScenarioParser
 
-LONGEST_EVENT = 160  # letters of an event in a report
-BROKEN = "R0820"  # something that must always hold does not
+LONGEST_EVENT = 160  # characters of an event in a report
+BROKEN = "R0820"  # an `always` rule is broken
 Diagnostics = tuple[Diagnostic, ...]
 
 
@@ -45,7 +44,10 @@ class ScenarioResult:
     diagnostics: Diagnostics = ()
     variants: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
-    used: frozenset[str] = frozenset()  # the rules, actions and cards that it comes to
+    used: frozenset[str] = frozenset()  # the rules, actions and cards that it reaches
+    begun: bool = True  # could its table be set up?
+    # If a game's scenario fails with added variants: does it pass without them? None: not checked.
+    passes_without: bool | None = None
 
 
 @lru_cache(maxsize=1)
@@ -54,27 +56,27 @@ def the_parser() -> ScenarioParser:
 
 
 def read_scenarios(file: Path, folder: Path | None = None) -> tuple[Scenario, ...]:
-    """What a file tests; one of a game's folder must lie in it."""
+    """Read the scenarios of a file; one of a game's folder must be inside it."""
     source = Source.read(file, shown(file)) if folder is None else read_own(folder, file, shown(file))
     with nothing_thrown_away():
         return tuple(_at_home(scenario, file) for scenario in the_parser().scenarios(source))
 
 
 def read_scenario(text: str) -> Scenario:
-    """The one scenario of a text that stands in no file yet."""
+    """Parse the only scenario of a text that is not in a file yet."""
     [scenario] = the_parser().scenarios(Source("scenario", text))
     return scenario
 
 
 def _at_home(scenario: Scenario, file: Path) -> Scenario:
-    """House rules are named from the scenario's own file on; what stands in a variant's file is played with it."""
+    """Resolve house rules relative to the scenario's file; a scenario in a variant's file is played with that variant."""
     named = [str((file.parent / name).resolve()) if name.endswith(RULES) else name for name in scenario.variants]
     own = [_variant_in(file)] if file.suffix == RULES else []
     return replace(scenario, variants=tuple(dict.fromkeys([*named, *own])))
 
 
 def _variant_in(file: Path) -> str:
-    """A variant of the game by its name, a house rule from elsewhere by its path."""
+    """Name a variant of the game by its name, a house rule from elsewhere by its path."""
     is_own = file.parent.name == "variants" and (file.parent.parent / "game.yaml").is_file()
     return file.stem if is_own else str(file.resolve())
 
@@ -82,12 +84,14 @@ def _variant_in(file: Path) -> str:
 def run_scenarios(
     game: str | Path, paths: Sequence[Path] | None = None, variants: Sequence[str | Path] = ()
 ) -> Iterator[ScenarioResult]:
-    """Every scenario of a game, or of the given files, one after the other; each with these variants besides its own.
+    """Run every scenario of a game, or of the given files, each with these variants in addition to its own.
 
-    Problems when there is no such game or variant."""
+    Raise Problems if there is no such game or variant, or, for the game's own scenarios, if these variants cannot be played."""
     more = _besides(game, variants)
     askables = AskableGames(game)
-    with nothing_thrown_away():  # the rules stay to the last scenario
+    with nothing_thrown_away():  # the rules stay loaded until the last scenario
+        if paths is None and more:
+            askables.askable(more, ())
         for file, folder in _homes(game, paths):
             try:
                 scenarios = read_scenarios(file, folder)
@@ -95,26 +99,29 @@ def run_scenarios(
                 yield _unreadable(file, problems)
                 continue
             for scenario in scenarios:
-                yield run_scenario(_with(scenario, more), askables)
+                result = run_scenario(_with(scenario, more), askables)
+                if paths is None and not result.passed and not set(more) <= set(scenario.variants):
+                    result = replace(result, passes_without=run_scenario(scenario, askables).passed)
+                yield result
 
 
 def scenarios_to_run(
     game: str | Path, paths: Sequence[Path] | None = None, variants: Sequence[str | Path] = ()
 ) -> list[Scenario]:
-    """Those that `run_scenarios` runs, each with its variants. Problems when a file cannot be read."""
+    """List the scenarios that `run_scenarios` runs, each with its variants. Problems if a file cannot be read."""
     more = _besides(game, variants)
     found = [scenario for file, folder in _homes(game, paths) for scenario in read_scenarios(file, folder)]
     return [_with(scenario, more) for scenario in found]
 
 
 def _besides(game: str | Path, variants: Sequence[str | Path]) -> tuple[str, ...]:
-    """Variants that every scenario is played with, as a scenario names them. Problems when there is no such one."""
+    """Name the variants added to every scenario, as scenarios name them. Problems if one does not exist."""
     find_variants(find_game(game), variants)
     return tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
 
 
 def _homes(game: str | Path, paths: Sequence[Path] | None) -> list[tuple[Path, Path | None]]:
-    """The files, and the folder that they must lie in: the game's for its own."""
+    """List the files, each with the folder it must be in: the game's for its own."""
     if paths is not None:
         return [(file, None) for file in paths]
     folder = find_game(game)
@@ -132,7 +139,7 @@ def _unreadable(file: Path, problems: Problems) -> ScenarioResult:
 def run_scenario(scenario: Scenario, askables: AskableGames) -> ScenarioResult:
     start = time.perf_counter()
     with nothing_thrown_away():
-        found, trace, used = _found(scenario, askables)
+        found, trace, used, begun = _found(scenario, askables)
     report = _report(found)
     if found and trace:
         report += "\n   what happened in this step:\n" + "\n".join(f"     {shorten(text, LONGEST_EVENT)}" for text in trace)
@@ -140,7 +147,7 @@ def run_scenario(scenario: Scenario, askables: AskableGames) -> ScenarioResult:
     place = scenario.span
     return ScenarioResult(
         scenario.title, place.source.path, place.line, not found, seconds, report, scenario.clauses, found,
-        scenario.variants, scenario.options, used,
+        scenario.variants, scenario.options, used, begun,
     )  # fmt: skip
 
 
@@ -148,23 +155,23 @@ def _report(found: Diagnostics) -> str:
     return "\n\n".join(render(problem) for problem in found)
 
 
-def _found(scenario: Scenario, askables: AskableGames) -> tuple[Diagnostics, list[str], frozenset[str]]:
-    """What is wrong, what happened in the step in which it went wrong, and what the scenario came to."""
+def _found(scenario: Scenario, askables: AskableGames) -> tuple[Diagnostics, list[str], frozenset[str], bool]:
+    """Return what is wrong, the log of the failing step, what the scenario reached, and whether it began."""
     refusals = [line for part in scenario.parts for line in part.lines if line.word == "refused"]
     try:
         rehearsal = _prepared(scenario, askables)
     except Problems as problems:
         found = tuple(_placed(problem, scenario) for problem in problems.diagnostics)
-        return (tuple(_not_refused(refusals, found)) if refusals else found), [], frozenset()
+        return (tuple(_not_refused(refusals, found)) if refusals else found), [], frozenset(), False
     if refusals:
         message = "the game is not refused: it can begin like this"
-        return (Diagnostic("R0709", message, refusals[0].span),), [], frozenset()
+        return (Diagnostic("R0709", message, refusals[0].span),), [], frozenset(), True
     found = _play(rehearsal, scenario)
-    return found, rehearsal.trace(), frozenset(rehearsal.state.used)
+    return found, rehearsal.trace(), frozenset(rehearsal.state.used), True
 
 
 def _prepared(scenario: Scenario, askables: AskableGames) -> Rehearsal:
-    """The table of the scenario. Problems when there is no such game, variant or option, or not for so many."""
+    """Set up the scenario's table. Problems if there is no such game, variant or option, or not for this number of players."""
     askable = askables.askable(scenario.variants, scenario.options)
     people = scenario.players or COLOURS[: askable.game.default_players]
     table = askable.table(people, scenario.seed)
@@ -172,7 +179,7 @@ def _prepared(scenario: Scenario, askables: AskableGames) -> Rehearsal:
 
 
 def _placed(problem: Diagnostic, scenario: Scenario) -> Diagnostic:
-    """What the command line would say about variants, options or players, at the line that names them."""
+    """Place a problem with variants, options or players at the line that names them."""
     if problem.span is not None:
         return problem
     for heading in scenario.headings:
@@ -186,7 +193,7 @@ def _placed(problem: Diagnostic, scenario: Scenario) -> Diagnostic:
 
 
 def _path_in(message: str, name: str) -> str | None:
-    """The whole path of a house rule that a scenario names from its own file on."""
+    """Find the full path of a house rule that a scenario names relative to its own file."""
     return next((said for said in message.split('"')[1::2] if Path(said).name == Path(name).name), None)
 
 
@@ -195,7 +202,7 @@ def _players_span(scenario: Scenario) -> Span:
 
 
 def _not_refused(refusals: Iterable[Line], found: Diagnostics) -> Iterator[Diagnostic]:
-    """The expected refusals that give another reason."""
+    """Report expected refusals that give another reason."""
     reasons = " ".join(problem.message for problem in found)
     for line in refusals:
         if line.text not in reasons:

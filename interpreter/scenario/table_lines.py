@@ -1,6 +1,6 @@
-"""A table in the words of a scenario: values, piles, boards; what is different from another table.
+"""Print a table in the words of a scenario: values, piles, boards; differences between two tables.
 
-In: states of a game. Out: lines for `given` and `then`. Layer: scenario. What cannot be said in a line is Unwritable.
+In: states of a game. Out: lines for `given` and `then`. Layer: scenario. What no line can express raises UnwritableError.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from interpreter.ir.types import ListOf, Maybe, Number, Of, Spot, Type, YesNo
 from interpreter.runtime import Decision, State
 from interpreter.runtime.grids import unpack
-from interpreter.runtime.sight import live_keys
 from interpreter.runtime.tables import Keep, Keys, Made, Value
+from interpreter.runtime.visibility import live_keys
 from interpreter.scenario.asking import AskableGame
-from interpreter.types import ListOf, Maybe, Number, Of, Spot, Type, YesNo
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 A_FEW = 6
-MOST_CARDS = 12  # of a pile that `then` names one by one; of a longer one it says how many there are
+MAX_CARDS = 12  # longest pile that `then` lists; of a longer one it gives the count
 
 
-class Unwritable(Exception):
+class UnwritableError(Exception):
     """There is no line for it."""
 
 
@@ -30,7 +30,7 @@ class Unwritable(Exception):
 
 
 def word(state: State, type_: Type, value: Any) -> str:
-    """A value as the rules write it."""
+    """Print a value as the rules write it."""
     match type_:
         case Maybe(inner):
             return "none" if value is None else word(state, inner, value)
@@ -45,11 +45,11 @@ def word(state: State, type_: Type, value: Any) -> str:
         case Spot() if value is not None:
             return f"spot_at{unpack(value)}"
         case _:
-            raise Unwritable
+            raise UnwritableError
 
 
 def reply(state: State, made: Made, decision: Decision) -> str:
-    """What was chosen, as `NAME chooses` takes it: a name, a number, or its label between signs."""
+    """Print a choice for `NAME chooses`: a name, a number, or its quoted label."""
     asked = state.request
     assert asked is not None
     if asked.kind == "amount" and not made.free:
@@ -62,7 +62,7 @@ def reply(state: State, made: Made, decision: Decision) -> str:
 
 
 def entry_name(state: State, keep: Keep, keys: Keys) -> str:
-    """`money(red)`."""
+    """Print the name of an entry: `money(red)`."""
     if not keys:
         return keep.name
     named = (state.member_name(kind, key) for kind, key in zip(keep.kinds, keys, strict=True))
@@ -70,7 +70,7 @@ def entry_name(state: State, keep: Keep, keys: Keys) -> str:
 
 
 def entries(state: State) -> Iterator[tuple[Keep, Keys]]:
-    """Every stored value that rules can name and that lives; the heights of stacks follow from the order of laying."""
+    """Yield every live stored value that rules can name; the heights of stacks follow from the order of laying."""
     running = {None, *(state.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] != state.code.idle)}
     for keep in state.code.KEEPS:
         if keep.lives_with in running and keep.height_of is None:
@@ -82,9 +82,9 @@ def entries(state: State) -> Iterator[tuple[Keep, Keys]]:
 
 
 def given_lines(askable: AskableGame, wanted: State, after_set_up: State | None) -> tuple[list[str], bool]:
-    """The lines that lay a table, from an empty one or from the set-up, whichever takes fewer; and whether it is the latter."""
+    """Print the lines that lay a table, from an empty one or from the set-up, whichever is shorter; is it the latter?"""
     if wanted.scores or wanted.sheet or wanted.timers or wanted.out:
-        raise Unwritable
+        raise UnwritableError
     empty = askable.game.table(wanted.count - len(wanted.automas), wanted.seed, _people(wanted))
     lines = Laying(empty, wanted).lines()
     if after_set_up is not None and not after_set_up.over:
@@ -99,7 +99,7 @@ def _people(state: State) -> list[str]:
 
 
 class Laying:
-    """Makes one table like another, line by line; what a line moves away from elsewhere need not be said again."""
+    """Makes one table like another, line by line; what a line moves away from elsewhere needs no line of its own."""
 
     def __init__(self, state: State, wanted: State) -> None:
         self.state, self.wanted = state, wanted
@@ -111,12 +111,12 @@ class Laying:
         return found
 
     def _when(self, place: tuple[Keep, Keys]) -> tuple[bool, bool, int]:
-        """Boards first, then short piles, the empty ones last: where cards are taken from often needs no line then."""
+        """Order: boards first, then short piles, empty ones last: by then their cards have often been moved away."""
         cards = sum(card is not None for card in self.wanted.lists[place[0].at(place[1])])
         return not place[0].is_grid, not cards, cards
 
     def _values(self) -> Iterator[str]:
-        begins = self.wanted.code.BLOCK_ROUTINE[self.wanted.stack[-1][0]]  # what it keeps, it sets itself
+        begins = self.wanted.code.BLOCK_ROUTINE[self.wanted.stack[-1][0]]  # the procedure resets its own keeps
         for keep in self.wanted.code.KEEPS:
             if keep.lives_with == begins:
                 continue
@@ -157,18 +157,18 @@ class Laying:
         if self.state.code.is_row[zone]:
             items[items.index(card)] = None
         elif self.state.code.is_grid[zone]:
-            raise Unwritable
+            raise UnwritableError
         else:
             items.remove(card)
 
     def _tiles(self, keep: Keep, keys: Keys) -> list[str]:
-        """Tiles that lie already stay; what does not lie yet is laid."""
+        """Lay the missing tiles; tiles already in place stay."""
         grid, lines = keep.at(keys), []
         for tile, (now, then) in enumerate(zip(self.state.lists[grid], self.wanted.lists[grid], strict=True)):
             if now == then:
                 continue
             if now is not None or then is None:
-                raise Unwritable
+                raise UnwritableError
             name = self.wanted.member_name(keep.card, tile)
             base = self.state.code.base(keep.card)
             if self.state.cells[base + tile] is not None:
@@ -182,12 +182,12 @@ class Laying:
 
 
 def changed(before: State, after: State) -> list[str]:
-    """What is different now, a line for each value."""
+    """List what is different now, a line for each value."""
     return [line for keep, keys in entries(after) for line in _changed(keep, keys, before, after)]
 
 
 def unchanged(state: State, players: set[int]) -> list[str]:
-    """The numbers of some players, a few of them."""
+    """List a few numbers of some players."""
     mine = (
         f"{entry_name(state, keep, keys)} is {state.cells[keep.at(keys)]}"
         for keep, keys in entries(state)
@@ -209,7 +209,7 @@ def _changed(keep: Keep, keys: Keys, before: State, after: State) -> list[str]:
                 for tile, (was, now) in enumerate(zip(before.lists[here], after.lists[here], strict=True))
                 if was != now and now is not None]  # fmt: skip
     cards = [card for card in after.lists[here] if card is not None]
-    if len(cards) > MOST_CARDS:
+    if len(cards) > MAX_CARDS:
         return [f"count({name}) is {len(cards)}"]
     if not cards:
         return [f"{name} is empty"]
@@ -219,7 +219,7 @@ def _changed(keep: Keep, keys: Keys, before: State, after: State) -> list[str]:
 def _has_words(state: State, type_: Type, value: Value) -> bool:
     try:
         word(state, type_, value)
-    except Unwritable:
+    except UnwritableError:
         return False
     return True
 

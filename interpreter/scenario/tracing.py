@@ -1,7 +1,7 @@
-"""A game played again, with an eye on where procedures begin and what chance brings.
+"""Replay a game and trace where procedures begin and what chance brings.
 
-In: an askable game of its own; what was saved of a game. Out: the Trace: the question after each decision, the procedures that
-ran then and the table when each began and ended, dice and picks in their order. Layer: scenario.
+In: an askable game of its own; the save of a game. Out: the Trace: the question after each decision, the procedures that ran
+then and the table when each began and ended, dice and picks in order. Layer: scenario.
 """
 
 from __future__ import annotations
@@ -11,35 +11,35 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.check import rulebook as rb
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import Of, Type
 from interpreter.runtime import Decision, State, chance
 from interpreter.runtime.machine import do_at_once
 from interpreter.scenario.asking import AskableGame
 from interpreter.scenario.table_lines import reply, word
-from interpreter.types import Of, Type
 
 
 @dataclass(eq=False)
 class Beginning:
-    """A procedure that has been called and has not done anything yet; and the table when it was over, if it is."""
+    """A procedure that has been called and has not done anything yet; and the table at its end, if it has ended."""
 
     routine: str
     state: State
     depth: int
-    decisions: int  # made before
-    chance: int  # brought before
+    decisions: int  # decisions made before
+    chance: int  # outcomes of chance before
     ended: State | None = None
-    ended_after: int | None = None  # so many decisions
+    ended_after: int | None = None  # number of decisions by then
     chance_then: int = 0
 
 
 @dataclass(frozen=True)
 class Step:
-    """A decision, as it is written down."""
+    """A decision, as it is recorded."""
 
     decision: Decision
     reply: str
-    together: object  # equal for the things that answer one question for several; None: it stands alone
+    together: object  # equal for answers to one question for several things; None otherwise
 
 
 @dataclass
@@ -49,31 +49,31 @@ class Trace:
     after_set_up: State | None = None
     questions: list[State] = field(default_factory=list)  # before each decision, and after the last
     made: list[Step] = field(default_factory=list)
-    stacks: list[tuple[Beginning, ...]] = field(default_factory=list)  # what runs at each question
-    chance: list[tuple[str, str | None]] = field(default_factory=list)  # dice or picks, and what came; None: it has no name
+    stacks: list[tuple[Beginning, ...]] = field(default_factory=list)  # the procedures running at each question
+    chance: list[tuple[str, str | None]] = field(default_factory=list)  # dice or picks, and the outcome; None: it has no name
     _now: list[Beginning] = field(default_factory=list)
     _chance_at: list[int] = field(default_factory=list)
 
-    # ---- asked afterwards
+    # ---- queries after the replay
     def running(self, number: int) -> tuple[Beginning, ...]:
-        """The procedures that run at a question, from the outside in, without the game as a whole."""
+        """The procedures that run at a question, from the outside in, without `play`."""
         routines = self.askable.program.rulebook.routines
         return tuple(one for one in self.stacks[number] if one.routine != "play" and _is_procedure(routines[one.routine]))
 
     def lasts(self, beginning: Beginning) -> int:
-        """After how many decisions it is over, or the game goes on elsewhere."""
+        """The number of decisions after which it has ended, or all decisions if it has not."""
         return beginning.ended_after if beginning.ended_after is not None else len(self.made)
 
     def end(self, beginning: Beginning, last: int) -> State:
-        """The table after so many decisions, or when the procedure is over, if that is sooner."""
+        """The table after `last` decisions, or at the end of the procedure if that is sooner."""
         return beginning.ended if beginning.ended is not None and beginning.ended_after == last else self.questions[last]
 
     def chance_at(self, beginning: Beginning, last: int) -> int:
         return beginning.chance_then if beginning.ended_after == last else self._chance_at[last]
 
-    # ---- told while the game is played again
+    # ---- callbacks during the replay
     def decided(self, state: State) -> None:
-        """The decision that led from the last question to this one."""
+        """Record the decision that led from the last question to this one."""
         before = self.questions[-1]
         asked = before.request
         assert asked is not None
@@ -87,7 +87,7 @@ class Trace:
         self._chance_at.append(len(self.chance))
 
     def look(self, state: State, made: int) -> None:
-        """After each block: has a procedure begun, or come to its end?"""
+        """After each block: has a procedure begun or ended?"""
         while self._now and len(state.stack) < self._now[-1].depth:
             gone = self._now.pop()
             gone.ended, gone.ended_after, gone.chance_then = state.bare_clone(), made, len(self.chance)
@@ -97,14 +97,14 @@ class Trace:
             self._now.append(Beginning(routine, state.bare_clone(), depth, made, len(self.chance)))
 
     def brought(self, name: str, state: State, found: Any, line: int) -> None:
-        """What chance has brought, by the function that asked for it and its line in the code."""
+        """Record an outcome of chance, by the function that was called and its line in the code."""
         if name == "pick":
             self.chance.append(("picks", self._picked(state, found, line)))
         else:
             self.chance.extend(("dice", str(one)) for one in (found if name == "roll" else (found,)))
 
     def _picked(self, state: State, value: Any, line: int) -> str | None:
-        """The name of what was picked: what sort of thing it is, the rule says that stands at this line of the code."""
+        """Name what was picked: its type comes from the rule at this line of the code."""
         place = self.askable.code.location(line)
         for routine in self.askable.program.rulebook.routines.values():
             for act in rb.walk_acts(routine.body):
@@ -114,7 +114,7 @@ class Trace:
 
 
 def _name(state: State, type_: Type, value: Any) -> str | None:
-    """Of a thing that has one: a scenario names what is picked."""
+    """Name a picked value, if it is a member of a kind."""
     return word(state, type_, value) if isinstance(type_, Of) else None
 
 
@@ -123,7 +123,7 @@ def _is_procedure(routine: rb.Routine) -> bool:
 
 
 def traced(askable: AskableGame, save: Mapping[str, Any]) -> Trace:
-    """Plays a saved game again, on an askable game that nobody else uses. Problems when its decisions do not fit the rules."""
+    """Replay a saved game, on an askable game that nothing else uses. Problems if its decisions do not fit the rules."""
     people = [name for seat, name in enumerate(save["players"]) if seat not in save["automas"]]
     trace = Trace(askable, askable.game.table(len(people), save["seed"], people))
     set_up = askable.code.PLAIN.get("set_up")

@@ -1,6 +1,6 @@
-"""The lowest layer: texts, places in them, and what is wrong there.
+"""The lowest layer: texts, locations in them, and diagnostics.
 
-A `Source` is a text that a designer wrote; a `Span` is a place in it; a `Diagnostic` says what is wrong at
+A `Source` is a text that a designer wrote; a `Span` is a range in it; a `Diagnostic` says what is wrong at
 a span, with a code that the catalogue explains. A stage collects its diagnostics in a `Reporter` and raises
 them together as `Problems`. Nothing here knows about rules, cards or games.
 """

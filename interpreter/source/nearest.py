@@ -1,6 +1,6 @@
-"""Which name was meant?
+"""Suggest the name that was meant.
 
-In: a word that nobody knows and the names that are known. Out: the closest name or number, or none. Layer: source.
+In: an unknown word and the known names. Out: the closest name or number, or none. Layer: source.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that a slip of the hand turns into `word`; None when nothing is close."""
-    most = max(1, (len(word) + 1) // 3)  # slips: beyond them nothing is believable, whatever the name
+    """Return the candidate that `word` is a likely typo of; None if nothing is close."""
+    most = max(1, (len(word) + 1) // 3)  # typos; a larger distance is never plausible, whatever the name
     ranked = sorted((_distance(word, name, most), name[:1] != word[:1], name) for name in set(candidates) - {word})
     if ranked and ranked[0][0] <= _tolerance(word, ranked[0][2]):
         return ranked[0][2]
@@ -18,16 +18,16 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
-    """The help line for an unknown word, or None when no known name is close."""
+    """Return the help line for an unknown word, or None if no known name is close."""
     name = nearest(word, candidates)
     return f'did you mean "{name}"?' if name is not None else None
 
 
-LOOK_ALIKE = str.maketrans("OolISB", "001158")  # letters that are taken for digits
+LOOK_ALIKE = str.maketrans("OolISB", "001158")  # letters that look like digits
 
 
 def number_meant(word: str) -> str | None:
-    """The number that a word with letters in it was meant to be: `1O` is 10, `l` is 1, `3q` is 3. None for a plain word."""
+    """Return the number that a word with letters was meant to be: `1O` is 10, `l` is 1, `3q` is 3. None for a plain word."""
     looks_like_one = word.translate(LOOK_ALIKE)
     if word.isdigit() or not (word[:1].isdigit() or looks_like_one.isdigit()):
         return None
@@ -40,13 +40,13 @@ def did_you_mean_number(word: str) -> str | None:
 
 
 def _tolerance(word: str, name: str) -> float:
-    """How many slips are believable: one in three letters, and none that changes every letter."""
+    """Return how many typos are plausible: one in three letters, and never all of them."""
     length = min(len(word), len(name))
     return max(1, (length + 1) // 3) if length > 1 else 0.5
 
 
 def _distance(word: str, name: str, most: int) -> float:
-    """Slips between two names, counted as far as `most`. What people mix up without a slip of the hand costs half a one."""
+    """Count the typos between two names, up to `most`. A confused plural or word order counts as half a typo."""
     first, second = _letters(word), _letters(name)
     if first == second:
         return 0
@@ -54,7 +54,7 @@ def _distance(word: str, name: str, most: int) -> float:
         return 0.5
     there, here = set(first), set(second)
     if max(abs(len(first) - len(second)), len(there - here), len(here - there)) > most:
-        return most + 1  # each slip brings or takes one letter: spare the table
+        return most + 1  # each typo adds or removes at most one letter: skip the full calculation
     return slips(first, second)
 
 
@@ -63,7 +63,7 @@ def _letters(name: str) -> str:
 
 
 def _singular(name: str) -> str:
-    """A crude stem: enough to see that `companies` and `company` are the same word."""
+    """Strip plural endings: a crude stem, enough to match `companies` and `company`."""
     if name.endswith("ies") and len(name) > 4:
         return name[:-3] + "y"
     if name.endswith(("ses", "xes", "zes", "ches", "shes")):
@@ -72,7 +72,7 @@ def _singular(name: str) -> str:
 
 
 def slips(first: str, second: str) -> int:
-    """Damerau-Levenshtein: letters added, lost, replaced, or swapped with their neighbour."""
+    """Damerau-Levenshtein distance: letters added, lost, replaced, or swapped with their neighbour."""
     before: list[int] = []
     row = list(range(len(second) + 1))
     for i, letter in enumerate(first, start=1):

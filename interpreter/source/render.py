@@ -1,4 +1,4 @@
-"""A diagnostic as people and programs read it.
+"""Render a diagnostic for people and programs.
 
 In: a Diagnostic. Out: text with an excerpt and carets for a terminal, or a dict for JSON. Layer: source.
 """
@@ -25,7 +25,7 @@ _RESET, _BOLD, _RED, _YELLOW, _BLUE, _GREEN = (
 
 
 def render(diagnostic: Diagnostic, colour: bool = False) -> str:
-    """The whole report: headline, excerpt with carets, help, notes."""
+    """Render the whole report: headline, excerpt with carets, help, notes."""
     gutter = _gutter(diagnostic)
     ink = _ink(diagnostic.severity)
     lines = [_paint(visible(headline(diagnostic)), _BOLD + ink, colour)]
@@ -38,7 +38,7 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> str:
 
 
 def to_json(diagnostic: Diagnostic) -> dict[str, Any]:
-    """Everything in the diagnostic as plain values, for editors and other programs."""
+    """Serialize the diagnostic as plain values, for editors and other programs."""
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
@@ -68,7 +68,7 @@ def _note(note: Note, gutter: int, colour: bool) -> list[str]:
 
 
 def _excerpt(span: Span | None, gutter: int, ink: str, colour: bool) -> list[str]:
-    """The line that is meant and the carets under it; nothing for an empty line."""
+    """Render the line in question with carets under it; nothing for an empty line."""
     if span is None or not span.source.line_text(span.line).strip():
         return []
     text, first, width = _shown(span)
@@ -78,7 +78,7 @@ def _excerpt(span: Span | None, gutter: int, ink: str, colour: bool) -> list[str
 
 
 def _shown(span: Span) -> tuple[str, int, int]:
-    """The clipped line as it looks on a terminal, where the carets begin, and how many there are."""
+    """Return the clipped line as displayed, where the carets begin, and how many there are."""
     line = span.source.line_text(span.line)
     end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
     before, marked = visible(line[: span.column - 1]), visible(line[span.column - 1 : end])
@@ -96,7 +96,7 @@ def _clip_left(text: str) -> str:
 
 
 def _last(text: str, columns: int) -> str:
-    """The end of a text, as much of it as fits into some columns."""
+    """Return the end of a text that fits into some columns."""
     start, used = len(text), 0
     while start > 0 and used + _width(text[start - 1]) <= columns:
         start -= 1
@@ -115,7 +115,7 @@ def _clip_right(text: str, room: int) -> str:
 
 
 def visible(text: str) -> str:
-    """Tabs as spaces, and no character that could steer the terminal."""
+    """Replace tabs with spaces, and characters that could control the terminal."""
     return "".join(_visible_character(character) for character in text)
 
 
@@ -128,7 +128,7 @@ def _visible_character(character: str) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns on a terminal: letters of Asian scripts take two, combining marks none."""
+    """Return the width on a terminal: wide Asian characters take two columns, combining marks none."""
     if text.isascii():
         return len(text)
     return sum(_character_width(character) for character in text)
@@ -141,7 +141,7 @@ def _character_width(character: str) -> int:
 
 
 def _gutter(diagnostic: Diagnostic) -> int:
-    """Room for the longest line number in this report, so that all bars stand under each other."""
+    """Return the width of the longest line number in this report, so that all bars are aligned."""
     spans = [diagnostic.span, *(note.span for note in diagnostic.notes)]
     return 1 + max((len(str(span.line)) for span in spans if span), default=1)
 

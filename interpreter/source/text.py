@@ -1,7 +1,7 @@
-"""The text that a designer wrote, places in it, and what is wrong there.
+"""Sources, spans and diagnostics.
 
-In: the path of a file, or a text. Out: a Source (text by lines), Spans (from here to there in a Source), and
-Diagnostics about a Span, raised together as Problems. Layer: source. The five stand in one module because a
+In: the path of a file, or a text. Out: a Source (text by lines), Spans (ranges in a Source), and
+Diagnostics about a Span, raised together as Problems. Layer: source. They share one module because a
 Source that cannot be read is itself a Problem.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 from .codes import CODES
-from .reading import Unreadable, read_text
+from .reading import UnreadableError, read_text
 
 Severity = Literal["error", "warning"]
 
@@ -33,11 +33,11 @@ class Source:
 
     @staticmethod
     def read(path: Path, shown: str | None = None) -> Source:
-        """Read a file. Problems (R0001, R0002) when it is missing, too large or not text."""
+        """Read a file. Raises Problems (R0001, R0002) if it is missing, too large or not text."""
         name = shown if shown is not None else str(path)
         try:
             return Source(name, read_text(path))
-        except Unreadable as reason:
+        except UnreadableError as reason:
             raise _problem(name, reason) from None
 
     @cached_property
@@ -46,17 +46,17 @@ class Source:
         return tuple(self.text.split("\n"))
 
     def line_text(self, number: int) -> str:
-        """The line with this number, counted from 1; empty when there is no such line."""
+        """Return the line with this number, counted from 1; empty if there is no such line."""
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column, both counted from 1, of a character counted from 0."""
+        """Return the line and column, both counted from 1, of a character counted from 0."""
         within = max(0, min(offset, len(self.text)))
         line = bisect_right(self._line_starts, within)
         return line, within - self._line_starts[line - 1] + 1
 
     def offset(self, line: int, column: int) -> int:
-        """The reverse of `position`; places outside the text are moved to its nearest end."""
+        """Invert `position`; locations outside the text are moved to its nearest end."""
         if line < 1:
             return 0
         if line > len(self._line_starts):
@@ -64,15 +64,15 @@ class Source:
         return min(self._line_starts[line - 1] + max(column, 1) - 1, len(self.text))
 
     def span(self, start: int, end: int) -> Span:
-        """The span between two character offsets."""
+        """Return the span between two character offsets."""
         return Span(self, *self.position(start), *self.position(max(start, end)))
 
     def whole(self) -> Span:
-        """The span of the whole text."""
+        """Return the span of the whole text."""
         return self.span(0, len(self.text))
 
     def at(self, line: int, column: int, width: int = 1) -> Span:
-        """A span of some characters within one line."""
+        """Return a span of some characters within one line."""
         return Span(self, line, column, line, column + width)
 
     @cached_property
@@ -85,7 +85,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From one place in a source up to, not including, another. Lines and columns are counted from 1."""
+    """A half-open range in a source. Lines and columns are counted from 1."""
 
     source: Source
     line: int
@@ -98,7 +98,7 @@ class Span:
 
     @property
     def start(self) -> int:
-        """Where it begins in the text, counted in letters from 0."""
+        """The offset where it begins, in characters from 0."""
         return self.source.offset(self.line, self.column)
 
     @property
@@ -107,11 +107,11 @@ class Span:
 
     @property
     def text(self) -> str:
-        """What the designer wrote here."""
+        """The text in this range."""
         return self.source.text[self.start : self.end]
 
     def word(self, name: str) -> Span:
-        """The place of a word inside this one: its first occurrence, or all of it when the word is not there."""
+        """Return the span of a word's first occurrence in this one, or all of it if the word does not occur."""
         found = re.search(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])", self.text)
         if found is None:
             return self
@@ -120,7 +120,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A further sentence, often about a second place ("the first one is here")."""
+    """An additional sentence, often about a second location ("the first one is here")."""
 
     message: str
     span: Span | None = None
@@ -128,7 +128,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One thing that is wrong, in the designer's words, at the designer's place."""
+    """One error or warning, in the designer's words, at a location in their files."""
 
     code: str
     message: str
@@ -138,12 +138,12 @@ class Diagnostic:
     severity: Severity = "error"
 
     def __post_init__(self) -> None:
-        # Every code has a page that explains it: a code without one is a mistake of ours, found by any test.
-        assert self.code in CODES, f"{self.code} is not in interpreter/source/codes/"
+        # Every code has a page that explains it: a code without one is a bug of ours, found by any test.
+        assert self.code in CODES, f"{self.code} has no page in docs/codes/"
 
 
 class Problems(Exception):
-    """The errors of one stage, all at once and sorted by place."""
+    """The errors of one stage, all at once and sorted by location."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = in_order(diagnostics)
@@ -154,13 +154,13 @@ class Problems(Exception):
 
 
 def headline(diagnostic: Diagnostic) -> str:
-    """The first line of a report: `path:line:column: error[R0203]: sentence`."""
+    """Format the first line of a report: `path:line:column: error[R0203]: sentence`."""
     place = f"{diagnostic.span}: " if diagnostic.span else ""
     return f"{place}{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Sorted by path, line and column; the same thing at the same place is kept once."""
+    """Sort by path, line and column, without duplicates."""
     once = {(_location(found), found.code, found.message): found for found in reversed(list(diagnostics))}
     return tuple(once[key] for key in sorted(once))
 
@@ -170,8 +170,8 @@ def _location(diagnostic: Diagnostic) -> tuple[str, int, int]:
     return (span.source.path, span.line, span.column) if span else ("", 0, 0)
 
 
-def _problem(name: str, reason: Unreadable) -> Problems:
-    """What is said about a file that cannot be read, at the byte at fault if there is one."""
+def _problem(name: str, reason: UnreadableError) -> Problems:
+    """Make the diagnostic for an unreadable file, at the invalid byte if there is one."""
     before = Source(name, reason.before)
     place = Source(name, reason.whole).at(*before.position(len(before.text)))
     return Problems([Diagnostic(reason.code, reason.message, place, reason.help)])

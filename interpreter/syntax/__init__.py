@@ -1,9 +1,9 @@
-"""Text becomes a tree: the node classes, the Lark front end, and messages for what cannot be read.
+"""Parsing: the node classes, the Lark front end, and messages for syntax errors.
 
-`nodes` says what there is; `layout`, `build` and `parser` make it; `printer` writes any node back as text; `formatter`
-lays out a whole file. Where reading stops is a `stumble`; `errors` explains it, trying `repairs` (of `phrases` that the
-language says in another way, of spelling, of `missing` parts); `recovery` says where reading goes on, `broken` what
-is lost; `words` are the words of the grammar as people say them. A tree knows nothing about what its names mean.
+`nodes` defines the tree; `layout`, `build` and `parser` build it; `printer` writes any node back as text; `formatter`
+formats a whole file. A syntax error is a `parse_failure`; `errors` explains it by trying `repairs` (of `common_mistakes`,
+of spelling, of `missing` parts); `recovery` says where parsing resumes, `broken` what is lost; `words` are the words of the
+grammar as people say them. A tree knows nothing about what its names mean.
 """
 
 from interpreter.syntax.broken import BrokenText, declared_in, files_in, mentioned_in

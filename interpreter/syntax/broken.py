@@ -1,7 +1,7 @@
-"""A text with mistakes in it: what is wrong, what can be read all the same, and what is lost with the rest.
+"""A text with syntax errors: the errors, what can be parsed anyway, and what is lost.
 
-In: the lines of a text and the line of a mistake. Out: the lines of the declaration that holds it, and BrokenText.
-Layer: syntax. A mistake costs its own declaration and no other: inside a variant or a mechanic that is one of theirs.
+In: the lines of a text and the line of an error. Out: the lines of the declaration that contains it, and BrokenText.
+Layer: syntax. An error costs only its own declaration: inside a variant or a mechanic, one of theirs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreter.source import Diagnostic, Problems
 from interpreter.syntax import nodes as n
 from interpreter.syntax.recovery import indentation, masked, next_start, start_of
 
-HOLDERS = frozenset({"variant", "mechanic"})  # declarations that hold declarations
+HOLDERS = frozenset({"variant", "mechanic"})  # declarations that contain declarations
 TABLES = frozenset({"kind", "cards", "places", "connections"})
 LAWS = frozenset({"before", "after", "instead", "without", "change", "always", "needs", "people", "add", "scenario"})
 WORDS = re.compile(r"[a-z][a-z0-9_]*")
@@ -22,7 +22,7 @@ FILES = re.compile(r'"([^"\n]*\.ya?ml)"')
 
 
 class BrokenText(Problems):
-    """What is wrong; `readable` is what the rest of the text says (None: nothing), `parts` are what is lost."""
+    """The errors; `readable` is the rest of the text, parsed (None: nothing), `parts` are what is lost."""
 
     def __init__(
         self, diagnostics: Iterable[Diagnostic], readable: Any, citations: tuple[n.Citation, ...], parts: Sequence[str]
@@ -32,12 +32,12 @@ class BrokenText(Problems):
 
     @property
     def module(self) -> n.Module:
-        """The declarations that can be read."""
+        """The declarations that can be parsed."""
         return n.Module(self.readable, self.citations)
 
 
 def broken_part(lines: Sequence[str], fault: int, never_closed: bool) -> range:
-    """The numbers of the lines of the innermost declaration around a mistake."""
+    """Return the line numbers of the innermost declaration around an error."""
     start = start_of(lines, fault)
     end = _or_last(next_start(lines, fault, never_closed), lines)
     if fault == start or not HOLDERS.intersection(lines[start].split()[:1]):
@@ -55,13 +55,13 @@ def _or_last(found: int | None, lines: Sequence[str]) -> int:
 
 
 def _shifted(lines: Sequence[str]) -> list[str]:
-    """The lines of a block as if they stood at the left edge."""
+    """Dedent the lines of a block."""
     width = next((indentation(line) for line in lines if masked(line).strip()), 0)
     return [line[min(width, indentation(line)) :] for line in lines]
 
 
 def declared_in(part: str) -> frozenset[str]:
-    """The names that a lost declaration would have given to things; for a table, also those of its members."""
+    """Return the names that a lost declaration would have introduced; for a table, including its members."""
     code = "\n".join(masked(line) for line in part.split("\n"))
     words = WORDS.findall(code)
     if not words or words[0] in LAWS:
@@ -73,10 +73,10 @@ def declared_in(part: str) -> frozenset[str]:
 
 
 def mentioned_in(part: str) -> frozenset[str]:
-    """Every name in a lost declaration."""
+    """Return every name in a lost declaration."""
     return frozenset(WORDS.findall(part))
 
 
 def files_in(part: str) -> tuple[str, ...]:
-    """The data files that a lost declaration names."""
+    """Return the data files that a lost declaration names."""
     return tuple(FILES.findall(part))

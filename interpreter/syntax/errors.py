@@ -1,8 +1,8 @@
-"""What is wrong, in the designer's words.
+"""Explain syntax errors in the designer's words.
 
-In: the Stumble at which reading stopped. Out: a Finding with a way out. Layer: syntax.
-A repair is only suggested after it was tried: the text is read again with it, and it must lead further. So a message
-never sends the designer into the next mistake. Where no repair helps, the message says what could stand there.
+In: the parse failure. Out: a Finding with a remedy. Layer: syntax.
+A repair is suggested only after it was tried: the repaired text is parsed, and parsing must get further. So a message
+never leads the designer into the next error. If no repair helps, the message says what could be written there.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.source import nearest
+from interpreter.syntax.common_mistakes import FOREIGN, NOTHING, PLACES
 from interpreter.syntax.missing import known_missing_block, missing_block, missing_parts
-from interpreter.syntax.phrases import FOREIGN, NOTHING, PLACES
+from interpreter.syntax.parse_failure import END, SIGN, Finding, ParseFailureError
 from interpreter.syntax.recovery import DECLARATIONS, excerpt, indentation
 from interpreter.syntax.repairs import Repair, Scene, candidates, certain
-from interpreter.syntax.stumble import END, SIGN, Finding, Stumble
 from interpreter.syntax.words import QUIET, Words
 
 TOO_MANY = 8
-MOST_ATTEMPTS, FEWEST_ATTEMPTS = 150, 4
-MOST_WORK = 15_000  # lines that are read again for one explanation
-DEPTH = 6  # mistakes in one line that are put right together
+MAX_ATTEMPTS, FEWEST_ATTEMPTS = 150, 4
+MAX_WORK = 15_000  # lines parsed again for one explanation
+DEPTH = 6  # errors in one line that are repaired together
 LONGEST_LINE = 100
 ONLY_SIGNS = "apart from words and numbers only + - * / ( ) [ ] , : = ' \" and # are used"
 DECLARATION_WORDS = "a declaration begins with a word such as keep, let, kind, cards, procedure, phase or action"
 CITATION = "a citation looks like: cites TYC-092, TYC-094..096"
 INDENTED = "R0103"
-Attempt = Callable[[str, str], Stumble | None]
+Attempt = Callable[[str, str], ParseFailureError | None]
 Thought = Callable[[Scene], Iterator[Repair]]
 
 
 @dataclass(frozen=True, slots=True)
 class Cure:
-    """A repair that leads on, the text as it then is, and whether its line is now free of mistakes."""
+    """A successful repair, the repaired text, and whether its line is now free of errors."""
 
     repair: Repair
     text: str
@@ -42,17 +42,17 @@ class Cure:
 
 
 class Explainer:
-    """Explains stumbles; `attempt` reads a text from a start symbol and says where it stumbles."""
+    """Explains parse failures; `attempt` parses a text from a start symbol and says where it fails."""
 
     def __init__(self, words: Words, attempt: Attempt) -> None:
         self._words, self._attempt = words, attempt
 
-    def explain(self, stumble: Stumble, start: str) -> Finding:
+    def explain(self, stumble: ParseFailureError, start: str) -> Finding:
         if stumble.finding is not None and stumble.finding.code != INDENTED:
             return stumble.finding
         numbers, nearby = self._nearby(stumble, start)
         scene = Scene(nearby, self._words)
-        trial = Trial(self._words, lambda text: self._attempt(text, start), MOST_WORK // (1 + len(numbers)))
+        trial = Trial(self._words, lambda text: self._attempt(text, start), MAX_WORK // (1 + len(numbers)))
         for view in trial.views() if stumble.finding is None else (trial.odd_line,):
             finding = view(scene)
             if finding is not None:
@@ -61,8 +61,8 @@ class Explainer:
             return stumble.finding
         return replace(unexplained(scene), line=stumble.line)
 
-    def _nearby(self, stumble: Stumble, start: str) -> tuple[Sequence[int], Stumble]:
-        """The same stumble in as little text as possible, and the numbers of the lines that are left."""
+    def _nearby(self, stumble: ParseFailureError, start: str) -> tuple[Sequence[int], ParseFailureError]:
+        """Reproduce the failure in as little text as possible; return the numbers of the lines that are left."""
         every = stumble.text.split("\n")
         numbers, lines = excerpt(every, stumble.line - 1)
         found = self._attempt("\n".join(lines) + "\n", start)
@@ -73,11 +73,11 @@ class Explainer:
 
 
 class Trial:
-    """One explanation: looks at a scene from several sides and tries repairs, as many as the budget allows."""
+    """One explanation: tries various views and repairs, as many as the budget allows."""
 
-    def __init__(self, words: Words, attempt: Callable[[str], Stumble | None], most: int) -> None:
+    def __init__(self, words: Words, attempt: Callable[[str], ParseFailureError | None], most: int) -> None:
         self._words, self._attempt = words, attempt
-        self._left = max(FEWEST_ATTEMPTS, min(most, MOST_ATTEMPTS))
+        self._left = max(FEWEST_ATTEMPTS, min(most, MAX_ATTEMPTS))
 
     def views(self) -> Iterator[Callable[[Scene], Finding | None]]:
         yield self.odd_line
@@ -86,6 +86,7 @@ class Trial:
         yield bad_citation
         yield nothing_like_it
         yield self.lonely_bracket
+        yield cases_in_a_procedure
         yield known_missing_block
         yield self.cured
         yield missing_block
@@ -96,7 +97,7 @@ class Trial:
         yield wrong_indent
 
     def cured(self, scene: Scene) -> Finding | None:
-        """A repair that clears the line; if there is none, the first sure one that leads on."""
+        """Find a repair that clears the line; failing that, the first sure one that helps."""
         best: Cure | None = None
         for repair in candidates(scene):
             cure = self._try(scene, repair, DEPTH)
@@ -107,7 +108,7 @@ class Trial:
         return _finding(scene, best) if best is not None else None
 
     def incomplete(self, scene: Scene) -> Finding | None:
-        """Something is missing at the stumble: the first part that makes the line complete."""
+        """Find the first missing part that completes the line."""
         for repair in missing_parts(scene):
             cure = self._try(scene, repair, DEPTH if "," in repair.new else 0, missing_parts)
             if cure is not None and cure.complete:
@@ -115,7 +116,7 @@ class Trial:
         return None
 
     def odd_line(self, scene: Scene) -> Finding | None:
-        """A line that stands one space beside the others of its block, perhaps above the stumble."""
+        """Find a line that is one space off its block's indentation, possibly above the failure."""
         for repair in shifted_lines(scene):
             cure = self._try(scene, repair, 0)
             if cure is not None:
@@ -130,7 +131,7 @@ class Trial:
         return None
 
     def _try(self, scene: Scene, repair: Repair, depth: int, then: Thought = certain) -> Cure | None:
-        """Read with the repair; None when that leads no further."""
+        """Parse with the repair; None if that gets no further."""
         if self._left <= 0:
             return None
         self._left -= 1
@@ -146,7 +147,7 @@ class Trial:
         return Cure(repair, further or text, further is not None)
 
     def _further(self, scene: Scene, depth: int, then: Thought) -> str | None:
-        """The text with the other mistakes of the line put right as well."""
+        """Return the text with the other errors of the line repaired as well."""
         for repair in then(scene):
             cure = self._try(scene, repair, depth, then)
             if cure is not None and cure.complete:
@@ -154,8 +155,8 @@ class Trial:
         return None
 
 
-def _clears(scene: Scene, stumble: Stumble) -> bool:
-    """Is the new stumble behind the line of the old one?"""
+def _clears(scene: Scene, stumble: ParseFailureError) -> bool:
+    """Whether the new failure is beyond the line of the old one."""
     if scene.stumble.type == "_INDENT":
         return True
     behind = scene.offset(scene.at) + len(scene.lines[scene.at])
@@ -173,7 +174,7 @@ def _finding(scene: Scene, cure: Cure) -> Finding:
 
 
 def _help(cure: Cure, line: int) -> str:
-    """The corrected line if there is one that can be shown."""
+    """Show the corrected line if possible."""
     lines = cure.text.split("\n")
     corrected = _tidy(lines[line])
     if not cure.repair.show_line or not cure.complete or not 0 < len(corrected) <= LONGEST_LINE:
@@ -185,7 +186,7 @@ def _help(cure: Cure, line: int) -> str:
 
 
 def _tidy(line: str) -> str:
-    """The sentence of a line: without comment and citation, with single spaces."""
+    """Return the sentence of a line: without comment and citation, with single spaces."""
     bare = re.sub(r"\s+cites [A-Z].*$|\s*#[^\"]*$", "", line)
     parts = re.split(r'("[^"]*")', bare)
     parts[::2] = [re.sub(r" +(?=[,:)\]]|'s)|(?<=[(\[]) +", "", re.sub(" +", " ", part)) for part in parts[::2]]
@@ -212,7 +213,7 @@ CLAUSE = re.compile(r"\b([A-Z]{2,}(?=[-_ ]*[A-Za-z]?[0-9])|[a-z]{2,}(?=[-_]))[-_
 
 
 def misspelt_citation(scene: Scene) -> Finding | None:
-    """Clauses behind a word that is nearly `cites`."""
+    """Find clauses after a word that is nearly `cites`."""
     found = MISSPELT.search(scene.code)
     if found is None or nearest(found["word"], ["cites"]) is None:
         return None
@@ -221,7 +222,7 @@ def misspelt_citation(scene: Scene) -> Finding | None:
 
 
 def bad_citation(scene: Scene) -> Finding | None:
-    """Something behind `cites` that names no clause."""
+    """Find something after `cites` that is not a clause."""
     cites = re.search(r"\bcites\b(?! *[:=(])", scene.code)
     if cites is None or not cites.start() <= scene.column:
         return None
@@ -232,7 +233,7 @@ def bad_citation(scene: Scene) -> Finding | None:
 
 
 def nothing_like_it(scene: Scene) -> Finding | None:
-    """A first word for which the language has nothing at all."""
+    """Recognize a first word that the language has no equivalent for."""
     for number in (scene.at, scene.line_before(scene.at)):
         first = scene.codes[number].split()[:1] if number is not None else []
         if number is not None and first and first[0] in NOTHING:
@@ -242,8 +243,35 @@ def nothing_like_it(scene: Scene) -> Finding | None:
     return None
 
 
+CASE = re.compile(r"\s*(?P<value>.+?) (?:if (?P<test>.+)|otherwise)\s*$")
+
+
+def cases_in_a_procedure(scene: Scene) -> Finding | None:
+    """Below `let x =` in a procedure is one value, not lines with `if` and `otherwise`: they go in brackets."""
+    before = scene.line_before(scene.at)
+    if scene.stumble.word not in ("if", "otherwise") or before is None:
+        return None
+    let = scene.codes[before].rstrip()
+    if not re.match(r"\s+let \w+ =$", let):
+        return None
+    found = []
+    for line in scene.lines[scene.at :]:
+        case = CASE.match(re.sub(r"\s+cites [A-Z].*$", "", line))
+        if case is None or indentation(line) <= indentation(let):
+            break
+        found.append((case["value"].strip(), case["test"]))
+    if not found or found[-1][1] is not None:
+        return None
+    value = found[-1][0]
+    for result, test in reversed(found[:-1]):
+        value = f"({result} if {test} otherwise {value})"
+    message = "in a procedure `let` has one value; lines with cases are for a let among the rules"
+    help = f"write on one line: {let.strip()} {value}"
+    return Finding(FOREIGN, message, before + 1, indentation(let) + 1, len(let.strip()), help)
+
+
 def shifted_lines(scene: Scene) -> Iterator[Repair]:
-    """Blocks are indented by steps of two spaces: a line at an odd place is tried one space to the left and right."""
+    """Try lines with odd indentation one space to the left and right: blocks are indented by two."""
     for number in range(scene.at, -1, -1):
         width = indentation(scene.lines[number])
         if width % 2 and scene.codes[number].strip():
@@ -258,7 +286,7 @@ PARTNER = {"(": ")", "[": "]", ")": "(", "]": "["}
 
 
 def bracket_repairs(scene: Scene) -> Iterator[Repair]:
-    """Brackets that have no partner, up to the stumble."""
+    """Repair unbalanced brackets before the failure."""
     stumble, opened = scene.stumble, _open_brackets(scene)
     if stumble.type in ("RPAR", "RSQB"):
         yield from _closing_repairs(stumble, opened)
@@ -271,7 +299,7 @@ def bracket_repairs(scene: Scene) -> Iterator[Repair]:
             yield Repair(end, end, new, "R0111", f"this {sign} is never closed", help, place=place)
 
 
-def _closing_repairs(stumble: Stumble, opened: list[tuple[int, str]]) -> Iterator[Repair]:
+def _closing_repairs(stumble: ParseFailureError, opened: list[tuple[int, str]]) -> Iterator[Repair]:
     end = stumble.offset + len(stumble.word)
     if not opened:
         message = f"this {stumble.word} closes a bracket that was never opened"
@@ -284,7 +312,7 @@ def _closing_repairs(stumble: Stumble, opened: list[tuple[int, str]]) -> Iterato
 
 
 def _open_brackets(scene: Scene) -> list[tuple[int, str]]:
-    """The brackets that are open at the stumble: (offset, sign), outermost first."""
+    """Return the brackets that are open at the failure: (offset, sign), outermost first."""
     found: list[tuple[int, str]] = []
     start = 0
     for line, code in zip(scene.lines, scene.codes, strict=True):
@@ -303,7 +331,7 @@ def _open_brackets(scene: Scene) -> list[tuple[int, str]]:
 
 
 def no_declaration(scene: Scene) -> Finding | None:
-    """A line at the left edge that begins with none of the words of a declaration."""
+    """Recognize a line at the left edge that begins with none of the declaration keywords."""
     first = re.match(r"[a-z]\w*", scene.code)
     if first is None or first.group() in DECLARATIONS or "PROCEDURE" in scene.accepts:
         return None
@@ -326,7 +354,7 @@ def unknown_opener(scene: Scene) -> Finding | None:
 
 
 def word_out_of_place(scene: Scene) -> Finding | None:
-    """A word that begins a line only in a certain block."""
+    """Recognize a word that begins a line only in a certain block."""
     word = scene.stumble.word
     if word in PLACES and not scene.code[: scene.column].strip():
         return Finding("R0101", f'"{word}" cannot stand here', scene.at + 1, scene.column + 1, len(word), PLACES[word])
@@ -345,7 +373,7 @@ def wrong_indent(scene: Scene) -> Finding | None:
 
 
 def unexplained(scene: Scene) -> Finding:
-    """The last resort: what stands here, and what could."""
+    """Last resort: report what was found, and what could be written."""
     stumble = scene.stumble
     width = max(1, len(stumble.word))
     code, message, help = "R0101", _cannot(stumble), _expected(scene)
@@ -358,7 +386,7 @@ def unexplained(scene: Scene) -> Finding:
     return Finding(code, message, scene.at + 1, scene.column + 1, width, help)
 
 
-def _cannot(stumble: Stumble) -> str:
+def _cannot(stumble: ParseFailureError) -> str:
     match stumble.type:
         case "_NEWLINE":
             return "the sentence cannot end here"
@@ -378,7 +406,7 @@ def _shown(sign: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Help for a place at which the `wanted` could stand, but none of the `unwanted`."""
+    """Help for a position where one of the `wanted` could follow, but none of the `unwanted`."""
 
     wanted: frozenset[str]
     unwanted: frozenset[str]

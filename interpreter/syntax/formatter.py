@@ -1,7 +1,7 @@
-"""Lays out a file of rules.
+"""Format a file of rules.
 
-In: a Source that can be read. Out: the same sentences in one layout, comments kept; formatting twice changes nothing
-more. Layer: syntax. The author decides where a sentence goes on in a new line and which declarations stand together;
+In: a Source that can be parsed. Out: the same sentences in one layout, comments kept; formatting is idempotent.
+Layer: syntax. The author decides where a sentence continues on a new line and which declarations are grouped;
 the rest (indentation, spaces, blank lines, columns of cases and citations) is decided here.
 """
 
@@ -22,18 +22,18 @@ from interpreter.syntax.parser import Parser
 INDENT = "  "
 CITES_COLUMN = 92
 WIDEST = 110
-WIDEST_CASE = 60  # values of cases that are longer do not push the others' conditions to the right
+WIDEST_CASE = 60  # longer values of cases do not push the others' conditions to the right
 TIGHT_BEFORE = frozenset({"RPAR", "RSQB", "COMMA", "COLON", "POSSESSIVE"})
 OPENING = frozenset({"LPAR", "LSQB"})
 CLOSING = frozenset({"RPAR", "RSQB"})
-# Words that hold on to the bracket behind them.
+# Words that are followed by their bracket without a space.
 CALLING = frozenset(
     {
         "NAME", "COUNT", "SUM", "HIGHEST", "LOWEST", "SOME", "NO", "EVERY", "LIST", "FIRST", "LAST", "SOLE", "TIED",
         "THE",
     }
 )  # fmt: skip
-# A minus behind one of these takes away; behind anything else it belongs to the number that follows.
+# A minus after one of these subtracts; after anything else it is the sign of the number that follows.
 ENDS_VALUE = frozenset(
     {
         "NAME", "INT", "STRING", "RPAR", "RSQB", "YES", "NO", "NONE", "ROUNDED_UP", "ROUNDED_DOWN", "ROUNDED_NEAREST",
@@ -49,8 +49,8 @@ GROUPED = frozenset({"KIND", "CARDS", "PLACES", "CONNECTIONS", "LET", "CHANGE"})
 MADE_HERE = re.compile(r" in \d+:\d+$")
 
 
-class Unfaithful(Exception):
-    """Formatting would have changed what a file says: a mistake in this module, and the file is left alone."""
+class UnfaithfulError(Exception):
+    """Formatting would have changed the meaning of a file: a bug in this module, and the file is left alone."""
 
 
 @dataclass
@@ -88,16 +88,16 @@ Item = Sentence | Remark | None  # None: a blank line
 
 
 def format_text(parser: Parser, source: Source, start: str = "module") -> str:
-    """The text of `source`, laid out. Problems when it cannot be read. (A parser of scenarios starts with those.)"""
+    """Format the text of `source`. Raises Problems if it cannot be parsed. (A parser of scenarios starts with those.)"""
     before = parser.file(source, start)
     text = "".join(line + "\n" for line in _lines(_items(source, parser.tokens(source, start))))
     if not same(before, parser.file(Source(source.path, text), start)):
-        raise Unfaithful(source.path)
+        raise UnfaithfulError(source.path)
     return text
 
 
 def same(first: Any, second: Any) -> bool:
-    """Do two trees say the same? Places do not count, and citations only by their order."""
+    """Whether two trees are equal, apart from locations; citations count only by their order."""
     if isinstance(first, n.Citation):
         return isinstance(second, n.Citation) and first.clauses == second.clauses
     if isinstance(first, n.Node | n.Module):
@@ -119,7 +119,7 @@ def same(first: Any, second: Any) -> bool:
 
 
 def _items(source: Source, tokens: Sequence[Token]) -> list[Item]:
-    """Sentences, remarks and blank lines, in the order of the file."""
+    """Return sentences, comments and blank lines, in the order of the file."""
     rows = [_row(line, words) for line, words in zip(source.lines, _by_line(source, tokens), strict=True)]
     starts = {sentence.first: sentence for sentence in _sentences(tokens)}
     items: list[Item] = []
@@ -172,7 +172,7 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[Sentence]:
 
 
 def _last_line(sentence: Sentence, starts: dict[int, Sentence], rows: list[Row]) -> int:
-    """The last line with a word of this sentence."""
+    """Return the last line with a word of this sentence."""
     last = sentence.first
     for number in range(sentence.first + 1, len(rows) + 1):
         if number in starts:

@@ -17,9 +17,9 @@ from lark import Lark, Token
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
-from interpreter.source.kept import keep, kept
+from interpreter.source.user_cache import keep, kept
 from interpreter.syntax.layout import Layout
-from interpreter.syntax.stumble import LAYOUT
+from interpreter.syntax.parse_failure import LAYOUT
 
 VERSION = 1  # of the way in which tables are kept
 
@@ -62,7 +62,7 @@ def _from_tables(body: bytes | None, layout: Layout) -> Lark | None:
         data, memo = marshal.loads(body)
         parser = Lark.__new__(Lark)
         return parser._load({"data": data, "memo": memo}, postlex=layout, propagate_positions=Placed())
-    except Exception:  # tables of another make: they are built again
+    except Exception:  # noqa: BLE001 - tables of another make: they are built again
         return None
 
 

@@ -17,7 +17,7 @@ CLOSING = {"RPAR", "RSQB"}
 MAX_DEPTH = 60
 
 
-class BadLayout(Exception):
+class LayoutError(Exception):
     """Indentation that no rule can read; `token` is where it goes wrong."""
 
     def __init__(self, code: str, message: str, token: Token, help: str) -> None:
@@ -49,7 +49,7 @@ class Layout(PostLex):
                 depth += (token.type in OPENING) - (token.type in CLOSING)
                 if depth > MAX_DEPTH:
                     help = "give a part of it a name with let"
-                    raise BadLayout("R0107", "brackets are nested too deeply", token, help)
+                    raise LayoutError("R0107", "brackets are nested too deeply", token, help)
                 yield self._reserved(token)
         yield from self._close(levels, last)
 
@@ -59,19 +59,19 @@ class Layout(PostLex):
         if "#" in tail:  # a comment that ends the file
             tail = ""
         if "\t" in tail:
-            raise BadLayout("R0102", "this line is indented with a tab", token, "indent with spaces")
+            raise LayoutError("R0102", "this line is indented with a tab", token, "indent with spaces")
         yield token
         width = len(tail)
         if width > levels[-1]:
             levels.append(width)
             if len(levels) > MAX_DEPTH:
-                raise BadLayout("R0107", "blocks are nested too deeply", token, "move inner steps to a procedure")
+                raise LayoutError("R0107", "blocks are nested too deeply", token, "move inner steps to a procedure")
             yield Token.new_borrow_pos("_INDENT", tail, token)
         while width < levels[-1]:
             levels.pop()
             yield Token.new_borrow_pos("_DEDENT", tail, token)
         if width != levels[-1]:
-            raise BadLayout(
+            raise LayoutError(
                 "R0103", "this line is indented less than its block and more than the block around it", token,
                 "line it up with one of the lines above",
             )  # fmt: skip

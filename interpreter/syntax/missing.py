@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.syntax.parse_failure import END, LAYOUT, Finding
 from interpreter.syntax.repairs import Repair, Scene
-from interpreter.syntax.stumble import END, LAYOUT, Finding
 
 CODE = "R0112"
 

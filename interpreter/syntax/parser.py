@@ -22,10 +22,10 @@ from interpreter.syntax.broken import BrokenText, broken_part
 from interpreter.syntax.build import Build, TextOrigin
 from interpreter.syntax.errors import Explainer
 from interpreter.syntax.grammar import parser_of
-from interpreter.syntax.halves import halves
-from interpreter.syntax.layout import BadLayout, Layout
+from interpreter.syntax.layout import Layout, LayoutError
+from interpreter.syntax.parse_failure import Finding, ParseFailureError, depth_stumble, layout_stumble, stumble_at
 from interpreter.syntax.recovery import block_start, masked
-from interpreter.syntax.stumble import Finding, Stumble, depth_stumble, layout_stumble, stumble_at
+from interpreter.syntax.split_file import halves
 from interpreter.syntax.words import Words
 
 PARTS = ("lexicon", "expressions", "rules")
@@ -42,11 +42,11 @@ SOFT = frozenset(
     }
 )  # fmt: skip
 CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(\.[0-9]+(?![0-9.]))?(?:\.\.(?:([A-Z]+)-)?([A-Z]*)([0-9]+))?")
-SWALLOWED = re.compile(r'[^"#]*(?:"[^"]*"[^"#]*)*#.*?\b(?P<cites>cites)[ \t]+[A-Z]+-[A-Z]*[0-9]')
+CITED_IN_COMMENT = re.compile(r'[^"#]*(?:"[^"]*"[^"#]*)*#.*?[ \t]{2,}(?P<cites>cites[ \t]+[A-Z]+-[A-Z]*[0-9][^#]*)$')
 LONGEST_RANGE = 1000
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 NO_WORD = "§"  # a sign with which no word begins
-MOST_KNOWN = 5000  # texts that a parser remembers
+MAX_KNOWN = 5000  # texts that a parser remembers
 LONELY_BRACKET = "R0111"
 DEEPEST = 200  # levels of a tree: what every later pass can follow without running out of stack
 
@@ -164,7 +164,7 @@ class Parser:
                 self._forget(origin)
                 self._known[key] = found
         if found.problems:
-            raise BrokenText(found.problems[:MOST_PROBLEMS], found.value, found.citations, found.lost)
+            raise BrokenText(found.problems[:MAX_PROBLEMS], found.value, found.citations, found.lost)
         return found.value, found.citations
 
     def _remembers(self, origin: TextOrigin) -> bool:
@@ -172,19 +172,19 @@ class Parser:
 
     def _forget(self, origin: TextOrigin) -> None:
         """Makes room before something is remembered."""
-        if len(self._known) >= MOST_KNOWN:
+        if len(self._known) >= MAX_KNOWN:
             self._known.clear()
 
     def _read_anew(self, text: str, start: str, origin: TextOrigin) -> Reading:
         """The whole text; without the declarations in which something is wrong, if there are any."""
-        swallowed = tuple(_swallowed(text, origin))
         try:
             reading = self._built(text, start, origin)
-        except Stumble:
+        except ParseFailureError:
             problems, kept, lost = self._stumbles(text, start, origin)
             rest = self._built(kept, start, origin) if kept is not None else Reading(None)
             reading = replace(rest, problems=(*problems, *rest.problems), lost=(*lost, *rest.lost))
-        return replace(reading, problems=(*reading.problems, *swallowed)) if swallowed else reading
+        cited = tuple(_cited_in_comments(text, origin))
+        return replace(reading, citations=(*reading.citations, *cited)) if cited else reading
 
     def _built(self, text: str, start: str, origin: TextOrigin) -> Reading:
         """A text that can be read as nodes; where something inside its texts is wrong, without that declaration."""
@@ -206,7 +206,7 @@ class Parser:
             tree = self._lark.parse(text, start=start)
         except UnexpectedInput as error:
             raise stumble_at(error, text) from None
-        except BadLayout as error:
+        except LayoutError as error:
             raise layout_stumble(error, text) from None
         deep = _too_deep(tree)
         if deep is not None:
@@ -219,10 +219,10 @@ class Parser:
 
     # ---- what is wrong
 
-    def _stumble(self, text: str, start: str) -> Stumble | None:
+    def _stumble(self, text: str, start: str) -> ParseFailureError | None:
         try:
             self._tree(text, start)
-        except Stumble as stumble:
+        except ParseFailureError as stumble:
             return stumble
         return None
 
@@ -239,7 +239,7 @@ class Parser:
             finding = self._explainer.explain(stumble, start)
             problems.append(_diagnostic(finding, origin.below(first)))
             fault = first + finding.line - 1
-            if start not in LISTS or len(problems) >= MOST_PROBLEMS:
+            if start not in LISTS or len(problems) >= MAX_PROBLEMS:
                 return problems, None, lost
             part = broken_part(lines, fault, finding.code == LONELY_BRACKET)
             lost.append("\n".join(lines[part.start : part.stop]))
@@ -283,15 +283,15 @@ def _diagnostic(finding: Finding, origin: TextOrigin) -> Diagnostic:
 # ---------------------------------------------------------------- citations
 
 
-def _swallowed(text: str, origin: TextOrigin) -> list[Diagnostic]:
-    """Citations behind a # are comments: whoever wrote them thought otherwise."""
+def _cited_in_comments(text: str, origin: TextOrigin) -> list[n.Citation]:
+    """Citations at the end of a comment, set off by two spaces: the first edition wrote them there."""
     found = []
     for number, line in enumerate(text.split("\n"), 1):
-        match = SWALLOWED.match(line) if "cites" in line else None
+        match = CITED_IN_COMMENT.match(line) if "cites" in line else None
         if match is not None:
-            span = origin.span(number, match.start("cites") + 1, number, match.start("cites") + 6)
-            help = "put the comment behind the citation, or on a line of its own"
-            found.append(Diagnostic("R0118", "this citation stands in a comment, so nothing is cited", span, help))
+            start, end = match.span("cites")
+            span = origin.span(number, start + 1, number, end + 1)
+            found.append(n.Citation(clause_names(match["cites"]), span.line, span))
     return found
 
 

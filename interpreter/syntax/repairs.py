@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from interpreter.source import nearest, number_meant
+from interpreter.syntax.common_mistakes import NAME, NAMES_HELP, PHRASES, Phrase
 from interpreter.syntax.layout import RESERVED
-from interpreter.syntax.phrases import NAME, NAMES_HELP, PHRASES, Phrase
+from interpreter.syntax.parse_failure import ParseFailureError
 from interpreter.syntax.recovery import indentation, masked
-from interpreter.syntax.stumble import Stumble
 from interpreter.syntax.words import Words
 
 WORD = re.compile(r"[^\W\d]\w*")
@@ -49,7 +49,7 @@ LONGEST_LINE = 2000  # characters of a line in which repairs are looked for
 class Scene:
     """A stumble and the lines around it, ready to be looked at."""
 
-    def __init__(self, stumble: Stumble, words: Words) -> None:
+    def __init__(self, stumble: ParseFailureError, words: Words) -> None:
         self.stumble, self.words = stumble, words
         self.text = stumble.text
         self.lines = self.text.split("\n")

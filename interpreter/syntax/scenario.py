@@ -24,8 +24,8 @@ from interpreter.syntax.build import (
     names,
     tokens,
 )
-from interpreter.syntax.halves import halves
 from interpreter.syntax.parser import PARTS, SOFT, STARTS, Parser
+from interpreter.syntax.split_file import halves
 
 Arranging = Literal["arrange", "stack_pile", "dice", "picks", "statement"]
 Deciding = Literal["decision", "passing", "game_starts"]

@@ -1,5 +1,5 @@
-"""The leaves: what people use Rulewright with. Each tool uses the public API of `interpreter` and nothing deeper.
+"""Tools: everything people use Rulewright with, one folder per tool with its library and its command.
 
-`cli` is the command line and the only tool that may use others; `play` is a match with people and bots; `simulate`
-plays many matches between bots; `bots` are the players without a person.
+`cli` is the front end that collects the commands; `play` is a match with people and bots; `simulate` plays many matches
+between bots; `bots` are the players without a person.
 """

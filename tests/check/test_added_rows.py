@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import interpreter
+from interpreter.tools.check.problems import problems
 
 FILES = {
     "game.yaml": "title: Rows\nplayers: {min: 2, max: 2}\n",
@@ -26,12 +27,12 @@ def laid_out(folder: Path, variant: str) -> Path:
 
 
 def test_a_row_that_is_there_already_is_told_with_the_cure(tmp_path: Path) -> None:
-    (found,) = interpreter.problems(laid_out(tmp_path, 'variant other\n  add card from "more.yaml"\n'))
+    (found,) = problems(laid_out(tmp_path, 'variant other\n  add card from "more.yaml"\n'))
     assert (found.code, found.message) == ("R0202", '"fox" is there twice in "card"')
     assert found.help == "to put it in the place of the other, write as well: without fox"
 
 
 def test_the_cure_checks_and_keeps_the_place(tmp_path: Path) -> None:
     folder = laid_out(tmp_path, 'variant other\n  without fox\n  add card from "more.yaml"\n')
-    assert interpreter.problems(folder) == []
+    assert problems(folder) == []
     assert [result.report for result in interpreter.run_scenarios(folder)] == [""]

@@ -366,3 +366,9 @@ def test_must_leave_in_a_law_closes_the_ways_that_lead_to_it(tmp_path: Path) -> 
     state.choose("shop")
     assert state.request is not None
     assert [choice.value for choice in state.request.choices] == [1]
+
+
+def test_a_change_that_does_not_ask_for_the_old_value_leaves_it_alone() -> None:
+    results = list(interpreter.run_scenarios(Path(__file__).parents[1] / "cases" / "native" / "unasked"))
+    assert [(one.name, one.passed, one.report) for one in results if not one.passed] == []
+    assert len(results) == 3

@@ -7,8 +7,7 @@ then the mistake is gone, and its line has no other one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -20,14 +19,8 @@ from tests.check.frame import CASES, case_files, findings, lay_out, variants_in
 from tests.check.test_bad_cases import EXPECTED
 from tests.sampling import sampled
 
-BAD = [case for case in sorted((CASES / "bad").iterdir()) if case.suffix == ".rules"]
+BAD = [case for case in sorted((CASES / "bad").iterdir()) if case.suffix == ".rules" or case.is_dir()]
 MOST = 16  # cases that are looked at in every run
-
-
-@cache
-def name_of(case: Path) -> str:
-    (name,) = case_files(case)
-    return name
 
 
 def followed(text: str, edit: Edit) -> str:
@@ -40,9 +33,13 @@ def followed(text: str, edit: Edit) -> str:
     return "\n".join([*lines[: edit.extent.line], *changed.split("\n"), *lines[edit.extent.end_line + 1 :]])
 
 
-def said_of(text: str, case: Path, folder: Path) -> list[Diagnostic]:
-    files = {name_of(case): text}
+def said_of(files: Mapping[str, str], folder: Path) -> list[Diagnostic]:
     return [one for one in findings(lay_out(folder, files), variants_in(files)) if one.span is not None]
+
+
+def file_of(finding: Diagnostic, folder: Path) -> str:
+    assert finding.span is not None
+    return Path(finding.span.source.path).relative_to(folder).as_posix()
 
 
 def on_line(found: list[Diagnostic], line: int) -> Iterator[str]:
@@ -51,29 +48,37 @@ def on_line(found: list[Diagnostic], line: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("case", sampled(BAD, MOST, "helps"), ids=lambda case: case.name)
 def test_what_a_help_tells_one_to_write_checks(case: Path, tmp_path: Path) -> None:
-    (text,) = case_files(case).values()
-    plain = "\n".join(EXPECTED.sub("", line).rstrip() for line in text.split("\n"))
-    before = said_of(plain, case, tmp_path / "before")
-    not_followed = []
+    plain = {name: without_expectations(text) for name, text in case_files(case).items()}
+    assert not_followed(plain, tmp_path) == []
+
+
+def without_expectations(text: str) -> str:
+    return "\n".join(EXPECTED.sub("", line).rstrip() for line in text.split("\n"))
+
+
+def not_followed(files: Mapping[str, str], folder: Path) -> list[str]:
+    """The helps that leave the mistake where it is, or bring another one, when somebody does what they say."""
+    before, found = said_of(files, folder / "before"), []
     for number, finding in enumerate(before):
         assert finding.span is not None
+        name = file_of(finding, folder / "before")
         edits = [edit for _, places in ways_out(finding) for edit in places] if is_meant_literally(finding.help or "") else []
-        added = [edit.text.count("\n") for edit in edits]
-        was = sorted(on_line(before, finding.span.line))
-        tries = zip(edits, added, strict=True)
-        if edits and not any(
-            is_cured(finding, was, said_of(followed(plain, edit), case, tmp_path / f"{number}"), more) for edit, more in tries
-        ):
-            not_followed.append(f"{finding.span.line}: {finding.code} {finding.message} | {finding.help}")
-    assert not_followed == []
+        edits = edits if name in files and name.endswith(".rules") else []
+        if edits and not any(cures(edit, finding, before, name, files, folder / f"{number}") for edit in edits):
+            found.append(f"{name}:{finding.span.line}: {finding.code} {finding.message} | {finding.help}")
+    return found
+
+
+def cures(
+    edit: Edit, finding: Diagnostic, before: list[Diagnostic], name: str, files: Mapping[str, str], folder: Path
+) -> bool:
+    assert finding.span is not None
+    now = said_of({**files, name: followed(files[name], edit)}, folder)
+    was = sorted(on_line(before, finding.span.line))
+    left = sorted(on_line(now, finding.span.line + edit.text.count("\n")))
+    return len(left) < len(was) and all(code in was for code in left)
 
 
 def is_meant_literally(help: str) -> bool:
     """The others are sentences for people, name what is still to be filled in, or a file that is still to be written."""
     return (help.startswith("write: ") and 'from "' not in help) or help.startswith("did you mean")
-
-
-def is_cured(finding: Diagnostic, was: list[str], now: list[Diagnostic], more: int) -> bool:
-    assert finding.span is not None
-    left = sorted(on_line(now, finding.span.line + more))
-    return len(left) < len(was) and all(code in was for code in left)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import interpreter
+from interpreter.tools.check.problems import problems
 
 RULES = """kind sort is guard, priest
 cards card for each sort, 2 times
@@ -43,10 +44,10 @@ def written(folder: Path, rules: str) -> Path:
 
 def test_a_procedure_may_be_called_as_if_a_pile_were_lost(tmp_path: Path) -> None:
     folder = written(tmp_path, RULES)
-    assert interpreter.problems(folder) == []
+    assert problems(folder) == []
     assert [result.report for result in interpreter.run_scenarios(folder)] == [""]
 
 
 def test_no_procedure_is_called_like_the_moment_of_a_number(tmp_path: Path) -> None:
-    (found,) = interpreter.problems(written(tmp_path, RULES.replace("lose_influence", "lose_points")))
+    (found,) = problems(written(tmp_path, RULES.replace("lose_influence", "lose_points")))
     assert found.code == "R0202"

@@ -9,7 +9,7 @@ import pytest
 import interpreter
 from interpreter.check.checker import Checker
 from interpreter.check.secrets import Outcome
-from interpreter.check.secrets.grown import Grown, Look
+from interpreter.check.secrets.fixpoint import Grown, Look
 from interpreter.reading import read_game
 from tests.sampling import sampled
 

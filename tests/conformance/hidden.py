@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any
 
 from interpreter import Fault, State, event_forms, look, tabletop, view_form
-from interpreter.runtime.sight import live_keys, sees
+from interpreter.ir.types import ListOf, Maybe, Number, Of, Type, YesNo
 from interpreter.runtime.tables import EVERYONE, Keep
-from interpreter.types import ListOf, Maybe, Number, Of, Type, YesNo
+from interpreter.runtime.visibility import live_keys, sees
 
 Change = Callable[[State], None]
 UNFIT = (Fault, ValueError, TypeError, LookupError)  # what was changed did not fit what a rule was in the middle of

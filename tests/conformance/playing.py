@@ -18,13 +18,13 @@ from pathlib import Path
 import interpreter
 from interpreter import Choice, Fault, Game, State
 from interpreter.data import read_folder
-from interpreter.inspection.problems import with_required
 from interpreter.source import Problems
+from interpreter.tools.check.problems import with_required
 from tests.sampling import sampled_by_commit
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST_COUNTS, MOST_VARIANTS = 1, 2  # of each game, unless everything is tried
-MOST_TABLES = 30  # of variants and numbers of players together
+MAX_COUNTS, MAX_VARIANTS = 1, 2  # of each game, unless everything is tried
+MAX_TABLES = 30  # of variants and numbers of players together
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
 
 
@@ -53,11 +53,11 @@ def tables(game: str) -> Iterator[Table]:
     the next number. Of many counts and variants a sample."""
     folder = read_folder(ROOT / "games" / game)
     counts = allowed(game, ())
-    many = len(folder.variants) * len(counts) > MOST_TABLES
-    for players in sampled_by_commit(counts, MOST_COUNTS, f"counts {game}"):
+    many = len(folder.variants) * len(counts) > MAX_TABLES
+    for players in sampled_by_commit(counts, MAX_COUNTS, f"counts {game}"):
         yield Table(game, (), players)
     variants = list(enumerate(folder.variants))
-    for number, variant in sampled_by_commit(variants, MOST_VARIANTS, f"variants {game}"):
+    for number, variant in sampled_by_commit(variants, MAX_VARIANTS, f"variants {game}"):
         chosen = with_needed(game, variant)
         counts = allowed(game, chosen)
         some = counts[number % len(counts) :][:1] if many else sampled_by_commit(counts, 1, f"counts {game} {variant}")

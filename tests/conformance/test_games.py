@@ -25,7 +25,7 @@ from tests.conformance.playing import GAMES, ROOT, Table, at_random, digests, lo
 from tests.sampling import COMMIT, EVERYTHING, sampled_by_commit
 
 DECISIONS = 1000  # about so many are made for each way to play
-MOST_GAMES = 20
+MAX_GAMES = 20
 CHECKPOINTS = 6  # states in a game that are copied, saved and looked at; half as many for each variant
 EVERY = 23  # of the decisions one is resumed at, unless everything is tried
 FUTURE = 25  # decisions that are compared after a copy or a save
@@ -67,7 +67,7 @@ def length(table: Table) -> int:
 
 
 def seeds(table: Table) -> range:
-    return range(max(1, min(MOST_GAMES, DECISIONS // max(1, length(table)))))
+    return range(max(1, min(MAX_GAMES, DECISIONS // max(1, length(table)))))
 
 
 def played(table: Table, seed: int, look: Callable[[State], None], **more: Any) -> State:

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import interpreter
 from interpreter.data import read_folder
-from interpreter.inspection.problems import with_required
-from interpreter.inspection.readings import doubts_under, other_readings
+from interpreter.tools.check.problems import problems, with_required
+from interpreter.tools.check.readings import doubts_under, other_readings
 from tests.conformance.playing import GAMES, ROOT
 from tests.sampling import sampled_by_commit
 
@@ -41,6 +40,6 @@ def test_a_doubt_that_only_another_reading_has_is_found(tmp_path: Path) -> None:
     (tmp_path / "rules" / "play.rules").write_text(RULES, encoding="utf-8")
     (tmp_path / "game.yaml").write_text("title: Purses\nplayers: {min: 2, max: 3}\n", encoding="utf-8")
     assert other_readings(tmp_path, []) == [{"purses": "seen_by_owner"}]
-    found = interpreter.problems(tmp_path)
+    found = problems(tmp_path)
     assert [one.code for one in found] == ["R1004"]
     assert found[0].message.startswith("with purses seen_by_owner: what can be chosen depends here on")

@@ -13,11 +13,11 @@ import pytest
 
 import interpreter
 from interpreter.data import read_folder
-from interpreter.inspection import problems
-from interpreter.inspection.problems import with_required
-from interpreter.inspection.readings import other_readings
+from interpreter.runtime import event_log as telling
+from interpreter.runtime import hidden_questions as silence
 from interpreter.runtime import state as engine
-from interpreter.runtime import telling
+from interpreter.tools.check.problems import problems, with_required
+from interpreter.tools.check.readings import other_readings
 from tests import sampling
 from tests.conformance.playing import GAMES, ROOT, Table, loaded, tables
 from tests.conformance.twins import Watch
@@ -98,7 +98,7 @@ def test_without_the_silence_twins_are_told_apart(
     game: str, variants: tuple[str, ...], players: int, question: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the twins can find: they are of no use if they find nothing."""
-    for module in (engine, telling):
+    for module in (engine, silence, telling):
         monkeypatch.setattr(module, "hidden_from", lambda state: ())
     loaded = interpreter.load(ROOT / "games" / game, variants)
     for seed in range(12):

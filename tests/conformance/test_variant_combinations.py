@@ -91,14 +91,11 @@ def played_together(game: str) -> list[Chosen]:
 
 
 def refused(game: str) -> Iterator[tuple[Chosen, str, str]]:
-    """Pairs that exclude each other, and variants without one that they need; with the code and a name in the message."""
+    """Pairs that exclude each other, with the code and a name in the message."""
     rules = relations(game)
     for pair in sorted(rules.excluded, key=sorted):
         whole = rules.with_needed(pair)
         yield whole, "R0609", min(pair)
-    for name in rules.names:
-        for other in sorted(rules.needed[name]):
-            yield rules.with_needed({name}) - {other}, "R0610", other
 
 
 TOGETHER = [(game, one) for game in GAMES for one in sampled_by_commit(played_together(game), SAMPLE, f"together {game}")]
@@ -137,7 +134,20 @@ def test_allowed_variants_are_played_together(game: str, chosen: Chosen) -> None
 def test_other_variants_are_refused_with_the_reason(game: str, chosen: Chosen, code: str, name: str) -> None:
     with pytest.raises(Problems) as refusal:
         load(game, chosen)
-    assert any(found.code == code and f'"{name}"' in found.message for found in refusal.value.diagnostics)
+    [found] = refusal.value.diagnostics
+    told = " ".join([found.message, *(note.message for note in found.notes)])
+    assert found.code == code
+    assert f'"{name}"' in told
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in relations(game).names if relations(game).needed[name]]
+)
+def test_what_a_variant_needs_is_brought_along(game: str, name: str) -> None:
+    whole = relations(game).with_needed({name})
+    loaded = load(game, frozenset({name}))
+    assert set(loaded.variants) == whole
+    assert loaded.fingerprint == load(game, whole).fingerprint
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from interpreter import Fault, Game, State
-from interpreter.runtime.sight import live_keys, sees
+from interpreter.ir.types import Maybe, Number, Of
 from interpreter.runtime.tables import Keep, Keys
-from interpreter.types import Maybe, Number, Of
+from interpreter.runtime.visibility import live_keys, sees
 from tests.conformance.hidden import asked
 from tests.conformance.playing import at_random
 
@@ -58,7 +58,7 @@ class Watch:
         state = self.game.start(players=self.players, seed=self.seed)
         past: list[tuple[State, Decision]] = []
         while state.request is not None and len(past) < decisions:
-            if state.hush:
+            if state.secret_causes:
                 self._look_into(state, past, chance)
             choice = eagerly(state, chance)
             past.append((state.clone(), (state.site, state.actor, choice.name)))
@@ -164,13 +164,11 @@ class Follower:
         return replace(self, state=self.state.clone(), stream=list(self.stream))
 
     def look(self) -> None:
-        now = known(self.state, self.watcher)
-        if self.state.as_seen(self.watcher) is not self.state:  # nothing new: the picture stays as it was
-            if self.stream and now[0]["view"] != self.stream[-1][0]["view"]:
-                raise Leak(f"what seat {self.watcher} sees changes while something secret is decided")
-            return
-        if not self.stream or self.stream[-1] != now:
-            self.stream.append(now)
+        """All that is shown since the last decision, one after the other, and what is shown now."""
+        for moment in (*self.state.moments_for(self.watcher), self.state):
+            now = known(moment, self.watcher)
+            if not self.stream or self.stream[-1] != now:
+                self.stream.append(now)
 
     def choose(self, name: str) -> None:
         self.state.choose(name)

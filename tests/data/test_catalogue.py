@@ -75,6 +75,7 @@ READERS: dict[str, Callable[[str, Path], set[str]]] = {
     "R0421": of_table,
     "R0422": of_row,
     "R0430": of_manifest,
+    "R0431": of_manifest,
     "R0501": of_map,
 }
 
@@ -88,7 +89,7 @@ def test_examples(code: str, tmp_path: Path) -> None:
 
 def test_every_code_of_this_layer_has_a_tested_example() -> None:
     shown_as_folders = {"R0001", "R0002", "R0003", "R0005"}  # tested in test_text and test_folder
-    # tested in tests/check, tests/test_load and tests/seeing
+    # tested in tests/check, tests/test_load and tests/view
     of_other_layers = {"R0007", "R0423", "R0424", "R0425", "R0426", "R0427", "R0428", "R0440"}
     own = {code for code in CODES if code[:3] in ("R00", "R04")} - of_other_layers
     assert own == shown_as_folders | {code for code in READERS if code < "R05"}

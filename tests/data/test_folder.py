@@ -97,6 +97,11 @@ def test_what_is_not_a_game_folder(tmp_path: Path) -> None:
         (MANIFEST + "designers: [me, me]", "R0416", "3:17"),
         (MANIFEST + "options: {Big: 1}", "R0415", "3:11"),
         (MANIFEST + "rules: []", "R0414", "3:8"),
+        (MANIFEST + "language: 0", "R0414", "3:11"),
+        (MANIFEST + "language: three", "R0412", "3:11"),
+        (MANIFEST + "language: 2.5", "R0412", "3:11"),
+        (MANIFEST + "language: 4", "R0431", "3:11"),
+        (MANIFEST + "language: 9\nweather: rain", "R0431", "3:11"),
         (MANIFEST + "rules: [rules/turn.txt]", "R0415", "3:9"),
         (MANIFEST + "rules: [rules/trun.rules]", "R0006", "3:9"),
         (MANIFEST + "rules: [/etc/passwd.rules]", "R0004", "3:9"),
@@ -149,3 +154,15 @@ def test_a_game_may_itself_stand_behind_a_link(tmp_path: Path) -> None:
     make(tmp_path / "real")
     (tmp_path / "link").symlink_to(tmp_path / "real")
     assert read_folder(tmp_path / "link").name == "real"
+
+
+@pytest.mark.parametrize(("line", "edition"), [("", 3), ("language: 1", 1), ("language: 2", 2), ("language: 3", 3)])
+def test_the_edition_of_the_language(tmp_path: Path, line: str, edition: int) -> None:
+    assert read_folder(make(tmp_path, MANIFEST + line)).manifest.language == edition
+
+
+def test_the_help_for_a_later_edition_works(tmp_path: Path) -> None:
+    (later,) = faults(make(tmp_path, MANIFEST + "language: 4"))
+    assert later.message == "this game is written for edition 4 of the language; this Rulewright understands up to 3"
+    assert later.help == 'update Rulewright, or write "language: 3" if the game uses nothing newer'
+    assert read_folder(make(tmp_path, MANIFEST + "language: 3")).manifest.language == 3

@@ -10,6 +10,9 @@ import pytest
 
 import interpreter
 from interpreter.source import Problems
+from interpreter.tools.check.problems import problems
+from interpreter.tools.schema.generate import schema
+from interpreter.tools.trace.citations import trace
 from tests.check.frame import lay_out
 from tests.fuzz.limits import check_report, time_limit
 
@@ -63,10 +66,10 @@ def in_place_of(name: str, make: Maker, tmp_path: Path) -> Path:
 def everything(game: Path) -> list[str]:
     """All that commands do with a game's files, each with the codes of what it says."""
     found = [_codes(lambda: interpreter.load(game, ["peace"])), _codes(lambda: interpreter.load(game))]
-    found.append(_codes(lambda: interpreter.trace(game)))
+    found.append(_codes(lambda: trace(game)))
     found.append(_codes(lambda: list(interpreter.run_scenarios(game))))
-    found.append(_codes(lambda: interpreter.schema(game)))
-    for problem in interpreter.problems(game):
+    found.append(_codes(lambda: schema(game)))
+    for problem in problems(game):
         check_report(problem)
         found.append(problem.code)
     return found

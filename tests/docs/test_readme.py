@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import interpreter
-from interpreter.tools.cli import app
+from interpreter.tools.cli.app import app
 
 ROOT = Path(interpreter.__file__).resolve().parent.parent
 PAGE = (ROOT / "README.md").read_text(encoding="utf-8")

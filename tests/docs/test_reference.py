@@ -11,15 +11,16 @@ import pytest
 from lark import Token, Tree
 
 import interpreter
-from interpreter.check.builtins import FUNCTIONS
-from interpreter.check.kinds import ENDS, STANDARD
-from interpreter.data.bundled import grammars_dir, schemas_dir
+from interpreter.check.declarations.kinds import ENDS, STANDARD
+from interpreter.check.names.builtins import FUNCTIONS
 from interpreter.reading import the_parser
 from interpreter.runtime.chance import below, pick, roll, shuffle
 from interpreter.scenario.running import the_parser as scenario_parser
 from interpreter.source import render
+from interpreter.source.bundled import grammars_dir, schemas_dir
 from interpreter.syntax.parser import SOFT
 from interpreter.syntax.words import Words
+from interpreter.tools.check.problems import problems
 from tests.docs.examples import Block, Section, folder_of, sections
 
 PAGE = grammars_dir() / "README.md"
@@ -45,7 +46,7 @@ def _laid_out(section: Section, folder: Path, wrong: Block | None = None) -> Pat
 def test_example(section: Section, tmp_path: Path) -> None:
     """The rules of a section make a game without mistakes; its variants too; its scenarios hold."""
     folder = _laid_out(section, tmp_path)
-    found = interpreter.problems(folder)
+    found = problems(folder)
     assert not found, "\n".join(map(render, found))
     for result in interpreter.run_scenarios(folder):
         assert result.passed, result.report
@@ -54,7 +55,7 @@ def test_example(section: Section, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("section", "block"), WRONG, ids=lambda value: f"line_{value.line}")
 def test_mistake(section: Section, block: Block, tmp_path: Path) -> None:
     """A mistake is reported as the page says: by its code, and in the words of the text block behind it."""
-    found = interpreter.problems(_laid_out(section, tmp_path, block))
+    found = problems(_laid_out(section, tmp_path, block))
     assert [finding.code for finding in found] == (block.word("wrong") or "").split(",")
     following = [other for other in section.blocks if other.line > block.line]
     if following and following[0].language == "text":

@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 import interpreter
-from interpreter.tools.cli import app
+from interpreter.tools.cli.app import app
 
 DOCS = Path(__file__).parents[2] / "docs"
 PIECE = re.compile(

@@ -1,4 +1,4 @@
-"""`make fuzz`: broken games, typos, edits of saves and lines at the prompt, for some time, from a seed.
+"""`make fuzz`: broken games, typos, edits of saves, lines at the prompt and games at random, for some time, from a seed.
 
 In: SECONDS for each part, and a SEED. Out: what was tried, the measure of the typos, and every surprise with the words
 that bring it about again; exit 1 if there was one.
@@ -21,6 +21,7 @@ from tests.fuzz.saves import VALUES, fields
 from tests.fuzz.test_mutations import SOURCES, broken
 from tests.fuzz.test_saves import LARGE, check, middle_of
 from tests.fuzz.typos import MEASURES, measure
+from tests.random_games.finding import watched
 
 ENOUGH, LEAST = 500, 97  # typos that are enough to judge, and how many of a hundred each measure must reach
 Try = Callable[[random.Random, Path], str]
@@ -53,7 +54,7 @@ def run(name: str, attempt: Try, seconds: float, seed: int) -> int:
         with tempfile.TemporaryDirectory() as folder:
             try:
                 attempt(random.Random(number), Path(folder))
-            except (Exception, TooSlow):
+            except (Exception, TooSlow):  # noqa: BLE001 - surprises are what is looked for
                 surprises += 1
                 print(f"{name}, number {number}:\n{traceback.format_exc()}")
     print(f"{name}: {tried} tried, {surprises} surprises")
@@ -77,6 +78,7 @@ def main(seconds: float, seed: int) -> int:
     parts = {"broken games": break_a_game, "edited saves": edit_a_save, "lines at the prompt": type_at_the_prompt}
     surprises = sum(run(name, attempt, seconds, seed) for name, attempt in parts.items())
     surprises += run_typos(seconds, seed)
+    surprises += watched(seconds, seed * 1_000_000)
     return 1 if surprises else 0
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from interpreter.tools.cli import app
+from interpreter.tools.cli.app import app
 from tests.fuzz.limits import time_limit
 
 SMALL = ("pig", "kuhn-poker", "connect-four", "tic-tac-toe")

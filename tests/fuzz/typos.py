@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import interpreter
 from interpreter.scenario import run_scenarios
 from interpreter.source import Diagnostic
+from interpreter.tools.check.problems import problems
 from tests.check.frame import FRAME
 from tests.fuzz.limits import check_report, time_limit
 
@@ -205,7 +205,7 @@ def _findings(seed: int, number: int, folder: Path) -> Iterator[tuple[Typo, Diag
 
 def _said(game: Path, typo: Typo) -> list[Diagnostic]:
     """What `check` says, and for a scenario that can be read, what `test` says about the names in it."""
-    found = [one for one in interpreter.problems(game) if one.severity == "error"]
+    found = [one for one in problems(game) if one.severity == "error"]
     if not found and typo.file.endswith(".scenario"):
         found = [one for result in run_scenarios(game, [game / typo.file]) for one in result.diagnostics]
     for one in found:

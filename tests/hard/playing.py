@@ -10,10 +10,10 @@ from typing import Any
 
 import interpreter
 from interpreter import Game, State
+from interpreter.ir.types import Of, Type, bare
 from interpreter.runtime.tables import AT_END
 from interpreter.runtime.views import named
 from interpreter.runtime.zones import move_card
-from interpreter.types import Of, Type, bare
 
 CASES = Path(__file__).parent.parent / "cases" / "hard"
 

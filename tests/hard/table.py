@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import Game, Request, State, load
-from interpreter.runtime.made_names import made
+from interpreter.ir.types import Of, bare
+from interpreter.runtime.identifiers import made
 from interpreter.runtime.tables import AT_END, Keep
 from interpreter.runtime.zones import move_card
-from interpreter.types import Of, bare
 
 CASES = Path(__file__).parents[1] / "cases" / "hard"
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.check.recorder import Meaning
-from interpreter.data.bundled import games_dir, grammars_dir
+from interpreter.check.names.recorder import Meaning
 from interpreter.language.parts import Parts, RulesParser, ScenesParser, extent_of, read
 from interpreter.language.workspace import Workspace
 from interpreter.reading import the_parser
 from interpreter.source import Source
+from interpreter.source.bundled import games_dir, grammars_dir
 from interpreter.syntax.printer import write
 from interpreter.syntax.recovery import masked
 from tests.language.games import Market, market

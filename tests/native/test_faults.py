@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter import Fault, Game, NativeState, State
+from interpreter import Fault, Game, State
 from interpreter.runtime.native import FAULT
+from interpreter.runtime.native_state import NativeState
 from tests.reference.test_folding import formula
 
 # a way of a menu, its step, the code of the fault
@@ -95,3 +96,31 @@ def test_c_reckons_as_python_does(tmp_path: Path) -> None:
     table = sums.start(seed=1).view(None)["table"]
     assert sums.start(seed=1, engine="native").view(None)["table"] == table
     assert len({table[f"result_{i}"] for i in range(len(formulas))}) > 30
+
+
+BREAKS = """keep pot: 0 to 9
+procedure play
+  repeat
+    each player
+      player chooses amount in 0 to 6
+      raise pot by amount
+      player chooses more in 0 to 6 where more is at most 6 / (9 - pot) rounded down
+"""
+
+
+@pytest.mark.parametrize("steps", ["raise pot by amount", "set pot to 9"], ids=["between questions", "in a question"])
+def test_a_walk_does_not_go_on_where_something_went_wrong(tmp_path: Path, steps: str) -> None:
+    """The state is left in the middle of a decision: there is nothing to choose, whoever asks again."""
+    walked = written(tmp_path / "breaks", BREAKS.replace("raise pot by amount", steps))
+    walker, state = walked.walker(1), walked.start(seed=1, engine="native")
+    found = walker.walk(state, 100)
+    while not found.is_wrong:
+        found = walker.walk(state, 100)
+    assert found.numbers
+    again = walker.walk(state, 100)
+    assert (again.is_wrong, again.numbers) == (True, [])
+    again, meant = walker.again(state, [0, 0])
+    assert (again.is_wrong, again.numbers, meant) == (True, [], [])
+    memory = state.memory()
+    assert memory is not None
+    assert (memory.choices(), memory.choose(0)) == (0, FAULT)

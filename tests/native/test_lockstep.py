@@ -11,7 +11,7 @@ import pytest
 import interpreter
 from interpreter import Fault, Game, State
 from interpreter.runtime.generator import seeded
-from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Memory, NoRoom
+from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Memory, NoRoomError
 from interpreter.source import Problems
 from tests.conformance.playing import with_needed
 from tests.sampling import sampled
@@ -40,7 +40,7 @@ def follow(game: Game, players: int, seed: int, most: int = MOST) -> int:
             break
         here = f"seed {seed}, decision {number}, {state.code.SITES[state.site].name}"
         if how == BEYOND:  # a number larger than any in C: Python plays on
-            with pytest.raises(NoRoom):
+            with pytest.raises(NoRoomError):
                 native.take(state)
             return number
         assert how == WAITING, here
@@ -76,8 +76,9 @@ def look(game: Game, fresh: State, memory: Memory, state: State, here: str) -> M
     assert (found.options is None) == (state.options is None), here
     assert list(found.options or ()) == list(state.options or ()), here
     assert (found.free, found.random, found.chance_count) == (state.free, state.random, state.chance_count), here
-    assert (found.stamp, found.touched, found.veil, found.tried) == (state.stamp, state.touched, state.veil, state.tried), here
-    assert found.hush == state.hush, here
+    assert (found.stamp, found.touched, found.tried) == (state.stamp, state.touched, state.tried), here
+    assert found.secret_turn_of == state.secret_turn_of, here
+    assert found.secret_causes == state.secret_causes, here
     assert (found.winners, found.scores, found.out) == (state.winners, state.scores, state.out), here
     assert decisions == state.decisions, here
     found._decisions = state._decisions

@@ -12,8 +12,9 @@ from typing import Any, cast
 import pytest
 
 import interpreter
-from interpreter import NativeState, State
+from interpreter import State
 from interpreter.reading import read_game
+from interpreter.runtime.native_state import NativeState
 from tests.conformance.playing import GAMES
 from tests.native.test_lockstep import HARD, OWN
 from tests.reference.playing import Reference

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter import Fault, Game, NativeState, Request, State
-from interpreter.runtime.silence import hidden_from
+from interpreter import Fault, Game, Request, State
+from interpreter.runtime.hidden_questions import hidden_from
+from interpreter.runtime.native_state import NativeState
 from tests.sampling import sampled
 
 GAMES = [info.name for info in interpreter.games()]

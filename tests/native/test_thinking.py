@@ -8,7 +8,7 @@ import pytest
 
 import interpreter
 from interpreter.tools.bots import bot_of
-from interpreter.tools.bots.judging import furthest
+from interpreter.tools.bots.position_value import furthest
 from interpreter.tools.bots.tree import CURIOSITY, Tree
 from tests.sampling import sampled
 

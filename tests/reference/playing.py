@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interpreter.check import rulebook as rb
-from interpreter.types import Grid, Number, Of, Zone
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import Grid, Number, Of, Zone
 from tests.reference.table import LARGEST, Over, Table, Timer, Unmet, Where, Wrong
 from tests.reference.values import Names, Values, taking_away
 
-ROUGH = (TypeError, IndexError, KeyError, ZeroDivisionError, ValueError)
+ROUGH = (TypeError, IndexError, KeyError, ZeroDivisionError, ValueError, RecursionError)
 ROUNDS = 1_000_000  # acts between two decisions
 
 # ---------------------------------------------------------------- what is still to be done
@@ -79,7 +79,7 @@ class Question:
 Pending = Steps | Each | Repeat | Running | Trial | Law | Question
 
 
-class Enough(Exception):
+class EnoughSignal(Exception):
     """A trial has come past its `must leave`: this way is open."""
 
 
@@ -408,7 +408,7 @@ class Reference:
             return  # whoever is out is asked nothing
         self.ask, self.names, self.options = ask, names, options
         if self.is_trial and not self.trials():
-            raise Enough
+            raise EnoughSignal
         self.options = self.open_ways(ask, options)
         every = [routine for routine in self.rulebook.routines.values() if routine.word == "free action"]
         frees = [routine for routine in every if not (routine.between and ask.site.detail)]
@@ -416,7 +416,7 @@ class Reference:
         if not len(self.options) and not self.free:
             raise Unmet if self.is_trial else Wrong("R0805")
         if self.is_trial:
-            raise Enough  # one of the options leads through
+            raise EnoughSignal  # one of the options leads through
 
     def trials(self) -> list[Trial]:
         return [thing for thing in self.pending if isinstance(thing, Trial) and thing.is_open]
@@ -454,7 +454,7 @@ class Reference:
             other.choose(option)
         except Unmet:
             return None
-        except Enough:
+        except EnoughSignal:
             pass
         return other.arrived
 
@@ -467,13 +467,15 @@ class Reference:
         elif not self.values.of(act.condition.holds, names):
             raise Unmet
         if self.is_trial and not self.trials():
-            raise Enough
+            raise EnoughSignal
 
     def offered(self, ask: rb.Ask, names: Names) -> list[Any] | range | None:
         options: list[Any] | range
         match ask:
             case rb.AskThing():
                 options = self.choosable(ask, names)
+                if not isinstance(options, range):  # of equal things one is offered
+                    options = list(dict.fromkeys(options))
             case rb.AskSeveral():
                 chosen = names[ask.variable]
                 options = list(dict.fromkeys(taking_away(self.choosable(ask, names), chosen)))
@@ -530,7 +532,7 @@ class Reference:
             other.run()
         except Unmet:
             return False
-        except Enough:
+        except EnoughSignal:
             return True
         return True
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from interpreter.check import rulebook as rb
-from interpreter.types import Grid, Of, Zone
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import Grid, Of, Zone
 
 Where = tuple[str, tuple[int, ...]]  # a stored value: its name and what it is stored for
 Cells = tuple[tuple[int, int], ...]
@@ -163,7 +163,7 @@ class Table:
                     self.move(kind, card, pile, None)
                 if self.zones[pile]:
                     self.shuffle(pile)
-            if not self.zones[pile]:
+            if not self.held(pile):
                 break
             card = self.held(pile)[0]
             self.move(kind, card, to, position)

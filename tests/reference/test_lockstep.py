@@ -16,10 +16,10 @@ import pytest
 
 import interpreter
 from interpreter import Fault, State
-from interpreter.check import rulebook as rb
 from interpreter.finding import find_variants
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import Grid, Zone
 from interpreter.reading import read_game
-from interpreter.types import Grid, Zone
 from tests.conformance.playing import GAMES, ROOT, Table, tables
 from tests.reference.playing import Reference
 from tests.reference.table import Wrong

@@ -7,12 +7,13 @@ Every term is worked out anew, in the order of the text, without any table or sh
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
-from interpreter.check import rulebook as rb
-from interpreter.check.expression_base import MOST_PLAYERS
-from interpreter.types import PLAYER, Grid, Number, Of, Shape, Zone, bare
+from interpreter.ir import rulebook as rb
+from interpreter.ir.rulebook import MAX_PLAYERS
+from interpreter.ir.types import PLAYER, Grid, Number, Of, Shape, Zone, bare
 from tests.reference.table import LARGEST, Table, Where, Wrong, packed
 
 Names = dict[rb.Variable, Any]
@@ -24,6 +25,7 @@ class Values:
     def __init__(self, table: Table, is_possible: Callable[[rb.Routine, list[Any]], bool]) -> None:
         self.table, self.rulebook, self.is_possible = table, table.rulebook, is_possible
         self.depths: dict[str, int] = {}  # how often a value with a limit is using itself
+        self.speaking: dict[int, bool] = {}  # does this part of a change, by its id, speak of the old value?
 
     def where(self, stored: rb.Stored, names: Names) -> Where:
         return stored.keep.name, tuple(self.of(key, names) for key in stored.keys)
@@ -42,7 +44,7 @@ class Values:
                 given = [self.of(argument, names) for argument in term.arguments]
                 formula = cell(term.column, self.of(term.member, names))
                 return self.of(formula, dict(zip(term.column.parameters, given, strict=True)))
-            case rb.Worked():
+            case rb.ValueCall():
                 return self.worked(term.value, [self.of(argument, names) for argument in term.arguments])
             case rb.Builtin():
                 return self._builtin(term, names)
@@ -72,7 +74,7 @@ class Values:
                 return self.table.lies[term.zone.keep.type.kind, card] == self.where(term.zone, names)
             case rb.Calculation():
                 return calculated(term.operator, term.rounding, [self.of(part, names) for part in term.parts])
-            case rb.Keeping() | rb.Once():
+            case rb.LetIn() | rb.Lazy():
                 raise AssertionError("passes make these, and the judge reads the rules as they are")
             case rb.Phrase():
                 raise AssertionError("texts are only told, and nothing is told here")
@@ -101,18 +103,31 @@ class Values:
 
     def _worked_out(self, value: rb.Value, given: list[Any]) -> Any:
         names: Names = dict(zip(value.parameters, given, strict=True))
-        result = self._case(value.cases, names, None)
-        for change in value.alterations:
-            inner = {**names, change.normal: result}
-            if change.guard is None or self.of(change.guard, inner):
-                result = self._case(change.cases, inner, result)
-        return result
+        return self._changed(value, len(value.alterations), names)
 
-    def _case(self, cases: tuple[rb.Case, ...], names: Names, otherwise: Any) -> Any:
+    def _changed(self, value: rb.Value, count: int, names: Names) -> Any:
+        """What the first changes of a value make of it: the old value is asked for only by what speaks of it."""
+        if count == 0:
+            return self._case(value.cases, names)
+        change = value.alterations[count - 1]
+        before = cache(lambda: self._changed(value, count - 1, names))
+
+        def of(term: rb.Term) -> Any:
+            if id(term) not in self.speaking:
+                self.speaking[id(term)] = speaks_of(term, change.normal)
+            return self.of(term, {**names, change.normal: before()} if self.speaking[id(term)] else names)
+
+        if change.guard is None or of(change.guard):
+            for case in change.cases:
+                if case.condition is None or of(case.condition):
+                    return of(case.value)
+        return before()
+
+    def _case(self, cases: tuple[rb.Case, ...], names: Names) -> Any:
         for case in cases:
             if case.condition is None or self.of(case.condition, names):
                 return self.of(case.value, names)
-        return otherwise
+        return None
 
     def _logic(self, term: rb.Logic, names: Names) -> bool:
         if term.word == "not":
@@ -213,7 +228,7 @@ class Values:
                 case Number(int(low), int(high)):
                     base = high - low + 2
                 case Of(kind):
-                    most = MOST_PLAYERS if kind == "player" else len(self.rulebook.kinds[kind].members)
+                    most = MAX_PLAYERS if kind == "player" else len(self.rulebook.kinds[kind].members)
                     low, base = 0, most + 1
                 case _:
                     low, base = 0, 3
@@ -223,8 +238,8 @@ class Values:
         return found
 
     def _item(self, kind: str | None, items: Any, number: int) -> Any:
-        if number < 1:
-            raise IndexError(number)
+        if not 1 <= number <= len(items):
+            raise Wrong("R0807")
         return items[number - 1]
 
     def _ahead(self, kind: str, thing: int, steps: int) -> int:
@@ -487,3 +502,14 @@ PLAIN: dict[str, Callable[..., Any]] = {
     "spot_at": packed,
     "turns_of": lambda spot: spot % 4,
 }  # fmt: skip
+
+
+def speaks_of(part: Any, variable: rb.Variable) -> bool:
+    """Is this variable named anywhere inside a term?"""
+    if isinstance(part, rb.Local):
+        return part.variable is variable
+    if isinstance(part, tuple):
+        return any(speaks_of(one, variable) for one in part)
+    if not is_dataclass(part) or isinstance(part, rb.Value | rb.Keep | rb.Column | rb.Routine | rb.Variable):
+        return False
+    return any(speaks_of(getattr(part, field.name), variable) for field in fields(part) if field.name != "span")

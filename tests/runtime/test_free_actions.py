@@ -54,6 +54,20 @@ def test_beside_an_amount_with_its_new_limits(tmp_path: Path) -> None:
     assert state.why_not(0, "beg").startswith("Beg: red is rich")
 
 
+def test_a_title_with_a_blank_says_what_is_so_now(tmp_path: Path) -> None:
+    """Three coins at the start, one more each time; at 6 it is refused under the title of then."""
+    beg = BEG.replace('"Beg"', '"{you} begs, with {your money}"')
+    text = f"{beg}procedure act(player)\n  player chooses amount in 0 to 9\n"
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": text}))
+    state = game.table(players=2, seed=1)
+    game.begin(state, "act", [0])
+    for money in (3, 4, 5):
+        assert state.request is not None
+        assert [choice.label for choice in state.request.choices if choice.free] == [f"red begs, with {money}"]
+        state.choose("beg")
+    assert state.why_not(0, "beg").startswith("red begs, with 6: red is rich")
+
+
 def test_several_choices_go_on_where_they_were(tmp_path: Path) -> None:
     state = begun(tmp_path, "raise pot by 1\nplayer chooses 2 stops in cities\nraise pot by count(stops)")
     state.choose("harbour")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from interpreter.runtime.faults import Fault
-from interpreter.runtime.late import LateModule
+from interpreter.runtime.lazy_compile import LateModule
 
 TEXT = """\
 NUMBERS = (1, 2, 3)

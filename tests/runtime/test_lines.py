@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.backend.python.module import write_module
-from interpreter.check import rulebook as rb
+from interpreter.backends.python.module import write_module
 from interpreter.finding import find_game
+from interpreter.ir import rulebook as rb
 from interpreter.load import rulebook_of
-from interpreter.program import lower
+from interpreter.lower import lower
 from interpreter.runtime import Code, Fault, link
 from interpreter.source import Span
 

@@ -7,9 +7,10 @@ import pytest
 
 import interpreter
 from interpreter import State
+from interpreter.ir.types import Number
 from interpreter.runtime.position import FIELDS, Position
-from interpreter.runtime.tables import AT_END, Held, Made, Timer, Tried
-from interpreter.types import Number
+from interpreter.runtime.tables import AT_END, InvariantSnapshot, Made, Timer, Tried
+from interpreter.source import Problems
 
 GAME = interpreter.load("chartered-by-the-crown")
 
@@ -25,15 +26,16 @@ OTHER: dict[str, Any] = {
     "free": lambda s: (0,), "answer": lambda s: 7, "value": lambda s: (1, 2), "over": lambda s: not s.over,
     "winners": lambda s: (1,), "scores": lambda s: {0: 5}, "sheet": lambda s: {"Money": {0: 5}}, "out": lambda s: (1,),
     "timers": lambda s: (Timer(0, 0, 2, 0, 0, 0, AT_END),), "regions": lambda s: (1,),
-    "rejected": lambda s: ((0, Tried("so")),), "tried": lambda s: (1,), "stamp": lambda s: s.stamp + 1, "veil": lambda s: 0,
-    "hush": lambda s: (1 << (s.actor + 1) % 3,),
+    "rejected": lambda s: ((0, Tried("so")),), "tried": lambda s: (1,), "stamp": lambda s: s.stamp + 1,
+    "secret_turn_of": lambda s: 0,
+    "secret_causes": lambda s: (1 << (s.actor + 1) % 3,),
     "touched": lambda s: s.touched ^ 1, "_decisions": lambda s: [*s._decisions, Made(s.site, 0, False, 0)],
     "log": lambda s: [], "player_names": lambda s: ("ann", "bob", "eve"), "seed": lambda s: s.seed + 1, "automas": lambda s: (2,),
     "sealed": lambda s: (Made(s.site, None, False, 1),),
 }  # fmt: skip
 
 
-ELSEWHERE = {"shadows"}  # what others saw before: tests/conformance resumes games and looks with everybody's eyes
+ELSEWHERE = {"last_seen"}  # what others saw before: tests/conformance resumes games and looks with everybody's eyes
 
 
 def at_a_decision() -> State:
@@ -70,7 +72,8 @@ def test_a_clone_has_it(field: str) -> None:
 # What is not saved and a copy has, too; each with another value than it has at a decision without scripts.
 UNSAVED: dict[str, Any] = {
     "code": None, "game": None, "count": 7, "seats": (0,), "known": {1: 2}, "windows": (1,), "trial": True, "work": 3,
-    "trials": 4, "forced": {"chance": [1]}, "known_ways": {}, "held": Held([], [], (), frozenset()),
+    "moments": ((1, None),), "_watched": False, "trials": 4, "forced": {"chance": [1]}, "known_ways": {},
+    "held": InvariantSnapshot([], [], (), frozenset()),
 }  # fmt: skip
 ANEW = {"_request", "arrived", "told"}  # what a copy begins anew: nobody holds its question, and it has told nobody anything
 
@@ -108,6 +111,13 @@ def test_what_was_saved_comes_back_in_every_field() -> None:
     resumed = GAME.resume(json.loads(json.dumps(state.save())))
     for field in OTHER:
         assert getattr(resumed, field) == getattr(state, field), field
+
+
+def test_a_saved_event_of_no_known_kind_is_refused() -> None:
+    saved = json.loads(json.dumps(at_a_decision().save()))
+    saved["events"][0][0] = "whisper"
+    with pytest.raises(Problems, match="somebody has changed it"):
+        GAME.resume(saved)
 
 
 # ---- requests

@@ -108,16 +108,19 @@ procedure play
 """
 
 
-@pytest.fixture
-def market(tmp_path_factory: pytest.TempPathFactory) -> interpreter.Game:
-    folder = tmp_path_factory.mktemp("market")
+def small_game(folder: Path, rules: str, cards: int) -> interpreter.Game:
     (folder / "game.yaml").write_text("title: Market\nplayers: {min: 2, max: 3}\nabout: Take cards.\n", encoding="utf-8")
     (folder / "rules").mkdir()
-    (folder / "rules" / "play.rules").write_text(RULES, encoding="utf-8")
+    (folder / "rules" / "play.rules").write_text(rules, encoding="utf-8")
     (folder / "cards").mkdir()
-    names = "".join(f"  - id: card_{number}\n    title: Card {number}\n" for number in range(20))
+    names = "".join(f"  - id: card_{number}\n    title: Card {number}\n" for number in range(cards))
     (folder / "cards" / "deck.yaml").write_text(f"source: rulebook\nrows:\n{names}", encoding="utf-8")
     return interpreter.load(folder)
+
+
+@pytest.fixture
+def market(tmp_path_factory: pytest.TempPathFactory) -> interpreter.Game:
+    return small_game(tmp_path_factory.mktemp("market"), RULES, 20)
 
 
 def test_what_was_seen_going_to_a_hidden_place_stays_there(market: interpreter.Game) -> None:
@@ -146,6 +149,107 @@ def test_a_hidden_number_is_any_up_to_twice_what_is_seen(market: interpreter.Gam
     guesses = {state.redealt(1, seed).view(0)["table"]["coins"]["red"] for seed in range(200)}
     assert guesses == set(range(9))  # blue has 4
     assert {state.redealt(1, seed).view(1)["table"]["coins"]["blue"] for seed in range(20)} == {4}
+
+
+SECRETS = """
+cards card from "cards/deck.yaml"
+keep deck: pile of card, seen by nobody
+keep hand(player): pile of card, seen by owner
+keep coins(player): number, starts at 4, seen by owner
+keep owed(player): number, seen by nobody
+keep put_in(player): card or none, seen by owner
+keep told_of(player): card or none, seen by owner
+keep cup(player): list of number, starts at [3, 5], seen by owner
+keep sealed(player): yes or no
+
+procedure set_up
+  move cards to deck
+  shuffle deck
+  each player
+    draw 3 from deck to hand(player)
+
+procedure play
+  repeat
+    each player
+      set player's owed to player's coins
+      player secretly may choose card in hand(player)
+      player chooses next_step in 1 to 2
+      let rival = next_player(player)
+      rival chooses guess in 0 to 3
+      if card is not none
+        set player's put_in to card
+      if guess is player's owed
+        set player's sealed to yes
+"""
+
+
+@pytest.fixture
+def secrets(tmp_path_factory: pytest.TempPathFactory) -> interpreter.Game:
+    return small_game(tmp_path_factory.mktemp("secrets"), SECRETS, 10)
+
+
+def cell(state: State, name: str, player: int) -> int:
+    return state.code.keep_by_name[name].at((player,))
+
+
+def imagined(state: State, player: int) -> list[object]:
+    return [state.redealt(player, seed).key() for seed in range(4)]
+
+
+def test_whether_somebody_has_chosen_something_in_secret_is_not_known(secrets: interpreter.Game) -> None:
+    """Blue is asked while the rules still keep what red has chosen, or that red has passed."""
+    tables = []
+    for number in range(4):
+        state = secrets.start(players=2, seed=1)
+        state.take(number)
+        state.choose(1)
+        assert state.deciding == 1
+        tables.append(state)
+    assert len({state.key() for state in tables}) == 4
+    assert all(imagined(state, 1) == imagined(tables[0], 1) for state in tables)
+
+
+def test_whether_there_is_a_hidden_card_is_guessed(secrets: interpreter.Game) -> None:
+    """Blue sees one value like it, blue's own, which is none: a third of red's are cards, each in red's hand."""
+    state = secrets.start(players=2, seed=1)
+    hand = state.code.keep_by_name["hand"].at((0,))
+    for value in (None, state.lists[hand][0]):
+        state.cells[cell(state, "put_in", 0)] = value
+        tables = [state.redealt(1, seed) for seed in range(600)]
+        found = [table.cells[cell(table, "put_in", 0)] for table in tables]
+        assert 150 < sum(one is not None for one in found) < 250  # 200 are expected, with a deviation of 12
+        assert all(one in (None, *table.lists[hand]) for one, table in zip(found, tables, strict=True))
+
+
+def test_a_hidden_list_is_guessed(secrets: interpreter.Game) -> None:
+    """As long as blue's own, with numbers between those in it."""
+    state = secrets.start(players=2, seed=1)
+    for value in ((3, 5), (9, 9, 9)):
+        state.cells[cell(state, "cup", 0)] = value
+        found = {state.redealt(1, seed).cells[cell(state, "cup", 0)] for seed in range(200)}
+        assert found == {(one, two) for one in (3, 4, 5) for two in (3, 4, 5)}
+
+
+def test_bookkeeping_that_rests_on_a_secret_is_not_known(secrets: interpreter.Game) -> None:
+    """`owed` is what red has, and nobody sees it: blue imagines the same whatever red has."""
+    poor, rich = secrets.start(players=2, seed=1), secrets.start(players=2, seed=1)
+    for state, coins in ((poor, 1), (rich, 40)):
+        state.cells[cell(state, "coins", 0)] = state.cells[cell(state, "owed", 0)] = coins
+        state.choose("pass")
+        state.choose(1)
+    assert imagined(poor, 1) == imagined(rich, 1)
+
+
+def test_a_card_that_a_value_shows_stays_in_its_pile(secrets: interpreter.Game) -> None:
+    """Blue was told of a card in red's hand: it is there in everything that blue imagines, at any place of it."""
+    state = secrets.start(players=2, seed=1)
+    hand = state.code.keep_by_name["hand"].at((0,))
+    for place, card in enumerate(state.lists[hand]):
+        state.cells[cell(state, "told_of", 1)] = card
+        hands = [tuple(state.redealt(1, seed).lists[hand]) for seed in range(60)]
+        assert all(card in found for found in hands), place
+        assert {found.index(card) for found in hands} == {0, 1, 2}
+        assert len({frozenset(found) for found in hands}) > 10  # the two others are any
 
 
 def test_a_seat_deals_like_its_state() -> None:

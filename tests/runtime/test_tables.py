@@ -10,7 +10,7 @@ import interpreter
 from interpreter.runtime import tables
 
 ROOT = Path(interpreter.__file__).parent
-READERS = sorted([*(ROOT / "runtime").glob("*.py"), *(ROOT / "seeing").rglob("*.py"), *(ROOT / "scenario").glob("*.py"),
+READERS = sorted([*(ROOT / "runtime").glob("*.py"), *(ROOT / "view").rglob("*.py"), *(ROOT / "scenario").glob("*.py"),
                   ROOT / "game.py"])  # fmt: skip
 RECORDS = ("SITES", "KEEPS", "KINDS", "NEEDS", "NONE_LEFT", "FREE", "ACTIONS", "ROUTINES", "OPTIONS", "ALWAYS", "ENDS")
 NAMES = {"keep", "site", "kind", "need", "routine", "option_info", "free", "option", "timer", "decision", "found_keep"}

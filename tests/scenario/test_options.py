@@ -160,8 +160,8 @@ scenario "{polite} {rumours}"
 EVENINGS = [
     ("no", "no", "is told", 1),
     ("yes", "no", "is told", 1),
-    ("no", "yes", "is not told", 2),
-    ("yes", "yes", "is not told", 2),
+    ("no", "yes", "is told", 2),
+    ("yes", "yes", "is told", 2),
 ]
 
 

@@ -16,7 +16,7 @@ from typing import NoReturn
 import pytest
 
 import interpreter
-from interpreter.source.kept import MOST_FILES, UNFINISHED, keep, kept
+from interpreter.source.user_cache import MAX_FILES, UNFINISHED, keep, kept
 from interpreter.syntax import Parser, grammar
 from tests.fuzz.limits import time_limit
 
@@ -117,12 +117,12 @@ def test_what_killed_runs_left_is_removed(folder: Path) -> None:
 def test_the_oldest_go_when_there_are_too_many(folder: Path) -> None:
     keep("first.code", b"")
     keep("other.tables", b"")
-    for number in range(MOST_FILES):
+    for number in range(MAX_FILES):
         (folder / f"{number}.code").write_bytes(b"")
         os.utime(folder / f"{number}.code", (1000 + number,) * 2)
     keep("last.code", b"")
     names = {file.name for file in folder.iterdir()}
-    assert len(names) == MOST_FILES + 1
+    assert len(names) == MAX_FILES + 1
     assert {"0.code", "1.code"}.isdisjoint(names)
     assert {"first.code", "last.code", "other.tables"} <= names
 

@@ -27,19 +27,28 @@ PATIENCE = 60.0  # seconds; the machine may be busy
 class Served:
     data: Path
     games: tuple[str, ...]
+    options: tuple[str, ...] = ()
     process: subprocess.Popen[str] = field(init=False)
     address: str = field(init=False, default="")
+    entrance: str = field(init=False, default="")  # the address with the secret of whoever runs it
     pages: list[Listening] = field(init=False, default_factory=list)
 
     def start(self, port: int = 0) -> None:
         words = [sys.executable, "-m", "interpreter.tools.cli", "studio", *self.games, "--port", str(port), "--no-browser"]
         self.process = subprocess.Popen(
-            [*words, "--data", str(self.data)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=HERE.parents[1]
-        )
+            [*words, "--data", str(self.data), *self.options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            cwd=HERE.parents[1],
+        )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "The studio is open at http://127.0.0.1:" in line, line
-        self.address = line.split()[-1]
+        self.entrance = line.split()[-1]
+        self.address = self.entrance.partition("?")[0]
+
+    @property
+    def host(self) -> str:
+        """The cookie of the browser that has opened the entrance."""
+        return f"rulewright-{self.port}={self.entrance.partition('key=')[2]}"
 
     @property
     def port(self) -> int:
@@ -64,7 +73,8 @@ class Served:
         """A status and what the answer says."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        sent = {"content-type": "application/json", **{name.replace("_", "-"): value for name, value in headers.items()}}
+        sent = {"content-type": "application/json", "cookie": self.host}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method or ("GET" if body is None else "POST"), path, data, sent)
         response = connection.getresponse()
         text = response.read().decode()

@@ -52,8 +52,39 @@ def test_building_again_gives_the_same_pages(client: Path, tmp_path: Path) -> No
 
 def test_the_sources_keep_to_their_types(client: Path) -> None:
     words = [str(client / "node_modules" / ".bin" / "tsc"), "--noEmit", "--preserveSymlinks"]
-    found = subprocess.run(words, cwd=client, capture_output=True, text=True, timeout=120)
+    found = subprocess.run(words, cwd=client, check=False, capture_output=True, text=True, timeout=120)
     assert found.returncode == 0, found.stdout
+
+
+ABOUT: dict[str, object] = {
+    "table": "t", "title": "T", "role": "seat", "you": None, "players": [], "variants": [], "kinds": {}, "pauses": "off",
+}  # fmt: skip
+FIT = "This page and the server do not fit together: "
+MESSAGES: list[tuple[str, object, str]] = [
+    ("pictureOf", {"moments": 3, "you": None, "added": 1}, ""),
+    ("pictureOf", {"request": {"format": 1}}, ""),
+    ("pictureOf", {"request": {"format": 2}}, "The server speaks format 2, this page 1. Reload the page."),
+    ("pictureOf", {"log": None}, FIT + "log is null, not array. Reload the page."),
+    ("pictureOf", {"you": 3}, FIT + "you is number, not string or null. Reload the page."),
+    ("pictureOf", [], FIT + "the message is array, not object. Reload the page."),
+    ("aboutOf", ABOUT, ""),
+    ("aboutOf", {**ABOUT, "players": "ann"}, FIT + "players is string, not array. Reload the page."),
+    ("aboutOf", {"table": "t"}, FIT + "title is undefined, not string. Reload the page."),
+]
+
+
+def test_a_message_of_another_shape_is_refused_in_words(client: Path, tmp_path: Path) -> None:
+    words = [str(client / "node_modules" / ".bin" / "esbuild"), "src/border.ts", "--bundle", "--format=esm"]
+    subprocess.run([*words, f"--outfile={tmp_path / 'border.mjs'}", "--log-level=warning"], cwd=client, check=True, timeout=60)
+    script = """
+        import * as border from "./border.mjs";
+        const said = ([name, message]) => { try { border[name](message); return ""; } catch (error) { return error.message; } };
+        console.log(JSON.stringify(JSON.parse(process.argv[2]).map(said)));
+    """
+    (tmp_path / "run.mjs").write_text(script, encoding="utf-8")
+    run = ["node", "run.mjs", json.dumps([[name, message] for name, message, _ in MESSAGES])]
+    found = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60)
+    assert json.loads(found.stdout) == [said for _, _, said in MESSAGES]
 
 
 def test_no_page_has_script_in_it() -> None:

@@ -18,6 +18,7 @@ import pytest
 import interpreter
 from interpreter import Game
 from interpreter.tools.studio.store import SEAT, WATCH, Answer, Setup, Store
+from interpreter.tools.variants.matrix import variants as list_variants
 from tests.sampling import EVERYTHING, SEED, sampled
 from tests.studio.serving import BIDS, Served, served
 
@@ -83,7 +84,7 @@ def moments() -> list[Moment]:
     seen: set[tuple[str, str, str]] = set()
     found: list[Moment] = []
     for name in sampled(GAMES, 5, "games with pages"):
-        alone = [one.name for one in interpreter.variants(name) if not one.requires][:SETUPS]
+        alone = [one.name for one in list_variants(name) if not one.requires][:SETUPS]
         for number, variants in enumerate([(), *((one,) for one in alone)]):
             found += kinds_of_decision(name, variants, SEED % 1000 + number, seen)
     return found

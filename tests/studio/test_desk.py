@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.tools.studio.desk import Changed, Desk, NotHere
+from interpreter.tools.studio.game_files import Desk, EditConflictError, NotHereError
 from interpreter.tools.studio.language import is_ours
 from interpreter.tools.studio.places import with_places
 
@@ -46,9 +46,9 @@ WRONG = [
 def test_what_it_never_reads_or_writes(folder: Path, name: str) -> None:
     desk = Desk(folder)
     before = sorted(path.name for path in folder.parent.rglob("*"))
-    with pytest.raises(NotHere):
+    with pytest.raises(NotHereError):
         desk.read(name)
-    with pytest.raises(NotHere):
+    with pytest.raises(NotHereError):
         desk.write(name, "mine", None)
     assert sorted(path.name for path in folder.parent.rglob("*")) == before
     assert (folder.parent / "secret.yaml").read_text() == SECRET
@@ -58,9 +58,9 @@ def test_a_file_that_somebody_else_changed_is_not_overwritten(folder: Path) -> N
     desk = Desk(folder)
     _, version = desk.read("game.yaml")
     (folder / "game.yaml").write_text("title: Theirs\n")
-    with pytest.raises(Changed):
+    with pytest.raises(EditConflictError):
         desk.write("game.yaml", "title: Mine\n", version)
-    with pytest.raises(Changed):
+    with pytest.raises(EditConflictError):
         desk.write("game.yaml", "title: Mine\n", None)
     assert desk.read("game.yaml")[0] == "title: Theirs\n"
     now = desk.write("game.yaml", "title: Mine\n", desk.read("game.yaml")[1])
@@ -71,7 +71,7 @@ def test_a_file_that_somebody_else_changed_is_not_overwritten(folder: Path) -> N
 
 
 def test_a_desk_that_is_read_only(folder: Path) -> None:
-    with pytest.raises(NotHere, match="look only"):
+    with pytest.raises(NotHereError, match="look only"):
         Desk(folder, "look only").write("game.yaml", "", Desk(folder).read("game.yaml")[1])
 
 

@@ -53,6 +53,7 @@ def studio(game: Market) -> Iterator[Served]:
 def page(context: BrowserContext, studio: Served) -> Page:
     links = studio.open_table("market", ["red", "blue"], seed=9)
     found = context.new_page()
+    found.goto(studio.entrance)
     found.goto(f"{studio.address}edit/{links['owner']}")
     found.locator("#editor[data-language=ready]").wait_for()
     return found

@@ -13,10 +13,11 @@ import pytest
 import interpreter
 from interpreter.source import Problems
 from interpreter.tools.studio import server
-from interpreter.tools.studio.hall import Hall, Unfit
+from interpreter.tools.studio.live_table import RefusedError
 from interpreter.tools.studio.messages import Drawn, Showing, drawn
-from interpreter.tools.studio.sitting import Refused
 from interpreter.tools.studio.store import Store
+from interpreter.tools.studio.tables import TableRegistry, UnfitError
+from tests.studio.apart import run_apart
 from tests.studio.serving import SEAM
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -44,16 +45,16 @@ def nobody(words: Sequence[str], seed: int) -> list[None]:
     return [None] * len(words)
 
 
-def hall(folder: Path) -> Hall:
-    return Hall({"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody, folder / "home", {"poker"})
+def hall(folder: Path) -> TableRegistry:
+    return TableRegistry({"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody, folder / "home", {"poker"})
 
 
-def bet(opened: Hall) -> str:
+def bet(opened: TableRegistry) -> str:
     table = opened.open_table({"game": "poker", "seats": SEATS, "seed": 3})
     sitting = opened.sitting(table)
     question = sitting.picture(0).rest["request"]["question"]
     sitting.write(sitting.decide(0, question, {"choice": 0}))
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         sitting.decide(0, question, {"choice": 0})
     return table
 
@@ -116,7 +117,7 @@ def test_a_mistake_leaves_the_table_as_it_is(folder: Path) -> None:
 
 
 def test_a_copy_can_be_edited_and_stands_where_the_table_stood(folder: Path) -> None:
-    opened = Hall({"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody, folder / "home")
+    opened = TableRegistry({"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody, folder / "home")
     table = bet(opened)
     assert opened.desk(table).read_only
     copy = opened.copy(table)
@@ -130,14 +131,14 @@ def test_a_table_that_is_gone(folder: Path) -> None:
     opened = hall(folder)
     table = bet(opened)
     opened.delete(table)
-    with pytest.raises(Unfit, match="This table is gone"):
+    with pytest.raises(UnfitError, match="This table is gone"):
         opened.sitting(table)
 
 
 @pytest.mark.parametrize("name", [info.name for info in interpreter.games()])
 def test_what_is_kept_between_two_moments_changes_nothing(name: str) -> None:
     """A seat's picture made from the one before it is the picture made from nothing, at every moment; so is the page to which
-    only what is different was sent. While somebody is asked in secret it stays as it was."""
+    only what is different was sent."""
     game = interpreter.load(name)
     showing, state, chance = Showing.of(game), game.start(seed=5), random.Random(5)
     pages: dict[int | None, dict[str, str]] = {}
@@ -145,13 +146,12 @@ def test_what_is_kept_between_two_moments_changes_nothing(name: str) -> None:
     for moment in range(24):
         if state.request is None:
             break
-        worked = interpreter.WorkedOut()
+        worked = interpreter.DerivedValues()
         for seat in (0, 1, None):
             last = before.get(seat)
             before[seat] = found = drawn(showing, state, seat, 0, last, worked)
             anew = Showing.of(game) if moment % 12 == 11 and seat == 1 else showing  # with nothing kept of any other seat
-            held = last is not None and state.as_seen(seat) is not state and state.request_for(seat) is None
-            assert found is last if held else found.picture == drawn(anew, state, seat, 0).picture
+            assert found.picture == drawn(anew, state, seat, 0).picture
             sent = found.picture.since(last.picture) if last is not None else found.picture.whole()
             pages[seat] = put_together(pages.get(seat, {}), sent)
             assert pages[seat] == found.picture.parts
@@ -161,14 +161,26 @@ def test_what_is_kept_between_two_moments_changes_nothing(name: str) -> None:
 
 
 def test_tables_that_nobody_looks_at_are_put_away(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only so many of them are kept as they stand; one that is wanted again comes back from the store."""
-    monkeypatch.setattr(server, "MOST_RESTING", 1)
-    opened = hall(folder)
-    studio = server.Studio(opened, set())
+    """Only so many of them are kept as they stand, and for so long; one that is wanted again comes back from the store."""
+    monkeypatch.setattr(server, "MAX_RESTING", 1)
+    opened, now = hall(folder), [0.0]
+    studio = server.Studio(opened, set(), clock=lambda: now[0])
     first, second, looked_at = bet(opened), bet(opened), bet(opened)
-    studio.room(looked_at).channels[None] = server.Channel(opened.sitting(looked_at).picture(None))
-    for table in (looked_at, first, second):
-        studio.room(table)
-        studio.rests(table)
-    assert [opened.seated(table) is not None for table in (first, second, looked_at)] == [False, True, True]
+
+    def seated() -> list[bool]:
+        return [opened.seated(table) is not None for table in (first, second, looked_at)]
+
+    async def visits() -> None:
+        async with studio.at(looked_at) as (room, sitting):
+            room.channels[None] = server.Channel(sitting.picture(None))
+            for table in (first, second):
+                async with studio.at(table):
+                    pass
+            assert seated() == [False, True, True]
+            now[0] = server.LONGEST_REST + 1
+            studio.put_away()
+            assert seated() == [False, False, True]
+        assert seated() == [False, False, True]
+
+    run_apart(visits())
     assert opened.sitting(first).state.decisions == 1

@@ -16,9 +16,9 @@ import pytest
 
 import interpreter
 from interpreter import State
+from interpreter.runtime import event_log as telling
 from interpreter.runtime import state as engine
-from interpreter.runtime import telling
-from interpreter.tools.studio.messages import Drawn, Picture, Showing, drawn
+from interpreter.tools.studio.messages import Drawn, Showing, Snapshot, drawn, shown_first
 from interpreter.tools.studio.server import Channel, event_of
 from tests import sampling
 from tests.conformance.hidden import disguised, follow
@@ -42,8 +42,14 @@ class Streamed(Follower):
     answered: int = 0
 
     def look(self) -> None:
+        """What is shown first, each for a while, and what is shown now."""
+        first = [] if self.before is None else shown_first(self.state)
+        for state in (*first, self.state):
+            self._look_at(state)
+
+    def _look_at(self, state: State) -> None:
         assert self.showing is not None
-        found = drawn(self.showing, self.state, self.watcher, self.answered, self.before)
+        found = drawn(self.showing, state, self.watcher, self.answered, self.before)
         if self.before is None:
             self.stream.append(event_of(found.picture.whole()))
         else:
@@ -60,7 +66,7 @@ class Streamed(Follower):
 class Sent(Channel):
     """A channel that keeps what it sends."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Snapshot) -> None:
         super().__init__(picture)
         self.texts: list[str] = []
 

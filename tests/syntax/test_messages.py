@@ -12,13 +12,14 @@ import pytest
 
 from interpreter.source import CODES, Problems, Source
 from interpreter.syntax import Parser
-from interpreter.syntax.phrases import ALONE, NUMBERS, PHRASES
+from interpreter.syntax.common_mistakes import ALONE, NUMBERS, PHRASES
 from interpreter.syntax.recovery import masked
 from tests.syntax.test_beginners import TYPED
 
 MESSAGES = Path(__file__).resolve().parents[1] / "cases" / "syntax" / "messages.txt"
 AROUND = {
     "a step": "procedure play\n  {}\n  stop\n",
+    "a step in a block": "procedure play\n  each player\n    {}\n    stop\n",
     "a line that opens a block": "procedure play\n  {}\n    stop\n",
     "an option": "procedure play\n  player chooses\n    {}\n      stop\n    to pass\n      stop\n",
     "below chooses": "procedure play\n  player chooses\n    {}\n    to pass\n      stop\n",

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-import interpreter
-from interpreter.tools.cli import app
+from interpreter.tools.cli.app import app
 
 from . import fake_api
 
@@ -20,7 +19,7 @@ Run = Callable[..., Any]
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tools see the invented game and nothing of the engine."""
     for thing in fake_api.PUBLIC:
-        monkeypatch.setattr(interpreter, thing.__name__, thing, raising=False)
+        monkeypatch.setattr(fake_api.home(thing.__name__), thing.__name__, thing)
 
 
 @pytest.fixture

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import interpreter
@@ -106,6 +108,9 @@ class ScenarioResult:
     report: str
     variants: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    begun: bool = True
+    passes_without: bool | None = None
 
 
 class Fault(Exception):
@@ -365,12 +370,32 @@ def run_scenarios(
         yield ScenarioResult("it fails", str(paths[0]), 7, False, 0.01, "expected 3, got 4\n")
 
 
+def brought_along(game: str | Path, variants: Sequence[str | Path]) -> dict[str, str]:
+    """None of the invented variants needs another one."""
+    return {}
+
+
 PUBLIC = (
-    Fault, Game, State, format_text, games, load, look, problems, run_scenarios, schema, show, tabletop, trace,
+    Fault, Game, State, brought_along, format_text, games, load, look, problems, run_scenarios, schema, show, tabletop, trace,
 )  # fmt: skip
+
+
+HOMES = {
+    "brought_along": "finding",
+    "format_text": "tools.fmt.formatting",
+    "problems": "tools.check.problems",
+    "schema": "tools.schema.generate",
+    "show": "tools.show.stages",
+    "trace": "tools.trace.citations",
+}
+
+
+def home(name: str) -> ModuleType:
+    """The module that a tool imports this from: the public API, or the library of one tool."""
+    return import_module(f"interpreter.{HOMES[name]}") if name in HOMES else interpreter
 
 
 def install() -> None:
     """For a process of its own: `python -c "from tests.tools import fake_api; fake_api.install(); ..."`."""
     for thing in PUBLIC:
-        setattr(interpreter, thing.__name__, thing)
+        setattr(home(thing.__name__), thing.__name__, thing)

@@ -86,6 +86,21 @@ def test_check(run: Run, game: str) -> None:
     told(again.output)
 
 
+def test_check_reports_any_other_fault_of_its_games(run: Run, game: str) -> None:
+    """Five coins, nine turns: whatever is chosen, the sixth turn has none left. There is nothing that must always hold."""
+    text = "".join(line for line in RULES.splitlines(keepends=True) if not line.startswith("always"))
+    Path(game, "rules", "play.rules").write_text(
+        text.replace("number, starts at 5", "0 to 5, starts at 5"), encoding="utf-8"
+    )
+    result = run("check", game)
+    assert result.exit_code == 1
+    assert "R0801" in result.output
+    assert "money would become -1, but is only allowed from 0 to 5" in result.output
+    assert "rules/play.rules:13:1" in result.output
+    assert "play it with: rulewright play tips --seed 0 --seats random,random" in result.output
+    assert "R0801" in run("play", game, "--seed", "0", "--seats", "random,random").output
+
+
 def test_test(run: Run, game: str) -> None:
     result = run("test", game)
     assert result.exit_code == 1

@@ -10,7 +10,7 @@ import pytest
 import interpreter
 from interpreter import State
 from interpreter.tools.bots import BOTS, bot_of, listens, seated
-from interpreter.tools.bots.judging import judged, spread
+from interpreter.tools.bots.position_value import judged, spread
 from tests.sampling import EVERYTHING, sampled
 
 GAMES = [info.name for info in interpreter.games()]

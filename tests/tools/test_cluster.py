@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
+from threading import Thread
 from typing import Any
 
+import pytest
+
 import interpreter
-from interpreter.tools.bots import seated
-from interpreter.tools.simulate import Plan, in_cluster, matches
+from interpreter.tools.bots import only_bots, seated
+from interpreter.tools.simulate.cluster import ClusterError, in_cluster
+from interpreter.tools.simulate.matches import matches
+from interpreter.tools.simulate.plan import Plan
+from interpreter.tools.simulate.results import read_results
+from tests.conformance.playing import ROOT
 
 from .conftest import Run
 
@@ -43,9 +57,80 @@ def test_a_cluster_plays_the_same(tmp_path: Any) -> None:
     assert sorted(found, key=lambda match: match.number) == calm
 
 
-def test_nobody_answers(run: Run, monkeypatch: Any) -> None:
-    from interpreter.tools.simulate import cluster
-
-    monkeypatch.setattr(cluster, "TIMEOUT", 1)
+def test_nobody_answers(run: Run) -> None:
+    """Nothing listens at port 9: Dask itself is never asked, which would go on trying."""
     result = run("simulate", "pig", "--games", "2", "--dask", "tcp://127.0.0.1:9")
     assert (result.exit_code, "no Dask scheduler answers" in result.stderr) == (2, True)
+
+
+def test_a_dead_address_is_known_before_dask_tries(monkeypatch: Any) -> None:
+    import distributed
+
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(distributed, "Client", never)
+    with pytest.raises(ClusterError):
+        next(in_cluster(Plan("pig", 2, 1, partial(only_bots, SEATS), SEATS), range(1), "tcp://127.0.0.1:9"))
+
+
+def test_somebody_else_answers(run: Run) -> None:
+    """A server that speaks something else, in which Dask reads the length of a message and runs out of memory."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            with suppress(OSError):
+                while True:
+                    line, _ = server.accept()
+                    with suppress(OSError), line:
+                        line.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+
+        Thread(target=answer, daemon=True).start()
+        result = run("simulate", "pig", "--games", "2", "--dask", f"tcp://127.0.0.1:{server.getsockname()[1]}")
+    assert (result.exit_code, "no Dask scheduler answers" in result.stderr) == (2, True)
+
+
+SCHEDULER = """
+import asyncio, sys
+from distributed import Scheduler, Worker
+
+async def main():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard_address=None) as scheduler:
+        async with Worker(scheduler.address, nthreads=1, dashboard_address=None):
+            print(scheduler.address, flush=True)
+            await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+
+def test_a_lost_scheduler_leaves_what_was_played(tmp_path: Path) -> None:
+    """The scheduler is killed while the games are played: they are kept, and the command that resumes them is printed."""
+    scheduler = subprocess.Popen([sys.executable, "-c", SCHEDULER], stdout=subprocess.PIPE, text=True)
+    assert scheduler.stdout is not None
+    address = scheduler.stdout.readline().strip()
+    code = "from interpreter.tools.cli.app import main; main()"
+    words = ("simulate", "kuhn-poker", "--games", "200000", "--engine", "python", "--out", "a.jsonl")
+    run = [sys.executable, "-c", code, *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    running = subprocess.Popen(
+        [*run, "--dask", address], cwd=tmp_path, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    part = tmp_path / "a.jsonl.part"
+    deadline = time.monotonic() + 60
+    while not (part.exists() and part.stat().st_size > 20_000):
+        assert time.monotonic() < deadline
+        assert running.poll() is None, running.communicate()
+        time.sleep(0.05)
+    scheduler.kill()
+    out, err = running.communicate(timeout=120)
+    scheduler.wait()
+    kept = re.search(r"(\d+) of 200000 games are kept", err)
+    assert kept, err
+    assert running.returncode == 1
+    assert "Traceback" not in err
+    assert err.count("error[") == 1
+    game = "rulewright simulate kuhn-poker --games 200000"
+    assert f"resume with: {game} --out a.jsonl --dask {address} --engine python --resume" in err
+    assert len(read_results(tmp_path / "a.jsonl")) == 2 * int(kept[1])
+    assert f"{kept[1]} games of kuhn-poker" in out

@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from interpreter.tools.compare import differences
+from interpreter.tools.compare.differences import differences
 
 from .conftest import Run
 
 
 def side(games: int, win: float, length: int, seed: int) -> list[dict[str, Any]]:
     """Rows of invented games: seat 1 wins with this chance."""
-    pick, found = Random(seed), []
+    pick = Random(seed)
+    found: list[dict[str, Any]] = []
     for match in range(games):
         won = pick.random() < win
         decisions = length + pick.randrange(10)
-        for seat in (1, 2):
-            found.append({
-                "outcome": "finished", "seat": seat, "match": match, "winners": 1, "won": won == (seat == 1),
-                "decisions": decisions, "rounds": None, "lead_changes": None, "score": None,
-                "used": '["turn"]' if seat == 1 else None,
-            })  # fmt: skip
+        found += [{
+            "outcome": "finished", "seat": seat, "match": match, "winners": 1, "won": won == (seat == 1),
+            "decisions": decisions, "rounds": None, "lead_changes": None, "score": None,
+            "used": '["turn"]' if seat == 1 else None,
+        } for seat in (1, 2)]  # fmt: skip
     return found
 
 

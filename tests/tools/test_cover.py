@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-import interpreter
+from interpreter.tools.cover.measure import cover
+from interpreter.tools.show.stages import show
 
 from .conftest import Run
 
@@ -92,7 +93,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def covered(folder: Path) -> dict[str, Any]:
-    found = interpreter.cover(folder)
+    found = cover(folder)
     assert found.failed == ()
     return {part.name: part for part in found.parts}
 
@@ -150,7 +151,7 @@ def test_the_page_stands_alone_and_marks_every_line(run: Run, folder: Path, tmp_
 
 
 def test_a_game_that_is_played_has_no_marks(folder: Path) -> None:
-    assert "seen(" not in interpreter.show(folder, "python")
+    assert "seen(" not in show(folder, "python")
 
 
 RAINY = """\
@@ -185,7 +186,7 @@ def rainy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_the_scenarios_of_a_house_rule_come_to(folder: Path, rainy: Path) -> None:
-    found = interpreter.cover(folder, variants=[Path("rainy.rules")])
+    found = cover(folder, variants=[Path("rainy.rules")])
     assert (found.scenarios, found.failed, found.variants) == (1, (), ("rainy.rules",))
     brought = {part.name: part for part in found.brought}
     assert {name: (part.reached, part.all) for name, part in brought.items()} == {
@@ -205,14 +206,14 @@ def test_a_value_that_a_house_rule_changes_is_a_rule_that_it_brings(
 ) -> None:
     scenario = RAINY_TEST.replace("turn(red)", "turn(red)\n    red chooses dig").replace("is 2", "is 8")
     rainy.write_text(f"variant rainy\n  change {changed} to 8\n{scenario}", encoding="utf-8")
-    found = interpreter.cover(folder, variants=[rainy])
+    found = cover(folder, variants=[rainy])
     rules = found.brought[0]
     assert (rules.reached, rules.all) == (reached, 1)
     assert left(rules) == ([] if reached else [(2, f"change {changed} to 8")])
 
 
 def test_a_variant_of_the_game_is_played_with_the_scenarios_of_the_game(folder: Path) -> None:
-    found = interpreter.cover(folder, variants=["flood"])
+    found = cover(folder, variants=["flood"])
     assert found.scenarios == 2
     assert [(part.name, part.reached, part.all) for part in found.brought if part.all] == [("rules", 1, 1), ("steps", 1, 1)]
     assert len(found.failed) == 2  # it rains on both

@@ -12,7 +12,7 @@ import pytest
 
 import interpreter
 from benchmarks.defects import GAME, Defect, defects, put_back, searched
-from interpreter.tools.explore import scenario_text
+from interpreter.tools.explore.findings import scenario_text
 from tests.sampling import EVERYTHING
 
 ALL = defects()

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-import interpreter
-from interpreter.tools.cli import app
+from interpreter.tools.cli.app import app
+from interpreter.tools.diff.differences import differences
+from interpreter.tools.variants.matrix import variants
 
 GEMS = Path(__file__).parents[1] / "cases" / "games" / "gems"
 NIM = GEMS.with_name("nim")
@@ -72,7 +73,7 @@ def test_options_and_variants_say_what_they_change(tmp_path: Path) -> None:
     """In the words of `diff`; every link leads somewhere."""
     assert CliRunner().invoke(app, ["docs", str(NIM), "-o", str(tmp_path)]).exit_code == 0
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    words = [one.words for one in interpreter.differences(NIM, NIM, [], [interpreter.variants(NIM)[0].name])]
+    words = [one.words for one in differences(NIM, NIM, [], [variants(NIM)[0].name])]
     told = html.unescape(page.partition('id="variants"')[2].partition("</section>")[0])
     assert words
     assert [one for one in words if one.partition(", keep ")[0] not in told] == []

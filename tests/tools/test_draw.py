@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from interpreter.tools.cli import app
+from interpreter.tools.cli.app import app
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -10,7 +10,10 @@ import pytest
 
 import interpreter
 from interpreter.tools.bots import only_bots
-from interpreter.tools.simulate import Match, Plan, in_workers, matches, plays_by_chance
+from interpreter.tools.simulate.in_c import plays_by_chance
+from interpreter.tools.simulate.matches import matches
+from interpreter.tools.simulate.plan import Match, Plan
+from interpreter.tools.simulate.workers import in_workers
 from tests.sampling import EVERYTHING, sampled
 
 from .conftest import Run

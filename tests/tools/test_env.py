@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 import warnings
 from functools import partial
 from pathlib import Path
@@ -11,7 +14,9 @@ import numpy
 import pyspiel
 import pytest
 
+import interpreter
 from interpreter.tools.env import openspiel_game, pettingzoo_env
+from interpreter.tools.env.observing import Observer
 from tests.sampling import EVERYTHING
 
 PETTINGZOO = ["connect-four", "kuhn-poker", "pig"]
@@ -51,6 +56,88 @@ def test_an_observation_is_made_of_the_view() -> None:
         seen.setdefault((zones["red's hand"][0], *env.observe("red")["observation"]), set()).add(other)
     assert len(seen) == 3
     assert all(len(others) == 2 for others in seen.values())
+
+
+KUHN = (
+    "asked bet_or_pass", "red decides", "blue decides", "red is out", "blue is out",
+    "deck: jack", "deck: queen", "deck: king", "deck: count",
+    "hand(red): jack", "hand(red): queen", "hand(red): king", "hand(red): count",
+    "hand(blue): jack", "hand(blue): queen", "hand(blue): king", "hand(blue): count",
+    "staked(red)", "staked(blue)",
+)  # fmt: skip
+
+
+def test_the_places_of_an_observation_have_names() -> None:
+    """By the rules of Kuhn poker: two piles of three cards, a stake for each player."""
+    env = pettingzoo_env("kuhn-poker")
+    assert set(env.unwrapped.observation_names) == set(KUHN)
+    env.reset(seed=3)
+    held = env.unwrapped._state.view(0)["zones"]["red's hand"][0]
+    looks = dict(zip(env.unwrapped.observation_names, env.observe("red")["observation"], strict=True))
+    there = {name for name, value in looks.items() if value}
+    assert there == {"asked bet_or_pass", "red decides", "deck: count", f"hand(red): {held}", "hand(red): count",
+                     "hand(blue): count"} | {name for name in looks if name.startswith("staked")}  # fmt: skip
+    assert openspiel_game("kuhn-poker").observation_names == env.unwrapped.observation_names
+
+
+def played(name: str, seed: int, decisions: int = 60) -> list[interpreter.State]:
+    """Every position of the beginning of a game by chance."""
+    state, pick = interpreter.load(name).start(seed=seed, events=False), random.Random(seed)
+    found: list[interpreter.State] = []
+    while state.request is not None and len(found) < decisions:
+        found.append(state.clone())
+        state.take(pick.randrange(len(state.request.choices)))
+    return found
+
+
+def test_what_was_seen_before_changes_nothing() -> None:
+    game = interpreter.load("dystopolis")
+    one, other = Observer(game, 4), Observer(game, 4)
+    for seed in (1, 2):
+        for observer, shift in ((one, 0), (other, 10)):
+            for state in played("dystopolis", seed + shift, 40):
+                observer.vector(state, 0)
+    for state in played("dystopolis", 5, 40):
+        assert [one.vector(state, seat) for seat in range(4)] == [other.vector(state, seat) for seat in range(4)]
+
+
+def test_another_process_has_the_same_places() -> None:
+    program = (
+        "from interpreter import load; from interpreter.tools.env.observing import Observer; import hashlib, random;"
+        "game = load('dystopolis'); observer = Observer(game, 4); state = game.start(4, 5, events=False)\n"
+        "pick = random.Random(5)\n"
+        "for _ in range(30): state.take(pick.randrange(len(state.request.choices)))\n"
+        "print(hashlib.sha256(repr((observer.names, observer.vector(state, 1), observer.most_choices)).encode()).hexdigest())"
+    )
+    found = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        words = [sys.executable, "-c", program]
+        done = subprocess.run(words, env=environment, capture_output=True, encoding="utf-8", check=True, timeout=120)
+        found.add(done.stdout)
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(("missing", "made"), [("pettingzoo", "pettingzoo_env"), ("pyspiel", "openspiel_game")])
+def test_a_missing_extra_is_named(missing: str, made: str) -> None:
+    program = f"import sys; sys.modules[{missing!r}] = None\nfrom interpreter.tools.env import {made}\n{made}('pig')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=120, check=False)
+    extra = made.partition("_")[0]
+    assert done.stderr.splitlines()[-1].endswith(f'{made} needs {missing}: pip install "rulewright[{extra}]"')
+
+
+def test_a_tile_on_a_grid_has_its_column_and_row() -> None:
+    game = interpreter.load("dystopolis")
+    observer = Observer(game, 4)
+    for state in played("dystopolis", 1)[-1:]:
+        looks = dict(zip(observer.names, observer.vector(state, 0), strict=True))
+        [city] = [value for value in interpreter.view_form(state, 0)["values"] if value["name"] == "city"]
+        tiles = city["entries"][0]["tiles"]
+        assert tiles
+        for tile in tiles:
+            found = [looks[f"city: {tile['tile']} {part}"] for part in ("is there", "column", "row", "turn")]
+            assert found == [1, tile["column"], tile["row"], tile["turn"]]
+        assert sum(looks[name] for name in looks if name.startswith("city: ") and name.endswith("is there")) == len(tiles)
 
 
 @pytest.mark.parametrize("name", ["kuhn-poker", "tic-tac-toe"])

@@ -11,9 +11,12 @@ import pytest
 
 import interpreter
 from interpreter.runtime.native import OVER
-from interpreter.tools.explore import Explored, Finding, Task, TooMany, counted, explored, explored_together
+from interpreter.tools.explore.exhaustive import TooManyError, counted
+from interpreter.tools.explore.findings import Finding
+from interpreter.tools.explore.guided import explored
+from interpreter.tools.explore.in_python import Explored
+from interpreter.tools.explore.parallel import Task, explored_together, united
 from interpreter.tools.explore.shrinking import Shrinking
-from interpreter.tools.explore.together import united
 
 from .conftest import Run
 
@@ -78,7 +81,7 @@ def test_a_small_game_as_a_whole(name: str, positions: int, histories: int, info
 
 
 def test_a_large_game_is_refused() -> None:
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyError):
         counted(interpreter.load("connect-four"), most=300)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import interpreter
 from interpreter import Request, State
-from interpreter.tools.play import Match
+from interpreter.tools.play.match import Match
 
 COURT = Path(__file__).resolve().parents[1] / "cases" / "games" / "bluffing-court"
 

@@ -13,9 +13,10 @@ import pytest
 
 import interpreter
 from interpreter.source import Problems
-from interpreter.tools.cli import files, playing
-from interpreter.tools.cli.one_at_a_time import Claim
-from interpreter.tools.cli.speech import wrong
+from interpreter.tools.cli import files
+from interpreter.tools.cli.output import wrong
+from interpreter.tools.play import command as playing
+from interpreter.tools.play.save_lock import Claim
 
 from .conftest import Run
 
@@ -83,12 +84,12 @@ def test_a_second_match_on_one_saved_game_is_told(tmp_path: Path) -> None:
         end = time.monotonic() + 60
         while not target.exists() and time.monotonic() < end:
             time.sleep(0.05)
-        second = subprocess.run(command, env=environment, input="", capture_output=True, text=True, timeout=60)
+        second = subprocess.run(command, env=environment, input="", check=False, capture_output=True, text=True, timeout=60)
         assert second.returncode == 2
         assert "R0920" in second.stderr
         assert "is being played by another process" in second.stderr
         first.kill()
-    third = subprocess.run(command, env=environment, input="", capture_output=True, text=True, timeout=60)
+    third = subprocess.run(command, env=environment, input="", check=False, capture_output=True, text=True, timeout=60)
     assert third.returncode == 0, third.stderr
     assert not list(tmp_path.glob(".*lock"))
 
@@ -124,7 +125,7 @@ def test_what_a_killed_save_left_behind_is_removed(tmp_path: Path) -> None:
 def test_closed_streams(redirection: str, sentence: str) -> None:
     words = " ".join([sys.executable, "-m", "interpreter.tools.cli", *PIG, redirection])
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    result = subprocess.run(words, shell=True, env=environment, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(words, shell=True, env=environment, check=False, capture_output=True, text=True, timeout=60)
     output = result.stdout + result.stderr
     assert sentence in output
     assert "Traceback" not in output
@@ -135,7 +136,7 @@ def test_closed_streams(redirection: str, sentence: str) -> None:
 def test_a_full_disk_behind_the_output(unbuffered: str) -> None:
     words = f"{sys.executable} -m interpreter.tools.cli explain R0905 >/dev/full"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
-    result = subprocess.run(words, shell=True, env=environment, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(words, shell=True, env=environment, check=False, capture_output=True, text=True, timeout=60)
     assert (result.returncode, result.stderr) == (2, "error[R0905]: standard output cannot be written: no space left on device\n")
 
 

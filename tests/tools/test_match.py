@@ -10,8 +10,8 @@ import pytest
 from interpreter import Event
 from interpreter.source import Diagnostic, Problems
 from interpreter.tools.bots import seated
-from interpreter.tools.play import Match
-from interpreter.tools.play.news import together, told
+from interpreter.tools.play.match import Match
+from interpreter.tools.play.new_events import together, told
 from tests.tools import fake_api
 
 

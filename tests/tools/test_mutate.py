@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-import interpreter
-from interpreter.tools.cli import mutating
+from interpreter.tools.mutate import command as mutating
+from interpreter.tools.mutate.mutants import Trials, mutants
 
 from .conftest import Run
 
@@ -61,8 +61,8 @@ def test_a_report_of_other_scenarios_is_begun_anew(run: Run, tmp_path: Path) -> 
 
 def test_whom_it_does_not_ask_would_not_have_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only scenarios that come to a changed step are played: the others, played all the same, notice nothing more."""
-    trials = interpreter.Trials("mine", tmp_path / "some")
-    found = [mutant for mutant in interpreter.mutants("mine") if mutant.rule == "turn"]
+    trials = Trials("mine", tmp_path / "some")
+    found = [mutant for mutant in mutants("mine") if mutant.rule == "turn"]
     asked = [len(trials.scenarios_for(mutant)) for mutant in found]
     assert min(asked) < max(asked) == len(trials.scenarios)
     quick = [trials.tried(mutant) for mutant in found]
@@ -74,9 +74,9 @@ def test_whom_it_does_not_ask_would_not_have_noticed(tmp_path: Path, monkeypatch
 def test_a_scenario_that_fails_anyway_notices_nothing(tmp_path: Path) -> None:
     wrong = 'scenario "wrong"\n  players ann, bob\n  then\n    fall is 99\n'
     (tmp_path / "mine" / "scenarios" / "wrong.scenario").write_text(wrong, encoding="utf-8")
-    trials = interpreter.Trials("mine", tmp_path / "some")
+    trials = Trials("mine", tmp_path / "some")
     assert "wrong" not in [one.title for one in trials.scenarios]
-    home = next(mutant for mutant in interpreter.mutants("mine", rule="home"))
+    home = next(mutant for mutant in mutants("mine", rule="home"))
     assert trials.tried(home).noticed_by is None
 
 
@@ -95,7 +95,7 @@ def test_the_game_itself_is_not_touched(run: Run) -> None:
 
 
 def test_every_sort_of_change_and_none_in_texts() -> None:
-    found = interpreter.mutants("mine")
+    found = mutants("mine")
     words = {mutant.words for mutant in found}
     assert '"is at least" → "is more than"' in words
     assert '"-" → "+"' in words
@@ -105,7 +105,7 @@ def test_every_sort_of_change_and_none_in_texts() -> None:
 
 def test_two_steps_change_places(run: Run) -> None:
     run("new", "game", "other", "--like", "cards")
-    swapped = [mutant for mutant in interpreter.mutants("other", rule="set_up") if mutant.new.count("\n") == 2]
+    swapped = [mutant for mutant in mutants("other", rule="set_up") if mutant.new.count("\n") == 2]
     assert [mutant.new for mutant in swapped] == ["  shuffle deck\n  move cards to deck\n"]
 
 
@@ -155,7 +155,7 @@ def test_steps_that_come_to_the_same_do_not_change_places(
     rules.write_text(ORDERS.replace("FIRST", first).replace("SECOND", second), encoding="utf-8")
     for variant in (tmp_path / "mine" / "variants").iterdir():
         variant.unlink()
-    found = interpreter.mutants("mine")
+    found = mutants("mine")
     assert any(mutant.new == f"  {second}\n  {first}\n" for mutant in found) is differs
     assert "heap" not in {mutant.rule for mutant in found}  # only the `always` rule looks at it
 
@@ -167,7 +167,7 @@ def test_when_a_text_is_said_is_not_changed(tmp_path: Path) -> None:
     rules = tmp_path / "mine" / "rules" / "play.rules"
     text = 'let owed =\n  "nothing"  if wood is 0\n  "{wood}"  otherwise\n' + ORDERS
     rules.write_text(text.replace("FIRST", TOLD).replace("SECOND", "set wood to spoils"), encoding="utf-8")
-    found = interpreter.mutants("mine")
+    found = mutants("mine")
     assert "spoils" in {mutant.rule for mutant in found}
     assert not any(mutant.old.startswith("by ") for mutant in found)
     assert "owed" not in {mutant.rule for mutant in found}
@@ -182,7 +182,7 @@ def test_a_variant_that_changes_what_only_watches_is_not_changed(tmp_path: Path)
         text = "variant more\n  change heap to normal + 3\n  change spoils to normal + 4\n"
         variant.write_text(text, encoding="utf-8")
         variant.rename(variant.with_name("more.rules"))
-    found = {mutant.rule for mutant in interpreter.mutants("mine") if mutant.file.startswith("variants/")}
+    found = {mutant.rule for mutant in mutants("mine") if mutant.file.startswith("variants/")}
     assert found == {"spoils"}
 
 
@@ -195,7 +195,7 @@ def test_a_variant_can_make_an_order_matter(tmp_path: Path, hooked: bool) -> Non
             HOOK if hooked else "variant hook\n  before pile_up\n    raise stone by 1\n", encoding="utf-8"
         )
         variant.rename(variant.with_name("hook.rules"))
-    swapped = [mutant for mutant in interpreter.mutants("mine") if mutant.new == "  pile_up\n  set wood to 1\n"]
+    swapped = [mutant for mutant in mutants("mine") if mutant.new == "  pile_up\n  set wood to 1\n"]
     assert bool(swapped) is hooked
 
 
@@ -282,16 +282,16 @@ def test_a_house_rule_with_data_and_needs_of_its_own(run: Run, tmp_path: Path) -
 
 def test_a_variant_of_the_game_is_changed_alone() -> None:
     [variant] = Path("mine/variants").iterdir()
-    found = interpreter.mutants("mine", variants=[variant.stem])
+    found = mutants("mine", variants=[variant.stem])
     assert {mutant.file for mutant in found} == {f"variants/{variant.name}"}
-    assert found == interpreter.mutants("mine", variants=[variant])
+    assert found == mutants("mine", variants=[variant])
 
 
 def test_scenarios_behind_a_variant_of_the_game_are_not_changed() -> None:
     [variant] = Path("mine/variants").iterdir()
-    before = interpreter.mutants("mine")
+    before = mutants("mine")
     variant.write_text(variant.read_text(encoding="utf-8") + HOUSE_TEST.replace("40", "50"), encoding="utf-8")
-    assert interpreter.mutants("mine") == before
+    assert mutants("mine") == before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")

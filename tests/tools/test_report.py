@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.tools.report import page as page_module_function
 from interpreter.tools.report.figures import choices, interval, never_used, per_game, single_share, verdict, win_shares
+from interpreter.tools.report.page import page as page_module_function
 
 from .conftest import Run
 

@@ -11,6 +11,8 @@ from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
 import interpreter
+from interpreter.tools.check.problems import problems
+from interpreter.tools.schema.generate import schema
 
 from .conftest import Run
 
@@ -43,8 +45,8 @@ def test_each_data_file_has_its_schema(run: Run, folder: Path) -> None:
         (interpreter.load("kuhn-poker").path / "cards" / "deck.yaml").read_text(encoding="utf-8").splitlines()[0],
     ]
     rules = json.loads((folder / "schemas" / "cards" / "deck.schema.json").read_text(encoding="utf-8"))
-    assert rules == interpreter.schema("kuhn-poker")["cards/deck.yaml"]
-    assert interpreter.problems(folder / "poker") == []
+    assert rules == schema("kuhn-poker")["cards/deck.yaml"]
+    assert problems(folder / "poker") == []
 
 
 def test_settings_with_comments_are_left_alone(run: Run, folder: Path) -> None:
@@ -61,7 +63,7 @@ def test_settings_with_comments_are_left_alone(run: Run, folder: Path) -> None:
 def test_every_file_that_has_a_form_has_its_schema(game: str) -> None:
     """Also the rules for texts, the look, the manifest, and tables that only a variant brings."""
     folder = interpreter.load(game).path
-    found = interpreter.schema(game)
+    found = schema(game)
     files = {file.relative_to(folder).as_posix() for file in folder.rglob("*.yaml")}
     assert files - found.keys() == set()
     assert found["texts.yaml"]["title"] == "How card texts are written"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-import interpreter
-from interpreter.tools.cli import app
+from interpreter.tools.cli.app import app
+from interpreter.tools.sheet.faces import Face
 from interpreter.tools.sheet.page import look_named, page
 
 MANIFEST = "title: Ships\nplayers: {min: 2, max: 3}\n"
@@ -131,6 +131,6 @@ def test_a_sheet_of_paper_is_full_of_cards(name: str) -> None:
     """As many cards beside each other as the look says, also where the PDF is made: else the last ones come upon new sheets."""
     weasyprint = pytest.importorskip("weasyprint")
     look = look_named(name)
-    face = interpreter.Face("ship", "one", "One", "Sails.", 2 * look.across * look.down, ())
+    face = Face("ship", "one", "One", "Sails.", 2 * look.across * look.down, ())
     pages = weasyprint.HTML(string=page("Ships", [face], look)).render().pages
     assert len(pages) == 2

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from interpreter.tools.bots import seated
-from interpreter.tools.simulate import Plan, match_seed, matches, summary
-from interpreter.tools.simulate.summary import _left_over, spread
+from interpreter.tools.simulate.matches import matches
+from interpreter.tools.simulate.plan import Plan, match_seed
+from interpreter.tools.simulate.summary import Spread, _left_over, summary
 from tests.tools import fake_api
 
 
@@ -76,6 +77,13 @@ def test_an_endless_match_is_given_up() -> None:
     game, all_matches = played(chosen)
     numbers: Any = summary(chosen, game, all_matches, 1.0)
     assert (numbers["endless"], numbers["decisions"]) == (1, 500)
+
+
+def spread(values: list[int]) -> dict[str, float] | None:
+    found = Spread()
+    for value in values:
+        found.add(value)
+    return found.values()
 
 
 def test_spread() -> None:

@@ -19,18 +19,13 @@ import pytest
 
 import interpreter
 from interpreter.tools.bots import seated
-from interpreter.tools.simulate import (
-    COLUMNS,
-    Plan,
-    in_workers,
-    journal_of,
-    matches,
-    matches_of,
-    read_results,
-    rows_of,
-    write_results,
-)
 from interpreter.tools.simulate import results as results_module
+from interpreter.tools.simulate.journal import journal_of
+from interpreter.tools.simulate.matches import matches
+from interpreter.tools.simulate.plan import Plan
+from interpreter.tools.simulate.results import read_results, write_results
+from interpreter.tools.simulate.rows import COLUMNS, matches_of, rows_of
+from interpreter.tools.simulate.workers import in_workers
 
 from .conftest import Run
 
@@ -59,7 +54,7 @@ def test_rows_come_back_as_they_were(tmp_path: Path, ending: str) -> None:
     write_results(path, rows)
     assert read_results(path) == rows
     game = interpreter.load("kuhn-poker")
-    assert matches_of(rows, plan(), game) == list(matches(plan(), game))
+    assert list(matches_of(rows, plan(), game)) == list(matches(plan(), game))
 
 
 def test_what_a_row_says() -> None:
@@ -95,7 +90,7 @@ def file_of(folder: Path, *words: str, expected: int = 0) -> bytes:
 
 
 def command(folder: Path, *words: str) -> subprocess.Popen[str]:
-    code = "from interpreter.tools.cli import main; main()"
+    code = "from interpreter.tools.cli.app import main; main()"
     return subprocess.Popen(
         [sys.executable, "-c", code, "simulate", "kuhn-poker", *words], cwd=folder, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -127,8 +122,10 @@ def test_a_run_that_was_ended_goes_on(tmp_path: Path, how: signal.Signals, worke
     out, _ = running.communicate(timeout=60)  # the workers hold the streams too: their end is the end of all of them
     if how is signal.SIGINT:
         assert running.returncode == 1
-        done = re.search(r"Stopped after (\d+) of 1500 games; the same words with --resume go on", out)
+        done = re.search(r"Stopped after (\d+) of 1500 games\.", out)
         assert done
+        more = f" --workers {workers}" if workers != "1" else ""
+        assert f"\nResume with: rulewright simulate kuhn-poker --games 1500 --out a.jsonl{more} --resume\n" in out
         assert 0 < int(done[1]) < 1500
         assert f"{done[1]} games of kuhn-poker" in out
         assert len(read_results(tmp_path / "a.jsonl")) == 2 * int(done[1])
@@ -259,7 +256,8 @@ def test_every_game_that_goes_wrong_is_named_with_words_that_play_it(
 def test_a_variant_without_rules_is_not_counted_as_zero_of_zero(run: Run, tmp_path: Path) -> None:
     (tmp_path / "house.rules").write_text('variant near "Near"\n  change goal to 50 was 100\n', encoding="utf-8")
     done = run("simulate", "pig", "--games", "2", "--variant", str(tmp_path / "house.rules"))
-    assert "The variant near has no rules of its own" in done.stdout
+    assert "The variant near changes:\n" in done.stdout
+    assert "change goal to 50 was 100" in done.stdout
     assert done.exit_code == 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.tools.compare import Knob, Wish, best_first, read_knob, read_wish, tuned
+from interpreter.tools.compare.tuning import Knob, Wish, best_first, read_knob, read_wish, tuned
 
 from .conftest import Run
 

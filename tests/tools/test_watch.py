@@ -9,8 +9,8 @@ import pytest
 
 import interpreter
 from interpreter import State
-from interpreter.tools.cli.watching import Watcher
-from interpreter.tools.play import FilesChanged, Match
+from interpreter.tools.play.match import FilesChangedSignal, Match
+from interpreter.tools.play.watching import Watcher
 
 RULES = """\
 let pace = 2
@@ -141,7 +141,7 @@ class Scripted:
         if isinstance(now, str):
             return now
         now()
-        raise FilesChanged
+        raise FilesChangedSignal
 
     def note(self, *lines: str) -> None:
         self.noted += lines

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.tools.play.words import Unclear, answer, in_full, is_choice, keys, understand
+from interpreter.tools.play.words import UnclearError, answer, in_full, is_choice, keys, understand
 from tests.tools.fake_api import Choice, Refusal, Request
 
 
@@ -46,7 +46,7 @@ def test_labels_that_are_numbers_are_typed_as_they_are() -> None:
     request = menu("1", "4", "7")
     assert keys(request) == ["1", "4", "7"]
     assert answer(request, "4") == 1
-    with pytest.raises(Unclear, match="type one of 1, 4, 7"):
+    with pytest.raises(UnclearError, match="type one of 1, 4, 7"):
         answer(request, "2")
 
 
@@ -56,7 +56,7 @@ def test_a_number_is_never_the_place_of_something_else() -> None:
     assert keys(request) == ["2", "2", "5", "6", "done"]
     assert [answer(request, text) for text in ("2", "5", "done", "Done")] == [0, 2, 4, 4]
     for text in ("1", "4"):
-        with pytest.raises(Unclear, match="type one of 2, 5, 6, done"):
+        with pytest.raises(UnclearError, match="type one of 2, 5, 6, done"):
             answer(request, text)
 
 
@@ -70,7 +70,7 @@ def test_choices_that_read_alike_have_one_number() -> None:
     request = menu("Rail card", "Ferry card", "Rail card", "Pass")
     assert keys(request) == ["1", "2", "1", "3"]
     assert [answer(request, text) for text in ("1", "rail card", "3", "pass")] == [0, 0, 3, 3]
-    with pytest.raises(Unclear, match="type a number from 1 to 3"):
+    with pytest.raises(UnclearError, match="type a number from 1 to 3"):
         answer(request, "4")
 
 
@@ -94,13 +94,13 @@ def test_a_choice_that_is_called_like_an_order() -> None:
 )
 def test_what_is_no_choice(text: str, sentence: str) -> None:
     request = menu("invest", "pass", "pay", refused=(Refusal("take a loan", "the bank is empty"),))
-    with pytest.raises(Unclear, match=sentence):
+    with pytest.raises(UnclearError, match=sentence):
         answer(request, text)
 
 
 def test_a_refused_number_is_explained() -> None:
     request = menu("1", "4", refused=(Refusal("3", "the column is full"),))
-    with pytest.raises(Unclear, match="3 is not possible now: the column is full"):
+    with pytest.raises(UnclearError, match="3 is not possible now: the column is full"):
         answer(request, "3")
 
 
@@ -110,5 +110,5 @@ def test_an_amount() -> None:
 
 @pytest.mark.parametrize("text", ["4", "45", "12", "ten", "1e3", "", "-5"])
 def test_what_is_no_amount(text: str) -> None:
-    with pytest.raises(Unclear, match="from 5 to 40 in steps of 5"):
+    with pytest.raises(UnclearError, match="from 5 to 40 in steps of 5"):
         answer(amount(5, 40, 5), text)

@@ -1,9 +1,10 @@
-"""Who may know what: which values are hidden from whom, and what would give them away.
+"""Information-flow analysis: which values are hidden from which players, and what would leak them.
 
-`rolls`: dice whose result is kept where not everyone looks are told only to those who do. `labels`: what a value depends
-on that not everyone knows. `noticing`: what the table sees of an act. `flow`: which questions are put because of a secret.
-`leaks` and `doubts`: what silence cannot keep, and what the designer is told of it. `secrecy`: all of that for one choice of
-options, and for others to compare. Layer: check.
+`rolls`: dice stored in a hidden value are announced only to the players who see it. `taint`: the secrets a term depends on;
+`fixpoint`: their store. `observability`: what the table sees of an act. `contents`: what a question reveals. `taint_flow`:
+which questions depend on a secret. `leaks` and `doubts`: leaks that masking cannot prevent, and the warnings about them.
+`refusal_secrecy` and `shown_values`: may a term be shown to a player? `secrecy`: all of this for one choice of options,
+and for comparing choices. Layer: check.
 """
 
 from interpreter.check.secrets.secrecy import Outcome, Secrecy

@@ -1,7 +1,7 @@
-"""What a question tells the one who is asked: its texts, and what there is to choose.
+"""What a question reveals to the player it asks: its texts and the choices it offers.
 
-In: a question or an action, and the labels. Out: its Parts, each with the secrets that go into it. Layer: check. The secret of
-another player must not be among them: an offer that ends where her money ends tells how much she has.
+In: a question or an action, and the labels. Out: its Parts, each with the secrets it depends on. Layer: check. Another
+player's secret must not be among them: an offer capped by a rival's money reveals how much the rival has.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.check import rulebook as rb
-from interpreter.check.secrets.grown import NOTHING, Secrets
-from interpreter.check.secrets.labels import Labels, kept_up, without
+from interpreter.check.secrets.fixpoint import NOTHING, Secrets
+from interpreter.check.secrets.taint import Labels, kept_up
+from interpreter.ir import rulebook as rb
+from interpreter.ir.secrets import without
+from interpreter.ir.types import Zone
 from interpreter.source import Span
-from interpreter.types import Zone
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a question. `said`: it is a text; otherwise what can be chosen, or how much."""
+    """A piece of a question. `said`: a text; if False, the choices or their number."""
 
     span: Span
     secrets: Secrets
@@ -27,7 +28,7 @@ class Part:
 
 
 def parts_of(act: rb.Ask, labels: Labels) -> Iterator[Part]:
-    """Of what is asked; what an action needs is the action's own."""
+    """Yield the parts of a question; the needs of an action are part of the action (`offered_if`)."""
     yield from _said(act.site.prompt, act.span, labels)
     match act:
         case rb.AskThing() | rb.AskSeveral():
@@ -39,7 +40,7 @@ def parts_of(act: rb.Ask, labels: Labels) -> Iterator[Part]:
 
 
 def offered_if(way: rb.MenuEntry | rb.Routine, labels: Labels, span: Span) -> Iterator[Part]:
-    """What it depends on that a way or an action is offered, and what is said when it is not."""
+    """Yield what decides whether a way or an action is offered, and the reason given when it is not."""
     for need in way.needs:
         yield from _condition(need, labels)
     if way.first is not None:
@@ -64,7 +65,9 @@ def _things(act: rb.AskThing | rb.AskSeveral, labels: Labels) -> Iterator[Part]:
 
 
 def _items(items: rb.Term, where: rb.Term | None, labels: Labels) -> Secrets:
-    """The cards of a hidden place are offered by their names; of one that only the others see, by their places."""
+    """Return the secrets in the offered cards.
+
+    A pile that only the other players see is offered by position, not by name."""
     if isinstance(items, rb.Stored) and isinstance(items.keep.type, Zone) and where is None and _offered_by_place(items.keep):
         return NOTHING.union(*(labels.of(key) for key in items.keys))
     return labels.of(items)

@@ -1,20 +1,20 @@
-"""Where a question tells somebody what that player may not know: one warning per cause.
+"""Report questions, texts and bookkeeping that leak a secret: one warning per cause.
 
-In: a checked game. Out: its routines made quiet, and warnings. Layer: check. Silence helps where the one who is asked knows
-why; where even she does not, the designer has to say how the table deals with it.
+In: a checked game. Out: its routines with Quiet inserted, and warnings. Layer: check. Quiet helps where the player who is
+asked knows the secret; where they do not, the designer has to decide how the table handles it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.check import rulebook as rb
-from interpreter.check.secrets.flow import follow
-from interpreter.check.secrets.labels import Leaves
-from interpreter.check.secrets.leaks import Cause, Told, Written
+from interpreter.check.secrets.leaks import Cause, Rests, Told, Written
+from interpreter.check.secrets.taint import Leaves
+from interpreter.check.secrets.taint_flow import follow
+from interpreter.ir import rulebook as rb
 from interpreter.source import Note, Reporter
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 
 
 def keep_secrets(
@@ -24,23 +24,28 @@ def keep_secrets(
     values: Mapping[str, rb.Value],
     reporter: Reporter,
     leaves: Leaves,
-) -> None:
+) -> Rests:
+    """Insert Quiet and report leaks.
+
+    Returns the secrets behind variables and bookkeeping, which bots need for determinization."""
     found = follow(routines, kinds, keeps.values(), values.values(), leaves)
     _report_questions(found.causes, reporter)
     _report_bookkeeping(found.written, reporter)
     _report_contents(found.told, reporter)
+    return found.rests
 
 
 def _report_bookkeeping(written: list[Written], reporter: Reporter) -> None:
     for keep in {one.keep.name: one.keep for one in written}.values():
         first = next(one for one in written if one.keep is keep)
         message = f'"{keep.name}" is worked out here from {secret_in_words(first.secret)}, but everyone can look it up'
-        help = "`not shown` only leaves it out of the drawing: add `, seen by owner` or `, seen by nobody` to its line"
+        ways = "add `, seen by owner` or `, seen by nobody` to its line, or `, seen by everyone` if that is meant"
+        help = f"`not shown` only leaves it out of the drawing: {ways}" if keep.not_shown else ways
         reporter.warning("R1003", first.span, message, help, [Note("it is kept here", keep.span)])
 
 
 def _report_contents(told: list[Told], reporter: Reporter) -> None:
-    """One warning for each place, with all that is told there."""
+    """Report one warning per place, naming all secrets revealed there."""
     grouped: dict[tuple[str, bool], list[Told]] = {}
     for one in told:
         grouped.setdefault((str(one.span), one.said), []).append(one)
@@ -50,9 +55,12 @@ def _report_contents(told: list[Told], reporter: Reporter) -> None:
             code, message = "R1005", f"this text tells {names}, which the one who reads it may not see"
             help = "leave it out, or `show` it to that player first"
         else:
-            code, message = "R1004", f"what can be chosen depends here on {names}, which the one who chooses may not see"
+            code, message = (
+                "R1004",
+                f"what can be chosen depends here on {names}, which the one who chooses may not see",
+            )
             help = "offer what could be possible as far as that player knows, or `show` the secret to that player first"
-        openly = "; where the whole table is meant to learn it, write `openly` in front of `chooses`, `may` or `takes`"
+        openly = "; if the question is meant to tell it, say so with `openly` in front of `chooses`, `may` or `takes`"
         reporter.warning(code, group[0].span, message, help + openly)
 
 
@@ -68,7 +76,10 @@ def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
             "put the question whether it is so or not, and let the rules say afterwards what comes of it; or write `openly` "
             "in front of `chooses`, `may` or `takes` when the whole table sees that the question is put"
         )
-        notes = [Note(f"this question: {site.name} in {site.routine}", site.span) for site in list(sites.values())[:MOST_NAMED]]
+        notes = [
+            Note(f"this question: {site.name} in {site.routine}", site.span)
+            for site in list(sites.values())[:MAX_NAMED]
+        ]
         reporter.warning("R1002", first.span, message, help, notes)
 
 

@@ -1,19 +1,23 @@
-"""What silence cannot keep: secrets that a question, a text or bookkeeping gives away.
+"""Leaks that Quiet cannot prevent: secrets revealed by a question, a text or bookkeeping.
 
-In: nothing. Out: the records that `flow` fills and `doubts` tells the designer. Layer: check.
+In: nothing. Out: the records that `taint_flow` fills and `doubts` reports to the designer. Layer: check.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.check import rulebook as rb
+from interpreter.ir import rulebook as rb
 from interpreter.source import Span
+
+Rests = dict[rb.Variable | rb.Keep, frozenset[rb.Secret]]  # secrets behind variables and bookkeeping
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """A secret that somebody is asked about without knowing it: where it comes in, and the question."""
+    """A question that depends on a secret which the player asked may not see.
+
+    `span`: where the secret enters; `site`: the question."""
 
     secret: rb.Secret
     span: Span
@@ -22,7 +26,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Something that everyone can look up is worked out from a secret."""
+    """A keep that everyone can see is set from a secret."""
 
     keep: rb.Keep
     secret: rb.Secret
@@ -31,7 +35,9 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A question tells a secret that the one who is asked does not know: by a text, or by what there is to choose."""
+    """A question that reveals a secret to a player who may not see it.
+
+    `said`: in a text; otherwise in the choices offered."""
 
     secret: rb.Secret
     span: Span
@@ -41,8 +47,9 @@ class Told:
 
 @dataclass
 class Doubts:
-    """What cannot be helped by silence."""
+    """The leaks that Quiet cannot hide, and the secrets behind variables and bookkeeping (`rests`)."""
 
     causes: list[Cause] = field(default_factory=list)
     written: list[Written] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
+    rests: Rests = field(default_factory=dict)

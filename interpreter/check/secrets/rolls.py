@@ -1,6 +1,6 @@
-"""Dice under the cup: what is rolled into a hidden value is told only to those who see that value.
+"""Dice under a cup: announce a roll stored in a hidden value only to the players who see that value.
 
-In: checked routines. Out: `into` set on each roll whose dice go nowhere else; a warning for dice that go there and elsewhere.
+In: checked routines. Out: `into` set on each roll whose dice are used nowhere else; a warning for dice that are.
 Layer: check.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from interpreter.check import rulebook as rb
+from interpreter.ir import rulebook as rb
 from interpreter.source import Reporter
 
 
@@ -47,7 +47,7 @@ def _mark(roll: rb.RollDice, following: Sequence[rb.Act], routine: rb.Routine, r
 
 
 def _sequences(acts: tuple[rb.Act, ...]) -> Iterator[tuple[rb.Act, ...]]:
-    """Steps that follow each other: a body, and those inside it."""
+    """Yield a body and every nested sequence of acts."""
     yield acts
     for act in acts:
         match act:
@@ -62,7 +62,7 @@ def _sequences(acts: tuple[rb.Act, ...]) -> Iterator[tuple[rb.Act, ...]]:
 
 
 def _uses(part: Any, variable: rb.Variable) -> int:
-    """How often a variable is read in acts or terms."""
+    """Count the reads of a variable in acts or terms."""
     if isinstance(part, rb.Local):
         return int(part.variable is variable)
     if isinstance(part, tuple):
@@ -72,4 +72,4 @@ def _uses(part: Any, variable: rb.Variable) -> int:
     return 0
 
 
-NAMED = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option)  # elsewhere: not part of these steps
+NAMED = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option)  # definitions, not parts of the acts

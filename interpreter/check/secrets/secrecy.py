@@ -1,8 +1,8 @@
-"""How a game keeps its secrets under one choice of options, and whether another choice would make a difference.
+"""Run the secrecy analysis for one choice of options, and compare its result with that of another choice.
 
-In: the routines, kinds, keeps and values of a checked game, before anything is made quiet. Out: the routines made quiet, with
-the warnings of that; an Outcome for any choice of options, to be compared. Layer: check. Rules whose outcomes are equal are
-the same but for the values of options, which are looked up while they are played.
+In: the routines, kinds, keeps and values of a checked game, before Quiet is inserted. Out: the routines with Quiet, and the
+warnings; an Outcome for any choice of options, for comparison. Layer: check. Rulebooks with equal Outcomes differ only in
+the values of options, which are read at run time.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from interpreter.check import rulebook as rb
 from interpreter.check.secrets.doubts import keep_secrets
-from interpreter.check.secrets.labels import Leaves, is_hidden
+from interpreter.check.secrets.leaks import Rests
 from interpreter.check.secrets.rolls import mark_rolls
+from interpreter.check.secrets.taint import Leaves, is_hidden
+from interpreter.ir import rulebook as rb
 from interpreter.source import Reporter
 
 
 @dataclass(frozen=True, slots=True)
 class Quieted:
-    """Where there is quiet: the routine, the number of the act in it, how many acts it is around, and about what."""
+    """One Quiet act: its routine, its index in the walk, how many acts it encloses, and the secrets."""
 
     routine: str
     number: int
@@ -30,7 +31,9 @@ class Quieted:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is quiet, which dice go into hidden values, which values are hidden. The steps in between are always the same."""
+    """Where Quiet is, which dice go into hidden values, which keeps are hidden.
+
+    Everything else is the same for all choices of options."""
 
     quiet: tuple[Quieted, ...]
     dice: tuple[tuple[rb.Stored, ...], ...]
@@ -43,9 +46,10 @@ class Secrecy:
     kinds: Mapping[str, rb.Kind]
     keeps: Mapping[str, rb.Keep]
     values: Mapping[str, rb.Value]
-    _open: dict[str, tuple[rb.Act, ...]] = field(init=False)  # the routines' steps before anything is made quiet
+    _open: dict[str, tuple[rb.Act, ...]] = field(init=False)  # bodies of the routines before Quiet is inserted
     _rolls: list[rb.RollDice] = field(init=False)
-    _leaves: Leaves = field(default_factory=dict, init=False)  # the terms are the same for every choice
+    rests: Rests = field(default_factory=dict, init=False)  # secrets of variables, for the current options
+    _leaves: Leaves = field(default_factory=dict, init=False)  # cache: terms do not depend on options
 
     def __post_init__(self) -> None:
         self._open = {name: routine.body for name, routine in self.routines.items()}
@@ -53,11 +57,11 @@ class Secrecy:
         self._rolls = [act for act in acts if isinstance(act, rb.RollDice)]
 
     def keep(self, reporter: Reporter) -> None:
-        """For the options as they are chosen now."""
+        """Run the analysis for the current options and rewrite the routines."""
         for keep in self.keeps.values():
             keep.hidden = is_hidden(keep)
         mark_rolls(self.routines, reporter)
-        keep_secrets(self.routines, self.kinds, self.keeps, self.values, reporter, self._leaves)
+        self.rests = keep_secrets(self.routines, self.kinds, self.keeps, self.values, reporter, self._leaves)
 
     def outcome(self) -> Outcome:
         quiet = tuple(
@@ -70,10 +74,13 @@ class Secrecy:
         return Outcome(quiet, dice, tuple(keep.hidden for keep in self.keeps.values()))
 
     def outcome_now(self) -> Outcome:
-        """What `keep` would come to with the options as they are chosen now; the rules stay as they were made."""
+        """Compute the Outcome of `keep` for the current options, leaving the routines as they are."""
+        rests = self.rests
         with self._made_anew():
             self.keep(Reporter())
-            return self.outcome()
+            found = self.outcome()
+        self.rests = rests
+        return found
 
     @contextmanager
     def _made_anew(self) -> Iterator[None]:

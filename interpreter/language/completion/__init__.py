@@ -1,9 +1,9 @@
-"""What can be written at a place: words of the language, and names that fit there.
+"""Completion: keywords, and names that fit at a position.
 
-In: a workspace and a place. Out: Items. Layer: language.
-`rules`: the text is read with a mark where the word is being written. `checking`: the declaration around it is checked, so
-the mark is met with everything that is known there, the names in sight, the type that is wanted, the owner in front of it.
-`names`: what can stand at such a spot. `tables`: the same for YAML.
+In: a workspace and a position. Out: Items. Layer: language.
+`rules`: parse the text with a mark at the cursor. `checking`: check the declaration around it, so that the checker meets the
+mark with all context: the names in scope, the expected type, the owner in front of it. `names`: the names that fit such a
+spot. `tables`: the same for YAML.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Item", "complete"]
 
 
 def complete(workspace: Workspace, path: Path, line: int, column: int) -> list[Item]:
-    """Everything that can be written at a place (counted from 0), the fitting ones first."""
+    """List everything that can be written at a position (counted from 0), the best matches first."""
     if path.suffix in (".rules", ".scenario"):
         found = in_rules(workspace, path, line, column)
     else:

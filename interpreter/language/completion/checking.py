@@ -1,6 +1,6 @@
-"""One declaration is checked, to meet the mark in it with all that is known there.
+"""Check one declaration, to capture the context of the mark in it.
 
-In: a declaration with the mark, and the checker of its game. Out: what Spy has seen. Layer: language.
+In: a declaration with the mark, and the checker of its game. Out: what Spy has captured. Layer: language.
 """
 
 from __future__ import annotations
@@ -9,24 +9,24 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.check import Checker
-from interpreter.check import rulebook as rb
-from interpreter.check.recorder import Recorder
-from interpreter.check.scope import Scope
+from interpreter.check.names.recorder import Recorder
+from interpreter.check.names.scope import Scope
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import PLAYER, ListOf, Type, Unknown, element
 from interpreter.language.analysis import Analysis
 from interpreter.language.completion.spot import MARK, Spot
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build import EXPRESSIONS
 from interpreter.syntax.scenario import Scenario
-from interpreter.types import PLAYER, ListOf, Type, Unknown, element
 
 
 class Spy(Recorder):
-    """Waits for the mark."""
+    """A recorder that captures the context of the mark."""
 
     def __init__(self) -> None:
         super().__init__()
         self.spot: Spot | None = None
-        self._types: dict[int, Type] = {}  # by the number of a node
+        self._types: dict[int, Type] = {}  # by the id of a node
 
     def term(self, node: Any, term: rb.Term, scope: Scope, want: Type | None) -> None:
         if node.name == MARK and self.spot is None:
@@ -49,7 +49,7 @@ def parameters_of(node: Any, checker: Checker) -> dict[str, Type]:
 
 
 def check_declaration(node: Any, checker: Checker, analysis: Analysis) -> None:
-    """Goes through everything in a declaration, as far as it gets."""
+    """Check everything in a declaration, as far as possible."""
     routine = "play" if "play" in checker.routines else next(iter(checker.routines), "")
     scope = Scope(routine=routine)
     for name, type_ in parameters_of(node, checker).items():
@@ -69,7 +69,7 @@ def check_declaration(node: Any, checker: Checker, analysis: Analysis) -> None:
             case _:
                 _formulas(node, checker, scope)
     except (KeyError, AttributeError, AssertionError, IndexError, TypeError, ValueError):
-        return  # a text that is being written: what was met up to here is enough
+        return  # the text is unfinished: what was captured so far is enough
 
 
 def _value(node: n.Let | n.ChangeValue | n.ChangeCell, checker: Checker, scope: Scope) -> None:
@@ -92,7 +92,7 @@ def _value(node: n.Let | n.ChangeValue | n.ChangeCell, checker: Checker, scope: 
 
 
 def _law(node: n.Hook | n.Answering, checker: Checker, scope: Scope, analysis: Analysis) -> None:
-    """A law sees what its target sees: the brackets, and what is named in it."""
+    """Check a law in the scope of its target: its parameters, and the variables declared in it."""
     target = node.target
     for name in (target.name, target.inside) if target is not None else ():
         for holder in (name, *analysis.words.declarations.steps.get(name or "", ())):
@@ -129,7 +129,7 @@ def _scenario(node: Scenario, checker: Checker) -> None:
 
 
 def _formulas(node: Any, checker: Checker, scope: Scope) -> None:
-    """Of other declarations, every formula by itself."""
+    """Check every expression of other declarations separately."""
     want = checker.type(node.type) if isinstance(node, n.Keep) else None
     for child in n.children(node):
         if isinstance(child, EXPRESSIONS) and not isinstance(child, n.Text):

@@ -1,4 +1,4 @@
-"""The names that can stand at the mark: what a game declares, with its type, the fitting ones marked.
+"""Names for completion: what a game declares, with its type, the fitting ones marked.
 
 In: a spot and the checker of the game. Out: Items. Layer: language.
 """
@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.check import Checker
-from interpreter.check import rulebook as rb
-from interpreter.check.builtins import FUNCTIONS
-from interpreter.check.expression_words import written
-from interpreter.data.bundled import grammars_dir
+from interpreter.check.expressions.phrasing import written
+from interpreter.check.names.builtins import FUNCTIONS
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import ListOf, Number, Of, Type, Unknown, bare, element, fits, type_in_words
 from interpreter.language.analysis import Analysis
 from interpreter.language.completion.spot import MARK, Item, Spot
 from interpreter.language.scenarios import NO_NAMES
+from interpreter.source.bundled import grammars_dir
 from interpreter.syntax import nodes as n
 from interpreter.syntax.scenario import Heading, Line
-from interpreter.types import ListOf, Number, Of, Type, Unknown, bare, element, fits, type_in_words
 
 TYPES = ("number", "yes or no", "text", "list of", "pile of", "row of", "grid of", "spot", "shape")
-MOST_MEMBERS = 300
+MAX_MEMBERS = 300
 
 
 def names_at(spot: Spot, checker: Checker, analysis: Analysis) -> Iterator[Item]:
@@ -82,7 +82,7 @@ def _members(checker: Checker, want: Type | None) -> Iterator[Item]:
     wanted = element(wanted) or wanted if wanted is not None and not isinstance(wanted, Unknown) else wanted
     for kind in checker.kinds.values():
         right = isinstance(wanted, Of) and wanted.kind == kind.name
-        if right or (wanted is None and len(kind.members) <= MOST_MEMBERS):
+        if right or (wanted is None and len(kind.members) <= MAX_MEMBERS):
             yield from (Item(name, "member", kind.name, right) for name in kind.members)
 
 
@@ -99,7 +99,7 @@ def _form(name: str, parameters: tuple[rb.Variable, ...], type_: Type) -> str:
 
 
 def _owned(owner: Type | None, checker: Checker) -> Iterator[Item]:
-    """What an owner has: columns of its kind, and values for such things."""
+    """List what an owner has: the columns of its kind, and values kept for such things."""
     if owner is None or isinstance(owner, Unknown):
         return
     kind = checker.kinds.get(owner.kind) if isinstance(owner := bare(owner), Of) else None
@@ -139,7 +139,7 @@ def _targets(checker: Checker, analysis: Analysis) -> Iterator[Item]:
 
 
 def _changed(checker: Checker) -> Iterator[Item]:
-    """What `change` can speak of."""
+    """List what `change` can target."""
     yield from (
         Item(name, "value", type_in_words(checker.values[name].type))
         for name in checker.woven.lets
@@ -161,7 +161,7 @@ def _heading(node: Heading, checker: Checker, analysis: Analysis) -> Iterator[It
 
 
 def _replies(checker: Checker, analysis: Analysis) -> Iterator[Item]:
-    """What can be chosen by its name."""
+    """List what can be chosen by name."""
     yield from routines_of(checker, "action")
     yield from (Item(name, "way", ", ".join(holders)) for name, holders in analysis.ways.items())
     yield from _members(checker, None)

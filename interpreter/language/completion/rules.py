@@ -1,6 +1,6 @@
-"""What can be written in rules and scenarios: the text is read with a mark in it, as it is or as it might be finished.
+"""Completion in rules and scenarios: parse the text with a mark in it, as it is or with a plausible ending.
 
-In: a workspace and a place in a text of the language. Out: Items. Layer: language.
+In: a workspace and a position in a text of the language. Out: Items. Layer: language.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from interpreter.syntax.recovery import indentation, masked
 from interpreter.syntax.scenario import Line, Scenario
 
 AFTER = re.compile(r"[a-z0-9_]*")
-# What a line may lack when somebody is still writing it.
+# Endings that an unfinished line may lack.
 ENDINGS = (
     "", " to 1", " to bank", " by 1", ' because "x"', " is 1", " in players", ": number", " = 1", " to players", " points",
     " 1 points",
@@ -55,7 +55,7 @@ def in_rules(workspace: Workspace, path: Path, line: int, column: int) -> Iterat
 
 
 def _is_code(text: str) -> bool:
-    """Not in a remark, a citation, or a text outside of its {holes}."""
+    """Whether this is code: not a comment, a citation, or a text outside its {holes}."""
     if "#" in masked(text + '"').replace('"', "") or re.search(r"\bcites\b", text):
         return False
     inside = text.count('"') % 2 == 1
@@ -71,7 +71,7 @@ def _part_at(path: Path, lines: list[str], line: int) -> tuple[int, str, str]:
 
 
 def _candidates(lines: list[str], at: int, marked: str) -> Iterator[str]:
-    """The part as it is, and as it might be when the line is finished; what comes below may be missing or in the way."""
+    """Yield the part as it is, then with the line completed in various ways, with and without the lines below."""
     yield "\n".join(lines)
     block = " " * (indentation(marked) + 2)
     closed = marked + _closing(marked)
@@ -81,7 +81,7 @@ def _candidates(lines: list[str], at: int, marked: str) -> Iterator[str]:
 
 
 def _closing(line: str) -> str:
-    """The brackets that are still open, as they would be closed."""
+    """Return the closing brackets that are missing."""
     waiting: list[str] = []
     for sign in masked(line):
         if sign in "([":
@@ -94,7 +94,7 @@ def _closing(line: str) -> str:
 def _keywords(
     workspace: Workspace, path: Path, lines: list[str], before: str, inside: str
 ) -> tuple[frozenset[str], list[Item]]:
-    """The types of words that can stand there, and those that are words of the language."""
+    """Return the token types that can follow, and the keywords among them."""
     scenario = path.suffix == ".scenario" or any(line.startswith("scenario ") for line in lines)
     parser: Parser = workspace.files.parsers.tests if scenario else workspace.files.parsers.rules
     head = [f"variant {inside}"] if inside else []
@@ -117,7 +117,7 @@ def _analysis(workspace: Workspace, path: Path, part: str) -> Analysis | None:
 
 
 def _spot(workspace: Workspace, analysis: Analysis, path: Path, text: str, inside: str) -> Spot | None:
-    """What is known at the mark in a text that can be read; None if it cannot."""
+    """Capture the context of the mark in a text; None if the text cannot be parsed."""
     checker = analysis.checker
     scenario = path.suffix == ".scenario" or text.lstrip().startswith("scenario")
     source = Source(str(path), text)
@@ -169,7 +169,7 @@ def _read(workspace: Workspace, source: Source, scenario: bool, inside: str) -> 
 
 
 def _walk(node: Any) -> Iterator[Any]:
-    """The innermost nodes last come first."""
+    """Yield nodes innermost last, in reverse order."""
     found = list(_all(node))
     yield from reversed(found)
 

@@ -1,4 +1,4 @@
-"""The mark in a text that is being written, what is known there, and what is offered.
+"""The mark in an unfinished text, its context, and completion items.
 
 In: nothing. Out: the mark, Spot and Item. Layer: language.
 """
@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.types import Type
+from interpreter.ir.types import Type
 
 MARK = "zz_here"
 WORD = re.compile(r"[a-z][a-z0-9_]*$")
@@ -17,7 +17,7 @@ WORD = re.compile(r"[a-z][a-z0-9_]*$")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """`sort` as in a Meaning, or word; `fits`: is it of the type that is wanted there?"""
+    """`sort` as in a Meaning, or word; `fits`: whether it has the expected type."""
 
     name: str
     sort: str
@@ -27,7 +27,7 @@ class Item:
 
 @dataclass
 class Spot:
-    """What is known at the mark."""
+    """The context of the mark."""
 
     node: Any = None
     variables: dict[str, Type] = field(default_factory=dict)

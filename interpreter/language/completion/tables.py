@@ -1,6 +1,6 @@
-"""What can be written in tables, maps and the manifest, and in the texts of the language inside them.
+"""Completion in tables, maps and the manifest, and in rules text embedded in them.
 
-In: a workspace and a place in a YAML file. Out: Items. Layer: language.
+In: a workspace and a position in a YAML file. Out: Items. Layer: language.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from interpreter.check import Checker
-from interpreter.check.kinds import STANDARD
+from interpreter.check.declarations.kinds import STANDARD
 from interpreter.data.schema import load_schema
+from interpreter.ir.types import ListOf, Maybe, Of, Type, YesNo
 from interpreter.language.completion.names import routines_of, values_at
 from interpreter.language.completion.spot import WORD, Item, Spot
 from interpreter.language.workspace import Workspace
 from interpreter.syntax.recovery import indentation
-from interpreter.types import ListOf, Maybe, Of, Type, YesNo
 
 KEY = re.compile(r"^\s*(?:-\s+)?(?:\{\s*)?(?:[^#]*[,{]\s*)?([a-z][a-z0-9_]*)?$")
 VALUE = re.compile(r"(?:^|[\s{,-])([a-z][a-z0-9_]*):\s+\[?(?:[^\]#]*,\s*)?[a-z0-9_]*$")
@@ -76,7 +76,7 @@ def _of_type(type_: Type, checker: Checker) -> Iterator[Item]:
 
 
 def _manifest(checker: Checker, above: list[str], before: str) -> Iterator[Item]:
-    """The keys of a manifest, and below `options` the options of the rules."""
+    """List the keys of a manifest, and below `options` the options of the rules."""
     nested = before.startswith(" ") or "{" in before
     opened = next((line for line in reversed([*above, before.split("{")[0]]) if line and not line.startswith(" ")), "")
     if nested and opened.startswith("options"):
@@ -86,7 +86,7 @@ def _manifest(checker: Checker, above: list[str], before: str) -> Iterator[Item]
 
 
 def _embedded(lines: list[str], line: int) -> tuple[str, int] | None:
-    """The key of the text of the language in which a line stands, and the line of that key."""
+    """Return the key of the rules text that contains a line, and that key's line."""
     width = indentation(lines[line]) if lines[line].strip() else 1000
     for number in range(line - 1, -1, -1):
         found = TEXT.match(lines[number])

@@ -33,7 +33,7 @@ def declarations(items: list[Item]) -> tuple[n.Declaration, ...]:
 
 
 def _shown(items: list[Item]) -> tuple[n.Text | None, bool]:
-    """The title of a worked-out value that can be seen, and whether only whoever asks for it sees it."""
+    """Return the title of a derived value that can be seen, and whether it is shown only on request."""
     asked = mark(items, "looked_up_as")
     return (asked, True) if asked is not None else (mark(items, "shown_as"), False)
 
@@ -113,6 +113,10 @@ class Declarations(Expressions):
 
     def number_parameter(self, meta: Meta, items: list[Item]) -> n.Parameter:
         return n.Parameter(self.at(meta), n.NumberType(self.at(meta), None, None), names(items)[0])
+
+    def optional_number_parameter(self, meta: Meta, items: list[Item]) -> n.Parameter:
+        place = self.at(meta)
+        return n.Parameter(place, n.OrNone(place, n.NumberType(place, None, None)), names(items)[0])
 
     def list_parameter(self, meta: Meta, items: list[Item]) -> n.Parameter:
         return n.Parameter(self.at(meta), n.ListType(self.at(meta), self._type(items)), names(items)[-1])

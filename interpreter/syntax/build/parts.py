@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A part of a sentence on its way into the node of that sentence: `where ...`, `was ...`, `plural ...`."""
+    """A part of a sentence on its way into that sentence's node: `where ...`, `was ...`, `plural ...`."""
 
     word: str
     value: Any
@@ -31,7 +31,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class TextOrigin:
-    """Where a text lies in its file: text of a YAML cell starts at (line, column), its later lines at indent + 1."""
+    """Where a text is in its file: text of a YAML cell starts at (line, column), its later lines at indent + 1."""
 
     source: Source
     line: int = 1
@@ -42,7 +42,7 @@ class TextOrigin:
         return Span(self.source, *self._point(line, column), *self._point(end_line, end_column))
 
     def below(self, lines: int) -> TextOrigin:
-        """The origin of what is left of the text when its first lines are taken away."""
+        """Return the origin of the rest of the text without its first lines."""
         return TextOrigin(self.source, *self._point(lines + 1, 1), self.indent) if lines else self
 
     def _point(self, line: int, column: int) -> tuple[int, int]:
@@ -87,25 +87,25 @@ def statements(items: list[Item]) -> tuple[Any, ...]:
     return tuple(item for item in items if isinstance(item, STATEMENTS))
 
 
-MOST_DIGITS = 18
+MAX_DIGITS = 18
 
 
 def whole(token: Token) -> int:
-    """The number; 0 if it is too large to be one."""
+    """Parse the number; 0 if it is too large."""
     digits = str(token).replace("_", "")
-    return int(digits) if len(digits) <= MOST_DIGITS else 0
+    return int(digits) if len(digits) <= MAX_DIGITS else 0
 
 
 Rule = Callable[["Parts", Meta, list[Item]], Any]
 
 
 def alone(node: Callable[[Span], Any]) -> Rule:
-    """The rule of a node that says nothing beside itself."""
+    """Make the rule of a node without content."""
     return lambda build, meta, items: node(build.at(meta))
 
 
 def around(node: Callable[[Span, Any], Any]) -> Rule:
-    """The rule of a node that is about one expression."""
+    """Make the rule of a node that contains one expression."""
     return lambda build, meta, items: node(build.at(meta), expressions(items)[0])
 
 
@@ -114,7 +114,7 @@ ParseHole = Callable[[str, TextOrigin], Any]
 
 
 class Parts(Transformer[Token, Any]):
-    """Makes the nodes of one text; what only shows now (in holes, in numbers) is collected in `problems`."""
+    """Builds the nodes of one text; errors found on the way (in holes, in numbers) are collected in `problems`."""
 
     def __init__(self, origin: TextOrigin, parse_hole: ParseHole) -> None:
         super().__init__(visit_tokens=False)
@@ -123,7 +123,7 @@ class Parts(Transformer[Token, Any]):
         self.problems: list[Diagnostic] = []
 
     def _call_userfunc(self, tree: Tree[Any], new_children: list[Any] | None = None) -> Any:
-        """Each rule's method gets the origin and the parts; Lark's own way (v_args) wraps every method at every call."""
+        """Call a rule's method with the origin and the parts; Lark's own way (v_args) wraps every method at every call."""
         children = tree.children if new_children is None else new_children
         method = getattr(self, tree.data, None)
         return Tree(tree.data, children, tree.meta) if method is None else method(tree.meta, children)
@@ -141,7 +141,7 @@ class Parts(Transformer[Token, Any]):
         return tuple(n.Name(self.at_token(token), str(token)) for token in tokens(items, "NAME"))
 
     def text(self, token: Token) -> n.Text:
-        """A quoted text with its {holes} parsed at their own origin."""
+        """Build a quoted text with its {holes} parsed at their own origin."""
         body = str(token)[1:-1]
         span = self.at_token(token)
         parts: list[Any] = []
@@ -174,8 +174,8 @@ class Parts(Transformer[Token, Any]):
         self.problems.append(Diagnostic(code, message, span, help))
 
     def whole(self, token: Token) -> int:
-        if len(token.replace("_", "")) > MOST_DIGITS:
-            help = f"a number has at most {MOST_DIGITS} digits"
+        if len(token.replace("_", "")) > MAX_DIGITS:
+            help = f"a number has at most {MAX_DIGITS} digits"
             self.report("R0114", "this number is too large", self.at_token(token), help)
         return whole(token)
 
@@ -187,7 +187,7 @@ class Parts(Transformer[Token, Any]):
         return self.text(found[0]) if found else None
 
     def refuse_double(self, items: list[Item]) -> None:
-        """A part that may stand once in its sentence stands there twice: one of the two would be lost."""
+        """Report a part that occurs twice in its sentence: one of the two would be lost."""
         seen: set[str] = set()
         for item in items:
             if isinstance(item, Mark) and item.span is not None:
@@ -198,7 +198,7 @@ class Parts(Transformer[Token, Any]):
 
 
 def _in_a_hole(problem: Diagnostic, written: str) -> Diagnostic:
-    """What is wrong between { and }, where no sentence stands, and no line ends."""
+    """Explain an error between { and }, where there is a value rather than a sentence."""
     parts = [part.strip() for part in written.split(",")]
     if not written.strip():
         help = 'write a value between { and }, as in "{player} pays {amount}"'

@@ -22,7 +22,7 @@ from interpreter.syntax.build.parts import (
     names,
     statements,
 )
-from interpreter.syntax.phrases import ALONE
+from interpreter.syntax.common_mistakes import ALONE
 from interpreter.syntax.windows import secret_window, until_all_pass, window
 
 

@@ -1,8 +1,8 @@
-"""Players without a person.
+"""Bots: players without a person.
 
 In: the words of the seats ("human", "random", "greedy:10", "search:1s") and a seed. Out: a Bot for each seat that needs
-one. A bot is asked with the Request and its Seat, where it can look at what its own player may know; it knows nothing
-else. Layer: tools. Each bot is one module here.
+one. A bot is called with the Request and its Seat, which exposes what its own player may know; it knows nothing else.
+Layer: tools. Each bot is one module here.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from .simple import EagerBot, RandomBot
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat
 
-# An answer is what State.choose takes: the place of a choice, or the Choice itself.
+# An answer is what State.choose takes: the index of a choice, or the Choice itself.
 Bot = Callable[["Request", "Seat"], "int | Choice"]
 
 HUMAN = "human"
-AUTOMA = "automa"  # a seat that the rules play
+AUTOMA = "automa"  # a seat played by the rules
 BOTS: Mapping[str, Callable[..., Bot]] = {
     "random": RandomBot, "eager": EagerBot, "greedy": GreedyBot, "search": SearchBot,
 }  # fmt: skip
-LISTENING = ("greedy", "search")  # those that make use of what they were told
+LISTENING = ("greedy", "search")  # those that use the event log
 HELP = "random, eager, greedy, search; with a budget: greedy:10 (finishes), search:500 (iterations), search:2s, search:200ms"
 _BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|)")
 
 
 def bot_of(word: str) -> Callable[[int], Bot] | None:
-    """What makes the bot of this word from a seed; None when there is no such bot."""
+    """Return the factory that makes this bot from a seed; None if there is no such bot."""
     name, colon, budget = word.partition(":")
     if name not in BOTS:
         return None
@@ -49,17 +49,17 @@ def bot_of(word: str) -> Callable[[int], Bot] | None:
 
 
 def listens(word: str) -> bool:
-    """Whether the bot makes use of what it was told, so that the game must keep a log."""
+    """Whether the bot uses the event log, so that the game must keep one."""
     return word.partition(":")[0] in LISTENING
 
 
 def seated(words: Sequence[str], seed: int) -> list[Bot | None]:
-    """Who sits where, None for a person. The same words and seed give bots that decide the same."""
+    """Make the bots of all seats, None for a person. The same words and seed give bots that decide the same."""
     return [_seated(word, _seed_of_seat(seed, seat)) for seat, word in enumerate(words)]
 
 
 def only_bots(words: Sequence[str], seed: int) -> list[Bot]:
-    """The same where no seat is a person's."""
+    """Make the bots of a table without people."""
     return [bot for bot in seated(words, seed) if bot is not None]
 
 
@@ -71,7 +71,7 @@ def _seated(word: str, seed: int) -> Bot | None:
 
 
 def _never_asked(request: Request, seat: Seat) -> int | Choice:
-    """On the seat of an automa: the rules answer for it, and a rule that asks it is a fault before anybody is."""
+    """Stand in for the bot of an automa: the rules answer for it, and a rule that asks it raises a fault first."""
     raise AssertionError("an automa is never asked")
 
 

@@ -1,7 +1,7 @@
-"""The greedy bot: each choice is judged by a few finishes by chance.
+"""The greedy bot: evaluate each choice by a few random playouts.
 
-In: a question and the bot's own seat. Out: the choice that went best. Layer: tools. Every choice is tried on the same
-imagined tables, so that luck counts the same for all; in C where the rules are compiled, with the same result.
+In: a question and the bot's own seat. Out: the choice with the best results. Layer: tools. Every choice is tried on the same
+determinized tables, so that luck affects all equally; in C if the rules are compiled, with the same result.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import interpreter
+from interpreter.tools.bots.position_value import finished, furthest, spread
 
-from .judging import finished, furthest, spread
 from .luck import Luck
 
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat, State
 
-MOST_CHOICES = 24  # of more, so many that cover them evenly
+MAX_CHOICES = 24  # if there are more, this many spread evenly over them
 
 
 class GreedyBot:
@@ -28,7 +28,7 @@ class GreedyBot:
 
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
-        numbers = spread(len(choices))[:MOST_CHOICES]
+        numbers = spread(len(choices))[:MAX_CHOICES]
         if len(numbers) == 1:
             return choices[0]
         sums, most = [0.0] * len(numbers), furthest(seat)
@@ -41,7 +41,7 @@ class GreedyBot:
 
 
 def _tried(table: State, seat: Seat, numbers: Sequence[int], luck: int, most: int) -> list[float]:
-    """How good each choice turns out on this table."""
+    """Evaluate each choice on this table."""
     in_c = seat.in_c(table)
     found = in_c.tried(numbers, luck, most, seat.player) if in_c is not None else None
     return (

@@ -1,7 +1,7 @@
-"""Numbers by chance for a bot that thinks, the same in Python and in C.
+"""Random numbers for searching bots, the same in Python and in C.
 
-In: a number that is not 0. Out: one after the other. Layer: tools. The generator is the one by which games are dealt
-(xorshift64*), so that C, which plays on by the same numbers, comes to the same judgements.
+In: a number that is not 0. Out: a sequence of numbers. Layer: tools. The generator is the one that deals the games
+(xorshift64*), so that C, which plays on with the same numbers, arrives at the same values.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Luck:
         return x
 
     def random(self) -> float:
-        """Between 0 and 1, in steps of 2 to the power of -32: times a count, and rounded down, it is what `below` gives."""
+        """Return a number in [0, 1), a multiple of 2 to the power of -32: times a count and rounded down, it equals `below`."""
         return (((self.step() * FACTOR) & MASK) >> 32) * 2.0**-32
 
     def below(self, count: int) -> int:

@@ -1,11 +1,10 @@
 """The search bot: Monte-Carlo tree search over what the player may know.
 
-In: a question and the bot's own seat. Out: the choice that was tried most. Layer: tools. Again and again what is hidden
-from the player is dealt anew (`Seat.redealt`), so that the tree is one of decisions, not of states (information-set
-search with one observer): chance and hidden cards are sampled, each decision belongs to the player who makes it, be it
-the next one or the same one again, and many choices are opened little by little. Where nothing is hidden and chance had no
-part, what is certain is kept as certain. The tree grows in C where the rules are compiled (`backend/c/thinking.h`), and
-comes out the same.
+In: a question and the bot's own seat. Out: the choice that was tried most. Layer: tools. Hidden cards are redealt again and
+again in a way that fits what the player knows, and one tree grows over all these tables (single-observer information set
+MCTS): chance and hidden cards are sampled, each decision belongs to the player who makes it, and many choices are opened
+gradually (progressive widening). Where nothing is hidden and no chance was involved, proven results are kept as proven. The
+tree grows in C if the rules are compiled (`backends/c/thinking.h`), with the same result.
 """
 
 from __future__ import annotations
@@ -15,21 +14,23 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from .judging import BEHIND_A_TREE, furthest
+from interpreter.tools.bots.position_value import BEHIND_A_TREE, furthest
+
 from .tree import CURIOSITY, SURE, Tree
 
 if TYPE_CHECKING:
-    from interpreter import Choice, Imagined, Request, Searched, Seat, State
+    from interpreter import Choice, Request, Seat, State
+    from interpreter.runtime.imagined_tables import Imagined, Searched
 
 ITERATIONS = 300
-ON_A_TABLE = 8  # iterations before what is hidden is dealt anew
-AT_ONCE = 64  # iterations between two looks at the clock
+ON_A_TABLE = 8  # iterations per redeal of what is hidden
+AT_ONCE = 64  # iterations between two checks of the clock
 
 Found = list[tuple[int, float | None]]
 
 
 class SearchBot:
-    """With `seconds` it thinks so long; else it makes so many iterations, the same ones for the same seed."""
+    """Search for `seconds` if given, otherwise for a number of iterations, the same ones for the same seed."""
 
     def __init__(self, seed: int, iterations: int = ITERATIONS, seconds: float | None = None) -> None:
         self._random = Random(seed)
@@ -72,7 +73,7 @@ class SearchBot:
         return tree.found(count, seat.player)
 
     def _work(self, seat: Seat, deals: int) -> Iterator[tuple[State | None, int]]:
-        """Tables, and how many iterations each is for; no table: the same one again."""
+        """Yield tables and the iterations to spend on each; None instead of a table means the same one again."""
         generator, at_once = Random(deals), AT_ONCE if seat.sees_all else ON_A_TABLE
         end = None if self._seconds is None else time.perf_counter() + self._seconds
         left = self._iterations
@@ -86,7 +87,7 @@ class SearchBot:
 
 
 def _merit(visits: int, sure: float | None) -> tuple[float, int]:
-    """What is certain to win, else what was tried most and is not certain to lose."""
+    """Rank a choice: a proven win first, then by visits, a proven loss last."""
     if sure is None:
         return (0.0, visits)
     return (1.0 if sure >= SURE else -1.0 if sure <= 1 - SURE else 0.0, visits)

@@ -1,4 +1,4 @@
-"""Bots that do not think ahead: random and eager.
+"""Bots that do not search: random and eager.
 
 In: a question. Out: a choice. Layer: tools.
 """
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat
 
-DISTRACTED = 0.05  # how often an eager bot does anything at all, so that it gets out of every corner
+DISTRACTED = 0.05  # how often an eager bot chooses at random, so that it gets out of every corner
 
 
 class RandomBot:
-    """Takes any choice with the same chance. It reads neither labels nor the view, so that it costs nothing."""
+    """Choose uniformly at random. Reads neither labels nor the view, so that it is cheap."""
 
     def __init__(self, seed: int) -> None:
         self.pick = Random(seed).random
@@ -28,7 +28,7 @@ class RandomBot:
 
 
 class EagerBot:
-    """Acts rather than passes, spends little at a time, and rarely does anything beside the question: games get further."""
+    """Act rather than pass, spend little at a time, rarely take free actions: games get further."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)

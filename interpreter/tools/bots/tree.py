@@ -1,7 +1,7 @@
-"""The tree of a search, in Python.
+"""The tree of a Monte-Carlo search, in Python.
 
-In: tables that a bot imagines. Out: how often each choice was tried, and how it ends if that is certain. Layer: tools.
-`backend/c/thinking.h` grows the same tree in C, number by number: who changes one changes both.
+In: determinized tables. Out: how often each choice was tried, and its result if proven. Layer: tools.
+`backends/c/thinking.h` grows the same tree in C, number by number: change both together.
 """
 
 from __future__ import annotations
@@ -12,41 +12,41 @@ from math import ceil, log, sqrt
 from typing import TYPE_CHECKING
 
 import interpreter
+from interpreter.tools.bots.position_value import finished, judged, spread
 
-from .judging import finished, judged, spread
 from .luck import Luck
 
 if TYPE_CHECKING:
     from interpreter import Request, State
 
-CURIOSITY = 1.4  # how much a choice that was tried seldom counts, in standard deviations of all judgements
-FEW = 12  # choices that are all looked at from the start
+CURIOSITY = 1.4  # exploration constant, in standard deviations of all values
+FEW = 12  # number of choices that are all considered from the start
 LONGEST_LINE = 400  # decisions that one iteration follows in the tree
-SURE = 0.85  # a judgement that only a win can reach
+SURE = 0.85  # a value that only a win can reach
 
 
 @dataclass(slots=True)
 class Node:
-    """What is known about one choice, and about the decisions behind it."""
+    """Statistics of one choice, and of the decisions after it."""
 
     visits: int = 0
-    total: float = 0.0  # judgements for the player whose choice it was
+    total: float = 0.0  # sum of values for the player whose choice it was
     offered: int = 0
     children: dict[Hashable, Node] = field(default_factory=dict)
-    certain: Sequence[float] | None = None  # how it ends if all play well, once that is certain
+    certain: Sequence[float] | None = None  # the proven result with best play, once known
 
 
-Line = list[tuple[Node, int, int]]  # the choice, who made it, and out of how many
+Line = list[tuple[Node, int, int]]  # the choice, the player, and the number of choices
 
 
 class Tree:
     def __init__(self, luck: int, curiosity: float = CURIOSITY) -> None:
         self._root, self._luck, self._curiosity = Node(), Luck(luck), curiosity
-        self._sum = self._squares = 0.0  # of all judgements
+        self._sum = self._squares = 0.0  # of all values
         self._judgements = 0
 
     def grow(self, table: State, iterations: int, most: int, open_: bool) -> int:
-        """So many iterations on one table; gives how many were made, fewer if the answer is certain."""
+        """Run iterations on one table; return how many, fewer if the answer is proven."""
         for done in range(iterations):
             if self._root.certain is not None:
                 return done
@@ -56,12 +56,12 @@ class Tree:
         return iterations
 
     def found(self, count: int, player: int) -> list[tuple[int, float | None]]:
-        """Of each choice: how often it was tried, and how it ends for the player if that is certain."""
+        """Return each choice's visits, and its proven value for the player if there is one."""
         children = [self._root.children.get(number, Node()) for number in range(count)]
         return [(child.visits, None if child.certain is None else child.certain[player]) for child in children]
 
     def _iterate(self, state: State, most: int, open_: bool) -> None:
-        """Down the tree, one new choice, a finish by chance, and back."""
+        """Descend the tree, expand one choice, play out at random, and back up the result."""
         line: Line = []
         try:
             self._descend(state, line, open_)
@@ -96,7 +96,7 @@ class Tree:
             node = child
 
     def _pick(self, node: Node, keys: Sequence[Hashable], player: int) -> int:
-        """A choice that was never tried, else the one that promises most."""
+        """Choose an untried choice, otherwise the most promising one."""
         numbers: Sequence[int] = range(len(keys))
         if len(keys) > FEW:
             numbers = spread(len(keys))[: max(FEW, ceil(1.5 * sqrt(node.visits)))]
@@ -113,7 +113,7 @@ class Tree:
         return max(numbers, key=lambda number: _promise(node.children[keys[number]], player, curiosity))
 
     def _deviation(self) -> float:
-        """By how much judgements differ: where all choices lead to much the same, a small difference says much."""
+        """Return the standard deviation of values: where all choices are nearly equal, a small difference matters."""
         if not self._judgements:
             return 0.5
         mean = self._sum / self._judgements
@@ -121,7 +121,7 @@ class Tree:
         return sqrt(found) if found > 0.0001 else 0.01
 
     def _conclude(self, line: Line) -> None:
-        """From the end of a line back: a player who has a choice that wins for certain has won; else all must be certain."""
+        """Back up proven results: a choice that is a proven win settles a node; otherwise all choices must be proven."""
         parents = [self._root, *(node for node, _, _ in line[:-1])]
         for parent, (_, player, count) in zip(reversed(parents), reversed(line), strict=True):
             certain = [child.certain for child in parent.children.values() if child.certain is not None]
@@ -132,8 +132,8 @@ class Tree:
 
 
 def _keys(request: Request, root: bool) -> Sequence[Hashable]:
-    """What tells the choices apart: who is asked what, and the answer. Those of the question itself go by their numbers, which
-    are the same on every imagined table, even where cards lie face down."""
+    """Return keys that identify choices: the player, the question and the answer. At the root their indices do, which are the
+    same on every determinized table, even for face-down cards."""
     if root:
         return range(len(request.choices))
     return [(request.player, request.site, key) for key in request.keys]

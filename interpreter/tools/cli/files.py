@@ -1,4 +1,4 @@
-"""Files that commands write and saved games that they read.
+"""Write the files of commands and read saved games.
 
 In: a path and text. Out: the file, complete or untouched. Layer: tools.
 """
@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.source import Problems
+from interpreter.source.operating_system import NO_WAIT, wait_when_full
+from interpreter.tools.cli.output import as_json, clip, wrong
 
-from .speech import as_json, clip, wrong
-
-LARGEST_SAVE = 100_000_000  # bytes
+MAX_SAVE_BYTES = 100_000_000  # bytes
 SCENARIO = ".scenario"
-PART = ".part"  # how the name of a file ends that is still being written
-OLD_PART = 60  # seconds after which nobody writes it any more
+PART = ".part"  # suffix of a file that is still being written
+OLD_PART = 60  # seconds after which such a file is considered abandoned
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace a file at once: whoever reads it sees the old content or the new one. R0905 when that fails.
+    """Replace a file atomically: readers see the old content or the new one. Raises R0905 if that fails.
 
-    What is no plain file, a pipe or a device, is not replaced: the text goes into it.
+    A pipe or a device is not replaced but written to.
     """
     try:
-        if path.exists() and not path.is_file():  # by its own name: behind /dev/stdout stands what no path leads to
+        if path.exists() and not path.is_file():  # the path as given: what /dev/stdout links to may have no path
             _write_into(path, text)
         else:
             _replace(Path(os.path.realpath(path)), text)
@@ -39,19 +39,19 @@ def write_text(path: Path, text: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """R0905 now rather than after a long game."""
+    """Raise R0905 now rather than after a long game."""
     folder = path.parent
     if path.is_dir():
         raise wrong("R0905", f'"{path}" cannot be written: it is a folder')
     if not folder.is_dir():
         raise wrong("R0905", f'"{path}" cannot be written: there is no folder "{folder}"')
-    plain = not path.exists() or path.is_file()  # it is replaced, so its folder must be open to us; others are written into
+    plain = not path.exists() or path.is_file()  # it is replaced, so its folder must be writable; others are written to
     if not os.access(path if path.exists() else folder, os.W_OK) or (plain and not os.access(folder, os.W_OK)):
         raise wrong("R0905", f'"{path}" cannot be written: permission denied')
 
 
 def check_save_target(path: Path) -> None:
-    """A saved game may replace a saved game, nothing else."""
+    """Check that a saved game would replace only a saved game."""
     try:
         exists = path.exists()
     except (OSError, ValueError) as error:
@@ -62,11 +62,11 @@ def check_save_target(path: Path) -> None:
 
 
 def read_save(path: Path) -> dict[str, Any]:
-    """A saved game as plain values. R0811 when the file holds none."""
+    """Read a saved game as plain values. Raises R0811 if the file is not one."""
     try:
         if path.exists() and not path.is_file():
             raise wrong("R0811", f'"{path}" is {"a folder" if path.is_dir() else "no file"}, not a saved game')
-        if path.stat().st_size > LARGEST_SAVE:
+        if path.stat().st_size > MAX_SAVE_BYTES:
             raise wrong("R0811", f'"{path}" is too large for a saved game')
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
@@ -79,13 +79,13 @@ def read_save(path: Path) -> dict[str, Any]:
 
 
 def write_save(path: Path, data: object) -> None:
-    """Save a game, over an older saved game at the most."""
+    """Save a game; overwrite only an older saved game."""
     check_save_target(path)
     write_text(path, as_json(data))
 
 
 def typed_path(text: str) -> Path:
-    """A path as a person types it, with ~ for the own folder. R0905 when nobody has such a folder."""
+    """Parse a path as a person types it, with ~ for the home folder. Raises R0905 if that folder does not exist."""
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError, OSError):
@@ -93,7 +93,7 @@ def typed_path(text: str) -> Path:
 
 
 def rescue(name: str, data: object) -> Path | None:
-    """Save under a name that is still free: here, or in the own folder, or in the folder for temporary files."""
+    """Save under an unused name: here, in the home folder, or in the folder for temporary files."""
     for folder in (Path(), *_own_folder(), Path(tempfile.gettempdir())):
         path = _free_name(folder, name)
         with suppress(Exception):
@@ -103,7 +103,7 @@ def rescue(name: str, data: object) -> Path | None:
 
 
 def add_scenario(file: Path, text: str) -> str:
-    """Writes a scenario to a file, behind those that it holds already; a sentence about it."""
+    """Append a scenario to a file; return a sentence that says so."""
     check_writable(file)
     try:
         before = file.read_text(encoding="utf-8") if file.is_file() else ""
@@ -114,7 +114,7 @@ def add_scenario(file: Path, text: str) -> str:
 
 
 def scenario_file(name: str) -> Path:
-    """Where `record NAME` at the table writes."""
+    """Return the file that `record NAME` at the table writes to."""
     plain = name.strip()
     return Path(plain if plain.endswith(SCENARIO) else f"{'_'.join(plain.split())}{SCENARIO}")
 
@@ -125,7 +125,7 @@ def _own_folder() -> Iterator[Path]:
 
 
 def reason(error: Exception) -> str:
-    """Why a file could not be used, in a few words."""
+    """Say in a few words why a file could not be used."""
     words = error.strerror if isinstance(error, OSError) else None
     return (words or "the path cannot be used").lower()
 
@@ -149,7 +149,7 @@ def _replace(path: Path, text: str) -> None:
 
 
 def _sweep(folder: Path, prefix: str) -> None:
-    """Removes what was left behind by a process that was killed while it wrote the same file."""
+    """Remove temporary files left by a process that was killed while writing the same file."""
     with suppress(OSError):
         for left in os.scandir(folder):
             is_part = left.name.startswith(prefix) and left.name.endswith(PART) and left.is_file(follow_symlinks=False)
@@ -159,8 +159,8 @@ def _sweep(folder: Path, prefix: str) -> None:
 
 def _write_into(path: Path, text: str) -> None:
     """Opened without waiting for a reader: a pipe that nobody reads is told; written as long as it takes."""
-    handle = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
-    os.set_blocking(handle, True)
+    handle = os.open(path, os.O_WRONLY | NO_WAIT)
+    wait_when_full(handle)
     with open(handle, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
 
@@ -188,3 +188,10 @@ def _free_name(folder: Path, name: str) -> Path:
     while (path := folder / f"{name}-{number}.save.json").exists():
         number += 1
     return path
+
+
+def check_page(output: Path) -> None:
+    """Check before many games are played that the output is named like a page and can be written."""
+    if output.suffix not in (".html", ".htm"):
+        raise wrong("R0912", f'"{clip(str(output))}" is no name for a page', "end it in .html")
+    check_writable(output)

@@ -1,6 +1,6 @@
-"""From the words of a command line to a game that is ready.
+"""Load the game that a command line names.
 
-In: GAME, --variant, --option, --players, --seats as they were typed. Out: a Game and plain values, or Problems with one
+In: GAME, --variant, --option, --players, --seats as typed. Out: a Game and plain values, or Problems with one
 clear sentence. Layer: tools.
 """
 
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import interpreter
 from interpreter.source import Problems, did_you_mean
+from interpreter.tools.cli.output import clip, note, wrong
 
 from .parameters import read_whole
-from .speech import clip, wrong
 
 if TYPE_CHECKING:
     from interpreter import Game, OptionInfo
@@ -25,14 +25,14 @@ SEEDS = 1_000_000
 
 
 def every_game() -> list[str]:
-    """The bundled games, also those whose game.yaml cannot be read."""
+    """List the bundled games, including those whose game.yaml cannot be read."""
     games = interpreter.games()
     beside = {path for game in games for path in game.path.parent.glob("*") if _is_game(path)}
     return sorted({game.name for game in games} | {path.name for path in beside})
 
 
 def game_of(word: str) -> Path | None:
-    """The game folder that a file or folder lies in, unless it is that folder itself."""
+    """Find the game folder that contains a file or folder; None if it is that folder itself."""
     path = Path(word)
     if _is_game(path) or not path.exists():
         return None
@@ -40,14 +40,30 @@ def game_of(word: str) -> Path | None:
 
 
 def open_game(word: str, variants: Sequence[str] | None = None, options: Sequence[str] | None = None) -> Game:
-    """The game with its variants and options."""
+    """Load a game with its variants and options."""
     chosen = [variant_of(variant) for variant in variants or ()]
     loaded = interpreter.load(word, chosen)
+    note_brought_along(word, chosen)
     return with_options(loaded, word, chosen, read_options(loaded, options)) if options else loaded
 
 
+def chosen_variants(game: str | Path, variants: Sequence[str] | None) -> list[str | Path]:
+    """Parse the variants as typed, for commands that load the game themselves."""
+    chosen = [variant_of(variant) for variant in variants or ()]
+    note_brought_along(game, chosen)
+    return chosen
+
+
+def note_brought_along(game: str | Path, chosen: Sequence[str | Path]) -> None:
+    """Note the variants that are added because a chosen one requires them."""
+    from interpreter.finding import brought_along
+
+    for name, needing in brought_along(game, chosen).items() if chosen else ():
+        note(f"Adding the variant {name}, which {needing} requires.")
+
+
 def with_options(loaded: Game, game: str, variants: Sequence[str | Path], values: Mapping[str, object]) -> Game:
-    """The same game with other values. Only what differs is passed on: the usual value means the same as none."""
+    """Reload a game with these options. Only values that differ are passed on: a default means the same as none."""
     usual = {option.name: option.value for option in loaded.options}
     changed = {name: value for name, value in values.items() if name not in usual or usual[name] != value}
     return interpreter.load(game, variants, changed) if changed else loaded
@@ -65,17 +81,17 @@ def game_of_save(
 
 
 def changed_options(game: Game) -> dict[str, object]:
-    """The options that do not have their usual value."""
+    """Return the options that differ from their defaults."""
     return {option.name: option.value for option in game.options if option.value != option.default}
 
 
 def variant_of(word: str) -> str | Path:
-    """A house rule may lie anywhere; a variant of the game is just a name."""
+    """Parse a variant: a house rule is a path, a variant of the game is just a name."""
     return Path(word) if word.endswith(".rules") or "/" in word or "\\" in word else word
 
 
 def read_options(game: Game, pairs: Sequence[str]) -> dict[str, object]:
-    """`K=V` as typed, as values that the game takes."""
+    """Parse `K=V` options into values that the game takes."""
     known = {option.name: option for option in game.options}
     values: dict[str, object] = {}
     for pair in pairs:
@@ -91,7 +107,7 @@ def read_options(game: Game, pairs: Sequence[str]) -> dict[str, object]:
 
 
 def players_of(game: Game, players: int | None, seats: Sequence[str] | None = None) -> int:
-    """How many people play. R0810 or R0815 when the game is not for so many, R0902 when the seats say something else."""
+    """Return the number of people. Raises R0810 or R0815 if the game does not allow it, R0902 if the seats disagree."""
     people = people_among(seats) if seats else None
     if people is not None and players is not None and len(people) != players:
         raise wrong("R0902", f"--players says {players}, but --seats names {len(people)}", "one word for each player")
@@ -103,7 +119,7 @@ def players_of(game: Game, players: int | None, seats: Sequence[str] | None = No
 
 
 def all_seats(game: Game, players: int, words: Sequence[str]) -> tuple[str, ...]:
-    """Who sits where, with the automas on their seats. R0902 when the words put an automa on another one."""
+    """Return the words of all seats, automas included. Raises R0902 if an automa is named on a wrong seat."""
     from interpreter.tools.bots import AUTOMA
 
     automas = game.automas(players)
@@ -117,12 +133,12 @@ def all_seats(game: Game, players: int, words: Sequence[str]) -> tuple[str, ...]
 
 
 def any_seed() -> int:
-    """A seed that nobody chose, short enough to be typed."""
+    """Return a random seed, short enough to type."""
     return secrets.randbelow(SEEDS)
 
 
 def people_among(seats: Sequence[str]) -> list[str]:
-    """Those of the seats on which the rules do not play: a person's or a bot's."""
+    """Return the words of the seats that a person or a bot plays, without automas."""
     from interpreter.tools.bots import AUTOMA
 
     return [word for word in seats if word != AUTOMA]

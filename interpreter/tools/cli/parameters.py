@@ -1,6 +1,6 @@
-"""The arguments and options that several commands share, with the words that describe them.
+"""Arguments and options that several commands share, with their help texts.
 
-In: what was typed. Out: plain values; R0901 for a number that is none. Layer: tools.
+In: what was typed. Out: plain values; R0901 for a value that does not fit. Layer: tools.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Annotated
 
 import typer
 
-from .speech import clip, wrong
+from interpreter.tools.cli.output import clip, wrong
 
-MOST_GAMES = 10**9
-MOST_WORKERS = 256
+MAX_GAMES = 10**9
+MAX_WORKERS = 256
 LARGEST_SEED = 10**18
 
 
 def whole_number(option: str, low: int, high: int) -> Callable[[str | int], int]:
-    """Reads the number that is typed after an option."""
+    """Make a parser for the number after an option."""
 
     def read(text: str | int) -> int:
         number = read_whole(str(text))
         if number is None or not low <= number <= high:
-            limits = f" from {low} to {high}" if high < MOST_GAMES else f" of {low} or more" if low else ""
+            limits = f" from {low} to {high}" if high < MAX_GAMES else f" of {low} or more" if low else ""
             raise wrong("R0901", f'{option} takes a whole number{limits}, not "{clip(str(text))}"')
         return number
 
@@ -33,12 +33,12 @@ def whole_number(option: str, low: int, high: int) -> Callable[[str | int], int]
 
 
 def read_whole(text: str) -> int | None:
-    """A whole number as people type it, or None."""
+    """Parse a whole number as people type it, or return None."""
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()) else None
 
 
 def path_word(text: str) -> str:
-    """A name or a path as it can stand on a disk."""
+    """Check that a name or path could exist on a disk."""
     if not text.strip():
         raise wrong("R0901", "an empty word names no game and no file", 'name one; "." is the folder that you are in')
     try:
@@ -52,7 +52,7 @@ ENGINES = ("auto", "native", "python")
 
 
 def engine_word(text: str) -> str:
-    """The name of an engine that is there."""
+    """Check the name of an engine."""
     if text not in ENGINES:
         raise wrong("R0901", f'--engine takes {", ".join(ENGINES[:-1])} or {ENGINES[-1]}, not "{clip(text)}"')
     return text
@@ -78,15 +78,15 @@ Players = Annotated[
     typer.Option("--players", metavar="N", parser=whole_number("--players", 1, 100), help="How many people play."),
 ]
 Games = Annotated[
-    int, typer.Option("--games", metavar="N", parser=whole_number("--games", 1, MOST_GAMES), help="How many games.")
+    int, typer.Option("--games", metavar="N", parser=whole_number("--games", 1, MAX_GAMES), help="How many games.")
 ]
 Workers = Annotated[
     int,
     typer.Option(
         "--workers",
         metavar="K",
-        parser=whole_number("--workers", 1, MOST_WORKERS),
-        help="Processes; only the time changes.",
+        parser=whole_number("--workers", 1, MAX_WORKERS),
+        help="Processes: same results, different speed.",
     ),
 ]
 Seed = Annotated[
@@ -102,5 +102,5 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output.
 JsonFile = Annotated[Path | None, typer.Option("--json", metavar="F", help='Write JSON to a file ("-": print it).')]
 Engine = Annotated[
     str,
-    typer.Option("--engine", metavar="E", parser=engine_word, help="auto, native (C) or python: only the time changes."),
+    typer.Option("--engine", metavar="E", parser=engine_word, help="auto, native (C) or python: same results, different speed."),
 ]

@@ -1,7 +1,7 @@
-"""A progress bar for long work: how much is done, how quickly, and how long it will still take.
+"""Progress bar for long work: how much is done, how fast, and the time left.
 
-In: things as they are done, and how many there will be. Out: the same things; a bar on standard error while it is a
-terminal, or lines such as "3 of 100" for a program that asks for them (RULEWRIGHT_PROGRESS=lines). Layer: tools.
+In: results as they are done, and their total number. Out: the same results; a bar if standard error is a terminal, or
+lines such as "3 of 100" for a program that requests them (RULEWRIGHT_PROGRESS=lines). Layer: tools.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from .speech import console
+from interpreter.tools.cli.output import console
 
 T = TypeVar("T")
 ASKED = "RULEWRIGHT_PROGRESS"
@@ -20,7 +20,7 @@ PAUSE = 0.3  # seconds between two lines
 
 
 def with_progress(things: Iterable[T], total: int, done: int = 0, noun: str = "games") -> Iterator[T]:
-    """The things, counted on the way. `done` of them were there before."""
+    """Pass results through while showing progress. `done` of them existed before."""
     if os.environ.get(ASKED) == "lines":
         yield from _told(things, total, done)
         return
@@ -47,7 +47,7 @@ def with_progress(things: Iterable[T], total: int, done: int = 0, noun: str = "g
 
 
 def _told(things: Iterable[T], total: int, done: int) -> Iterator[T]:
-    """A line now and then, and at the end."""
+    """Print a line now and then, and one at the end."""
     told = 0.0
     for number, thing in enumerate(things, done + 1):
         if number >= total or time.monotonic() > told + PAUSE:

@@ -1,6 +1,6 @@
-"""Who sits where, from the words of --bot and --seats.
+"""Parse --bot and --seats.
 
-In: the words as they were typed. Out: names of bots, or R0902 with the nearest name. Layer: tools.
+In: the words as typed. Out: names of bots, or R0902 with the nearest name. Layer: tools.
 """
 
 from __future__ import annotations
@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.source import did_you_mean
-
-from .speech import clip, wrong
+from interpreter.tools.cli.output import clip, wrong
 
 
 def bot_words(bot: str | None, seats: str | None) -> tuple[str, ...]:
-    """One word for every seat (--seats), or one for all (--bot)."""
+    """Return a word for every seat (--seats), or one for all (--bot)."""
     if bot is not None and seats is not None:
         raise wrong("R0908", "--bot and --seats do not go together: --bot is for all seats, --seats names each")
     if seats is not None:
@@ -24,7 +23,7 @@ def bot_words(bot: str | None, seats: str | None) -> tuple[str, ...]:
 
 
 def seat_words(seats: str, people: Sequence[str] = ()) -> tuple[str, ...]:
-    """The words of --seats. R0902 when one of them is nobody."""
+    """Parse --seats. Raises R0902 for an unknown word."""
     words = tuple(word.strip().casefold() for word in seats.split(","))
     for word in words:
         _check(word, people, f'nobody is called "{clip(word)}"')

@@ -1,6 +1,6 @@
-"""Figures of two sides, and which of them differ more than by chance.
+"""Compare the figures of two sides and test which differ significantly.
 
-In: rows of results. Out: Differences, the clear ones first. Layer: tools.
+In: rows of results. Out: Differences, the significant ones first. Layer: tools.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from statistics import NormalDist, fmean, variance
 from typing import Any
 
 Row = Mapping[str, Any]
-LEVEL = 0.05  # how often something may look clear by chance, over all figures together
+LEVEL = 0.05  # significance level over all figures together
 SURE = NormalDist().inv_cdf(0.975)
-FEW = 10  # games of a side; with fewer nothing is said
+FEW = 10  # games per side; with fewer nothing is reported
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One figure of one side, with its 95 % interval."""
+    """One figure of one side, with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -31,16 +31,16 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Difference:
     name: str
-    share: bool  # whether it is a share of games, else a mean
+    share: bool  # whether it is a share of games, otherwise a mean
     first: Side
     second: Side
-    chance: float  # how likely a difference like this is if there is none
+    chance: float  # p-value of the difference
     clear: bool = False
 
 
 def differences(first: Sequence[Row], second: Sequence[Row], usable: Collection[str] = ()) -> list[Difference]:
-    """All figures that both sides have; clear ones first, then by how unlikely they are by chance. `usable`: cards, actions
-    and rules that both sides could come to, so that one which a side never came to counts there as well."""
+    """Compare all figures that both sides have; significant ones first, then by p-value. `usable`: cards, actions and rules
+    that both sides could reach, so that one a side never reached counts there as 0."""
     ours, theirs = _samples(first, usable), _samples(second, usable)
     found = [
         _compared(name, share, values, theirs[name, share])
@@ -51,7 +51,7 @@ def differences(first: Sequence[Row], second: Sequence[Row], usable: Collection[
 
 
 def _corrected(found: list[Difference]) -> list[Difference]:
-    """Holm: the least likely must pass the hardest test, and the first that fails ends it."""
+    """Apply Holm's correction: the smallest p-value faces the strictest level, and the first failure ends the test."""
     clear = True
     corrected = []
     for number, one in enumerate(found):
@@ -61,7 +61,7 @@ def _corrected(found: list[Difference]) -> list[Difference]:
 
 
 def _samples(rows: Sequence[Row], usable: Collection[str]) -> dict[tuple[str, bool], list[float]]:
-    """For each figure one number of each game that has it."""
+    """Collect one number per game for each figure."""
     found: dict[tuple[str, bool], list[float]] = {}
     finished = [row for row in rows if row["outcome"] == "finished"]
     games = [row for row in rows if row["seat"] == 1]
@@ -80,7 +80,7 @@ def _samples(rows: Sequence[Row], usable: Collection[str]) -> dict[tuple[str, bo
 
 
 def _used(games: Sequence[Row], usable: Collection[str]) -> dict[str, list[float]]:
-    """What the games came to, and could have come to: cards, actions and rules."""
+    """Collect which cards, actions and rules each game reached, of all it could have."""
     sets = [frozenset(json.loads(row["used"])) for row in games if row["used"]]
     names = sorted(frozenset(usable).union(*sets))
     return {name: [float(name in used) for used in sets] for name in names}
@@ -103,7 +103,7 @@ def _side(values: Sequence[float], share: bool) -> Side:
 
 
 def _by_chance(ours: Sequence[float], theirs: Sequence[float]) -> float:
-    """The two-sided probability of a difference at least so large (normal approximation, Welch)."""
+    """Return the two-sided p-value of the difference (Welch, normal approximation)."""
     spread = sqrt(variance(ours) / len(ours) + variance(theirs) / len(theirs))
     gap = abs(fmean(ours) - fmean(theirs))
     if not spread:

@@ -1,7 +1,7 @@
-"""A number of the rules that makes a figure what is wanted.
+"""Search for the number in the rules that gives a target figure.
 
-In: what may be changed (`goal in 40 to 120`), what is wanted (`median length 60`), and how to play with a value. Out: the
-values tried, the best first. Layer: tools. Optuna decides which value is tried next; a small range is gone through whole.
+In: what may be changed (`goal in 40 to 120`), the target (`median length 60`), and how to play with a value. Out: the
+values tried, the best first. Layer: tools. Optuna suggests the next value to try; a small range is tried completely.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .differences import Row
 
 COLUMNS = {"length": "decisions", "rounds": "rounds", "lead changes": "lead_changes", "score": "score"}
 FIGURES = "length, rounds, score, lead changes, draws, seat 1 wins"
-MISSING = 1e18  # how far games are from a figure that they do not have
-MOST_ASKED = 1_000
+MISSING = 1e18  # distance of games that lack the figure
+MAX_ASKED = 1_000
 Values = Generator[int, float | None, None]
 RANGE = re.compile(r"\s*(\w+)\s+in\s+(-?\d+)\s+to\s+(-?\d+)\s*")
 WISH = re.compile(
@@ -26,7 +26,7 @@ WISH = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Knob:
-    """What may be changed: an option or a value of the rules, from one number to another."""
+    """What may be changed: an option or a value of the rules, within a range."""
 
     name: str
     low: int
@@ -35,11 +35,11 @@ class Knob:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A figure and what it shall be; shares of games are counted in percent."""
+    """A figure and its target; shares of games are in percent."""
 
     figure: str
     seat: int | None
-    middle: bool  # the median, else the mean
+    middle: bool  # the median, otherwise the mean
     wanted: float
 
     @property
@@ -47,7 +47,7 @@ class Wish:
         return self.figure == "draws" or self.seat is not None
 
     def of(self, rows: Sequence[Row]) -> float | None:
-        """The figure of some games; None when they do not have it."""
+        """Calculate the figure over some games; None if they do not have it."""
         finished = [row for row in rows if row["outcome"] == "finished"]
         values = list(self._numbers(finished))
         if not values:
@@ -74,7 +74,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A value that was tried, and the figure it gave."""
+    """A value that was tried, and the resulting figure."""
 
     value: int
     figure: float | None
@@ -97,7 +97,7 @@ def read_wish(text: str) -> Wish | None:
 
 
 def tuned(knob: Knob, wish: Wish, play: Callable[[int], Sequence[Row]], tries: int, seed: int) -> Iterator[Trial]:
-    """One value after the other, each tried once, until there are enough or the figure is met exactly."""
+    """Try one value after the other, each once, until there are enough or the target is met exactly."""
     suggested = _suggested(knob, wish, seed) if knob.high - knob.low >= tries else _every(knob)
     value = next(suggested)
     for _ in range(tries):
@@ -110,7 +110,7 @@ def tuned(knob: Knob, wish: Wish, play: Callable[[int], Sequence[Row]], tries: i
 
 
 def best_first(trials: Sequence[Trial], wish: Wish) -> list[Trial]:
-    """Nearest to the wish first; of equals the smaller value."""
+    """Sort by distance from the target; of equals the smaller value first."""
     return sorted(trials, key=lambda trial: (_distance(trial.figure, wish), trial.value))
 
 
@@ -127,11 +127,11 @@ def _next(suggested: Values, figure: float | None) -> int | None:
 
 def _every(knob: Knob) -> Values:
     for value in range(knob.low, knob.high + 1):
-        _ = yield value  # whatever it gives, the next one follows
+        _ = yield value  # the order does not depend on the results
 
 
 def _suggested(knob: Knob, wish: Wish, seed: int) -> Values:
-    """Both ends and the middle, then what Optuna thinks of; a value it thinks of again is answered from memory."""
+    """Suggest both ends and the middle, then ask Optuna; a repeated suggestion is answered from the cache."""
     import optuna
 
     optuna.logging.set_verbosity(optuna.logging.WARNING)
@@ -139,7 +139,7 @@ def _suggested(knob: Knob, wish: Wish, seed: int) -> Values:
     for value in (knob.low, knob.high, (knob.low + knob.high) // 2):
         study.enqueue_trial({knob.name: value})
     known: dict[int, float | None] = {}
-    for _ in range(MOST_ASKED):
+    for _ in range(MAX_ASKED):
         trial = study.ask()
         value = trial.suggest_int(knob.name, knob.low, knob.high)
         if value not in known:

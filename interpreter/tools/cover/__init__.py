@@ -1,8 +1,5 @@
-"""A page about what the scenarios of a game come to.
+"""Coverage: what the scenarios of a game reach, and a page about it.
 
-In: what `interpreter.cover` found. Out: one HTML file that works offline. Layer: tools.
+In: a game, and variants if wanted. Out: what is covered and what is not, also as one HTML file that works offline.
+Layer: tools.
 """
-
-from .page import page
-
-__all__ = ["page"]

@@ -1,7 +1,7 @@
-"""The page: a table of sums, what is missing, and every file with its lines marked.
+"""Render coverage as a page: totals, what is missing, and every file with its lines marked.
 
-In: a Covered. Out: HTML in one text, without anything from elsewhere. Layer: tools. Colours are never alone: a sign at the
-margin says the same.
+In: a Covered. Out: one self-contained HTML text. Layer: tools. Colour is never the only signal: a sign in the margin says the
+same.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter import Covered, CoveredLine, CoveredPart
+    from interpreter.tools.cover.measure import Covered
+    from interpreter.tools.cover.measure import Line as CoveredLine
+    from interpreter.tools.cover.measure import Part as CoveredPart
 
 STYLE = """
 :root { color-scheme: light dark; --back: #fff; --text: #1c1c1e; --faint: #6b6b70; --rule: #d8d8dc;
@@ -64,7 +66,7 @@ def page(covered: Covered) -> str:
 
 
 def _brought(covered: Covered) -> Iterator[str]:
-    """What the chosen variants bring stands first: it is what was asked about."""
+    """Put what the chosen variants add first: it is what was asked about."""
     if covered.variants:
         yield f"<h2>What {escape(' and '.join(covered.variants))} {'brings' if len(covered.variants) == 1 else 'bring'}</h2>"
         yield from _sums(covered.brought)

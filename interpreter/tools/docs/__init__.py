@@ -1,9 +1,5 @@
-"""A readable page about a game, made from its definition.
+"""Generate a readable page about a game from its definition.
 
-In: a game. Out: files by name. Layer: tools. `rules` cuts the rules' texts into single rules, `telling` makes lists and a chart
-of the rules in words, `site` writes the page.
+In: a game. Out: files by name. Layer: tools. `rules` splits the texts into single rules, `rules_in_words` puts them in plain
+English, `rules_html` renders them as lists and a chart, `site` writes the page.
 """
-
-from .site import site
-
-__all__ = ["site"]

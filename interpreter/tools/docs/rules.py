@@ -1,6 +1,6 @@
-"""The rules of a game one by one, as they are written.
+"""Split the rules of a game into single rules, as written.
 
-In: a game's folder. Out: Rules with their word, name and text. Layer: tools.
+In: a game's folder. Out: Rules with their keyword, name and text. Layer: tools.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CITES = re.compile(r"\s+cites\s+(?P<clauses>[A-Z0-9, .-]+)\s*$", re.MULTILINE)
 class Rule:
     word: str
     name: str
-    text: str  # without what it cites
+    text: str  # without its citations
     file: str
     clauses: tuple[str, ...]
 
@@ -35,7 +35,7 @@ def rules_of(folder: Path) -> list[Rule]:
 
 
 def _cut(text: str, file: str) -> Iterator[Rule]:
-    """A rule begins at the margin and goes on as long as lines are indented."""
+    """Split a file: a rule begins at the margin and continues while lines are indented."""
     for block in re.split(r"\n(?=[^\s#])", "\n" + text):
         head = HEAD.match(block.strip("\n"))
         if head:

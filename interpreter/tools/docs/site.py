@@ -1,6 +1,6 @@
-"""The page about a game: what it is made of, how it goes, what can be done, its cards, its map, its variants, its clauses.
+"""Generate the page about a game: components, course, actions, cards, map, variants, clauses.
 
-In: a loaded Game. Out: the files of a folder by their names: a page, its style and a script that searches in it. Layer: tools.
+In: a loaded Game. Out: the files of a folder by name: a page, its style and a script that searches it. Layer: tools.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import interpreter
+from interpreter.tools.docs.rules_html import chart, prose
 
 from .rules import Rule, rules_of
-from .telling import chart, prose
 
 if TYPE_CHECKING:
-    from interpreter import Game, RuleInWords, State
+    from interpreter import Game, State
+    from interpreter.tools.docs.rules_in_words import RuleInWords
 
 HERE = Path(__file__).parent
 SCORING = re.compile(r"\b(scores|wins)\b|\bthe game ends\b", re.IGNORECASE)
-PLAYED = 40  # decisions after which the board is shown
+PLAYED = 40  # decisions played before the board is drawn
 MANY = 12  # things of a kind that are listed
 SORTS = {
     "player": "Players", "number": "Numbers", "value": "What is worked out", "rule": "Rules", "step": "Rules",
@@ -40,10 +41,12 @@ def site(game: Game) -> dict[str, str]:
 
 
 def _page(game: Game) -> str:
+    from interpreter.tools.docs.rules_in_words import rules_in_words
+
     definition = interpreter.definition(game)
     look = interpreter.read_look(game.path, definition)
     rules = rules_of(game.path)
-    told = {rule.name: rule for rule in interpreter.rules_in_words(game.path, game.chosen)}
+    told = {rule.name: rule for rule in rules_in_words(game.path, game.chosen)}
     state = game.start(seed=1)
     sections = {
         "about": ("About", _about(game)),
@@ -75,7 +78,7 @@ def _page(game: Game) -> str:
 
 
 def _entry(words: str, inside: str, name: str = "") -> str:
-    """Something that the search finds by its words."""
+    """Render an entry that the search finds by these words."""
     return f'<article class="entry"{f" id={name!r}" if name else ""} data-words="{escape(words.lower())}">{inside}</article>'
 
 
@@ -87,7 +90,7 @@ def _about(game: Game) -> str:
 
 
 def _board(game: Game, definition: Any, look: Any) -> str:
-    """The board of a game that has gone on for a while: there is something on it."""
+    """Draw the board of a game some moves in, so that there is something on it."""
     state, chance = game.start(seed=1), random.Random(1)
     while state.request is not None and state.decisions < PLAYED:
         state.take(chance.randrange(len(state.request.choices)))
@@ -97,9 +100,11 @@ def _board(game: Game, definition: Any, look: Any) -> str:
 
 
 def _glossary(game: Game) -> str:
-    """How the game's things are called, and what the rules call them."""
+    """List what the game's things are called, and their names in the rules."""
+    from interpreter.tools.cards.glossary import glossary
+
     found = []
-    for one in interpreter.glossary(game.path, game.chosen):
+    for one in glossary(game.path, game.chosen):
         also = f" also: {escape(', '.join(one.also))}" if one.also else ""
         words = f"<b>{escape(one.words)}</b> <code>{escape(one.name)}</code>, {escape(one.sort)}.{also}"
         found.append(_entry(f"{one.words} {one.name} {' '.join(one.also)}", words))
@@ -121,7 +126,7 @@ def _components(definition: Any) -> str:
 
 
 def _set_up(definition: Any, told: Mapping[str, RuleInWords], state: State) -> str:
-    """What is done before the first decision, in words, and what lies on the table then."""
+    """Describe the set-up in words, and the table after it."""
     rule = told.get("set_up")
     steps = _entry(rule.title, prose(rule.lines, told)) if rule is not None and rule.lines else ""
     values = {value["name"]: value for value in definition["values"] if value["shown"] and value["during"] is None}
@@ -137,7 +142,7 @@ def _set_up(definition: Any, told: Mapping[str, RuleInWords], state: State) -> s
 
 
 def _lies(seen: Any, value: Any, titles: Mapping[str, Mapping[str, str]]) -> str:
-    """What there is of a value, in a few words; empty when there is nothing, or nothing that everybody sees."""
+    """Describe a value's contents in a few words; empty if there are none, or none that everybody sees."""
     told = []
     for entry in seen["entries"]:
         words = _amount(entry, value["type"], titles)
@@ -166,7 +171,7 @@ def _amount(entry: Any, type_: Any, titles: Mapping[str, Mapping[str, str]]) -> 
 
 
 def _scoring(told: Mapping[str, RuleInWords]) -> str:
-    """The rules that score, say who wins, or end the game."""
+    """List the rules that score, name the winner, or end the game."""
     found = []
     for rule in told.values():
         if any(SCORING.search(line.text) for line in rule.lines if line.sort in ("do", "end")):
@@ -176,7 +181,7 @@ def _scoring(told: Mapping[str, RuleInWords]) -> str:
 
 
 def _stand_ins(folder: Path) -> str:
-    """The tables that are not printed in the rulebook, with what they say about themselves."""
+    """List the tables that are stand-ins rather than printed in the rulebook, with their own remarks."""
     found = []
     for file in sorted(folder.rglob("*.yaml")):
         lines = file.read_text(encoding="utf-8").splitlines()
@@ -189,7 +194,7 @@ def _stand_ins(folder: Path) -> str:
 
 
 def _about_itself(lines: Sequence[str]) -> str:
-    """What stands after `about:` in a table; else its first remarks."""
+    """Return a table's `about:` text, or else its first comments."""
     start = next((number for number, line in enumerate(lines) if line.startswith("about:")), None)
     if start is None:
         return " ".join(line.lstrip("# ").strip() for line in lines[:12] if line.startswith("#"))
@@ -223,10 +228,13 @@ def _cards(definition: Any, faces: Mapping[str, Sequence[str]]) -> str:
 
 
 def _variants(game: Game, rules: Sequence[Rule]) -> str:
+    from interpreter.tools.diff.differences import variant_differences
+    from interpreter.tools.variants.matrix import variants
+
     found = []
-    known = interpreter.variants(game.path)
+    known = variants(game.path)
     titles = {one.name: one.title for one in known}
-    changes = interpreter.variant_differences(game.path, [(one.name, one.requires) for one in known])
+    changes = variant_differences(game.path, [(one.name, one.requires) for one in known])
     for variant, changed in zip(known, changes, strict=True):
         with_ = f"<p>Together with {escape(_titled(variant.requires, titles))}.</p>" if variant.requires else ""
         against = f"<p>Not with {escape(_titled(variant.excludes, titles))}.</p>" if variant.excludes else ""
@@ -240,7 +248,7 @@ def _titled(names: Sequence[str], titles: Mapping[str, str]) -> str:
 
 
 def _listed_changes(changed: Sequence[Any]) -> str:
-    """What is different, by its sort, in the words of `rulewright diff`; declarations are named, not written out."""
+    """List differences by kind, in the words of `rulewright diff`; declarations are named, not written out."""
     groups: dict[str, list[str]] = {}
     for one in changed:
         words = one.words.partition(", keep ")[0]
@@ -267,7 +275,7 @@ def _option(option: Any, rules: Sequence[Rule]) -> str:
 
 
 def _rule(rule: Rule, known: set[str], told: Mapping[str, RuleInWords]) -> str:
-    """A rule in words, and as it is written."""
+    """Render a rule in words and as written."""
     text = re.sub(r"[a-z][a-z0-9_]*", lambda found: _linked(found[0], rule, known), escape(rule.text, quote=False))
     cited = "".join(f' <a class="clause" href="#clause-{clause}">{clause}</a>' for clause in rule.clauses)
     words = told.get(rule.name)
@@ -282,8 +290,10 @@ def _linked(word: str, rule: Rule, known: set[str]) -> str:
 
 
 def _clauses(game: Game, known: set[str]) -> str:
+    from interpreter.tools.trace.citations import trace
+
     found = []
-    for clause in interpreter.trace(game.path)["clauses"]:
+    for clause in trace(game.path)["clauses"]:
         rules = _behind(clause["rules"], lambda name: f'<a href="#rule-{name}">{name}</a>' if name in known else escape(name))
         scenarios = _behind(clause["scenarios"], escape)
         note = f"<p><i>{escape(str(clause['note']))}</i></p>" if clause["note"] else ""

@@ -1,72 +1,180 @@
-"""Observations: a view as numbers.
+"""Encode what a player sees as a vector.
 
-In: a view of a state. Out: a vector of fixed length for each player. Layer: tools. The slots of the vector are learned from
-the names in views: each number its own, each card in each zone its own, each name a slot of its own.
+In: a state and a player. Out: a vector with named components. Layer: tools. The layout depends on the rules and the
+players alone, not on what has been seen before: it is the same in every process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import interpreter
+
 if TYPE_CHECKING:
-    from interpreter import Game
+    from interpreter import Game, State
 
-LEARNED = 12  # games by chance in which the slots are learned
-MOST_LEARNED = 2_000  # decisions of them
-ROOM = 0.25  # for what did not come up
+SAMPLES = 12  # random games that estimate the number of choices
+MAX_SAMPLED = 2_000  # decisions in all of them
+LISTED = 16  # encoded elements of a list
+PLAYER = "player"
+SPOT = ("is there", "column", "row", "turn")
 
-
-def facts(view: Mapping[str, Any], question: str) -> Iterator[tuple[str, float]]:
-    """What a view says, as names with numbers."""
-    yield f"asked {question}", 1.0
-    for part in ("table", "zones"):
-        for name, value in view[part].items():
-            yield from _told(name, value)
-
-
-def _told(name: str, value: Any) -> Iterator[tuple[str, float]]:
-    match value:
-        case bool() | int():
-            yield name, float(value)
-        case str():
-            yield f"{name} = {value}", 1.0
-        case Mapping():
-            for key, inner in value.items():
-                yield from _told(f"{name}, {key}", inner)
-        case list() | tuple():
-            for number, inner in enumerate(value):
-                yield from _told(f"{name}, {number}", inner)
+Names = Sequence[str]
+Fill = Callable[[list[float], int, Any], None]  # writes a value's encoding from an index on
 
 
 class Observer:
-    """Turns views into vectors. What is new finds a slot until the room is full."""
+    """Encodes views as vectors of `size` numbers; `names` describes each component:
+
+    `money(red)` is a number, or 1 for yes; `vote(red) = for` is 1 if it is that; a card in a pile (`hand(red): spy`) has its
+    position there, counted from 1; `count` is the number of cards or of elements in a list. What is hidden or absent is 0.
+    """
 
     def __init__(self, game: Game, players: int) -> None:
-        self._slots: dict[str, int] = {}
-        self.most_choices = 1
-        self._learn(game, players)
-        self.size = int(len(self._slots) * (1 + ROOM)) + 8
+        start = game.start(players, 0, events=False)
+        self._seats = start.player_names
+        form = interpreter.definition(game)
+        self._members: dict[str, Names] = {
+            kind["name"]: [member["name"] for member in kind["members"]] for kind in form["kinds"]
+        }
+        self._members[PLAYER] = self._seats
+        self._numbers = {kind: {name: i for i, name in enumerate(names)} for kind, names in self._members.items()}
+        kept = [(value["name"], value["keys"], value["type"]) for value in form["values"] if not value["worked_out"]]
+        heights: list[tuple[str, Sequence[str], Any]] = [
+            (keep.name, keep.kinds, {"type": "number"}) for keep in game.code.KEEPS if keep.height_of is not None
+        ]
+        self._places: dict[tuple[str, ...], tuple[int, Fill]] = {}
+        self._rules: dict[str, int] = {}
+        self.names: tuple[str, ...] = tuple(self._laid_out(game, [*kept, *heights]))
+        self.size = len(self.names)
+        self._game, self._players = game, players
 
-    def _learn(self, game: Game, players: int) -> None:
-        left = MOST_LEARNED
-        for seed in range(LEARNED):
-            state, pick = game.start(players, seed, events=False), Random(seed)
+    @cached_property
+    def most_choices(self) -> int:
+        """Return the most choices offered in a fixed set of random games."""
+        most, left = 1, MAX_SAMPLED
+        for seed in range(SAMPLES):
+            state, pick = self._game.start(self._players, seed, events=False), Random(seed)
             while (request := state.request) is not None and left > 0:
                 left -= 1
-                self.most_choices = max(self.most_choices, len(request.choices))
-                for player in range(len(state.player_names)):
-                    for name, _ in facts(state.view(player), request.rule):
-                        self._slots.setdefault(name, len(self._slots))
+                most = max(most, len(request.choices))
                 state.take(pick.randrange(len(request.choices)))
+        return most
 
-    def vector(self, view: Mapping[str, Any], question: str) -> list[float]:
+    def vector(self, state: State, player: int) -> list[float]:
         found = [0.0] * self.size
-        for name, value in facts(view, question):
-            slot = self._slots.get(name)
-            if slot is None and len(self._slots) < self.size:
-                slot = self._slots[name] = len(self._slots)
-            if slot is not None:
-                found[slot] = value
+        self._fill_question(found, state, player)
+        for seat in state.out:
+            found[len(self._rules) + len(self._seats) + seat] = 1.0
+        for value in interpreter.kept_form(state, player):
+            name = value["name"]
+            for entry in value["entries"]:
+                place = self._places.get((name, *entry["keys"]))
+                if place is not None:
+                    place[1](found, place[0], entry)
         return found
+
+    def _fill_question(self, found: list[float], state: State, player: int) -> None:
+        """Encode the pending decision and its player; a secret one only for the player who makes it."""
+        own = state.request_for(player)
+        request = own if own is not None else state.request
+        if request is not None and (own is not None or not request.private):
+            found[self._rules[request.rule]] = 1.0
+            found[len(self._rules) + request.player] = 1.0
+
+    # ---- the layout
+    def _laid_out(self, game: Game, kept: Sequence[tuple[str, Sequence[str], Any]]) -> Iterator[str]:
+        rules = sorted({site.rule for site in game.code.SITES})
+        self._rules.update({rule: number for number, rule in enumerate(rules)})
+        at = len(rules) + 2 * len(self._seats)
+        yield from (f"asked {rule}" for rule in rules)
+        yield from (f"{seat} decides" for seat in self._seats)
+        yield from (f"{seat} is out" for seat in self._seats)
+        for name, kinds, type_ in kept:
+            parts, fill = self._parts(type_)
+            for keys in product(*(self._members[kind] for kind in kinds)) if parts else ():
+                self._places[name, *keys] = at, fill
+                at += len(parts)
+                entry = f"{name}({', '.join(keys)})" if keys else name
+                yield from (entry + part for part in parts)
+
+    def _parts(self, type_: Mapping[str, Any]) -> tuple[Names, Fill]:
+        """Return the component names of a value, and the function that fills them."""
+        match type_["type"]:
+            case "number" if type_.get("maybe"):
+                return ("", " is there"), _maybe_number
+            case "number" | "yes_no":
+                return ("",), _number
+            case "thing":
+                members, numbers = self._members[type_["kind"]], self._numbers[type_["kind"]]
+                return [f" = {member}" for member in members], _one_of(numbers)
+            case "list" if type_["of"]["type"] == "thing":
+                kind = type_["of"]["kind"]
+                return [*(f": {member}" for member in self._members[kind]), ": count"], _in_order(self._numbers[kind], "value")
+            case "list":
+                return [*(f": {number}" for number in range(1, LISTED + 1)), ": count"], _listed
+            case "pile" | "row":
+                kind = type_["kind"]
+                return [*(f": {member}" for member in self._members[kind]), ": count"], _in_order(self._numbers[kind], "cards")
+            case "grid":
+                tiles = self._members[type_["kind"]]
+                return [f": {tile} {part}" for tile in tiles for part in SPOT], _laid(self._numbers[type_["kind"]])
+            case _:  # texts and shapes are not encoded
+                return (), _number
+
+
+def _number(found: list[float], at: int, entry: Any) -> None:
+    value = entry["value"]
+    found[at] = float(value) if isinstance(value, int) else 0.0
+
+
+def _maybe_number(found: list[float], at: int, entry: Any) -> None:
+    value = entry["value"]
+    if value is not None:
+        found[at], found[at + 1] = float(value), 1.0
+
+
+def _one_of(numbers: Mapping[str, int]) -> Fill:
+    def fill(found: list[float], at: int, entry: Any) -> None:
+        number = numbers.get(entry["value"])
+        if number is not None:
+            found[at + number] = 1.0
+
+    return fill
+
+
+def _in_order(numbers: Mapping[str, int], key: str) -> Fill:
+    """Encode each thing's first position, then the number of things."""
+
+    def fill(found: list[float], at: int, entry: Any) -> None:
+        things = entry.get(key)
+        if things is None:  # only the size of a hidden pile is known
+            found[at + len(numbers)] = float(entry.get("count", 0))
+            return
+        for place, thing in enumerate(things, 1):
+            if thing is not None:
+                where = at + numbers[thing]
+                found[where] = found[where] or float(place)
+                found[at + len(numbers)] += 1.0
+
+    return fill
+
+
+def _listed(found: list[float], at: int, entry: Any) -> None:
+    values = entry["value"] or ()
+    for place, value in enumerate(values[:LISTED]):
+        found[at + place] = float(value) if isinstance(value, int) else 0.0
+    found[at + LISTED] = float(len(values))
+
+
+def _laid(numbers: Mapping[str, int]) -> Fill:
+    def fill(found: list[float], at: int, entry: Any) -> None:
+        for tile in entry.get("tiles", ()):
+            where = at + len(SPOT) * numbers[tile["tile"]]
+            found[where : where + len(SPOT)] = [1.0, float(tile["column"]), float(tile["row"]), float(tile["turn"])]
+
+    return fill

@@ -1,7 +1,7 @@
 """OpenSpiel's Python game interface.
 
-In: a game. Out: a pyspiel.Game with explicit chance. Layer: tools. A decision is tried with every row of numbers that chance
-can bring in it, one number at each chance node; the number of a choice is its action.
+In: a game. Out: a pyspiel.Game with explicit chance. Layer: tools. A decision is replayed with every sequence of numbers that
+chance can produce in it, one number per chance node; the index of a choice is its action.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter import Game, State
 
 from .observing import Observer
 
-SAMPLES = 30  # games by chance from which bounds are learned
+SAMPLES = 30  # random games from which bounds are estimated
 LONGEST = 100_000
 
 
@@ -32,19 +32,19 @@ def made(
     number = players if players is not None else loaded.default_players
 
     class Loaded(SpielGame):
-        """This game as OpenSpiel makes it by its name. A class, as the library expects: it outlives the registry."""
+        """The game as OpenSpiel creates it by name. A class, as the library expects: it outlives the registry."""
 
         def __init__(self, params: object = None) -> None:
             super().__init__(loaded, number, actions)
 
     found = Loaded()
-    if found.get_type().short_name not in pyspiel.registered_names():  # its own tests load a game by its name
+    if found.get_type().short_name not in pyspiel.registered_names():  # OpenSpiel's own tests load a game by name
         pyspiel.register_game(found.get_type(), Loaded)
     return found
 
 
 class Bounds:
-    """What games by chance show: what chance is asked for, and whether the scores are what is lost and won."""
+    """Estimates from random games: the outcomes of chance, and whether the scores can serve as returns."""
 
     def __init__(self, game: Game, players: int) -> None:
         self.outcomes, self.highest, self.scored = 1, 0, True
@@ -83,6 +83,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
         )  # fmt: skip
         super().__init__(kind, info, {})
 
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """Describe each number of an observation tensor."""
+        return self.observer.names
+
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
@@ -92,12 +97,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The step that is being taken, and the numbers that chance has brought in it so far. Nothing changes it."""
+    """The step being taken, and the chance outcomes in it so far. Immutable."""
 
     rules: Game
     players: int
     scored: bool
-    before: State | None = None  # None: the game is being set up
+    before: State | None = None  # None: the set-up
     number: int = 0
     script: tuple[int, ...] = ()
 
@@ -114,12 +119,12 @@ class Moment:
 
 
 class Reached:
-    """Where a moment has led. It is looked at, never changed, so that copies can share it."""
+    """The result of a moment. Read-only, so that copies can share it."""
 
     def __init__(self, moment: Moment) -> None:
         self.moment, self.state = moment, moment.stepped()
         asked, script = self.state.chance_asked, moment.script
-        self.asked = asked[len(script)] if len(asked) > len(script) else None  # what chance is asked for, if it is
+        self.asked = asked[len(script)] if len(asked) > len(script) else None  # outcomes of a pending chance node
 
     def __deepcopy__(self, memo: object) -> Reached:
         return self
@@ -184,7 +189,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player sees, as a vector and as a text; with the log, all that the player ever knew."""
+    """A player's view as a vector and as a text; with the log for perfect recall."""
 
     def __init__(self, observer: Observer, kind: Any) -> None:
         self._observer = observer
@@ -193,8 +198,7 @@ class SpielObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        request = state.now.request
-        self.tensor[:] = self._observer.vector(state.now.view(player), request.rule if request is not None else "")
+        self.tensor[:] = self._observer.vector(state.now, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         told = state.now.events_for(player) if self._remembers else []

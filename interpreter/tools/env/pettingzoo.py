@@ -22,7 +22,7 @@ LARGEST = 1e9
 
 
 class Environment(AECEnv):  # type: ignore[misc]  # the library has no types
-    """Rewards come at the end: 1 shared by the winners, -1 shared by the others; 0 for all in a draw."""
+    """Rewards are given at the end: 1 shared by the winners, -1 shared by the others; 0 for all in a draw."""
 
     metadata = {"name": "rulewright", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
@@ -45,6 +45,11 @@ class Environment(AECEnv):  # type: ignore[misc]  # the library has no types
     def _space(self) -> Dict:
         looks = Box(-LARGEST, LARGEST, (self._observer.size,), numpy.float32)
         return Dict({"observation": looks, "action_mask": Box(0, 1, (self._actions,), numpy.int8)})
+
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """Describe each number of an observation. The same game, variants, options and players give the same names."""
+        return self._observer.names
 
     def observation_space(self, agent: str) -> Dict:
         return self._spaces[agent]
@@ -69,8 +74,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # the library has no types
         mask = numpy.zeros(self._actions, numpy.int8)
         if request is not None and request.player == player:
             mask[: len(request.choices)] = 1
-        question = request.rule if request is not None else ""
-        looks = self._observer.vector(self._state.view(player), question)
+        looks = self._observer.vector(self._state, player)
         return {"observation": numpy.array(looks, numpy.float32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -107,4 +111,4 @@ class Environment(AECEnv):  # type: ignore[misc]  # the library has no types
         return "\n".join(" ".join(row) for part in interpreter.tabletop(self._state, None) for row in part.rows)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held."""

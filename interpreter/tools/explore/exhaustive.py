@@ -1,8 +1,8 @@
-"""Every way a small game can go: all decisions and all that chance can bring.
+"""Enumerate a small game: all decisions and all outcomes of chance.
 
 In: a Game. Out: how many positions, histories and information sets it has. Layer: tools.
-A position is the table with who decides what; a history is one whole game; an information set is what a player who decides
-can know: the view and all that the player was told.
+A position is the table plus the pending question; a history is one complete game; an information set is what a player
+knows when deciding: the view and all events visible to that player.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from interpreter import Game, State
 
 
-DEEPEST = 300  # decisions of a game that are followed
+DEEPEST = 300  # decisions; longer games are not followed
 
 
-class TooMany(Exception):
-    """The game has more than can be looked at."""
+class TooManyError(Exception):
+    """The game is too large to enumerate."""
 
 
-class Endless(Exception):
-    """A position can come back: such games can be counted by nobody."""
+class EndlessError(Exception):
+    """A position can recur, so the number of games is infinite."""
 
 
 @dataclass(slots=True)
 class Patience:
-    """How much is looked at, at most, and until when."""
+    """The search budget: the steps left and a deadline."""
 
     left: int
     end: float | None = None
@@ -38,20 +38,20 @@ class Patience:
     def spend(self) -> None:
         self.left -= 1
         if self.left < 0 or (self.end is not None and time.monotonic() > self.end):
-            raise TooMany
+            raise TooManyError
 
 
 @dataclass(slots=True)
 class Counted:
     positions: int = 0
     histories: int = 0
-    information_sets: int | None = None  # None: nothing is hidden, each position is one
+    information_sets: int | None = None  # None: nothing is hidden, each position is its own
     longest: int = 0  # decisions
 
 
 def counted(game: Game, players: int | None = None, most: int = 2_000_000, seconds: float | None = None) -> Counted:
-    """Counts everything. TooMany after so many steps or seconds, Endless if a position can come back, a Fault if a rule goes
-    wrong on any way."""
+    """Count everything. Raises TooManyError after this many steps or seconds, EndlessError if a position can recur, Fault if a
+    rule fails in any line of play."""
     patience = Patience(most, None if seconds is None else time.monotonic() + seconds)
     walk = Walk(patience)
     starts = list(outcomes(lambda script: game.start(players, events=False, chance=script), patience))
@@ -70,7 +70,7 @@ def counted(game: Game, players: int | None = None, most: int = 2_000_000, secon
 
 
 def outcomes(step: Callable[[Sequence[int]], State], patience: Patience) -> Iterator[State]:
-    """What a step can lead to: it is taken once for each row of numbers that chance can bring in it."""
+    """Enumerate a step's results: it is repeated for each sequence of numbers that chance can produce in it."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         patience.spend()
@@ -84,7 +84,7 @@ def outcomes(step: Callable[[Sequence[int]], State], patience: Patience) -> Iter
 
 
 def after(state: State, number: int, patience: Patience) -> Iterator[State]:
-    """The states to which a choice can lead."""
+    """Enumerate the states that a choice can lead to."""
 
     def step(script: Sequence[int]) -> State:
         copy = state.clone()
@@ -97,23 +97,23 @@ def after(state: State, number: int, patience: Patience) -> Iterator[State]:
 
 @dataclass
 class Walk:
-    """Through all positions, each looked at once."""
+    """A depth-first search through all positions, each visited once."""
 
     patience: Patience
     found: Counted = field(default_factory=Counted)
     tables: set[str] = field(default_factory=set)
-    known: dict[object, tuple[int, int] | None] = field(default_factory=dict)  # None: on the way here
+    known: dict[object, tuple[int, int] | None] = field(default_factory=dict)  # None: on the current path
 
     def count(self, state: State, depth: int = 0) -> tuple[int, int]:
-        """How many ways a game can go from here, and how many decisions the longest has."""
+        """Count the games that can follow from here, and the decisions of the longest."""
         key = state.key()
         if key in self.known:
             found = self.known[key]
             if found is None:
-                raise Endless
+                raise EndlessError
             return found
         if depth > DEEPEST:
-            raise TooMany
+            raise TooManyError
         self.known[key] = None
         self.tables.add(_table(state))
         request = state.request
@@ -128,7 +128,7 @@ class Walk:
 
 
 def _table(state: State) -> str:
-    """A position as people see it: the table, and who decides what. Variables of the rules do not count."""
+    """Serialize a position as people see it: the table and the pending question, without the rules' local variables."""
     request = state.request
     asked = None if request is None else (request.player, request.rule, request.name)
     return json.dumps([state.save()["table"], asked], sort_keys=True)
@@ -136,7 +136,7 @@ def _table(state: State) -> str:
 
 @dataclass
 class InformationSets:
-    """Through all histories, because what a player was told depends on the way."""
+    """A search through all histories, because the events a player has seen depend on the path."""
 
     patience: Patience
     found: set[str] = field(default_factory=set)

@@ -1,6 +1,6 @@
-"""What was found: a rule that goes wrong, with the decisions that lead to it.
+"""Findings: a rule that fails, with the decisions that lead to it.
 
-In: a Game, a seed and the numbers of the choices that were taken. Out: a Finding, and a scenario that fails by it.
+In: a Game, a seed and the indices of the choices taken. Out: a Finding, and a scenario that reproduces it.
 Layer: tools.
 """
 
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault, a broken `always`, nothing to choose from, or a game without an end (code R0809)."""
+    """A fault, a broken `always`, a question without choices, or a game without an end (code R0809)."""
 
     code: str
     message: str
     stack: tuple[str, ...]
     players: int
     seed: int
-    taken: tuple[int, ...]  # the numbers of the choices that were taken, one after the other
+    taken: tuple[int, ...]  # indices of the choices taken, in order
 
     @property
     def same(self) -> tuple[object, ...]:
-        """Equal findings are the same mistake at the same place."""
+        """Key for deduplication: the same error in the same rule."""
         return (self.code, self.stack[:1])
 
 
 def replayed(game: Game, players: int, seed: int, numbers: Sequence[int]) -> tuple[State | None, Finding | None]:
-    """Takes the choices again, each counted round if there are fewer now, and what goes wrong on the way."""
+    """Replay choices, each modulo the number of choices now offered; return the state and what goes wrong, if anything."""
     state: State | None = None
     taken: list[int] = []
     try:
@@ -56,7 +56,7 @@ def found(fault: interpreter.Fault, players: int, seed: int, taken: Sequence[int
 
 
 def scenario_text(game: Game, finding: Finding, variants: Sequence[str], options: Sequence[tuple[str, object]]) -> str:
-    """A scenario that makes these decisions and fails by the mistake, until it is mended."""
+    """Write a scenario that makes these decisions and fails until the defect is fixed."""
     state = game.start(finding.players, finding.seed)
     names = state.player_names
     made = _decisions(state, finding.taken)

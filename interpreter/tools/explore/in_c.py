@@ -1,9 +1,9 @@
-"""Guided play in C: it goes where nobody has been, by three ways of choosing what to do next.
+"""Guided play in C: coverage-guided search with three strategies.
 
-In: a Game, a Walker and a seed. Out: an Explorer, which goes on stretch by stretch. Layer: tools.
-A walk stops where something is new, and that position is kept. Some walks are whole games in a mood, bred from moods that
-came to something rare (`moods`); some drive something up or down from the best position so far (`ladders`); some go on from a
-position in which a rare question waits, or from some way before it (`positions`).
+In: a Game, a Walker and a seed. Out: an Explorer, run one stretch at a time. Layer: tools.
+A walk stops where it covers something new, and that position is kept. Some walks are whole games under a policy bred from
+policies that reached something rare (`policies`); some drive a gauge up or down from the best position so far
+(`hill_climbing`); some continue from a position where a rare question is pending, or from some way before it (`positions`).
 """
 
 from __future__ import annotations
@@ -11,25 +11,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import interpreter
+from interpreter.tools.explore.hill_climbing import Ladder, Ladders, Rung
+from interpreter.tools.explore.policies import Moods
 
 from .findings import found, replayed
 from .in_python import Explorer
-from .ladders import Ladder, Ladders, Rung
-from .moods import Moods
 from .positions import Position, Positions
 
 if TYPE_CHECKING:
-    from interpreter import Game, Walker
+    from interpreter import Game
+    from interpreter.runtime.walking import Walker
 
-SHORTEST, LONGER = 25, 7  # decisions of a walk, and how often that can be doubled
+SHORTEST, LONGER = 25, 7  # decisions of a walk, and the number of powers of two it may be multiplied by
 WHOLE_GAME = 1_600  # decisions, at most
-BRED = 0.3  # how often a walk is a whole game in a bred mood
-AIMED = 0.5  # how often another walk has an aim
-FROM_A_LADDER = 0.4  # how often a walk begins where some aim has led
-FRESH = 0.15  # how often a new game is begun instead
+BRED = 0.3  # how often a walk is a whole game under a bred policy
+AIMED = 0.5  # how often one of the other walks has an aim
+FROM_A_LADDER = 0.4  # how often a walk begins at a position that a climb has reached
+FRESH = 0.15  # how often a walk begins with a new game instead
 MOODY = 0.75  # how often a walk avoids some answers
-SAME_MOOD = 0.7  # how often one goes on in about the mood in which one got so far
-AGAIN = 0.1  # how often a mistake is looked into that seems to be known
+SAME_MOOD = 0.7  # how often a walk continues under nearly the policy that led there
+AGAIN = 0.1  # how often an apparently known failure is replayed
 
 
 class ExplorerInC(Explorer):
@@ -39,7 +40,7 @@ class ExplorerInC(Explorer):
         self._moods = Moods(walker, self._random)
         self._ladders = Ladders(walker.gauges, self._random)
         self._positions = Positions(walker, self._random)
-        self._known: dict[int, int] = {}  # mistakes, by what was answered last: with how many decisions
+        self._known: dict[int, int] = {}  # failures by the last answer, each with its fewest decisions
         self.result.engine = "native"
 
     def stretch(self) -> None:
@@ -58,7 +59,7 @@ class ExplorerInC(Explorer):
         self.result.never["choices"] = self._walker.never_offered
 
     def _begin(self, ladder: Ladder | None) -> tuple[Position | None, bytes | None]:
-        """Where a walk begins, and in which mood one came there."""
+        """Choose where a walk begins, and return the policy that led there."""
         if self._random.random() < FROM_A_LADDER and (rung := self._ladders.some_rung()):
             return rung.position, None
         if self._random.random() < FRESH:
@@ -111,7 +112,7 @@ class ExplorerInC(Explorer):
         return Position(state, players, seed)
 
     def _look_into(self, last: Position, taken: list[int]) -> None:
-        """What went wrong in C is done again in Python, which has words for it; what seems to be known already, seldom."""
+        """Replay a failure in Python, which can explain it; an apparently known one only rarely."""
         what, length = self._walker.last, last.length + len(taken)
         if self._known.get(what, length + 1) <= length and self._random.random() > AGAIN:
             return

@@ -1,9 +1,9 @@
 """Guided play in Python: for rules that are not compiled.
 
-In: a Game and a seed. Out: an Explorer, which goes on stretch by stretch, and what it has found (`Explored`). Layer: tools.
-Positions in which something new was seen (a rule, a card, a choice, a question, an emptied pile or purse) are kept. Play
-goes on from one of them, one that was seldom gone on from, and takes choices that were seldom taken, free actions beside
-a question that is put, and the ends of amounts.
+In: a Game and a seed. Out: an Explorer, run one stretch at a time, and its findings (`Explored`). Layer: tools.
+Positions that show something new (a rule, a card, a choice, a question, an emptied pile or purse) are kept. Play continues
+from rarely used ones and prefers rarely taken choices, free actions beside the pending question, and the extremes of
+amounts.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ from .findings import Finding, found
 from .shrinking import shrunk
 
 if TYPE_CHECKING:
-    from interpreter import Game, Request, State, Walker
+    from interpreter import Game, Request, State
+    from interpreter.runtime.walking import Walker
 
-STRETCH = 100  # decisions from a kept position on
-FRESH = 0.15  # how often a new game is begun instead
+STRETCH = 100  # decisions played from a kept position
+FRESH = 0.15  # how often a new game is started instead
 BESIDE = 0.25  # how often a free action is taken where one is offered
-AT_AN_END = 0.5  # how often an amount is the least or the most
-LOOK_EVERY = 5  # decisions after which it is asked whether something is new
-LOOK_CLOSELY = 50  # decisions after which the table is looked at, too
-MOST_KEPT = 400
+AT_AN_END = 0.5  # how often an amount is the minimum or the maximum
+LOOK_EVERY = 5  # decisions between two checks for something new
+LOOK_CLOSELY = 50  # decisions between two checks that include the table
+MAX_KEPT = 400
 
 
 @dataclass(slots=True)
-class Kept:
-    """A position that was new, and how often play has gone on from it."""
+class KeptPosition:
+    """A position that was new, and how often play has continued from it."""
 
     state: State
     seed: int
@@ -48,28 +49,28 @@ class Explored:
     decisions: int = 0
     games: int = 0
     seen: set[str] = field(default_factory=set)
-    never: dict[str, list[str]] = field(default_factory=dict)  # what nothing reached, by what it is
+    never: dict[str, list[str]] = field(default_factory=dict)  # what was never reached, by kind
     engine: str = "python"
-    processor: float = 0.0  # seconds
+    processor: float = 0.0  # CPU seconds
 
 
 class Explorer:
     def __init__(self, game: Game, players: list[int], seed: int) -> None:
         self._game, self._players = game, players
         self._random = Random(seed)
-        self._kept: list[Kept] = []
+        self._kept: list[KeptPosition] = []
         self._taken: Counter[object] = Counter()
         self._walker: Walker | None = None
         self._begun_at = time.process_time()
         self.result = Explored()
 
     def account(self) -> Explored:
-        """What was found so far."""
+        """Return the results so far."""
         self.result.processor = time.process_time() - self._begun_at
         return self.result
 
     def stretch(self) -> None:
-        """From a kept position, or the beginning, some way on."""
+        """Play a number of decisions from a kept position, or from the beginning."""
         kept = self._chosen()
         if kept is None:
             return
@@ -84,7 +85,7 @@ class Explorer:
                 state.take(number)
                 self.result.decisions += 1
                 if step % LOOK_EVERY == 0 and self._is_new(state, step % LOOK_CLOSELY == 0):
-                    self._keep(Kept(state.clone(), kept.seed, tuple(taken)))
+                    self._keep(KeptPosition(state.clone(), kept.seed, tuple(taken)))
             if len(taken) >= self._game.turn_limit and state.request is not None:
                 self._endless(self._people(state), kept.seed, taken)
         except interpreter.Fault as fault:
@@ -94,7 +95,7 @@ class Explorer:
         usable = self._game.usable
         self.result.never = {kind: sorted(set(names) - self.result.seen) for kind, names in usable.items()}
 
-    def _chosen(self) -> Kept | None:
+    def _chosen(self) -> KeptPosition | None:
         if self._kept and self._random.random() > FRESH:
             some = self._random.choices(self._kept, k=min(4, len(self._kept)))
             kept = min(some, key=lambda one: one.visits)
@@ -102,7 +103,7 @@ class Explorer:
             return kept
         return self._begun(self._random.choice(self._players), self._random.getrandbits(40))
 
-    def _begun(self, players: int, seed: int) -> Kept | None:
+    def _begun(self, players: int, seed: int) -> KeptPosition | None:
         self.result.games += 1
         try:
             state = self._game.start(players, seed, events=False)
@@ -110,10 +111,10 @@ class Explorer:
         except interpreter.Fault as fault:
             self._found(found(fault, players, seed, ()))
             return None
-        return Kept(state, seed, ())
+        return KeptPosition(state, seed, ())
 
     def _number(self, request: Request) -> int:
-        """A choice that was seldom taken, rather."""
+        """Choose a choice, preferring rarely taken ones."""
         keys = request.keys
         free = [number for number, (beside, _) in enumerate(keys) if beside]
         if free and len(free) < len(keys) and self._random.random() < BESIDE:
@@ -128,7 +129,7 @@ class Explorer:
         return number
 
     def _is_new(self, state: State, closely: bool) -> bool:
-        """Has anything come up that was never seen? What was seen is written down. To look closely takes its time."""
+        """Record the present coverage and return whether any of it is new. A close look is slow."""
         marks = set(state.used)
         request = state.request
         if request is not None:
@@ -139,9 +140,9 @@ class Explorer:
         self.result.seen |= new
         return bool(new)
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, kept: KeptPosition) -> None:
         self._kept.append(kept)
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > MAX_KEPT:
             self._kept.remove(max(self._kept, key=lambda one: one.visits))
 
     def _people(self, state: State) -> int:
@@ -152,7 +153,7 @@ class Explorer:
         self._found(Finding("R0809", message, (), players, seed, tuple(taken)))
 
     def _found(self, finding: Finding) -> None:
-        """Each mistake once, with few decisions: another way to it counts only if it is shorter."""
+        """Record each defect once, shrunk; a further path to it counts only if it is shorter."""
         known = next((one for one in self.result.findings if one.same == finding.same), None)
         if known is not None and len(known.taken) <= len(finding.taken):
             return
@@ -161,7 +162,7 @@ class Explorer:
 
 
 def _emptied(state: State) -> Iterator[str]:
-    """Piles and purses that are empty."""
+    """List empty piles, and kinds of values of which one is 0."""
     view = state.view(None)
     for name, cards in view["zones"].items():
         if not cards or cards == {"count": 0}:

@@ -1,8 +1,8 @@
-"""Positions that were new, kept by the question that waits in them.
+"""A corpus of new positions, grouped by the pending question.
 
-In: positions on walks in C. Out: `Positions`, which gives one to go on from. Layer: tools.
-A question that was seldom put is worth more walks than others: from positions in which it waits, and from some way before
-them, because there it can be come to again under other circumstances.
+In: positions on walks in C. Out: `Positions`, which chooses one to continue from. Layer: tools.
+A rare question deserves more walks than others: from positions where it is pending, and from some way before them, where it
+can be reached again under other circumstances.
 """
 
 from __future__ import annotations
@@ -12,31 +12,32 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter import NativeState, Walker
+    from interpreter.runtime.native_state import NativeState
+    from interpreter.runtime.walking import Walker
 
-FOR_EACH = 30  # positions kept for one question
-SOME = 4  # of which the rarest is gone on from, or the commonest forgotten
+FOR_EACH = 30  # positions kept per question
+SOME = 4  # sample size: the rarest of a sample is continued, the commonest evicted
 BACK = 0.5  # how often a walk begins some way before
-NEAR = 200  # decisions from the beginning: to be nearer counts little
-FARTHEST = 8  # 2 to the power of: how many kept positions before
+NEAR = 200  # decisions from the beginning; distances below this hardly matter
+FARTHEST = 8  # powers of two: how many kept positions to go back
 
 
 @dataclass(slots=True, eq=False)
 class Position:
-    """How it was come to is what was added to the one before it."""
+    """A position, linked to its predecessor: `taken` holds only the choices since that one."""
 
     state: NativeState
     players: int
     seed: int
     before: Position | None = None
     taken: tuple[int, ...] = ()
-    mood: bytes | None = None  # in which one came here
-    news: int = 0  # what was new
+    mood: bytes | None = None  # the policy that led here
+    news: int = 0  # what was new here
     length: int = 0  # decisions from the beginning
     visits: int = 0
 
     def then(self, state: NativeState, taken: list[int], mood: bytes | None, news: int) -> Position:
-        """The next one on the same way."""
+        """Append the next position on the same path."""
         return Position(state, self.players, self.seed, self, tuple(taken), mood, news, self.length + len(taken))
 
     def all_taken(self) -> list[int]:
@@ -57,7 +58,7 @@ class Position:
 class Positions:
     def __init__(self, walker: Walker, luck: Random) -> None:
         self._walker, self._luck = walker, luck
-        self._waiting: dict[int, list[Position]] = {}  # by the number of the question
+        self._waiting: dict[int, list[Position]] = {}  # by question number
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
@@ -70,7 +71,7 @@ class Positions:
             del here[max(some, key=lambda one: self._merit(here[one]))]
 
     def one(self) -> tuple[Position, bytes | None]:
-        """Where to begin, and the mood in which something was found from there."""
+        """Choose where to begin, and return the policy that found something from there."""
         sites = list(self._waiting)
         [site] = self._luck.choices(sites, [self._walker.rarity(site) for site in sites])
         position = min(self._luck.choices(self._waiting[site], k=SOME), key=self._merit)
@@ -80,5 +81,5 @@ class Positions:
         return position, position.mood
 
     def _merit(self, position: Position) -> int:
-        """The lower, the more it is worth to go on from there: rarely come to, rarely gone on from, and not far."""
+        """Score a position, lower is better: rarely hit, rarely continued from, and early in the game."""
         return self._walker.hits(position.news) * (1 + position.visits) * (NEAR + position.length)

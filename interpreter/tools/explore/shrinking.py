@@ -1,9 +1,9 @@
-"""Fewer decisions that lead to the same mistake.
+"""Shrink a finding: find fewer decisions that lead to the same defect.
 
 In: a Finding. Out: `shrunk`, the same with fewer decisions. Layer: tools.
-Decisions are left out, large parts first, then single ones, then some here and there, as long as the same mistake is come to.
-In C the others keep their meaning (who was asked what, and answered what), so that a bargain is left out whole and the game
-goes on as it did; in Python only the numbers of the choices are known.
+Decisions are removed, large chunks first, then single ones, then random ones, as long as the same defect is reached.
+In C the others keep their meaning (the player, the question and the answer), so that a whole bargain can be removed and the
+game continues as it did; in Python only the indices of the choices are known.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from .findings import Finding, replayed
 
 if TYPE_CHECKING:
-    from interpreter import Game, Meant, Walker
+    from interpreter import Game
+    from interpreter.runtime.walking import Meant, Walker
 
-WORK = 40_000  # decisions that may be made for it
+WORK = 40_000  # budget in decisions
 WORK_IN_C = 8_000_000
-GAPS = (1, 1, 2, 3, 5, 8, 20)  # how many decisions in a row are left out, here and there
-INSTEAD = 0.5  # how often something else stands there instead
-IN_VAIN = 1_500  # tries one after the other, then it is enough
+GAPS = (1, 1, 2, 3, 5, 8, 20)  # numbers of consecutive decisions to remove at random
+INSTEAD = 0.5  # how often another decision is inserted instead
+IN_VAIN = 1_500  # failed attempts in a row before giving up
 
 One = TypeVar("One")
-Try = Callable[[Sequence[One]], Sequence[One] | None]  # what was really decided when the mistake was come to; None: it was not
+Try = Callable[[Sequence[One]], Sequence[One] | None]  # the decisions actually made if the defect was reached, otherwise None
 
 
 def shrunk(game: Game, finding: Finding, walker: Walker | None = None) -> Finding:
@@ -60,7 +61,7 @@ def _by_meaning(game: Game, finding: Finding, walker: Walker) -> Sequence[int]:
 
 
 class Shrinking(Generic[One]):
-    """One row of decisions that becomes shorter."""
+    """A sequence of decisions being shrunk."""
 
     def __init__(self, row: Sequence[One], attempt: Try[One], work: int, luck: Random) -> None:
         self._best, self._attempt, self._work, self._luck = row, attempt, work, luck
@@ -72,7 +73,7 @@ class Shrinking(Generic[One]):
         return self._best
 
     def _cut(self) -> None:
-        """Large parts first, then single ones, from the end to the beginning."""
+        """Remove chunks, large ones first, from the end to the beginning."""
         size = max(1, len(self._best) // 2)
         while size and self._work > 0:
             end, better = len(self._best), False
@@ -82,8 +83,8 @@ class Shrinking(Generic[One]):
             size = size if better and size == 1 else size // 2
 
     def _pick(self) -> None:
-        """Some here and there, until that is in vain. Before what is left out, something that is decided elsewhere may stand
-        instead: one coin given away for a whole bargain that came to the same."""
+        """Remove random stretches until that stops helping. A decision from elsewhere may take the place of what is removed: one
+        coin given away can replace a whole bargain with the same result."""
         vain, luck = 0, self._luck
         while self._best and vain < IN_VAIN and self._work > 0:
             row = list(self._best)

@@ -1,7 +1,7 @@
-"""Checking while somebody types: in a thread of its own, and abandoned as soon as the text is another one.
+"""Check while the user types: in a background thread, abandoned as soon as the text changes.
 
-In: paths of files that were opened, changed or closed. Out: for every file what is wrong in it, told by `publish`.
-Layer: tools. A key stroke is answered twice: at once with what cannot be read, and when names and types are checked.
+In: paths of files that were opened, changed or closed. Out: the diagnostics of each file, sent by `publish`.
+Layer: tools. A keystroke is answered twice: at once with syntax errors, and again when names and types are checked.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from interpreter.language.workspace import Abandoned, Workspace
+from interpreter.language.workspace import AbandonedSignal, Workspace
 from interpreter.source import Diagnostic, Problems
 
 Publish = Callable[[Path, list[Diagnostic]], None]
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 class Checks:
     def __init__(self, workspace: Workspace, publish: Publish) -> None:
         self.workspace, self._publish = workspace, publish
-        self._found: dict[Path, dict[Path, list[Diagnostic]]] = {}  # by the file that was checked, and by file
+        self._found: dict[Path, dict[Path, list[Diagnostic]]] = {}  # by the file that was checked, then by the file it concerns
         self._waiting: dict[Path, None] = {}
         self._version = 0
         self._wake = threading.Condition()
@@ -31,9 +31,9 @@ class Checks:
         self._thread = threading.Thread(target=self._run, name="checks", daemon=True)
         self._thread.start()
 
-    # ---- what the editor says
+    # ---- notifications from the editor
     def changed(self, path: Path) -> None:
-        """Another text: what cannot be read in it is told at once, the rest is checked."""
+        """Publish syntax errors of a new text at once, and queue the full check."""
         with self._wake:
             self._version += 1
         try:
@@ -45,7 +45,7 @@ class Checks:
         self.check(path)
 
     def check(self, path: Path) -> None:
-        """Everything that a text may concern, the file itself first."""
+        """Queue a file and everything it may affect, the file itself first."""
         with self._wake:
             self._version += 1
             self._waiting = dict.fromkeys([path, *self._concerned(path), *self._waiting])
@@ -67,16 +67,16 @@ class Checks:
             self._wake.notify()
 
     def wait(self, seconds: float) -> bool:
-        """Whether everything is checked within some seconds."""
+        """Wait until everything is checked; return whether that happened in time."""
         with self._wake:
             return self._wake.wait_for(lambda: not self._waiting, seconds)
 
     def problems(self, path: Path) -> list[Diagnostic]:
-        """What was found in a file so far and still stands there."""
+        """Return the known problems of a file that still apply."""
         return self.workspace.current(self._of(path))
 
     def _concerned(self, path: Path) -> list[Path]:
-        """The open files of the same game."""
+        """List the other open files of the same game."""
         home = self.workspace.home(path)
         if home is None:
             return []
@@ -94,18 +94,18 @@ class Checks:
             self._check(path, version)
 
     def _check(self, path: Path, version: int) -> None:
-        """One file with its rules. A newer text ends it, and it comes again."""
+        """Check one file with its rules. A newer text aborts the check, which is then queued again."""
         try:
             found = self.workspace.problems(path, lambda: self._version == version)
             self._tell(path, found)
             self._finish(path, found, version)
-        except Abandoned:
+        except AbandonedSignal:
             return
-        except Problems as problems:  # a file that went away meanwhile
+        except Problems as problems:  # the file was deleted in the meantime
             self._tell(path, list(problems.diagnostics))
-        except (BrokenPipeError, ConnectionError):  # nobody listens any more
+        except (BrokenPipeError, ConnectionError):  # the editor is gone
             pass
-        except Exception:  # a mistake of ours must not end the checks of everything else
+        except Exception:  # a bug of ours must not end all other checks
             log.exception("checking %s", path.name)
         with self._wake:
             if self._version == version:
@@ -113,10 +113,10 @@ class Checks:
                 self._wake.notify_all()
 
     def _finish(self, path: Path, found: list[Diagnostic], version: int) -> None:
-        """The passes that take longest come last, and only when nobody has typed for a moment."""
+        """Run the slowest passes last, and only when nobody has typed for a moment."""
         with self._wake:
             if self._wake.wait_for(lambda: self._ended or self._version != version, MOMENT):
-                raise Abandoned
+                raise AbandonedSignal
         analysis = self.workspace.analysis(path)
         if analysis is not None and not analysis.is_finished:
             known = len(analysis.diagnostics)
@@ -137,7 +137,7 @@ class Checks:
             self._publish(file, self.workspace.current(self._of(file)))
 
     def _of(self, file: Path) -> list[Diagnostic]:
-        """What all checks have found in a file, each thing once."""
+        """Merge what all checks have found in a file, without duplicates."""
         with self._wake:
             found = [problem for checked in self._found.values() for problem in checked.get(file, ())]
         return list({(problem.span, problem.code, problem.message): problem for problem in found}.values())

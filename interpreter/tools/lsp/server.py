@@ -1,7 +1,7 @@
-"""The server: each question of the protocol is handed to `interpreter.language`.
+"""Protocol handlers: pass each request on to `interpreter.language`.
 
-In: messages of an editor. Out: answers, and diagnostics without being asked. Layer: tools.
-Questions are answered in threads of their own, so that typing never waits for them.
+In: messages from an editor. Out: responses, and diagnostics as notifications. Layer: tools.
+Requests are handled in threads of their own, so that typing never waits for them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,12 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
 
-import interpreter
 from interpreter.language import looking, outline
 from interpreter.language.completion import complete
 from interpreter.language.fixes import fixes
 from interpreter.language.hints import hints
 from interpreter.language.hover import hover
-from interpreter.language.renaming import Refused, renamable, rename
+from interpreter.language.renaming import RefusedError, renamable, rename
 from interpreter.language.workspace import Workspace
 from interpreter.source import Diagnostic, Problems, explain
 from interpreter.tools.lsp.checks import Checks
@@ -40,18 +39,18 @@ from interpreter.tools.lsp.shapes import Units, completion, path_of, uri_of
 
 EXPLAIN = "rulewright.explain"
 REQUEST_FAILED = -32803
-FORMATTING = threading.Lock()  # the formatter's parser remembers where it is: one text at a time
-LINE = re.compile(r"[^\n]*\n|[^\n]+")  # with its end; unlike str.splitlines, as editors count them
+FORMATTING = threading.Lock()  # the formatter's parser has state: one text at a time
+LINE = re.compile(r"[^\n]*\n|[^\n]+")  # with its newline; unlike str.splitlines, the lines that editors count
 P = ParamSpec("P")
 R = TypeVar("R")
 log = logging.getLogger(__name__)
 
 
 class Protocol(LanguageServerProtocol):
-    """That of pygls, which would keep something about every key stroke for good."""
+    """pygls's protocol without its leak of an entry per keystroke."""
 
     def _check_handler_result(self, future: Future[Any]) -> None:
-        """What was told is done with; unlike questions, pygls leaves it in its list."""
+        """Forget finished notifications, which pygls, unlike requests, leaves in its list."""
         for number in [number for number, other in self._request_futures.items() if other is future]:
             self._request_futures.pop(number, None)
         super()._check_handler_result(future)
@@ -73,7 +72,7 @@ class RulewrightServer(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri_of(path), told))
 
     def settle(self, settings: object) -> None:
-        """The settings of an editor: which game house rules belong to, if nothing else says it."""
+        """Apply the editor's settings: which game house rules belong to, if nothing else says so."""
         given = settings.get("rulewright", settings) if isinstance(settings, dict) else None
         game = given.get("game") if isinstance(given, dict) else None
         self.rules.setting = game if isinstance(game, str) and game else None
@@ -89,7 +88,7 @@ def _version() -> str:
 
 
 def calmly(answer: Callable[P, R]) -> Callable[P, R | None]:
-    """A question that cannot be answered is answered with nothing: what went wrong is logged, and the server goes on."""
+    """Wrap a handler: a failed request returns nothing, the failure is logged, and the server continues."""
 
     @wraps(answer)
     def answered(*given: P.args, **named: P.kwargs) -> R | None:
@@ -99,7 +98,7 @@ def calmly(answer: Callable[P, R]) -> Callable[P, R | None]:
             return None
         except JsonRpcException:
             raise
-        except (BrokenPipeError, ConnectionError):  # nobody listens any more: the end of the input follows
+        except (BrokenPipeError, ConnectionError):  # the editor is gone: the end of the input follows
             return None
         except Exception:
             log.exception("answering %s", answer.__name__)
@@ -109,7 +108,7 @@ def calmly(answer: Callable[P, R]) -> Callable[P, R | None]:
 
 
 def make_server() -> RulewrightServer:
-    """A server with everything that it answers."""
+    """Make a server with all its handlers."""
     server = RulewrightServer()
     for register in (_texts, _reading, _writing, _shape):
         register(server)
@@ -117,13 +116,13 @@ def make_server() -> RulewrightServer:
 
 
 def serve(port: int | None = None, host: str = "127.0.0.1") -> None:
-    """Serves one editor until it goes. OSError, before anything else happens, when nobody can listen at the port."""
+    """Serve one editor until it disconnects. Raises OSError first if the port is unavailable."""
     port = _free(host, port) if port is not None else None
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     for handler in logging.getLogger().handlers:
         handler.addFilter(_is_worth_telling)
     server = make_server()
-    with redirect_stdout(sys.stderr):  # nothing but the protocol may stand on standard output
+    with redirect_stdout(sys.stderr):  # only the protocol may be written to standard output
         if port is None:
             server.start_io(
                 _own(sys.stdin.fileno(), "rb"), _own(sys.__stdout__.fileno() if sys.__stdout__ else 1, "wb")
@@ -135,20 +134,22 @@ def serve(port: int | None = None, host: str = "127.0.0.1") -> None:
 
 
 def _free(host: str, port: int) -> int:
-    """The port itself if it is free; for 0 one that is."""
+    """Return the port if it is free; for 0, a free one."""
     with socket.create_server((host, port)) as tried:
         found: int = tried.getsockname()[1]
         return found
 
 
 def _is_worth_telling(record: logging.LogRecord) -> bool:
-    """That an editor went away without a goodbye is no mistake of anybody's."""
+    """Whether to log a record: an editor that disconnects is not an error, nor is a refused request, whose response says
+    why."""
     error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, BrokenPipeError | ConnectionError)
+    refused = isinstance(error, JsonRpcException) and error.code == REQUEST_FAILED
+    return not refused and not isinstance(error, BrokenPipeError | ConnectionError)
 
 
 def _own(number: int, mode: str) -> Any:
-    """A stream of our own: the server closes it at the end."""
+    """Duplicate a stream, because the server closes it at the end."""
     return os.fdopen(os.dup(number), mode)
 
 
@@ -264,12 +265,14 @@ def _writing(server: RulewrightServer) -> None:
     @server.thread()
     @calmly
     def formatted(ls: RulewrightServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
+        from interpreter.tools.fmt.formatting import format_text
+
         path = path_of(params.text_document.uri)
         text = ls.rules.files.source(path).text
         if path.suffix not in (".rules", ".scenario"):
             return None
         with FORMATTING:
-            laid_out = interpreter.format_text(text, str(path))
+            laid_out = format_text(text, str(path))
         return _line_edits(text, laid_out)
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
@@ -281,7 +284,7 @@ def _writing(server: RulewrightServer) -> None:
 
     @server.command(EXPLAIN)
     def explained(ls: RulewrightServer, code: str) -> str | None:
-        """What a code means, with a wrong and a right example."""
+        """Explain a code, with a wrong and a right example."""
         entry = explain(code)
         if entry is None:
             return None
@@ -293,19 +296,19 @@ def _writing(server: RulewrightServer) -> None:
 def _or_refused(ask: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
     try:
         return ask(*given, **named)
-    except Refused as refused:
+    except RefusedError as refused:
         raise JsonRpcException(str(refused), REQUEST_FAILED) from None
 
 
 def _confirms(ls: RulewrightServer) -> bool:
-    """Can the editor show edits before it makes them?"""
+    """Whether the editor can preview edits before applying them."""
     workspace = ls.client_capabilities.workspace
     edit = workspace.workspace_edit if workspace is not None else None
     return edit is not None and bool(edit.document_changes) and edit.change_annotation_support is not None
 
 
 def _line_edits(old: str, new: str) -> list[lsp.TextEdit]:
-    """Only the lines that change, so that everything else stays where the person sees it."""
+    """Return edits only for the lines that change, so that the rest stays in place on the screen."""
     before, after = LINE.findall(old), LINE.findall(new)
     matcher = difflib.SequenceMatcher(a=before, b=after, autojunk=False)
     return [
@@ -315,7 +318,7 @@ def _line_edits(old: str, new: str) -> list[lsp.TextEdit]:
 
 
 def _actions(ls: RulewrightServer, path: Path, problem: Diagnostic, wanted: lsp.Range) -> list[lsp.CodeAction]:
-    """The ways out of one problem, and the page that explains it."""
+    """List the fixes of one problem, and the page that explains it."""
     told = ls.units.diagnostic(problem)
     if told.range.end < wanted.start or wanted.end < told.range.start:
         return []

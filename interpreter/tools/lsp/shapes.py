@@ -1,7 +1,7 @@
-"""Places, problems and names as the protocol writes them.
+"""Convert positions, problems and names to protocol types.
 
-In: what `interpreter.language` gives. Out: types of the protocol. Layer: tools.
-Columns are counted in letters here and in units of the editor there; `Units` turns one into the other.
+In: what `interpreter.language` returns. Out: types of the protocol. Layer: tools.
+Columns count characters here and the editor's units there; `Units` converts between them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ COMPLETIONS = {
 
 
 def path_of(uri: str) -> Path:
-    """The file behind an address; an address without one still gets a path of its own."""
+    """Return the file of a URI; one without a file still gets a path of its own."""
     return Path(uris.to_fs_path(uri) or uri.split(":", 1)[-1].lstrip("/") or "untitled")
 
 
@@ -48,7 +48,7 @@ def uri_of(path: str | Path) -> str:
 
 
 class Units:
-    """Between letters and the units of the editor, which counts some letters twice."""
+    """Conversion between characters and the editor's units, in which some characters count twice."""
 
     def __init__(self, workspace: Workspace, codec: PositionCodec) -> None:
         self._workspace, self._codec = workspace, codec
@@ -60,7 +60,7 @@ class Units:
             return ()
 
     def letters(self, path: Path, position: lsp.Position) -> tuple[int, int]:
-        """Line and column, from 0, of what the editor means."""
+        """Return the line and column, from 0, of an editor's position."""
         return self._letters(self._lines(path), position)
 
     def _letters(self, lines: Sequence[str], position: lsp.Position) -> tuple[int, int]:
@@ -71,7 +71,7 @@ class Units:
         return position.line, min(found.character, len(line))
 
     def after(self, text: str, changes: Iterable[lsp.TextDocumentContentChangeEvent]) -> str:
-        """A text after some changes. Its lines are those of editors: signs that end a line only in Python do not end one."""
+        """Apply changes to a text. Lines are those of editors: characters that end a line only in Python do not end one."""
         for change in changes:
             if isinstance(change, lsp.TextDocumentContentChangePartial):
                 source = Source("", text)
@@ -97,7 +97,7 @@ class Units:
     def location(self, extent: Extent) -> lsp.Location:
         return lsp.Location(uri_of(extent.path), self.range(extent))
 
-    # ---- what is told
+    # ---- to the editor
     def diagnostic(self, problem: Diagnostic) -> lsp.Diagnostic:
         assert problem.span is not None
         help = f"\n{problem.help}" if problem.help else ""
@@ -125,7 +125,7 @@ class Units:
         return lsp.InlayHint(self.range(hint.extent).end, hint.text, tooltip=hint.more, padding_left=True)
 
     def edits(self, edits: Iterable[Edit], confirm: str | None = None) -> lsp.WorkspaceEdit:
-        """The edits of all files; with `confirm` the editor shows them before it makes one."""
+        """Convert the edits of all files; with `confirm` the editor previews them first."""
         by_file: dict[str, list[Edit]] = {}
         for edit in edits:
             by_file.setdefault(edit.extent.path, []).append(edit)

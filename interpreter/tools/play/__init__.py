@@ -1,10 +1,5 @@
 """One match with people and bots at a table.
 
-In: a State, who sits where, a Screen to speak and listen through. Out: the match, played to its end or left.
-Layer: tools. How a table is drawn and where a game is saved, the caller decides.
+In: a State, the occupants of the seats, a Screen for input and output. Out: the match, played to its end or left.
+Layer: tools. The caller decides how a table is drawn and where a game is saved.
 """
-
-from .match import DECIDE, FilesChanged, Match, Reloaded, Screen
-from .words import beside, in_full, keys, limits
-
-__all__ = ["DECIDE", "FilesChanged", "Match", "Reloaded", "Screen", "beside", "in_full", "keys", "limits"]

@@ -1,7 +1,7 @@
-"""The course of a match: who is asked, what they are told, what they may do besides deciding.
+"""The course of a match: ask players, show them what happened, carry out their commands.
 
-In: a State, the bots by seat (None: a person) and a Screen. Out: `play` returns whether the game came to its end;
-`state` always stands at a decision, whatever interrupts the match. Layer: tools.
+In: a State, the bots by seat (None: a person) and a Screen. Out: `play` returns whether the game ended;
+`state` is always at a decision, whatever interrupts the match. Layer: tools.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import interpreter
 from interpreter.source import Problems
+from interpreter.tools.play.new_events import together, told
 
 from . import undo
-from .news import together, told
-from .words import ANSWER, Unclear, answer, is_choice, understand
+from .words import ANSWER, UnclearError, answer, is_choice, understand
 
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat, State
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     Bot = Callable[[Request, Seat], int | Choice]
 
 ROUND = "round"
-DECIDE = "> "  # what stands in front of a decision
+DECIDE = "> "  # the prompt of a decision
 LEAVE_IT = 'Type "quit" to leave it as it is.'
 LOG_LINES = 20
-LONGEST_LOG = 9  # digits of a number of lines: whoever types more wants everything
+LONGEST_LOG = 9  # digits of a number of lines; more than that means everything
 IN_FULL = "in full"
 HELP = (
     "Type the number of a choice, or its name. An amount is typed as a number.",
@@ -43,38 +43,38 @@ HELP = (
 )
 
 
-class FilesChanged(Exception):
-    """A screen that watches the rules has seen that they were saved."""
+class FilesChangedSignal(Exception):
+    """A watching screen noticed that the rules were saved."""
 
 
 @dataclass(frozen=True)
 class Reloaded:
-    """The game under new rules: the states from its beginning on, or none; and what is to be said."""
+    """The game replayed under new rules: its states from the beginning, or none; and lines to show."""
 
     states: Sequence[State]
     lines: Sequence[str]
 
 
 class Screen(Protocol):
-    """How a match speaks and listens."""
+    """Input and output of a match."""
 
     def tell(self, lines: Sequence[str]) -> None:
-        """What happened."""
+        """Show what happened."""
 
     def show(self, state: State, player: int | None, whole: bool = True) -> None:
-        """The table as one player (None: a spectator) may see it, or only what changed since it was shown last."""
+        """Show the table as one player (None: a spectator) may see it, or only what changed since it was last shown."""
 
     def offer(self, request: Request) -> None:
-        """The question and the possible answers."""
+        """Show the question and the choices."""
 
     def note(self, *lines: str) -> None:
-        """What the table answers to the person."""
+        """Show the reply to a person's command."""
 
     def listen(self, question: str) -> str:
-        """A line from the person; EOFError when there will be no more."""
+        """Read a line from the person; EOFError at the end of input."""
 
     def hand_over(self, name: str) -> None:
-        """Wait until only this person looks."""
+        """Wait until only this person is looking."""
 
 
 class Match:
@@ -91,9 +91,9 @@ class Match:
         reload: Callable[[State], Reloaded] | None = None,
         most: int | None = None,
     ) -> None:
-        """`save` saves where a person says; `keep` is told of every state in which a person decides; `record` writes a
-        scenario of this name about what was decided between two numbers of decisions, and says so; `reload` plays the
-        same decisions under rules that were saved meanwhile; after `most` decisions of bots alone a game has no end."""
+        """`save` saves to a file that a person names; `keep` is called with every state in which a person decides; `record`
+        writes a scenario of this name from the decisions between two numbers, and says so; `reload` replays the same decisions
+        under rules that were saved meanwhile; `most` limits the decisions of a game without people, which may never end."""
         self.state = state
         self._most = most
         self._bots = bots
@@ -101,17 +101,17 @@ class Match:
         self._save = save
         self._keep = keep
         self._record, self._reload = record, reload
-        self._recording: tuple[str, int] | None = None  # the name, and how many decisions were made before
-        self._last = 0  # how many decisions were made when a person had decided last
-        self._ended_by_rules = False  # is it over because rules were saved under which it is?
+        self._recording: tuple[str, int] | None = None  # the name, and the number of decisions made before
+        self._last = 0  # the number of decisions after a person's last one
+        self._ended_by_rules = False  # whether it is over because of reloaded rules
         self._people = [seat for seat, bot in enumerate(bots) if bot is None]
         self._before: list[State] = []  # the states in which a person decided
-        self._told = dict.fromkeys(range(len(bots)), 0)  # how many events each person was told
+        self._told = dict.fromkeys(range(len(bots)), 0)  # the number of events shown to each seat
         self._told_all = 0
         self._round: object = None
-        self._seen: set[int] = set()  # the people who have seen the table, and know it
-        self._let_passed = -1  # after how many decisions the screen was last passed to those who might have been asked
-        self._saved_at: int | None = None  # after how many decisions a person saved it
+        self._seen: set[int] = set()  # the people who have seen the table
+        self._let_passed = -1  # the decision count when the screen last went to those who might have been asked
+        self._saved_at: int | None = None  # the decision count at which a person saved
         self._looking = self._people[0] if len(self._people) == 1 else None
 
     def play(self) -> bool:
@@ -124,7 +124,7 @@ class Match:
         return False
 
     def _play_on(self) -> bool:
-        """Whether the game comes to an end before a person leaves."""
+        """Play until the game ends (True) or a person leaves (False)."""
         first = self.state.decisions
         while (request := self.state.request) is not None:
             if not self._people and self._most is not None and self.state.decisions - first >= self._most:
@@ -139,12 +139,12 @@ class Match:
         return True
 
     def _waits_for_other_rules(self) -> bool:
-        """Rules that were saved meanwhile have ended the game: whether it goes on under others."""
+        """After reloaded rules have ended the game: wait until other rules let it continue (True) or the person leaves."""
         self._screen.note("Under these rules the game is over. It goes on when you save others.", LEAVE_IT)
         while True:
             try:
                 line = self._screen.listen(DECIDE)
-            except FilesChanged:
+            except FilesChangedSignal:
                 if self._plays_anew():
                     return True
                 continue
@@ -153,8 +153,8 @@ class Match:
             self._screen.note(LEAVE_IT)
 
     def _let_pass(self) -> None:
-        """Several people at one screen: who might have been asked in secret gets it all the same, so that nobody learns
-        from the passing of the screen who has something to decide."""
+        """With several people at one screen, pass it to everyone who might have been asked in secret, so that passing it does not
+        reveal who has a decision to make."""
         if len(self._people) < 2 or self._let_passed == self.state.decisions:
             return
         self._let_passed = self.state.decisions
@@ -168,7 +168,7 @@ class Match:
         following.choose(decision)
         self.state = following
 
-    # What happened: with people at the table each is told when it is their turn; bots alone are narrated.
+    # Events: a person sees them when it is their turn; a game of bots alone is narrated.
 
     def _tell_everyone(self) -> None:
         if not self._people:
@@ -178,7 +178,7 @@ class Match:
             self._told_all = known
 
     def _tell_round(self) -> None:
-        """A heading when a new round begins, in a game that counts its rounds for all to see."""
+        """Show a heading for a new round, in a game with a public round counter."""
         now = self.state.view(None)["table"].get(ROUND)
         if now != self._round:
             self._round = now
@@ -197,7 +197,7 @@ class Match:
             first = min(self._told[person] for person in self._people)
             self._screen.tell(self.state.events_for(None, first))
 
-    # A person's turn: orders are carried out until one of them is a decision, or leaves the table.
+    # A person's turn: carry out commands until one of them is a decision or leaves the table.
 
     def _ask(self, request: Request) -> bool:
         if self._keep:
@@ -209,7 +209,7 @@ class Match:
         while True:
             try:
                 line = self._screen.listen(DECIDE)
-            except FilesChanged:
+            except FilesChangedSignal:
                 if self._plays_anew():
                     return True
                 continue
@@ -226,7 +226,7 @@ class Match:
                 self._serve(request, order, rest)
 
     def _plays_anew(self) -> bool:
-        """The rules were saved: the same game under the new ones, as far as it goes; else it stays as it is."""
+        """Replay the game under the saved rules, as far as they allow; otherwise leave it as it is."""
         found = self._reload(self.state) if self._reload is not None else Reloaded((), ())
         self._screen.note(*found.lines)
         if not found.states:
@@ -240,7 +240,7 @@ class Match:
         return True
 
     def _present(self, request: Request, whole: bool = True) -> None:
-        """Between two decisions of the same person the table is well known: only what changed is shown."""
+        """Show the table and the question; a person who knows the table is shown only what changed."""
         self._screen.show(self.state, request.player, whole)
         self._seen.add(request.player)
         self._screen.offer(request)
@@ -252,7 +252,7 @@ class Match:
         before = self.state
         try:
             meant = answer(request, text)
-        except (Unclear, ValueError) as unclear:
+        except (UnclearError, ValueError) as unclear:
             self._screen.note(str(unclear))
             return False
         self._decide(meant)
@@ -280,7 +280,7 @@ class Match:
             self._screen.note(*_all_refusals(request))
 
     def _log(self, person: int, words: str) -> list[str]:
-        """The last lines of what a person was told."""
+        """Return the last lines of a person's log."""
         if words and not (words.isascii() and words.isdecimal()):
             return [f'"{words[:60]}" is not a number of lines.']
         told = self.state.events_for(person)
@@ -300,14 +300,14 @@ class Match:
             return False
         self.state = self._before[back]
         del self._before[back:]
-        if self._recording is not None:  # what is recorded begins no later than the game stands now
+        if self._recording is not None:  # the recording must not begin after the present decision
             self._recording = self._recording[0], min(self._recording[1], self.state.decisions)
         self._told = {seat: min(count, len(self.state.events)) for seat, count in self._told.items()}
         self._screen.note("Your last decision is taken back.")
         return True
 
     def _last_noticed(self, person: int) -> int:
-        """The last decision that this person could notice; what somebody decided in secret since goes back with it."""
+        """Find the last decision this person could notice; secret decisions made since are undone with it."""
         for number in range(len(self._before) - 1, 0, -1):
             if self._before[number].as_seen(person) is self._before[number]:
                 return number
@@ -322,7 +322,7 @@ class Match:
         return saved
 
     def _begin_recording(self, name: str) -> list[str]:
-        """`record NAME` begins, `record` ends; a new name ends the one before."""
+        """Start a recording with `record NAME`, end it with `record`; a new name ends the one before."""
         if self._record is None:
             return ["Nothing can be recorded here."]
         if not name and self._recording is None:
@@ -334,7 +334,7 @@ class Match:
         return lines
 
     def end_recording(self) -> list[str]:
-        """Writes down what was recorded, if anything is; what is to be said about it."""
+        """Write the recording, if there is one; return lines to show."""
         if self._recording is None or self._record is None:
             return []
         (name, first), self._recording = self._recording, None
@@ -345,12 +345,11 @@ class Match:
             return [self._record(self.state, name, first, last)]
         except Problems as problems:
             return [diagnostic.message for diagnostic in problems.diagnostics]
-        except interpreter.Fault as fault:  # the files are read again for it, and may be others by now
+        except interpreter.Fault as fault:  # the files are read again for it and may have changed
             return [f'There is no scenario "{name}": as the files are now, {fault.diagnostic.message}.']
 
     def _leave(self) -> bool:
-        """Whether the person really leaves, after an offer to save, if there is anything that is not saved. What cannot be
-        saved anywhere is not left."""
+        """Offer to save unsaved play; return whether the person leaves. If saving was wanted and fails, they stay."""
         if self._saved_at == self.state.decisions:
             self._screen.note("The game is saved as it stands.")
             return True
@@ -365,14 +364,14 @@ class Match:
         return False
 
     def _lost(self) -> str:
-        """What is lost without saving."""
+        """Say what is lost without saving."""
         if self._saved_at is None:
             return "Otherwise it is lost." if self._keep is None else "It is kept as it was when you were asked."
         since = self.state.decisions - self._saved_at
         return f"Otherwise what happened since you saved it is lost: {since} decision{'s' if since != 1 else ''}."
 
     def _hand_over(self, person: int) -> bool:
-        """Several people at one screen look away from each other's hidden things, if there are any."""
+        """Pass the screen to another person, if they see anything the others may not."""
         needed = self._looking != person and len(self._people) > 1 and self._anything_hidden(person)
         if needed:
             self._screen.hand_over(self.state.player_names[person])
@@ -389,7 +388,7 @@ class Match:
 
 
 def _open(view: Mapping[str, object], asleep: Container[str]) -> tuple[object, object]:
-    """What lies before somebody; what no rule needs just now is no secret."""
+    """Return what a person sees of the table; values that no rule needs just now are no secret."""
     table = view.get("table")
     used = {name: value for name, value in table.items() if name not in asleep} if isinstance(table, Mapping) else table
     return used, view.get("zones")

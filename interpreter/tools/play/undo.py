@@ -1,8 +1,8 @@
-"""May a decision be taken back?
+"""Decide whether a decision may be undone.
 
-In: the State before the decision, the State now, and who asks. Out: None, or the sentence that says why not. Layer: tools.
-Nothing may be taken back once somebody learned something from it: dice that fell, cards that were drawn or shown. What it
-was is told as far as the one who asks knows it.
+In: the State before the decision, the State now, and the player asking. Out: None, or the reason why not. Layer: tools.
+Nothing may be undone once a person has learned something from it: dice rolled, cards drawn or shown. The reason names only
+what the player asking knows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NO = "That cannot be taken back"
 
 
 def why_not(before: State, now: State, people: Sequence[int], asking: int) -> str | None:
-    """Why the people at the table may not go back from one state to an earlier one."""
+    """Say why the people at the table may not go back from one state to an earlier one; None if they may."""
     if now.chance_count != before.chance_count:
         return f"{NO}: dice were rolled or cards were shuffled or drawn since{_named(_rolls(before, now, asking))}."
     seen = _private_news(before, now, asking) or _new_sights(before, now, asking)
@@ -34,19 +34,19 @@ def _named(what: Sequence[str]) -> str:
 
 
 def _rolls(before: State, now: State, asking: int) -> list[str]:
-    """The dice since then, as far as they were told."""
+    """List the dice rolled since then, as far as this person saw them."""
     told = (event.told_to(asking) for event in now.events[len(before.events) :] if event.kind == "roll")
     return [text for text in told if text]
 
 
 def _private_news(before: State, now: State, person: int) -> list[str]:
-    """What somebody was told that not everybody was; their own decisions and what is theirs taught them nothing."""
+    """List what this person alone was shown; their own decisions and possessions reveal nothing new."""
     news = (event for event in now.events[len(before.events) :] if event.audience is not None and person in event.audience)
     return [event.text for event in news if event.kind != "decision" and not _is_their_own(event, before, person)]
 
 
 def _is_their_own(event: Event, before: State, person: int) -> bool:
-    """What they paid, lost or were given themselves, and cards that they had seen before."""
+    """Whether it is their own gain or payment, or a move of cards that they had seen before."""
     if event.kind not in ("gain", "pay", "move") or (deed := event.deed) is None:
         return False
     if event.kind != "move":
@@ -60,13 +60,13 @@ def _known(state: State, person: int) -> set[str]:
 
 
 def _new_sights(before: State, now: State, person: int) -> list[str]:
-    """The cards that lie open now and lay hidden before, and the values that can be read and could not."""
+    """List the cards and values that are visible now and were hidden before."""
     known = _known(before, person)
     return [words for words in dict.fromkeys(_sights(now.view(person))) if words not in known]
 
 
 def _sights(view: Mapping[str, object]) -> Iterator[str]:
-    """Which cards and which values can be seen, whatever the values are and wherever the cards lie."""
+    """List the visible cards and values, regardless of where the cards are and what the values are."""
     zones, table = view.get("zones"), view.get("table")
     for cards in zones.values() if isinstance(zones, Mapping) else ():
         if not isinstance(cards, Mapping):

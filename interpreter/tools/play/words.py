@@ -1,7 +1,7 @@
-"""What a person typed, understood.
+"""Parse what a person typed.
 
-In: a line and the Request that it answers. Out: an order to the table ("undo"), or an answer as State.choose takes it.
-Layer: tools. What cannot be understood is raised as Unclear, with one sentence for the person.
+In: a line and the Request that it answers. Out: a command to the table ("undo"), or an answer as State.choose takes it.
+Layer: tools. Input that cannot be understood raises UnclearError, with one sentence for the person.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ ORDERS = {
     "help": "help", "?": "help", "h": "help", "table": "table", "look": "look", "card": "look", "log": "log", "why": "why",
     "undo": "undo", "save": "save", "record": "record", "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
-WITH_MORE = {"why", "save", "look", "log", "record"}  # orders that may be followed by something
+WITH_MORE = {"why", "save", "look", "log", "record"}  # commands that take an argument
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
-class Unclear(Exception):
-    """What was typed is no answer; the sentence says why."""
+class UnclearError(Exception):
+    """The input is not an answer; the sentence says why."""
 
 
 def understand(line: str) -> tuple[str, str]:
-    """The order and what follows it; everything that is no order is an answer."""
+    """Parse a command and its argument; anything else is an answer."""
     text = line.strip()
     first, _, rest = text.partition(" ")
     order = ORDERS.get(first.casefold())
@@ -40,10 +40,10 @@ def understand(line: str) -> tuple[str, str]:
 
 
 def keys(request: Request) -> list[str]:
-    """What to type for each choice: its number in the list. Where labels are numbers themselves, a number means that label
-    and nothing else; what is no number is then typed by its name.
+    """Return what to type for each choice: its number in the list. If labels are numbers themselves, a number means that
+    label and nothing else; the other choices are then typed by name.
 
-    Choices that read alike, such as copies of a card, have one number: nobody could tell them apart.
+    Choices that read alike, such as copies of a card, share one number: nobody could tell them apart.
     """
     labels = [choice.label for choice in request.choices]
     if any(_NUMBER.fullmatch(label) for label in labels):
@@ -54,19 +54,19 @@ def keys(request: Request) -> list[str]:
 
 
 def in_full(request: Request, choice: Choice) -> str:
-    """A choice with what the rules show beside it: `Fusion Spire (5 MD)`."""
+    """Format a choice with what the rules show beside it: `Fusion Spire (5 MD)`."""
     beside = request.beside(choice)
     return f"{choice.label} ({beside})" if beside else choice.label
 
 
 def is_choice(request: Request, text: str) -> bool:
-    """Is a choice called exactly like this? Then it is meant, even if the words could be an order."""
+    """Whether a choice has exactly this label; then it is meant, even if the text could be a command."""
     word = _plain(text)
     return request.kind != "amount" and any(word == _plain(choice.label) for choice in request.choices)
 
 
 def answer(request: Request, text: str) -> int | Choice:
-    """The answer that a person meant."""
+    """Return the answer that a person meant."""
     if request.kind != "amount":
         return _place(request, text)
     return _amount(request, text) if _NUMBER.fullmatch(text) else _beside(request, text)
@@ -78,22 +78,22 @@ def _amount(request: Request, text: str) -> int:
     if not low <= amount <= high or (amount - low) % step:
         refused = [refusal for refusal in request.refused if refusal.label == text]
         reason = refused[0].reason if refused else f"type {limits(request)}."
-        raise Unclear(f"{amount} is not possible: {reason}")
+        raise UnclearError(f"{amount} is not possible: {reason}")
     return amount
 
 
 def _beside(request: Request, text: str) -> Choice:
-    """What can be answered to a question for an amount that is no amount."""
+    """Parse an answer other than an amount to a question for an amount."""
     choices = beside(request)
     found = _named(choices, text)
     if len(found) == 1:
         return choices[found[0]]
     names = "".join(f", or {choice.label}" for choice in choices)
-    raise Unclear(f'"{text}" is not a number: type {limits(request)}{names}.')
+    raise UnclearError(f'"{text}" is not a number: type {limits(request)}{names}.')
 
 
 def beside(request: Request) -> list[Choice]:
-    """The choices of a question for an amount that are no amounts: to pass, or something else to do first."""
+    """List the choices other than amounts in a question for an amount: passing, or a free action."""
     amounts = ((request.high or 0) - (request.low or 0)) // (request.step or 1) + 1
     if len(request.choices) == amounts:
         return []
@@ -101,7 +101,7 @@ def beside(request: Request) -> list[Choice]:
 
 
 def limits(request: Request) -> str:
-    """`an amount from 5 to 40 in steps of 5`."""
+    """Describe the limits: `an amount from 5 to 40 in steps of 5`."""
     low, high, step = request.low or 0, request.high or 0, request.step or 1
     if low == high:
         return f"the amount {low}"
@@ -113,18 +113,18 @@ def _place(request: Request, text: str) -> int:
     if _NUMBER.fullmatch(text):
         if text in typed:
             return typed.index(text)
-        raise Unclear(_no_such_number(request, text, typed))
+        raise UnclearError(_no_such_number(request, text, typed))
     found = _named(request.choices, text)
     if found and len({typed[number] for number in found}) == 1:
         return found[0]
     if found:
         names = ", ".join(f"{typed[number]} ({request.choices[number].label})" for number in found[:6])
-        raise Unclear(f'"{text}" may mean several choices: {names}. Type the number.')
-    raise Unclear(_no_such_choice(request, text))
+        raise UnclearError(f'"{text}" may mean several choices: {names}. Type the number.')
+    raise UnclearError(_no_such_choice(request, text))
 
 
 def _named(choices: Sequence[Choice], text: str) -> list[int]:
-    """The choices that are called like this; failing that, those whose name begins like this."""
+    """Find the choices with this name; failing that, those whose name begins with it."""
     word = _plain(text)
     names = [{_plain(choice.label), _plain(choice.name)} for choice in choices]
     exact = [number for number, called in enumerate(names) if word in called]

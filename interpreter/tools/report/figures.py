@@ -1,6 +1,6 @@
-"""The numbers behind a report.
+"""Calculate the numbers of a report.
 
-In: rows of results. Out: plain values for figures and tables. Layer: tools.
+In: rows of results. Out: plain values for charts and tables. Layer: tools.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from shlex import quote
 from typing import Any
 
 Row = Mapping[str, Any]
-FEW = 30  # seats that chose something; of fewer nothing can be told
-SURE = 1.959963984540054  # deviations of a 95 % interval
+FEW = 30  # seats that made a choice; with fewer nothing is reported
+SURE = 1.959963984540054  # standard deviations of a 95 % interval
 
 
 def interval(successes: int, tries: int) -> tuple[float, float]:
-    """Between which shares the true one lies, with 95 % confidence (Wilson's score interval)."""
+    """Return the 95 % confidence interval of a share (Wilson score interval)."""
     if not tries:
         return 0.0, 1.0
     share, z = successes / tries, SURE
@@ -28,13 +28,13 @@ def interval(successes: int, tries: int) -> tuple[float, float]:
 
 
 def setting(row: Row) -> str:
-    """By what games are told apart: how many play, with which variants and options."""
+    """Describe a set-up by its number of players, variants and options."""
     more = [part for part in (row["variants"], row["options"]) if part]
     return ", ".join([f"{row['players']} players", *more])
 
 
 def words(row: Row) -> str:
-    """What plays this game again; the seats of the other rows are put in by `replays`."""
+    """Build the command that replays this game; `replays` adds the seats."""
     parts = ["rulewright", "play", quote(row["game"])]
     for variant in filter(None, row["variants"].split(", ")):
         parts += ["--variant", quote(variant)]
@@ -44,7 +44,7 @@ def words(row: Row) -> str:
 
 
 def replays(rows: Iterable[Row]) -> dict[tuple[str, int], str]:
-    """For each game of each setting the words that play it again."""
+    """Map each game of each set-up to the command that replays it."""
     seats: dict[tuple[str, int], list[Row]] = defaultdict(list)
     for row in rows:
         seats[setting(row), row["match"]].append(row)
@@ -71,7 +71,7 @@ def win_shares(rows: Iterable[Row]) -> list[dict[str, object]]:
 
 
 def per_game(rows: Iterable[Row], column: str) -> list[dict[str, object]]:
-    """A value of each game, counted; with the seed of one such game."""
+    """Count the games by a value, with the seed of one such game."""
     counts: Counter[tuple[str, int]] = Counter()
     example: dict[tuple[str, int], int] = {}
     for row in rows:
@@ -99,7 +99,7 @@ def scores(rows: Iterable[Row]) -> list[dict[str, object]]:
 
 
 def choices(rows: Iterable[Row]) -> list[dict[str, Any]]:
-    """How often what was chosen, and whether those who chose it won more often than the others: the clearest first."""
+    """Count each choice, and test whether seats that made it won more often than the others: the clearest first."""
     chosen: Counter[str] = Counter()
     seats: Counter[str] = Counter()
     wins: Counter[str] = Counter()
@@ -133,7 +133,7 @@ def _choice(
 
 
 def verdict(choice: Mapping[str, Any], looked_at: int) -> str:
-    """In words, and careful: with many choices some look clear by chance (Bonferroni's correction)."""
+    """Judge a choice in words, with Bonferroni's correction: among many choices some look clear by chance."""
     if not choice["enough"]:
         return "too few to tell"
     if abs(choice["clear"]) < _clear_enough(looked_at):
@@ -142,7 +142,7 @@ def verdict(choice: Mapping[str, Any], looked_at: int) -> str:
 
 
 def _clear_enough(looked_at: int) -> float:
-    """Deviations beyond which one of so many figures lies by chance in one of twenty reports."""
+    """Return the threshold, in standard deviations, that chance exceeds in one of twenty reports with this many figures."""
     from statistics import NormalDist
 
     return NormalDist().inv_cdf(1 - 0.025 / max(1, looked_at))
@@ -156,7 +156,7 @@ def never_used(rows: Iterable[Row], usable: Mapping[str, Sequence[str]]) -> dict
 
 
 def single_share(rows: Iterable[Row]) -> tuple[int, int]:
-    """How many decisions had only one choice, of how many."""
+    """Count the decisions with a single choice, and all decisions."""
     single = total = 0
     for row in rows:
         single += row["seat_single"]

@@ -1,6 +1,6 @@
-"""The page: figures by Altair, tables and words around them.
+"""Render the report: charts by Altair, with tables and text.
 
-In: the numbers of `figures`. Out: one HTML text that needs nothing else. Layer: tools.
+In: the numbers of `figures`. Out: one self-contained HTML text. Layer: tools.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ code span { white-space: nowrap; }
 
 
 def missing_library() -> bool:
-    """Whether figures cannot be made because a library is not installed."""
+    """Whether a library needed for charts is not installed."""
     return find_spec("altair") is None or find_spec("vl_convert") is None
 
 
 def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still: bool = False, said: Sequence[str] = ()) -> str:
-    """The whole page. `usable`: what the game can come to, None when the game is not at hand. `still`: figures are pictures,
-    and nothing in the page is a program. `said`: what differs between two sides, in words."""
+    """Render the whole page. `usable`: what the game can reach, None if the game is not available. `still`: charts are
+    pictures, and the page contains no script. `said`: what differs between two sides, in words."""
     again = replays(rows)
     figures = [_head(rows), _differences(said), _figures(rows, still), _games(rows, again), _choices(rows, again)]
     parts = [*figures, _unused(rows, usable), _faults(rows, again)]
@@ -47,7 +47,7 @@ def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still:
 
 
 def _name(rows: Sequence[Row]) -> str:
-    """The game's name; of a folder the last part."""
+    """Return the game's name; of a folder the last part."""
     return PurePath(str(rows[0]["game"])).name
 
 
@@ -94,17 +94,17 @@ def _figures(rows: Sequence[Row], still: bool) -> str:
 
 
 def _wide(html: str) -> str:
-    """What may be wider than a small screen: it is moved there by itself, not the page."""
+    """Wrap what may be wider than a small screen, so that it scrolls by itself."""
     return f'<div class="wide">{html}</div>'
 
 
 def _code(words: str) -> str:
-    """Words to copy; a line ends between two of them, never inside one."""
+    """Render a command to copy; lines break between its words, never inside one."""
     return "<code>" + " ".join(f"<span>{escape(word)}</span>" for word in words.split(" ")) + "</code>"
 
 
 def _by_setting(values: list[dict[str, object]]) -> Any:
-    """Each setting in a figure of its own; where there is only one, it need not be named."""
+    """Facet by set-up; a single one is not labelled."""
     import altair as alt
 
     several = len({str(value["setting"]) for value in values}) > 1
@@ -112,7 +112,7 @@ def _by_setting(values: list[dict[str, object]]) -> Any:
 
 
 def _data(values: list[dict[str, object]]) -> Any:
-    """Altair takes plain values as they stand in its own language."""
+    """Pass plain values to Altair as inline data."""
     import altair as alt
 
     return alt.Data.from_dict({"values": values}, validate=False)
@@ -161,7 +161,7 @@ def _scores(values: list[dict[str, object]]) -> Any:
 
 
 def _games(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
-    """A few games worth looking at."""
+    """List a few games worth looking at."""
     if not any(row["outcome"] == "finished" for row in rows):
         return ""
     named = _worth_looking_at(rows)
@@ -174,7 +174,7 @@ def _games(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
 
 
 def _worth_looking_at(rows: Sequence[Row]) -> dict[str, Row]:
-    """By what is worth looking at in it: how long it was, who won, what was scored, how often the lead changed."""
+    """Select games by length, winner, score and changes of the lead."""
     finished = [row for row in rows if row["outcome"] == "finished"]
     by_length = sorted((row for row in finished if row["seat"] == 1), key=lambda row: row["decisions"])
     found = {"the shortest": by_length[0], "a typical one": by_length[len(by_length) // 2], "the longest": by_length[-1]}

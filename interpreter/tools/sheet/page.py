@@ -1,4 +1,4 @@
-"""Pages of cards: as many as fit on A4, with lines to cut along.
+"""Lay out cards on A4 sheets, with lines to cut along.
 
 In: faces and a look. Out: the text of a page, bytes of a PDF, a table of values. Layer: tools.
 """
@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from interpreter import Face
+    from interpreter.tools.sheet.faces import Face
 
 LOOKS = Path(__file__).with_name("looks.json")
 PAGE_HEIGHT = 277  # millimetres of A4 between margins of 10
 LARGEST = 500  # millimetres or points
-SPARE = 0.5  # millimetres beside the cards: three times a third is not always a whole
+SPARE = 0.5  # millimetres of slack beside the cards, for rounding: three thirds do not always add up
 LONG = 150  # characters from which on a text is set smaller
-RISKY = ("=", "+", "-", "@")  # with which a cell of a spreadsheet would be a formula
+RISKY = ("=", "+", "-", "@")  # first characters that make a spreadsheet cell a formula
 
 
 @dataclass(frozen=True)
 class Look:
-    """Sizes in millimetres, letters in points; a band of colour for each table in turn."""
+    """Sizes in millimetres, fonts in points; a band of colour for each table in turn."""
 
     width: float
     height: float
@@ -46,7 +46,7 @@ class Look:
 
 
 def look_named(word: str) -> Look:
-    """A look that comes along, or one in a file. ValueError says what is wrong with it."""
+    """Return a built-in look, or read one from a file. ValueError says what is wrong with it."""
     looks = json.loads(LOOKS.read_text(encoding="utf-8"))
     if word in looks:
         return _look(looks[word])
@@ -78,7 +78,7 @@ def _look(data: Any) -> Look:
 
 
 def page(title: str, faces: Sequence[Face], look: Look) -> str:
-    """One page of HTML with a sheet of A4 for every few cards; a card stands there as often as there are copies."""
+    """Render an HTML page with A4 sheets of cards; each card is repeated for its copies."""
     tables = list(dict.fromkeys(face.table for face in faces))
     cards = [_card(face, look, tables.index(face.table)) for face in faces for _ in range(face.copies)]
     size = look.across * look.down
@@ -91,14 +91,14 @@ def page(title: str, faces: Sequence[Face], look: Look) -> str:
 
 
 def pdf(text: str) -> bytes:
-    """The page as a PDF. ImportError without the library for it."""
+    """Convert the page to a PDF. Raises ImportError without the library for it."""
     import weasyprint
 
     return bytes(weasyprint.HTML(string=text).write_pdf())
 
 
 def csv_text(faces: Sequence[Face]) -> str:
-    """One row for each card with its copies; the columns of all tables beside each other."""
+    """Write one row per card with its number of copies; the columns of all tables side by side."""
     names = list(dict.fromkeys(name for face in faces for name, _ in face.values))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

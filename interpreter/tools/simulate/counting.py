@@ -1,6 +1,6 @@
-"""What is counted while a match is played, and what is kept of it.
+"""Count statistics while a match is played, and record the Match.
 
-In: a Plan and a state that goes from decision to decision. Out: the Match. Layer: tools.
+In: a Plan and a state that advances decision by decision. Out: the Match. Layer: tools.
 """
 
 from __future__ import annotations
@@ -11,23 +11,24 @@ from typing import TYPE_CHECKING
 from .plan import FaultNote, Match, Plan, SeatNote
 
 if TYPE_CHECKING:
-    from interpreter import NativeState, State
+    from interpreter import State
+    from interpreter.runtime.native_state import NativeState
 
 ROUND = "round"
-LEAD_EVERY = 5  # decisions after which it is looked who leads
+LEAD_EVERY = 5  # decisions between two checks of who leads
 
 
 class Table:
-    """One match while it is played, and what is counted beside it."""
+    """A match in progress and its counters."""
 
     def __init__(self, plan: Plan, state: State | NativeState | None = None) -> None:
         self.plan, self.state = plan, state
-        self.single = [0] * plan.seats  # by seat, the decisions with one choice only
+        self.single = [0] * plan.seats  # by seat, the decisions with a single choice
         self._leader: int | None = None
         self._lead_changes: int | None = None
 
     def look_who_leads(self, state: State | NativeState) -> None:
-        """By what the rules say a position is worth. Where several lead, nothing changes."""
+        """Update the leader by the worth of the position as the rules define it. A tie for the lead changes nothing."""
         worth = [state.worth(player) for player in range(self.plan.seats)]
         best = max((one for one in worth if one is not None), default=None)
         if best is None or worth.count(best) > 1:
@@ -38,7 +39,7 @@ class Table:
 
     def record(self, number: int, seed: int, fault: FaultNote | None) -> Match:
         state = self.state
-        if state is None:  # it went wrong while the table was set up
+        if state is None:  # the set-up failed
             return Match(number, seed, fault=fault)
         result = None if fault else state.result
         return Match(
@@ -56,7 +57,7 @@ class Table:
         )
 
     def _seats(self, state: State | NativeState) -> tuple[SeatNote, ...]:
-        """What each seat decided, by rule and choice; amounts are counted together."""
+        """Count what each seat decided, by rule and choice; all amounts count as one."""
         chosen: list[Counter[str]] = [Counter() for _ in range(self.plan.seats)]
         for made in state.history:
             what = "an amount" if made.kind == "amount" else made.words or made.choice
@@ -69,7 +70,7 @@ class Table:
 
 
 def _rounds(state: State | NativeState) -> int | None:
-    """How many rounds it took, if the game keeps a public value of that name."""
+    """Return the number of rounds, if the game has a public value of that name."""
     rounds = state.seen(None, ROUND)
     return rounds if isinstance(rounds, int) else None
 

@@ -1,7 +1,7 @@
-"""A match in C: the same decisions as in Python, by the same bots, in a few calls.
+"""Play a match in C: the same decisions as in Python, by the same bots, in a few calls.
 
-In: a Plan, its Game and the number of a match. Out: the Match, or None when Python has to play it: some bot thinks, the
-rules are not compiled, or something went wrong, which Python then tells in words. Layer: tools.
+In: a Plan, its Game and the number of a match. Out: the Match, or None if Python has to play it: a bot searches, the
+rules are not compiled, or a rule failed, which only Python can explain. Layer: tools.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from .counting import LEAD_EVERY, Table
 from .plan import ByChance, Match, Plan, match_seed
 
 if TYPE_CHECKING:
-    from interpreter import Game, NativeState
+    from interpreter import Game
+    from interpreter.runtime.native_state import NativeState
 
 
 
@@ -33,19 +34,19 @@ def play_in_c(game: Game, plan: Plan, number: int) -> Match | None:
 
 
 def plays_by_chance(plan: Plan) -> bool:
-    """Does nobody at the table think?"""
+    """Whether every bot at the table plays at random."""
     return sources_of(plan, 0) is not None
 
 
 def sources_of(plan: Plan, seed: int) -> list[Callable[[], float]] | None:
-    """By which numbers each seat decides; None when some bot does not decide by numbers alone."""
+    """Return each seat's source of random numbers; None if a bot needs more than those to decide."""
     bots = plan.bots(seed)
     if any(not hasattr(bot, "pick") and name != AUTOMA for bot, name in zip(bots, plan.bot_names, strict=True)):
         return None
     return [cast(ByChance, bot).pick if hasattr(bot, "pick") else _never for bot in bots]
 
 
-AUTOMA = "automa"  # a seat that the rules play: nobody asks it
+AUTOMA = "automa"  # a seat played by the rules: it is never asked
 
 
 def _never() -> float:
@@ -53,8 +54,10 @@ def _never() -> float:
 
 
 def _walk(table: Table, state: NativeState, sources: Sequence[Callable[[], float]], limit: int) -> bool:
-    """To the end, or to the limit. Who leads is looked at on the way, if somebody wants to know."""
-    picks, left = interpreter.Picks(sources), limit
+    """Play to the end or to the limit; False if Python has to play it. Check who leads on the way if details are wanted."""
+    from interpreter.runtime.native import Picks
+
+    picks, left = Picks(sources), limit
     step = LEAD_EVERY if table.plan.detailed and state.worth(0) is not None else limit
     while left > 0:
         walked = state.at_random(picks, min(step, left), hold=not table.plan.fast)

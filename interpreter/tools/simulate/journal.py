@@ -1,51 +1,64 @@
-"""The journal: what is done already, kept while a long simulation runs.
+"""Journal: a log of finished matches, so that a long simulation can be resumed.
 
-In: matches as they are done. Out: a file beside the results (`results.parquet.part`), from which a run that was killed
-goes on. Layer: tools. A line is one row; a line that was cut off and a match that lacks a seat are played again.
+In: matches as they finish. Out: a file beside the results (`results.parquet.part`), from which a killed run resumes.
+Layer: tools. Each line is one row; a truncated line or a match that lacks a seat is played again.
 """
 
 from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from heapq import merge
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
 from .plan import Match, Plan
-from .results import as_line, read_results, write_results
-from .rows import COLUMNS, Row, matches_of, rows_of
+from .results import as_line, read_rows, write_results
+from .rows import COLUMNS, Row, complete, matches_of, rows_of
 
 if TYPE_CHECKING:
     from interpreter import Game
 
-PAUSE = 1.0  # seconds after which what is done is surely on the disk
+PAUSE = 1.0  # seconds between two flushes
 
 
 def journal_of(results: Path) -> Path:
     return results.with_name(results.name + ".part")
 
 
-def done_before(results: Path, plan: Plan, game: Game) -> list[Match]:
-    """The matches that an earlier run of the same plan has kept. OtherResults if it was another plan's."""
-    rows = read_results(results) if results.exists() else []
-    return matches_of([*rows, *_whole_lines(journal_of(results))], plan, game)
+def done_before(results: Path, plan: Plan, game: Game) -> Iterator[Match]:
+    """Yield the matches that an earlier run of the same plan has saved, each once. Raises OtherResultsError for another plan."""
+    rows = chain(_rows_in(results), _whole_lines(journal_of(results)))
+    done = bytearray(plan.games)
+    for match in matches_of(rows, plan, game):
+        if match.number < plan.games and not done[match.number]:
+            done[match.number] = 1
+            yield match
 
 
-def _whole_lines(path: Path) -> list[Row]:
-    rows = []
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        try:
-            row = json.loads(line)
-        except ValueError:  # the run was killed while it wrote this line
-            continue
-        if isinstance(row, dict) and set(row) == set(COLUMNS):
-            rows.append(row)
-    return rows
+def _rows_in(results: Path) -> Iterator[Row]:
+    return read_rows(results) if results.exists() else iter(())
+
+
+def _whole_lines(path: Path) -> Iterator[Row]:
+    if not path.exists():
+        return
+    with path.open(encoding="utf-8", errors="replace") as file:
+        for line in file:
+            try:
+                row = json.loads(line)
+            except ValueError:  # the run was killed while writing this line
+                continue
+            if isinstance(row, dict) and set(row) == set(COLUMNS):
+                yield row
 
 
 class Journal:
-    """Keeps matches as they are done; at the end the results are written and the journal is gone."""
+    """Log matches as they finish; at the end write the results and remove the journal."""
 
     def __init__(self, results: Path, plan: Plan, game: Game) -> None:
         self._results, self._plan, self._game = results, plan, game
@@ -67,7 +80,34 @@ class Journal:
             self._file.flush()
             self._flushed = time.monotonic()
 
-    def finish(self, played: list[Match]) -> None:
-        """`played` in the order of their numbers, so that the file does not depend on who was quicker."""
-        write_results(self._results, (row for match in played for row in rows_of(match, self._plan, self._game)))
+    def finish(self) -> None:
+        """Write all matches sorted by number, so that the file does not depend on the workers' speed."""
+        assert self._file is not None
+        self._file.flush()
+        write_results(self._results, self._all_rows())
         journal_of(self._results).unlink(missing_ok=True)
+
+    def _all_rows(self) -> Iterator[Row]:
+        before = complete(_rows_in(self._results), self._plan.seats)
+        last = -1
+        for number, rows in merge(before, self._in_order(), key=itemgetter(0)):
+            if last < number < self._plan.games:
+                last = number
+                yield from rows
+
+    def _in_order(self) -> Iterator[tuple[int, list[Row]]]:
+        """Yield the journal's matches in order. Only those that finished ahead of a smaller number are held in memory."""
+        there = bytearray(self._plan.games)
+        for number, _ in self._journal():
+            there[number] = 1
+        waiting: dict[int, list[Row]] = {}
+        following = there.find(1)
+        for number, rows in self._journal():
+            waiting[number] = rows
+            while following in waiting:
+                yield following, waiting.pop(following)
+                following = there.find(1, following + 1)
+
+    def _journal(self) -> Iterator[tuple[int, list[Row]]]:
+        found = complete(_whole_lines(journal_of(self._results)), self._plan.seats)
+        return (one for one in found if one[0] < self._plan.games)

@@ -1,4 +1,4 @@
-"""Playing the matches of a plan, one after the other.
+"""Play the matches of a plan one after the other.
 
 In: a Plan and the Game it names. Out: one Match for each number, the same from both engines. Layer: tools.
 """
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 
 def load(plan: Plan) -> Game:
-    """The plan's game, as every worker loads it once."""
+    """Load the plan's game, as every worker does once."""
     return interpreter.load(plan.game, plan.variants, plan.options or {})
 
 
 def matches(plan: Plan, game: Game, numbers: Iterable[int] | None = None) -> Generator[Match]:
-    """The matches with these numbers (all, if none are given), in this process. `game` is the plan's game, loaded."""
+    """Play the matches with these numbers (default: all) in this process. `game` is the plan's game, loaded."""
     for number in range(plan.games) if numbers is None else numbers:
         yield play(game, plan, number)
 
 
 def play(game: Game, plan: Plan, number: int) -> Match:
-    """One match from beginning to end."""
+    """Play one match from beginning to end."""
     match = None
     if plan.engine == "native" or (plan.engine == "auto" and game.native_ready()):
         match = play_in_c(game, plan, number)

@@ -1,6 +1,6 @@
-"""What is to be played, and what is kept of it.
+"""Data types of a simulation: what to play, and what is recorded.
 
-In: nothing. Out: Plan, Match and their parts; all of them travel between processes. Layer: tools.
+In: nothing. Out: Plan, Match and their parts; all of them are sent between processes. Layer: tools.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played. It travels to the workers, so it holds names and values only."""
+    """What to play. Sent to the workers, so it contains only names and values."""
 
     game: str | Path
-    players: int  # people, for whom bots play
+    players: int  # people, played by bots
     games: int
-    bots: Callable[[int], Sequence[Bot]]  # the bots of one match, from that match's seed
+    bots: Callable[[int], Sequence[Bot]]  # makes the bots of one match from that match's seed
     bot_names: tuple[str, ...] = ()
     variants: tuple[str | Path, ...] = ()
     options: Mapping[str, object] | None = None
     seed: int = 0
     workers: int = 1
-    fast: bool = False  # whether what must always hold is left alone
-    events: bool = False  # whether what happens is told: for bots that listen
-    engine: str = "python"  # or native, or auto: C where the rules are compiled
-    detailed: bool = False  # whether each seat's decisions are counted by what was chosen
+    fast: bool = False  # whether to skip the `always` checks
+    events: bool = False  # whether to log events, for bots that use them
+    engine: str = "python"  # or native, or auto: C if the rules are compiled
+    detailed: bool = False  # whether to count each seat's decisions by choice
 
     @property
     def seats(self) -> int:
-        """All who sit at the table, automas among them."""
+        """The number of seats at the table, automas included."""
         return len(self.bot_names) or self.players
 
 
 class ByChance(Protocol):
-    """A bot that takes any choice with the same chance, by its own numbers between 0 and 1: C can play it, too."""
+    """A bot that chooses uniformly by its own random numbers between 0 and 1, so that C can play it as well."""
 
     @property
     def pick(self) -> Callable[[], float]: ...
@@ -50,26 +50,26 @@ class ByChance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FaultNote:
-    """A rule that went wrong in a match."""
+    """A rule failure in a match."""
 
     message: str
     stack: tuple[str, ...] = ()
     code: str = ""
-    decisions: tuple[str, ...] = ()  # the last ones, where they tell something
+    decisions: tuple[str, ...] = ()  # the last ones, where they help
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNote:
-    """What one seat decided in a match."""
+    """The decisions of one seat in a match."""
 
     decisions: int = 0
-    single: int = 0  # of them, how many had only one choice
-    chosen: Mapping[str, int] = field(default_factory=dict)  # how often what was chosen
+    single: int = 0  # those with a single choice
+    chosen: Mapping[str, int] = field(default_factory=dict)  # how often each choice was made
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is kept of one match. With neither a result nor a fault, it did not end within the limit."""
+    """The record of one match. With neither a result nor a fault, it did not end within the limit."""
 
     number: int
     seed: int
@@ -89,5 +89,5 @@ class Match:
 
 
 def match_seed(seed: int, number: int) -> int:
-    """The seed of one match. `rulewright play GAME --seed` with it plays the same match again."""
+    """Derive the seed of one match. `rulewright play GAME --seed` with it replays the match."""
     return int.from_bytes(blake2b(f"match {number} of {seed}".encode(), digest_size=6).digest(), "big")

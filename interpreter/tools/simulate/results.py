@@ -1,13 +1,12 @@
-"""Files of results: Parquet, CSV, or one JSON object per line.
+"""Result files: Parquet, CSV, or one JSON object per line.
 
-In: rows and a path whose ending says which. Out: the file, complete or untouched; and rows from a file. Layer: tools.
+In: rows and a path whose extension gives the format. Out: the file, written atomically; and rows from a file. Layer: tools.
 Parquet is read and written by PyArrow, an extra.
 """
 
 from __future__ import annotations
 
 import csv
-import io
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,17 +19,17 @@ from .rows import COLUMNS, Row
 ENDINGS = (".parquet", ".csv", ".jsonl")
 
 
-class BadResults(Exception):
-    """What was read is no file of results."""
+class ResultsError(Exception):
+    """The file is damaged or does not contain results."""
 
 
 def needs_extra(path: Path) -> bool:
-    """Whether this file cannot be written or read because a library is not installed."""
+    """Whether a library needed for this file is not installed."""
     return path.suffix == ".parquet" and find_spec("pyarrow") is None
 
 
 def write_results(path: Path, rows: Iterable[Row]) -> None:
-    """Replaces the file at once: whoever reads it sees the old rows or the new ones."""
+    """Replace the file atomically: readers see the old rows or the new ones."""
     beside = path.with_name(f".{path.name}.new")
     try:
         WRITERS[path.suffix](beside, rows)
@@ -40,20 +39,26 @@ def write_results(path: Path, rows: Iterable[Row]) -> None:
 
 
 def read_results(path: Path) -> list[Row]:
-    """All rows. BadResults when the file is damaged or holds something else."""
+    """Read all rows. Raises ResultsError if the file is damaged or contains something else."""
+    return list(read_rows(path))
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """Yield the rows one by one."""
     try:
-        return [_checked(row) for row in READERS[path.suffix](path)]
+        for row in READERS[path.suffix](path):
+            yield _checked(row)
     except (ValueError, KeyError, TypeError, csv.Error) as error:
-        raise BadResults(str(error)) from error
+        raise ResultsError(str(error)) from error
 
 
 def as_line(row: Row) -> str:
-    """A row as one line of JSON."""
+    """Serialize a row as one line of JSON."""
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _checked(row: Row) -> Row:
-    """A row with all columns and nothing else."""
+    """Check that a row has exactly the expected columns."""
     if set(row) != set(COLUMNS):
         raise ValueError("the columns are others than those of a simulation")
     return row
@@ -78,12 +83,12 @@ def _write_csv(path: Path, rows: Iterable[Row]) -> None:
 
 
 def _read_csv(path: Path) -> Iterator[Row]:
-    text = io.StringIO(path.read_text(encoding="utf-8"), newline="")
-    for row in csv.DictReader(text):
-        yield {name: _cell(name, value) for name, value in row.items()}
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            yield {name: _cell(name, value) for name, value in row.items()}
 
 
-ALWAYS_TEXT = frozenset({"variants", "options"})  # where an empty cell is an empty text, not the lack of one
+ALWAYS_TEXT = frozenset({"variants", "options"})  # an empty cell is an empty text, not a missing one
 
 
 def _cell(name: str, text: str | None) -> object:
@@ -106,7 +111,7 @@ def _write_parquet(path: Path, rows: Iterable[Row]) -> None:
             writer.write_table(pa.Table.from_pylist(some, schema))
 
 
-PORTION = 50_000  # rows that are held at once while a file is written
+PORTION = 10_000  # rows held in memory while a file is written or read
 
 
 def _portions(rows: Iterable[Row]) -> Iterator[list[Row]]:
@@ -122,7 +127,9 @@ def _portions(rows: Iterable[Row]) -> Iterator[list[Row]]:
 def _read_parquet(path: Path) -> Iterator[Row]:
     from pyarrow import parquet
 
-    yield from parquet.read_table(path).to_pylist()
+    with parquet.ParquetFile(path) as file:
+        for some in file.iter_batches(PORTION):
+            yield from some.to_pylist()
 
 
 WRITERS: Mapping[str, Callable[[Path, Iterable[Row]], None]] = MappingProxyType(

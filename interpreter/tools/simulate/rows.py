@@ -1,4 +1,4 @@
-"""Matches as rows of a table: one row for each seat of each match.
+"""Convert matches to rows of a table and back: one row for each seat of each match.
 
 In: a Plan, its Game and Matches. Out: rows as plain values, and Matches from rows. Layer: tools.
 `COLUMNS` is the schema; `docs/results.md` describes it for its readers.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from .plan import FaultNote, Match, Plan, SeatNote, match_seed
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-# Each column with its type (text, whole or yes_no); an empty cell means that there is no such value.
+# Each column with its type (text, whole or yes_no); an empty cell is a missing value.
 COLUMNS: dict[str, str] = {
     "game": "text", "rules": "text", "variants": "text", "options": "text", "players": "whole",
     "match": "whole", "seed": "whole", "seat": "whole", "bot": "text", "outcome": "text", "won": "yes_no",
@@ -27,12 +28,12 @@ COLUMNS: dict[str, str] = {
 }  # fmt: skip
 
 
-class OtherResults(Exception):
-    """The rows were made by another plan: they cannot be gone on with."""
+class OtherResultsError(Exception):
+    """The rows belong to another plan and cannot be resumed."""
 
 
 def rows_of(match: Match, plan: Plan, game: Game) -> Iterator[Row]:
-    """The rows of one match, in the order of the seats."""
+    """Yield the rows of one match, by seat."""
     common = {**setting(plan, game), **_about(match)}
     for seat in range(plan.seats):
         note = match.seats[seat] if match.seats else SeatNote()
@@ -50,7 +51,7 @@ def rows_of(match: Match, plan: Plan, game: Game) -> Iterator[Row]:
 
 
 def setting(plan: Plan, game: Game) -> Row:
-    """What is the same in all rows of a plan."""
+    """Return the columns that are the same in all rows of a plan."""
     options = {option.name: option.value for option in game.options if option.value != option.default}
     return {
         "game": str(plan.game),
@@ -61,23 +62,29 @@ def setting(plan: Plan, game: Game) -> Row:
     }
 
 
-def matches_of(rows: Iterable[Row], plan: Plan, game: Game) -> list[Match]:
-    """The matches that are complete in these rows, each once. OtherResults when the plan is another one."""
-    found: dict[int, dict[int, Row]] = {}
+def matches_of(rows: Iterable[Row], plan: Plan, game: Game) -> Iterator[Match]:
+    """Yield the matches that are complete in these rows. Raises OtherResultsError if they belong to another plan."""
     wanted = setting(plan, game)
-    for row in rows:
-        if any(row[name] != value for name, value in wanted.items() if name != "game"):
-            raise OtherResults
-        found.setdefault(row["match"], {})[row["seat"] - 1] = row
-    complete = (seats for number, seats in sorted(found.items()) if len(seats) == plan.seats)
-    return [_match([seats[seat] for seat in range(plan.seats)], plan) for seats in complete]
+    for _, found in complete(rows, plan.seats):
+        for row in found:
+            if any(row[name] != value for name, value in wanted.items() if name != "game"):
+                raise OtherResultsError
+        yield _match(found, plan)
+
+
+def complete(rows: Iterable[Row], seats: int) -> Iterator[tuple[int, list[Row]]]:
+    """Yield the number and rows of each match that has a row for every seat. A match's rows are adjacent."""
+    for number, some in groupby(rows, key=lambda row: int(row["match"])):
+        found = {row["seat"]: row for row in some}
+        if len(found) == seats:
+            yield number, [found[seat] for seat in sorted(found)]
 
 
 def _match(rows: Sequence[Row], plan: Plan) -> Match:
     first = rows[0]
     number = first["match"]
     if first["seed"] != match_seed(plan.seed, number) or (plan.bot_names and _bots(rows) != plan.bot_names):
-        raise OtherResults
+        raise OtherResultsError
     scores = {seat: row["score"] for seat, row in enumerate(rows) if row["score"] is not None}
     stack = tuple(json.loads(first["fault_stack"] or "[]"))
     return Match(

@@ -1,66 +1,155 @@
-"""What many matches show, in numbers.
+"""Summarize many matches in numbers.
 
-In: a Plan, its Game and its Matches. Out: a dict of plain values, ready for JSON. Layer: tools.
-All sums are of whole numbers, so the order of the matches cannot change a digit.
+In: a Plan, its Game and its Matches, one by one. Out: a dict of plain values, ready for JSON. Layer: tools.
+All sums are of integers, so the order of the matches cannot change a digit. No match is kept: a million games need no more
+memory than ten, except for the numbers of those that failed or did not end.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from .plan import Match, Plan
+from .plan import Match, Plan, match_seed
 
 if TYPE_CHECKING:
     from interpreter import Game
 
 
-def summary(plan: Plan, game: Game, played: Sequence[Match], seconds: float) -> dict[str, object]:
-    """Everything that `simulate --json` writes."""
-    finished = [match for match in played if match.finished]
-    faults = [match for match in played if match.fault]
-    endless = [match for match in played if match.outcome == "endless"]
-    decisions = sum(match.decisions for match in played)
-    wins = [sum(seat in match.winners for match in finished) for seat in range(plan.seats)]
-    return {
-        **_setting(plan, game),
-        "games": len(played),
-        "finished": len(finished),
-        "faults": len(faults),
-        "endless": len(endless),
-        "decisions": decisions,
-        "seconds": round(seconds, 3),
-        "decisions_per_second": round(decisions / seconds) if seconds > 0 else 0,
-        "wins": wins,
-        "intervals": [interval(won, len(finished)) for won in wins],
-        "draws": sum(not match.winners for match in finished),
-        "shared_wins": sum(len(match.winners) > 1 for match in finished),
-        "scores": _scores(plan, finished),
-        "rounds": spread([match.rounds for match in finished if match.rounds is not None]),
-        "never_used": _never_used(game, played),
-        "variant_rules": _variant_rules(game, played),
-        "fault_reports": _fault_reports(faults),
-        "endless_seeds": [match.seed for match in endless],
-    }
+def summary(plan: Plan, game: Game, played: Iterable[Match], seconds: float) -> dict[str, object]:
+    """Return everything that `simulate --json` writes."""
+    tally = Tally(plan)
+    for match in played:
+        tally.add(match)
+    return tally.summary(game, seconds)
 
 
-def spread(values: Sequence[int]) -> dict[str, float] | None:
-    """Mean, least, most and standard deviation; None of nothing."""
-    if not values:
-        return None
-    count, total, squares = len(values), sum(values), sum(value * value for value in values)
-    variance = (count * squares - total * total) / (count * (count - 1)) if count > 1 else 0.0
-    return {
-        "mean": round(total / count, 4),
-        "min": min(values),
-        "max": max(values),
-        "sd": round(sqrt(variance), 4),
-    }
+@dataclass
+class Spread:
+    """Running statistics of integers, from sums alone."""
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+    least: int = 0
+    most: int = 0
+
+    def add(self, value: int) -> None:
+        self.least = min(self.least, value) if self.count else value
+        self.most = max(self.most, value) if self.count else value
+        self.count, self.total, self.squares = self.count + 1, self.total + value, self.squares + value * value
+
+    def values(self) -> dict[str, float] | None:
+        """Return mean, minimum, maximum and standard deviation; None if empty."""
+        if not self.count:
+            return None
+        count = self.count
+        variance = (count * self.squares - self.total * self.total) / (count * (count - 1)) if count > 1 else 0.0
+        return {"mean": round(self.total / count, 4), "min": self.least, "max": self.most, "sd": round(sqrt(variance), 4)}
+
+
+@dataclass
+class Faults:
+    """The same error in the same place: its match numbers, and the shortest match that reached it."""
+
+    first: Match
+    numbers: array[int] = field(default_factory=lambda: array("q"))
+
+    def add(self, match: Match) -> None:
+        self.numbers.append(match.number)
+        self.first = min(self.first, match, key=lambda one: (one.decisions, one.number))
+
+
+class Tally:
+    """Running counts over the matches of a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.games = self._finished = self._decisions = self._draws = self._shared = 0
+        self._wins = [0] * plan.seats
+        self._scored = False
+        self._scores = [Spread() for _ in range(plan.seats)]
+        self._rounds = Spread()
+        self._used: set[str] | None = None
+        self._faults: dict[tuple[object, ...], Faults] = {}
+        self._endless = array("q")
+
+    def add(self, match: Match) -> None:
+        self.games += 1
+        self._decisions += match.decisions
+        if match.used is not None:
+            self._used = self._used or set()
+            self._used |= match.used
+        if match.fault is not None:
+            self._faults.setdefault((match.fault.code, match.fault.stack), Faults(match)).add(match)
+        elif match.finished:
+            self._add_finished(match)
+        else:
+            self._endless.append(match.number)
+
+    def _add_finished(self, match: Match) -> None:
+        self._finished += 1
+        self._draws += not match.winners
+        self._shared += len(match.winners) > 1
+        for seat in match.winners:
+            self._wins[seat] += 1
+        self._scored = self._scored or match.scores is not None
+        for seat, score in (match.scores or {}).items():
+            self._scores[seat].add(score)
+        if match.rounds is not None:
+            self._rounds.add(match.rounds)
+
+    def summary(self, game: Game, seconds: float) -> dict[str, object]:
+        finished, decisions = self._finished, self._decisions
+        return {
+            **_setting(self.plan, game),
+            "games": self.games,
+            "finished": finished,
+            "faults": sum(len(group.numbers) for group in self._faults.values()),
+            "endless": len(self._endless),
+            "decisions": decisions,
+            "seconds": round(seconds, 3),
+            "decisions_per_second": round(decisions / seconds) if seconds > 0 else 0,
+            "wins": self._wins,
+            "intervals": [interval(won, finished) for won in self._wins],
+            "draws": self._draws,
+            "shared_wins": self._shared,
+            "scores": [scores.values() for scores in self._scores] if self._scored else None,
+            "rounds": self._rounds.values(),
+            "never_used": _never_used(game, self._used),
+            "variant_rules": _variant_rules(game, self._used or set()),
+            "fault_reports": [self._fault_report(group) for group in self._in_order()],
+            "endless_seeds": self._seeds(self._endless),
+        }
+
+    def _in_order(self) -> list[Faults]:
+        """Sort the faults, most frequent first."""
+        return sorted(self._faults.values(), key=lambda group: (-len(group.numbers), min(group.numbers)))
+
+    def _seeds(self, numbers: Iterable[int]) -> list[int]:
+        return [match_seed(self.plan.seed, number) for number in sorted(numbers)]
+
+    def _fault_report(self, group: Faults) -> dict[str, object]:
+        first, fault = group.first, group.first.fault  # the shortest match that reached it
+        assert fault is not None
+        return {
+            "games": len(group.numbers),
+            "match": first.number,
+            "seed": first.seed,
+            "seeds": self._seeds(group.numbers),
+            "decisions": first.decisions,
+            "code": fault.code,
+            "message": fault.message,
+            "stack": list(fault.stack),
+            "last_decisions": list(fault.decisions),
+        }
 
 
 def interval(successes: int, tries: int) -> tuple[float, float]:
-    """Between which shares the true one lies, with 95 % confidence (Wilson's score interval)."""
+    """Return the 95 % confidence interval of a share (Wilson score interval)."""
     if not tries:
         return 0.0, 1.0
     share, z = successes / tries, 1.959963984540054
@@ -84,40 +173,29 @@ def _setting(plan: Plan, game: Game) -> dict[str, object]:
     }
 
 
-def _scores(plan: Plan, finished: Iterable[Match]) -> list[dict[str, float] | None] | None:
-    """One entry per seat; None when the game keeps no scores."""
-    scored = [match.scores for match in finished if match.scores is not None]
-    if not scored:
-        return None
-    return [spread([scores[seat] for scores in scored if seat in scores]) for seat in range(plan.seats)]
-
-
-def _never_used(game: Game, played: Iterable[Match]) -> dict[str, list[str] | None]:
-    """Which actions, cards and rules no match came to; None where the game does not count them."""
-    of_variants = {rule for rules in getattr(game, "variant_rules", {}).values() for rule in rules}  # told apart
+def _never_used(game: Game, used: set[str] | None) -> dict[str, list[str] | None]:
+    """List the actions, cards and rules that no match used; None where the game does not track them."""
+    of_variants = {rule for rules in getattr(game, "variant_rules", {}).values() for rule in rules}  # reported separately
     known = {kind: set(names) - of_variants for kind, names in getattr(game, "usable", {}).items()}
-    counted = [match.used for match in played if match.used is not None]
-    used = frozenset().union(*counted)
     return {
-        kind: _left_over(known[kind], used - of_variants) if counted and kind in known else None
+        kind: _left_over(known[kind], frozenset(used - of_variants)) if used is not None and kind in known else None
         for kind in ("actions", "cards", "rules")
     }
 
 
 def _left_over(known: set[str], used: frozenset[str]) -> list[str]:
-    """What was never used; a card of which there are several copies counts as used with any of them."""
+    """List what was never used; a card with several copies counts as used if any of them was."""
     return sorted({_printed(name, known) for name in known} - {_printed(name, known) for name in used})
 
 
 def _printed(name: str, known: set[str]) -> str:
-    """The card that this one is a copy of: spy_2 is another spy."""
+    """Return the card that this one is a copy of: spy_2 is another spy."""
     first, _, number = name.rpartition("_")
     return first if number.isdigit() and first in known else name
 
 
-def _variant_rules(game: Game, played: Iterable[Match]) -> dict[str, dict[str, list[str]]]:
-    """For each chosen variant that has rules of its own: which of them were reached, and which were not."""
-    used = frozenset().union(*(match.used for match in played if match.used is not None))
+def _variant_rules(game: Game, used: set[str]) -> dict[str, dict[str, list[str]]]:
+    """For each chosen variant that has rules of its own, list those reached and those not."""
     own: Mapping[str, Sequence[str]] = getattr(game, "variant_rules", {})
     return {
         variant: {
@@ -125,30 +203,4 @@ def _variant_rules(game: Game, played: Iterable[Match]) -> dict[str, dict[str, l
             "not_reached": [rule for rule in rules if rule not in used],
         }
         for variant, rules in own.items()
-    }
-
-
-def _fault_reports(faults: Iterable[Match]) -> list[dict[str, object]]:
-    """Equal faults together: the same mistake at the same place. The most frequent first, each with its first match."""
-    groups: dict[tuple[object, ...], list[Match]] = {}
-    for match in faults:
-        assert match.fault is not None
-        groups.setdefault((match.fault.code, match.fault.stack), []).append(match)
-    ordered = sorted(groups.values(), key=lambda group: (-len(group), group[0].number))
-    return [_fault_report(group) for group in ordered]
-
-
-def _fault_report(group: Sequence[Match]) -> dict[str, object]:
-    first = min(group, key=lambda match: (match.decisions, match.number))  # the shortest way there
-    assert first.fault is not None
-    return {
-        "games": len(group),
-        "match": first.number,
-        "seed": first.seed,
-        "seeds": [match.seed for match in group],
-        "decisions": first.decisions,
-        "code": first.fault.code,
-        "message": first.fault.message,
-        "stack": list(first.fault.stack),
-        "last_decisions": list(first.fault.decisions),
     }

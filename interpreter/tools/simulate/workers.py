@@ -1,42 +1,67 @@
-"""Playing the matches of a plan in several processes.
+"""Play the matches of a plan in several worker processes.
 
-In: a Plan and the numbers of its matches. Out: each Match once, in the order in which they are done. Layer: tools.
-A worker that is lost (killed, out of memory, crashed) is replaced, and its matches are played again. Only a match that
-has taken several workers with it is given up, with a note that says so.
+In: a Plan and the numbers of its matches. Out: each Match once, in the order of completion. Layer: tools.
+A lost worker (killed, out of memory, crashed) is replaced, and its matches are played again. Only a match that has cost
+several workers is given up, and recorded as a fault.
 """
 
 from __future__ import annotations
 
-import signal
 import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
+from interpreter.source.operating_system import ignore_interrupts
+
 from .matches import load, play
 from .plan import FaultNote, Match, Plan, match_seed
 
-BATCH_SECONDS = 0.3  # about how long a worker is busy with what it is given at once
+BATCH_SECONDS = 0.3  # target duration of a batch
 LARGEST_BATCH = 200
-TRIES = 3  # how many workers may be lost to one match
+TRIES = 3  # workers that one match may cost
 LOST = FaultNote(f"the process that played this game was lost, {TRIES} times", code="R0911")
 
 
 def in_workers(plan: Plan, numbers: Iterable[int]) -> Generator[Match]:
-    """Each match once. When the caller stops asking, the workers are ended."""
-    crew = Crew(plan, deque(numbers))
+    """Yield each match once. Closing the generator kills the workers."""
+    crew = Crew(plan, Numbers(numbers))
     try:
         yield from crew.play()
     finally:
         crew.dismiss()
 
 
+class Numbers:
+    """A lazy queue of the matches still to play (there may be very many); some are put back."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self._rest = iter(numbers)
+        self._waiting: deque[int] = deque()
+
+    def __bool__(self) -> bool:
+        return self.next() is not None
+
+    def next(self) -> int | None:
+        if not self._waiting:
+            self._waiting.extend(islice(self._rest, 1))
+        return self._waiting[0] if self._waiting else None
+
+    def take(self) -> int:
+        assert self.next() is not None
+        return self._waiting.popleft()
+
+    def put_back(self, numbers: list[int]) -> None:
+        self._waiting.extendleft(reversed(numbers))
+
+
 @dataclass(eq=False)
 class Worker:
-    """One process, the line to it, and what it is busy with."""
+    """A worker process, the pipe to it and its current batch."""
 
     process: SpawnProcess
     line: Connection
@@ -45,16 +70,16 @@ class Worker:
 
 
 class Crew:
-    """The workers of one plan."""
+    """The pool of workers of one plan."""
 
-    def __init__(self, plan: Plan, numbers: deque[int]) -> None:
+    def __init__(self, plan: Plan, numbers: Numbers) -> None:
         self._plan, self._numbers = plan, numbers
         self._workers: list[Worker] = []
         self._losses: Counter[int] = Counter()
         self._batch_size = 1.0
 
     def play(self) -> Iterator[Match]:
-        for _ in range(min(self._plan.workers, len(self._numbers))):
+        while self._numbers and len(self._workers) < self._plan.workers:
             self._hire()
         while self._workers:
             ready = wait([worker.line for worker in self._workers])
@@ -70,7 +95,7 @@ class Crew:
         self._workers.clear()
 
     def _hire(self) -> None:
-        # Spawned, not forked: a fork would copy the threads' locks of a progress bar.
+        # Spawned, not forked: a fork would copy the locks of a progress bar's threads.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(self._plan, theirs), daemon=True)
@@ -81,18 +106,18 @@ class Crew:
         self._give(worker)
 
     def _give(self, worker: Worker) -> None:
-        """The next matches; one that has cost a worker before is played alone."""
+        """Send the next batch; a match that has cost a worker before is played alone."""
         worker.batch = []
-        while self._numbers and len(worker.batch) < self._batch_size:
-            if self._losses[self._numbers[0]] and worker.batch:
+        while (number := self._numbers.next()) is not None and len(worker.batch) < self._batch_size:
+            if number in self._losses and worker.batch:
                 break
-            worker.batch.append(self._numbers.popleft())
-            if self._losses[worker.batch[-1]]:
+            worker.batch.append(self._numbers.take())
+            if number in self._losses:
                 break
         worker.since = time.perf_counter()
         try:
             worker.line.send(worker.batch)
-        except OSError:  # it is gone already: the line will say so when it is listened to
+        except OSError:  # the worker is gone; reading from its pipe will report that
             return
 
     def _hear(self, worker: Worker) -> Iterator[Match]:
@@ -110,7 +135,7 @@ class Crew:
         yield from played
 
     def _measure(self, games: int, seconds: float) -> None:
-        """Batches grow slowly: the first one also loads the game."""
+        """Adapt the batch size, at most doubling it: the first batch includes loading the game."""
         wanted = games * BATCH_SECONDS / max(seconds, 1e-6)
         self._batch_size = max(1.0, min(wanted, 2 * self._batch_size, LARGEST_BATCH))
 
@@ -121,12 +146,12 @@ class Crew:
         worker.line.close()
 
     def _replace(self, worker: Worker) -> Iterator[Match]:
-        """What a lost worker had to do comes first again."""
+        """Replace a lost worker; its matches are retried first."""
         batch = worker.batch
         self._send_home(worker)
         self._losses.update(batch)
         given_up = [number for number in batch if self._losses[number] >= TRIES]
-        self._numbers.extendleft(reversed([number for number in batch if number not in given_up]))
+        self._numbers.put_back([number for number in batch if number not in given_up])
         yield from (Match(number, match_seed(self._plan.seed, number), fault=LOST) for number in given_up)
         if self._numbers:
             self._hire()
@@ -134,7 +159,7 @@ class Crew:
 
 def _work(plan: Plan, line: Connection) -> None:
     """A worker's life. Ctrl-C reaches all processes; the first one decides what to do about it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
     game = load(plan)
     while True:
         try:
@@ -144,5 +169,5 @@ def _work(plan: Plan, line: Connection) -> None:
         played = [play(game, plan, number) for number in batch]
         try:
             line.send(played)
-        except OSError:  # whoever wanted the games is gone
+        except OSError:  # the parent is gone
             return

@@ -1,14 +1,18 @@
-"""The studio: tables in the browser, and their games to be edited and measured.
+"""Studio server: play tables in the browser, edit their games and measure them.
 
 In: games, a folder for tables, an address. Out: a server. Layer: tools; it needs the extra `studio`.
 
-Playing: `store` keeps every answer of every table in SQLite, `kept` the texts of the rules under which they were given,
-`sitting` is one running table, `messages` makes what one seat gets, `hall` knows all tables and games, `server` speaks HTTP.
-What leaves the server is made by `messages` from the JSON form of one seat alone.
+Playing: `store` persists every answer of every table in SQLite, `rules_archive` the rules texts they were given under,
+`live_table` is one running table, `pauses` hides by timing whether a player was asked in secret, `messages` renders the
+snapshot for one seat, `tables` is the registry of tables and games (cached in `shared_cache`, thread-safe), `server` speaks
+HTTP, `hosting` lists tables for the host, the person running the studio.
+All game state that leaves the server is built by `messages` from the JSON view of a single seat.
 
-Editing: `desk` reads and writes the files of one game and no others, `language` carries messages between an editor and
-`rulewright lsp`, `editing` answers edit pages; `errands` is work in a process of its own, `running_errands` starts it,
-`places` writes a look.yaml. Measuring: `jobs` runs commands beside the tables, `balancing` answers balance pages.
+Editing: `game_files` reads and writes the files of one game and no others, `language` relays messages between an editor and
+`rulewright lsp`, `editing` serves edit pages; `tasks` does work in a separate process, `task_runner` starts it, `places`
+writes a look.yaml. Measuring: `jobs` runs commands beside the tables, `balancing` serves balance pages.
 
-`web` is around every request, `running` puts it all together. `client/` is the pages' TypeScript, `static/` what is built.
+`web` wraps every request, `request_bodies` validates its JSON, `connections` limits how many connections may wait and for how
+long, `lock` keeps a second studio out of the folder, `running` wires everything together. `client/` is the pages'
+TypeScript, `static/` the build output.
 """

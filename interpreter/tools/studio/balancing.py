@@ -1,7 +1,7 @@
-"""Balancing: what a balance page asks, all of it by a table's owner.
+"""Routes of the balance page; every request needs the table owner's token.
 
-In: requests with an owner's token. Out: jobs (simulate, compare, explore) with progress and results, the report's figures as
-pictures, tables on which a game that was played can be watched. Layer: tools.
+In: requests with an owner's token. Out: jobs (simulate, compare, explore) with progress and results, the report with its
+charts, and tables for watching a simulated game. Layer: tools.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from .hall import BOTS
-from .jobs import MOST_GAMES, MOST_SECONDS, Busy, Job, Jobs
-from .server import Studio
-from .store import OWNER
-from .web import Turned, answered, body_of, page
+from interpreter.tools.studio.request_bodies import listed, texts
+from interpreter.tools.studio.tables import BOTS
 
+from .jobs import MAX_GAMES, MAX_SECONDS, BusyError, Job, Jobs
+from .server import A_MINUTE, Studio
+from .store import OWNER
+from .web import HttpError, answered, body_of, page
+
+JOBS = 10.0  # per table and minute
+MAX_CHOICES = 100_000
 FIGURES = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; frame-ancestors 'self'; sandbox"
 
 
@@ -41,50 +45,50 @@ class Balancing:
 
     async def _about(self, request: Request) -> Response:
         key = self._studio.key(request, OWNER)
-        setup = (await asyncio.to_thread(self._studio.hall.sitting, key.table)).setup
+        setup = await asyncio.to_thread(self._studio.hall.setup, key.table)
         form = await asyncio.to_thread(self._studio.hall.form, setup.game, list(setup.variants))
         return JSONResponse({
-            **form, "table": key.table, "most_games": MOST_GAMES, "most_seconds": MOST_SECONDS, "bots": list(BOTS),
+            **form, "table": key.table, "most_games": MAX_GAMES, "most_seconds": MAX_SECONDS, "bots": list(BOTS),
             "owner": request.path_params["token"],
         })  # fmt: skip
 
     async def _run(self, request: Request) -> Response:
         key = self._studio.key(request, OWNER)
-        self._studio.pace.count("run " + key.table)
         wanted = await body_of(request)
-        setup = (await asyncio.to_thread(self._studio.hall.sitting, key.table)).setup
+        setup = await asyncio.to_thread(self._studio.hall.setup, key.table)
         folder = str(self._studio.hall.folder(setup.game))
         what = wanted.get("what")
         variants, against = _names(wanted.get("variants")), _names(wanted.get("against"))
         if what == "explore":
-            seconds = _number(wanted, "seconds", 1, MOST_SECONDS)
+            seconds = _number(wanted, "seconds", 1, MAX_SECONDS)
             kept = ["-o", "{}/found", "--json", "{}/result.json"]
             steps = [["explore", folder, "--budget", f"{seconds}s", *kept, *_given(variants)]]
         elif what in ("simulate", "compare"):
             steps = _games(what, folder, wanted, variants, against)
         else:
-            raise Turned(400, "That is nothing that can be measured.")
+            raise HttpError(400, "That is nothing that can be measured.")
+        self._studio.pace.count("run " + key.table, JOBS, A_MINUTE)
         try:
             job = self.jobs.begin(what, steps, variants)
-        except Busy as busy:
-            raise Turned(409, str(busy)) from None
+        except BusyError as busy:
+            raise HttpError(409, str(busy)) from None
         return JSONResponse(job.told())
 
     def _job(self, request: Request) -> Job:
         self._studio.key(request, OWNER)
         job = self.jobs.job(request.path_params["job"])
         if job is None:
-            raise Turned(404, "There is no such measurement any more.")
+            raise HttpError(404, "There is no such measurement any more.")
         return job
 
     async def _told(self, request: Request) -> Response:
         return JSONResponse(await asyncio.to_thread(self._job(request).told))
 
     async def _report(self, request: Request) -> Response:
-        """The report: a page in which nothing is a program."""
+        """Serve the report under a content security policy that forbids scripts."""
         file = self._job(request).folder / "report.html"
         if not file.is_file():
-            raise Turned(404, "There are no figures.")
+            raise HttpError(404, "There are no figures.")
         return Response(file.read_bytes(), media_type="text/html; charset=utf-8", headers={"content-security-policy": FIGURES})
 
     async def _stop(self, request: Request) -> Response:
@@ -93,28 +97,27 @@ class Balancing:
         return JSONResponse({"stopped": True})
 
     async def _watch(self, request: Request) -> Response:
-        """A table on which the bots of a simulation play the same game again, or one that stands where a finding was made."""
+        """Open a table where bots replay a simulated game, or one in the position of a finding."""
         key = self._studio.key(request, OWNER)
         self._studio.pace.count("watch " + key.table, 10.0)
         wanted = await body_of(request)
-        bots = [word for word in wanted.get("bots") or () if word != "automa"]
-        numbers = [number for number in wanted.get("choices") or () if type(number) is int]
+        bots = [word for word in texts(wanted.get("bots"), "The bots") if word != "automa"]
+        numbers = [number for number in listed(wanted.get("choices"), "The choices", MAX_CHOICES) if type(number) is int]
         seed = _number(wanted, "seed", 0, 2**53)
         hall, variants = self._studio.hall, _names(wanted.get("variants"))
         if numbers or not bots:
             people = _number(wanted, "players", 1, 99)
             table = await asyncio.to_thread(hall.at_finding, key.table, variants, people, seed, numbers)
         else:
-            table = await asyncio.to_thread(hall.watched, key.table, variants, [str(word) for word in bots], seed)
-        self._studio.wake_bots(table)
-        return JSONResponse(await asyncio.to_thread(hall.links, table))
+            table = await asyncio.to_thread(hall.watched, key.table, variants, bots, seed)
+        return await self._studio.opened(table)
 
 
 def _games(what: str, folder: str, wanted: dict[str, Any], variants: Sequence[str], against: Sequence[str]) -> list[list[str]]:
-    games = str(_number(wanted, "games", 1, MOST_GAMES))
+    games = str(_number(wanted, "games", 1, MAX_GAMES))
     bot = str(wanted.get("bot", "random"))
     if bot not in BOTS:
-        raise Turned(400, "There is no such bot.")
+        raise HttpError(400, "There is no such bot.")
     words = [folder, "--games", games, "--bot", bot, "--seed", str(_number(wanted, "seed", 0, 2**53)), "--json", "{}/result.json"]
     if wanted.get("players") is not None:
         words += ["--players", str(_number(wanted, "players", 1, 99))]
@@ -130,15 +133,15 @@ def _given(variants: Sequence[str], option: str = "--variant") -> list[str]:
 
 
 def _names(found: object) -> list[str]:
-    """Names of variants, which can be no options and no paths."""
+    """Parse variant names; only identifiers pass, so none can be an option or a path."""
     names = [str(name) for name in found] if isinstance(found, list) else []
     if not all(name.isidentifier() for name in names):
-        raise Turned(400, "That is no name of a variant.")
+        raise HttpError(400, "That is no name of a variant.")
     return names
 
 
 def _number(wanted: dict[str, Any], name: str, low: int, high: int) -> int:
     value = wanted.get(name, low)
     if type(value) is not int or not low <= value <= high:
-        raise Turned(400, f"{name} is a number from {low} to {high}.")
+        raise HttpError(400, f"{name} is a number from {low} to {high}.")
     return value

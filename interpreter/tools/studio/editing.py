@@ -1,7 +1,7 @@
-"""Editing: what an edit page asks, all of it by a table's owner and from this machine.
+"""Routes of the edit page, for the table's owner in the host's browser.
 
-In: requests with an owner's token. Out: files of the table's game, what becomes of the table when they are saved, scenarios in
-red and green, cards and the board as they would look, house rules from a form. Layer: tools.
+In: requests with an owner's token and the host's secret. Out: the files of the table's game, what saving them does to the
+table, scenario results, previews of cards and board, house rules from a form. Layer: tools.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from starlette.websockets import WebSocket
 
 from interpreter.language.textmate import textmate
 from interpreter.source import Problems, to_json
+from interpreter.tools.studio.game_files import LARGEST, Desk
+from interpreter.tools.studio.request_bodies import text
+from interpreter.tools.studio.task_runner import errand, one
+from interpreter.tools.studio.tasks import inside
 
-from .desk import LARGEST, Desk
-from .errands import inside
 from .language import speak
 from .places import with_places
-from .running_errands import errand, one
 from .server import Studio
 from .store import OWNER, Key
-from .web import Turned, answered, body_of, from_here, page
+from .web import HttpError, answered, body_of, page
 
-MOST_EDITORS = 8
-SAVES = 10.0  # of one token, each second
+MAX_EDITORS = 8
+SAVES = 10.0  # per token and second
 LOOK = "look.yaml"
-ELSEWHERE = "Files are edited on the machine on which the studio runs."
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -56,11 +56,10 @@ class Editing:
             WebSocketRoute("/api/e/{token}/language", self._language),
         ]
 
-    # ---- who, and what
+    # ---- access
     def _key(self, request: HTTPConnection) -> Key:
         key = self._studio.key(request, OWNER)
-        if not from_here(request):
-            raise Turned(403, ELSEWHERE)
+        self._studio.entrance.check(request)
         return key
 
     async def _desk(self, request: HTTPConnection) -> Desk:
@@ -69,37 +68,39 @@ class Editing:
     async def _about(self, request: Request) -> Response:
         key, hall = self._key(request), self._studio.hall
         desk = await self._desk(request)
-        links = await asyncio.to_thread(hall.links, key.table)
-        sitting = await asyncio.to_thread(hall.sitting, key.table)
+        async with self._studio.visit(key.table):
+            links = await asyncio.to_thread(hall.links, key.table)
+            sitting = await self._studio.sitting(key.table)
+            old = await asyncio.to_thread(hall.is_old, key.table)
         return JSONResponse({
             **links, "title": sitting.showing.game.title, "files": desk.files(), "read_only": desk.read_only,
-            "words": coloured(), "variants": list(sitting.setup.variants), "old": await asyncio.to_thread(hall.is_old, key.table),
+            "words": coloured(), "variants": list(sitting.setup.variants), "old": old,
         })  # fmt: skip
 
     # ---- files
     async def _read(self, request: Request) -> Response:
-        text, version = (await self._desk(request)).read(request.query_params.get("name", ""))
-        return JSONResponse({"text": text, "version": version})
+        found, version = (await self._desk(request)).read(request.query_params.get("name", ""))
+        return JSONResponse({"text": found, "version": version})
 
     async def _save(self, request: Request) -> Response:
         desk = await self._desk(request)
         self._studio.pace.count("save " + request.path_params["token"], SAVES)
         wanted = await body_of(request, 2 * LARGEST)
         before = wanted.get("version")
-        version = desk.write(str(wanted.get("name")), str(wanted.get("text")), None if before is None else str(before))
+        name, written = text(wanted.get("name"), "The name of the file"), text(wanted.get("text"), "The text", LARGEST)
+        version = desk.write(name, written, None if before is None else str(before))
         return JSONResponse({"version": version, "files": desk.files(), **await self._renewed(request, accept=False)})
 
     async def _take(self, request: Request) -> Response:
-        """The rules as they are saved, for this table; with `accept` although an answer does not fit them."""
+        """Apply the saved rules to this table; with `accept`, drop the answers from the first one that no longer fits."""
         wanted = await body_of(request)
         return JSONResponse(await self._renewed(request, accept=wanted.get("accept") is True))
 
     async def _renewed(self, request: Request, accept: bool) -> dict[str, Any]:
-        """What becomes of the table: it plays under the new rules, or goes on under the old ones, and why."""
+        """Reload the table under the saved rules, or report why it continues under the old ones."""
         key, studio = self._key(request), self._studio
         desk = await self._desk(request)
-        room = studio.room(key.table)
-        async with room.lock:
+        async with studio.at(key.table) as (room, _):
             try:
                 found = await asyncio.to_thread(studio.hall.renew, key.table, accept)
             except Problems as problems:
@@ -113,32 +114,32 @@ class Editing:
             "problems": [],
         }  # fmt: skip
 
-    # ---- errands
+    # ---- tasks
     async def _scenarios(self, request: Request) -> Response:
         desk = await self._desk(request)
         self._studio.pace.count("scenarios", SAVES)
         return line_by_line(errand("scenarios", desk.folder, {}))
 
     async def _preview(self, request: Request) -> Response:
-        """Cards and board as they would be with a text that is not saved."""
+        """Render cards and board from a text that is not saved yet."""
         desk = await self._desk(request)
         wanted = await body_of(request, 2 * LARGEST)
         self._studio.pace.count("preview", SAVES)
-        name = str(wanted.get("name"))
-        texts = {name: str(wanted.get("text"))} if name in desk.files() else {}
-        variants = list((await asyncio.to_thread(self._studio.hall.sitting, self._key(request).table)).setup.variants)
+        name, shown = text(wanted.get("name"), "The name of the file"), text(wanted.get("text"), "The text", LARGEST)
+        texts = {name: shown} if name in desk.files() else {}
+        variants = list((await asyncio.to_thread(self._studio.hall.setup, self._key(request).table)).variants)
         return line_by_line(errand("preview", desk.folder, {"texts": texts, "variants": variants}))
 
     async def _places(self, request: Request) -> Response:
-        """Places of the map, dragged: written into look.yaml."""
+        """Write dragged map places to look.yaml."""
         desk = await self._desk(request)
         wanted = await body_of(request, LARGEST)
         places = _points(wanted.get("places"))
         kind = str(wanted.get("kind"))
         if not places or not _NAME.fullmatch(kind):
-            raise Turned(400, "A place lies at two numbers.")
-        text, version = desk.read(LOOK) if LOOK in desk.files() else ("", None)
-        desk.write(LOOK, with_places(text, kind, places), version)
+            raise HttpError(400, "A place lies at two numbers.")
+        before, version = desk.read(LOOK) if LOOK in desk.files() else ("", None)
+        desk.write(LOOK, with_places(before, kind, places), version)
         return JSONResponse(await self._renewed(request, accept=False))
 
     # ---- house rules
@@ -146,39 +147,39 @@ class Editing:
         return JSONResponse(await one("changeable", (await self._desk(request)).folder, {}))
 
     async def _house(self, request: Request) -> Response:
-        """A house rule's text, with what is wrong with it; written when that is asked and nothing is wrong."""
+        """Generate a house rule and check it; write it if asked to and there are no problems."""
         desk = await self._desk(request)
         wanted = await body_of(request)
         self._studio.pace.count("preview", SAVES)
         found = await one("house", desk.folder, wanted)
         if not wanted.get("write") or found.get("problems") or "texts" not in found:
             return JSONResponse({**found, "written": False})
-        for name, text in found["texts"].items():
-            desk.write(name, text, None)
+        for name, written in found["texts"].items():
+            desk.write(name, written, None)
         return JSONResponse({**found, "written": True, "files": desk.files()})
 
     async def _copy(self, request: Request) -> Response:
         key = self._key(request)
         self._studio.pace.count("copy", 2.0)
-        table = await asyncio.to_thread(self._studio.hall.copy, key.table)
-        return JSONResponse(await asyncio.to_thread(self._studio.hall.links, table))
+        async with self._studio.at(key.table):
+            table = await asyncio.to_thread(self._studio.hall.copy, key.table)
+        return await self._studio.opened(table)
 
     async def _with(self, request: Request) -> Response:
-        """A new table for the same seats, with a variant more."""
+        """Open a new table for the same seats with one more variant."""
         key = self._key(request)
         self._studio.pace.count("copy", 2.0)
-        variant = str((await body_of(request)).get("variant"))
-        table = await asyncio.to_thread(self._studio.hall.with_variant, key.table, variant)
-        return JSONResponse(await asyncio.to_thread(self._studio.hall.links, table))
+        variant = text((await body_of(request)).get("variant"), "The variant")
+        return await self._studio.opened(await asyncio.to_thread(self._studio.hall.with_variant, key.table, variant))
 
     # ---- the language server
     async def _language(self, socket: WebSocket) -> None:
         try:
             desk = await self._desk(socket)
-        except Turned:
+        except HttpError:
             await socket.close(1008)
             return
-        if self._editors >= MOST_EDITORS:
+        if self._editors >= MAX_EDITORS:
             await socket.close(1013)
             return
         await socket.accept()
@@ -190,7 +191,7 @@ class Editing:
 
 
 def line_by_line(found: AsyncIterator[dict[str, Any]]) -> Response:
-    """What is found, as it is found: a line of JSON each."""
+    """Stream results as they arrive, one JSON object per line."""
 
     async def lines() -> AsyncIterator[str]:
         async for line in found:
@@ -199,7 +200,7 @@ def line_by_line(found: AsyncIterator[dict[str, Any]]) -> Response:
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 
 
-SCOPES = {  # what the page calls the sorts of words that editors know by these names
+SCOPES = {  # TextMate scope prefixes and the page's name for each
     "comment": "comment", "string": "string", "constant.numeric": "number", "constant.language": "atom",
     "storage.type": "typeName", "keyword.operator": "operatorKeyword", "keyword.declaration": "definitionKeyword",
     "keyword": "keyword", "support.function": "variableName.function",
@@ -208,7 +209,7 @@ SCOPES = {  # what the page calls the sorts of words that editors know by these 
 
 @cache
 def coloured() -> list[tuple[str, str]]:
-    """The sorts of words of the language, each with a pattern."""
+    """List the language's token classes, each with its pattern."""
     patterns = textmate()["patterns"]
     assert isinstance(patterns, list)
     return [(_sort(rule["name"]), rule["match"]) for rule in patterns if "match" in rule and "name" in rule]
@@ -219,7 +220,7 @@ def _sort(scope: str) -> str:
 
 
 def _points(found: object) -> dict[str, tuple[float, float]]:
-    """Places by name; empty when one of them is no point."""
+    """Parse places by name; empty if any of them is not a point."""
     if not isinstance(found, Mapping):
         return {}
     points: dict[str, tuple[float, float]] = {}

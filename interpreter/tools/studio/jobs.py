@@ -1,7 +1,7 @@
-"""Jobs: long work of the command in a process of its own, with progress, a limit and an end when nobody wants it any more.
+"""Background jobs: run long commands as subprocesses, with progress, a time limit and cancellation.
 
-In: what a balance page wants. Out: a Job that can be asked how far it is. Layer: tools. One job runs at a time: tables come
-first. What it writes lies in a folder that goes with it.
+In: the commands that a balance page wants. Out: a Job that reports its progress. Layer: tools. One job runs at a time, at low
+priority, because tables come first. Its output goes to a temporary folder that is deleted with it.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .running_errands import ended
+from interpreter.tools.studio.task_runner import ended
 
 LONGEST = 3600.0  # seconds
-MOST_JOBS = 20  # that are kept
-MOST_GAMES, MOST_SECONDS = 20_000, 900
+MAX_JOBS = 20  # finished jobs included
+MAX_GAMES, MAX_SECONDS = 20_000, 900
 SHOWN_GAMES = 500
-NICE = 3  # tables come first
+NICE = 3  # process priority: tables come first
 _PROGRESS = re.compile(rb"(\d+) of (\d+)")
 
 
-class Busy(Exception):
-    """Another job runs; the message says so."""
+class BusyError(Exception):
+    """Another job is running."""
 
 
 @dataclass
 class Job:
     id: str
     what: str  # simulate, compare, explore
-    steps: Sequence[Sequence[str]]  # the words of the commands, one after the other
+    steps: Sequence[Sequence[str]]  # command lines, run one after the other
     folder: Path
     variants: Sequence[str] = ()
     done: int = 0
@@ -48,7 +48,7 @@ class Job:
     process: asyncio.subprocess.Process | None = field(default=None, repr=False)
 
     def told(self) -> dict[str, Any]:
-        """How far it is, and what came out of it."""
+        """Return the progress as JSON and, once finished, the results."""
         found: dict[str, Any] = {
             "id": self.id, "what": self.what, "done": self.done, "total": self.total, "running": self.running,
             "wrong": self.wrong, "report": (self.folder / "report.html").is_file() and not self.running,
@@ -67,7 +67,7 @@ def _json(file: Path) -> Any:
 
 
 def _games(file: Path) -> list[dict[str, Any]]:
-    """One entry for each game that was played: its seed, how it went, who won."""
+    """Summarize each simulated game: its seed, its outcome, its winners."""
     found: dict[int, dict[str, Any]] = {}
     try:
         with file.open(encoding="utf-8") as lines:
@@ -94,10 +94,10 @@ class Jobs:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, what: str, steps: Sequence[Sequence[str]], variants: Sequence[str]) -> Job:
-        """`{}` in a word stands for the job's folder."""
+        """Start a job; `{}` in its arguments is replaced with the job's folder."""
         if any(job.running for job in self._jobs.values()):
-            raise Busy("Something is being measured already. Wait for it, or stop it.")
-        while len(self._jobs) >= MOST_JOBS:
+            raise BusyError("Something is being measured already. Wait for it, or stop it.")
+        while len(self._jobs) >= MAX_JOBS:
             shutil.rmtree(self._jobs.pop(next(iter(self._jobs))).folder, ignore_errors=True)
         folder = Path(tempfile.mkdtemp(prefix="rulewright-"))
         filled = [[word.replace("{}", str(folder)) for word in step] for step in steps]
@@ -154,7 +154,7 @@ class Jobs:
             await ended(job.process)
 
     async def close(self) -> None:
-        """Ends everything and takes its files away."""
+        """Stop all jobs and delete their files."""
         for job in self._jobs.values():
             if job.running:
                 await self.stop(job)

@@ -1,7 +1,7 @@
-"""The language server of an edit page: one websocket, one process `rulewright lsp`, with the game's folder for a world.
+"""Language server proxy: one websocket, one `rulewright lsp` process, confined to the game's folder.
 
-In: messages of the page. Out: messages of the server. Layer: tools. The page calls the folder `file:///game`; a message that
-speaks of another place, or asks what no editor of ours asks, is passed over, so that no file elsewhere can be read through it.
+In: messages from the page. Out: messages from the server. Layer: tools. The page calls the folder `file:///game`; a message
+that names any other location, or uses a method our editor never uses, is dropped, so no other file can be read through it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .running_errands import ended
+from interpreter.tools.studio.task_runner import ended
 
 GAME = "file:///game"
-LARGEST = 4 * 2**20  # letters of one message
+LARGEST = 4 * 2**20  # characters per message
 METHODS = frozenset({
     "initialize", "initialized", "shutdown", "exit", "$/cancelRequest", "textDocument/didOpen", "textDocument/didChange",
     "textDocument/didSave", "textDocument/didClose", "textDocument/completion", "completionItem/resolve", "textDocument/hover",
@@ -29,7 +29,7 @@ PLACES = ("uri", "rooturi", "rootpath", "targeturi", "olduri", "newuri", "path")
 
 
 async def speak(socket: WebSocket, folder: Path) -> None:
-    """Carries messages both ways until one side ends."""
+    """Relay messages both ways until one side closes."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "interpreter.tools.cli", "lsp", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL, limit=LARGEST,
@@ -68,7 +68,7 @@ async def _down(socket: WebSocket, process: asyncio.subprocess.Process, world: s
 
 
 def is_ours(text: str) -> bool:
-    """Does a message ask what an editor asks, of the game's folder alone?"""
+    """Whether a message uses an allowed method and names only files in the game's folder."""
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
@@ -79,7 +79,7 @@ def is_ours(text: str) -> bool:
 
 
 def _places(found: Any) -> Iterator[object]:
-    """Everything in a message that names a file."""
+    """Collect every value in a message that names a file."""
     if isinstance(found, dict):
         for key, value in found.items():
             if isinstance(value, dict | list):

@@ -1,8 +1,8 @@
-"""Messages: what one seat gets of a table.
+"""Snapshots: everything one seat is sent of a table.
 
-In: a State, a seat (None: a spectator) and the game as data. Out: a Picture, and the difference between two of them. Layer:
-tools. Everything in a Picture is made from the JSON form of that seat: nothing in it counts, times or names what the seat
-may not know.
+In: a State, a seat (None: a spectator) and the game as data. Out: a Snapshot, and the difference between two of them. Layer:
+tools. A Snapshot is built only from that seat's JSON view: no count, timing or name in it reveals what the seat may not
+know.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import TYPE_CHECKING, Any
 import interpreter
 
 if TYPE_CHECKING:
-    from interpreter import Game, Kept, Look, State, WorkedOut
+    from interpreter import DerivedValues, Game, Look, State, ViewCache
 
-LONGEST_LOG = 400  # entries that a page gets when it opens
-SEAM = '<g class="part'  # where every part of a board begins; the page cuts there, too
-WORTH_CUTTING = 2000  # letters
+LONGEST_LOG = 400  # log entries sent when a page opens
+SEAM = '<g class="part'  # start of each part of a board; the page splits there as well
+WORTH_CUTTING = 2000  # characters
 
 
 @dataclass(frozen=True)
 class Showing:
-    """A game with what is needed to show it."""
+    """A game with what is needed to render it."""
 
     game: Game
     definition: Any
     look: Look
 
     def with_seats(self, colours: Mapping[str, str]) -> Showing:
-        """The same with the colours that players have chosen."""
+        """Return a copy with the colours that players have chosen."""
         return replace(self, look=replace(self.look, seats=dict(colours))) if colours else self
 
     @classmethod
@@ -42,8 +42,8 @@ class Showing:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """All that a page shows: parts by their names, the log, the question."""
+class Snapshot:
+    """What a page shows: its parts by name, the log, the question."""
 
     parts: dict[str, str]
     rest: dict[str, Any]
@@ -53,8 +53,8 @@ class Picture:
         first = max(0, len(self.log) - LONGEST_LOG)
         return {**self.rest, "parts": self.parts, "log": self.log[first:], "log_from": first}
 
-    def since(self, before: Picture) -> dict[str, Any]:
-        """Only what is different; empty when nothing is."""
+    def since(self, before: Snapshot) -> dict[str, Any]:
+        """Return only what differs from an earlier snapshot; empty if nothing does."""
         found = {name: value for name, value in self.rest.items() if before.rest.get(name) != value}
         parts = {name: value for name, value in self.parts.items() if before.parts.get(name) != value}
         patches = {name: patch for name, value in parts.items() if (patch := patch_of(before.parts.get(name, ""), value))}
@@ -70,8 +70,8 @@ class Picture:
 
 
 def patch_of(before: str, now: str) -> list[tuple[int, str]]:
-    """A large part of a page of which little is different: the number and the text of each piece that is, when both are cut at
-    their seams. Empty when it is better sent whole."""
+    """Diff a large part of a page: split both versions at the seams and return (index, text) of each changed piece. Empty
+    when the part is better sent whole."""
     if len(now) < WORTH_CUTTING:
         return []
     old, new = before.split(SEAM), now.split(SEAM)
@@ -82,41 +82,44 @@ def patch_of(before: str, now: str) -> list[tuple[int, str]]:
 
 
 def _same(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> int:
-    """How many entries from the beginning are the same."""
+    """Length of the common prefix of two logs."""
     most = min(len(one), len(other))
     return next((number for number in range(most) if one[number] != other[number]), most)
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A Picture with what it was made from: as long as that is the same, nothing is drawn again."""
+    """A Snapshot with its inputs: while they are unchanged, nothing is rendered again."""
 
-    picture: Picture
+    picture: Snapshot
     view: Any
     request: Any
-    known: int  # events that this seat can know
+    known: int  # number of events this seat can know
     answered: int
     showing: Showing
-    kept: Kept  # what makes the next view cheap
+    kept: ViewCache  # makes the next view cheap
 
 
 def drawn(
-    showing: Showing, state: State, seat: int | None, answered: int, before: Drawn | None = None, worked: WorkedOut | None = None
+    showing: Showing,
+    state: State,
+    seat: int | None,
+    answered: int,
+    before: Drawn | None = None,
+    worked: DerivedValues | None = None,
 ) -> Drawn:
-    """`answered` is how many answers this seat has given: it tells two equal questions apart. `before` is the same seat's at an
-    earlier moment of the same game; `worked` what all seats share at this one."""
-    kept = before.kept if before is not None and before.showing is showing else interpreter.Kept()
+    """Render the snapshot for a seat. `answered`, the number of answers this seat has given, distinguishes two equal
+    questions. `before` is the same seat's last result in this game; `worked` holds the derived values all seats share."""
+    kept = before.kept if before is not None and before.showing is showing else interpreter.ViewCache()
     kept.worked = worked
     view, request = interpreter.view_form(state, seat, kept), interpreter.request_form(state, seat)
-    if before is not None and before.showing is showing and request is None and state.as_seen(seat) is not state:
-        return before  # also that an answer was taken comes with what follows from it: else one could tell that somebody is asked
     known = state.events_known(seat)
     now = (view, request, known, answered, showing)
     if before is not None and now == (before.view, before.request, before.known, before.answered, before.showing):
         return before
     log = _log(state, seat, known, before)
     drawing = interpreter.draw_table(showing.definition, view, request, showing.look)
-    found = Picture(
+    found = Snapshot(
         drawing.parts(),
         {
             "you": view["you"],
@@ -133,19 +136,42 @@ def drawn(
     return Drawn(found, *now, kept)
 
 
+def asked_in_secret(state: State) -> bool:
+    """Whether there is a question that not everybody may notice (a spectator may not, then)."""
+    return state.as_seen(None) is not state
+
+
+def shown_first(state: State) -> list[State]:
+    """List the tables to show the others, each for a while, before the result of an answer: one for each time the rules
+    examined a secret to decide whether to ask a player."""
+    found: list[State] = []
+    for _, moment in state.moments:
+        if not found or found[-1] is not moment:
+            found.append(moment)
+    if asked_in_secret(state) and found:  # the last one is shown for as long as the player is being asked
+        found.pop()
+    return [_with_its_log(moment, state) for moment in found]
+
+
+def _with_its_log(moment: State, state: State) -> State:
+    found = moment.bare_clone()
+    found.log = None if state.log is None else state.log[: moment.told]
+    return found
+
+
 def _log(state: State, seat: int | None, known: int, before: Drawn | None) -> list[dict[str, Any]]:
-    """What this seat was told: what it was told before, and what has come."""
+    """Return this seat's log: the entries it had before and the new ones."""
     if before is None or before.known > known:
         return [dict(event) for event in interpreter.event_forms(state, seat)]
     log, moments = before.picture.log, before.picture.rest["moments"]
     return [*log, *(dict(event) for event in interpreter.event_forms(state, seat, before.known, moments))]
 
 
-def picture(showing: Showing, state: State, seat: int | None, answered: int) -> Picture:
+def picture(showing: Showing, state: State, seat: int | None, answered: int) -> Snapshot:
     return drawn(showing, state, seat, answered).picture
 
 
 def question_of(request: Any, answered: int) -> str:
-    """A name for a question: another one for the next, even if it reads the same."""
+    """Return an id for a question; the next one gets a different id even if it reads the same."""
     text = json.dumps([request, answered], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

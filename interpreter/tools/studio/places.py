@@ -1,6 +1,6 @@
-"""Places that were dragged, in the text of a look.yaml: only their lines change, remarks and everything else stay.
+"""Write dragged map places into the text of a look.yaml; comments and all other lines stay.
 
-In: the text, a kind of places, where they lie now. Out: the text. Layer: tools.
+In: the text, a kind of places, their new coordinates. Out: the text. Layer: tools.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def with_places(text: str, kind: str, places: Points) -> str:
 
 
 def _end_of(lines: list[str], start: int, indent: int) -> int:
-    """The line after the last one that belongs to the block which begins at `start`."""
+    """Return the index of the line after the block that begins at `start`."""
     end = start + 1
     for number in range(start + 1, len(lines)):
         if lines[number].strip() and not lines[number].lstrip().startswith("#"):

@@ -1,4 +1,4 @@
-"""Running a studio: one process, one address, one line when it is ready.
+"""Run a studio: one process, one address, one line when it is ready.
 
 In: games, a folder for tables, host and port. Out: nothing; it runs until it is stopped. Layer: tools.
 """
@@ -12,15 +12,21 @@ from pathlib import Path
 
 import uvicorn
 
+from interpreter.tools.studio.tables import MakeBots, TableRegistry
+
 from .balancing import Balancing
+from .connections import Limits
 from .editing import Editing
-from .hall import Hall, MakeBots
+from .hosting import Hosting
+from .lock import Lock
 from .server import Studio
 from .store import Store
+from .web import ADDRESSES, Entrance
 
-OWN = ("127.0.0.1", "localhost", "::1", "[::1]")
+OWN = ("127.0.0.1", "localhost", "::1")
+ANYWHERE = ("0.0.0.0", "::")
 FILE = "studio.sqlite"
-LARGEST_MESSAGE = 4 * 2**20  # of an editor to the language server
+LARGEST_MESSAGE = 4 * 2**20  # bytes of one message from an editor to the language server
 
 
 def run(
@@ -32,29 +38,53 @@ def run(
     ready: Callable[[str], None],
     browser: bool,
     writable: Collection[str] = (),
+    names: Collection[str] = (),
 ) -> None:
-    """Serves until it is stopped. OSError when the address or the folder cannot be had."""
-    data.mkdir(parents=True, exist_ok=True)
+    """Serve until stopped. Raises OSError if the address or the folder is unavailable, InUse if another studio has locked the
+    folder, Trouble if its database is unusable. `names`: additional host names to accept."""
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((host, port))
-    store = Store(data / FILE)
-    hosts = set(OWN) if host in OWN else set()  # whoever opens it to others knows under which names they come
-    studio = Studio(Hall(games, store, make_bots, data, writable), hosts)
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listening.getsockname()[1]}/"
-    balancing = Balancing(studio)
-    app = studio.app([*Editing(studio).routes(), *balancing.routes()], balancing.jobs.close)
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False,
-        ws_max_size=LARGEST_MESSAGE,
-    )
-    server = _Server(config, lambda: _opened(address, ready, browser))
+    own_port = listening.getsockname()[1]
+    address = f"http://{shown}:{own_port}/"
     try:
-        server.run(sockets=[listening])
+        lock = Lock(data, address)
+    except BaseException:
+        listening.close()
+        raise
+    try:
+        store = Store(data / FILE)
+        try:
+            tables = TableRegistry(games, store, make_bots, data, writable)
+            _serve(listening, store, tables, _hosts(host, names), address, ready, browser)
+        finally:
+            store.close()
     finally:
-        store.close()
+        lock.close()
+        listening.close()
+
+
+def _serve(
+    listening: socket.socket, store: Store, hall: TableRegistry, hosts: Collection[str], address: str,
+    ready: Callable[[str], None], browser: bool,
+) -> None:
+    entrance = Entrance(store.secret("host"), listening.getsockname()[1])
+    studio = Studio(hall, hosts, entrance)
+    balancing = Balancing(studio)
+    routes = [*Editing(studio).routes(), *balancing.routes(), *Hosting(studio).routes()]
+    config = uvicorn.Config(
+        studio.app(routes, balancing.jobs.close), log_level="warning", access_log=False, timeout_graceful_shutdown=1,
+        server_header=False, ws_max_size=LARGEST_MESSAGE, http=Limits().protocol(), proxy_headers=False,
+    )
+    _Server(config, lambda: _opened(entrance.address(address), ready, browser)).run(sockets=[listening])
+
+
+def _hosts(host: str, names: Collection[str]) -> set[str]:
+    """Return the host names to accept. When listening on all interfaces, any IP address is: no foreign page can have one."""
+    return {*OWN, host, *names, *([ADDRESSES] if host in ANYWHERE else [])}
 
 
 def _opened(address: str, ready: Callable[[str], None], browser: bool) -> None:
@@ -64,7 +94,7 @@ def _opened(address: str, ready: Callable[[str], None], browser: bool) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Says when it listens."""
+    """A server that calls back when it is listening."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)

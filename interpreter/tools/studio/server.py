@@ -1,16 +1,17 @@
-"""The server: HTTP in, tables out.
+"""HTTP server of the studio: pages, tables and event streams.
 
-In: a Hall and an address. Out: an ASGI application. Layer: tools. A page comes with a token in its path; the token says
-which table and which seat. State goes down by server-sent events, answers come up by POST. Nothing is sent when nothing
-changed for a seat.
+In: a TableRegistry and host names. Out: an ASGI application. Layer: tools. A page's path contains a token that identifies the
+table and the seat. State is pushed by server-sent events, answers are sent by POST. Nothing is pushed when nothing changed
+for a seat.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -23,20 +24,29 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 import interpreter
+from interpreter.source import Problems
+from interpreter.tools.studio import request_bodies as wanted
+from interpreter.tools.studio.live_table import PERSON, Pending, Sitting
+from interpreter.tools.studio.tables import TableRegistry, UnfitError
 
-from .hall import Hall
-from .messages import Picture
-from .sitting import Pending, Sitting
-from .store import OWNER, SEAT, Key
-from .web import STATIC, Guard, Pace, Turned, answered, body_of, page
+from .messages import Snapshot
+from .pauses import OFF
+from .store import OWNER, SEAT, WATCH, Key, Trouble
+from .web import STATIC, Entrance, Guard, HttpError, Pace, answered, body_of, page
 
-MOST_STREAMS = 64  # of one table
-LARGEST_SAVE = 16 * 2**20
-QUICK = 0.004  # seconds that pictures may take on the loop that serves everybody
-MOMENT = 0.05  # seconds of bots' decisions that are told at once
-QUICK_BOTS = ("random", "eager")  # those that do not think
-MOST_RESTING = 50  # tables that nobody looks at and that are kept as they stand
-SILENCE = 15.0  # seconds after which a stream says that it is still there
+MAX_STREAMS = {SEAT: 8, WATCH: 64, OWNER: 8}  # per link
+MAX_UNREAD = 256  # messages queued for a page; a page that reads none of them is disconnected
+RENEWED = "This link has been replaced by another one. Ask whoever opened the table for it."
+FORKS, A_MINUTE = 6.0, 60.0  # per table, in this many seconds
+GUESTS = 30.0  # tables that all guests (everybody but the host) may open in a minute
+MAX_SAVE_BYTES = 16 * 2**20
+QUICK = 0.004  # seconds that rendering may take on the event loop
+MOMENT = 0.05  # seconds of bots' decisions that are published together
+QUICK_BOTS = ("random", "eager")  # those that decide without searching
+MAX_RESTING = 10  # idle tables that stay in memory
+LONGEST_REST = 120.0  # seconds that they stay
+ROUND = 30.0  # seconds between two checks for idle tables
+SILENCE = 15.0  # seconds until a silent stream sends a keep-alive
 CARDS = (  # the picture of a game without a board
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><g fill="#fff" stroke="#b8b09c" stroke-width="2">'
     '<rect x="92" y="52" width="70" height="100" rx="8" transform="rotate(-10 127 102)"/>'
@@ -45,15 +55,18 @@ CARDS = (  # the picture of a game without a board
 )
 
 
+Texts = asyncio.Queue[str | None]  # None ends the stream
+
+
 class Channel:
-    """Those who look from one seat: they have all been told the same."""
+    """The subscribers of one seat; all of them have been sent the same snapshots."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Snapshot) -> None:
         self.picture = picture
-        self.queues: set[asyncio.Queue[str]] = set()
+        self.queues: dict[Texts, str] = {}  # each with the token of its link
 
-    def tell(self, picture: Picture) -> None:
-        """What is different, in one text for all of them; nothing, when nothing is."""
+    def tell(self, picture: Snapshot) -> None:
+        """Publish what changed since the last snapshot, serialized once for all subscribers."""
         if picture is self.picture:
             return
         changed = picture.since(self.picture)
@@ -64,23 +77,43 @@ class Channel:
     def send(self, message: dict[str, Any]) -> None:
         text = event_of(message)
         for queue in self.queues:
-            queue.put_nowait(text)
+            if queue.qsize() < MAX_UNREAD:
+                queue.put_nowait(text)
+            else:  # its page gets a whole snapshot when it reconnects
+                _end(queue)
+
+    def end(self, token: str, message: dict[str, Any]) -> None:
+        """End the streams opened through this link."""
+        for queue in [queue for queue, own in self.queues.items() if own == token]:
+            _end(queue, event_of(message))
+
+
+def _end(queue: Texts, last: str | None = None) -> None:
+    while not queue.empty():
+        queue.get_nowait()
+    if last is not None:
+        queue.put_nowait(last)
+    queue.put_nowait(None)
 
 
 class Room:
-    """The one lock of a table, and those who listen to it, by their seats."""
+    """A table's lock, its active requests and its subscribers by seat."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
+        self.visitors = 0
         self.channels: dict[int | None, Channel] = {}
         self.bots: asyncio.Task[None] | None = None
-        self.cost = 0.0  # seconds that the pictures of one moment took last
+        self.cost = 0.0  # seconds that the last round of snapshots took to render
+
+    def listeners(self, token: str) -> int:
+        return sum(own == token for channel in self.channels.values() for own in channel.queues.values())
 
     @property
-    def listeners(self) -> int:
-        return sum(len(channel.queues) for channel in self.channels.values())
+    def is_empty(self) -> bool:
+        return not self.visitors and not self.channels
 
-    def pictures(self, sitting: Sitting) -> dict[int | None, Picture]:
+    def pictures(self, sitting: Sitting) -> dict[int | None, Snapshot]:
         began = time.perf_counter()
         found = {seat: sitting.picture(seat) for seat in list(self.channels)}
         self.cost = time.perf_counter() - began
@@ -92,44 +125,60 @@ def event_of(message: dict[str, Any]) -> str:
 
 
 class Streamed(Response):
-    """Texts as they come, until the other side goes. Starlette's own takes several tasks and calls for each text."""
+    """A response that streams texts until the client disconnects, with less overhead per text than Starlette's own."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, texts: AsyncGenerator[str, None]) -> None:
+    def __init__(self, texts: AsyncGenerator[str, None], leave: Callable[[], None]) -> None:
+        """`leave`: called at the end, even if nothing has been sent."""
         super().__init__(headers={"x-accel-buffering": "no"})
-        self._texts = texts
+        self._texts, self._leave = texts, leave
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        sending = asyncio.create_task(self._send(send))
+        sending, leaving = asyncio.create_task(self._send(send)), asyncio.create_task(_left(receive))
         try:
-            while (await receive())["type"] != "http.disconnect":
-                pass
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+            self._leave()
+            for task in (sending, leaving):
+                task.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
             await self._texts.aclose()
 
     async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         async for text in self._texts:
             await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 class Studio:
-    def __init__(self, hall: Hall, hosts: set[str]) -> None:
-        self.hall, self._hosts = hall, hosts
+    def __init__(
+        self,
+        hall: TableRegistry,
+        hosts: Collection[str],
+        entrance: Entrance | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.hall, self._hosts, self._clock = hall, hosts, clock
+        self.entrance = entrance or Entrance(secrets.token_urlsafe(18), 0)
         self._rooms: dict[str, Room] = {}
-        self._resting: dict[str, None] = {}  # tables that nobody looks at, those that rest longest first
+        self._resting: dict[str, float] = {}  # idle tables and when they became idle, oldest first
+        self._tasks: set[asyncio.Task[Any]] = set()
         self.pace = Pace()
         self._close: Callable[[], Awaitable[None]] | None = None
 
     def app(self, more: Sequence[BaseRoute] = (), close: Callable[[], Awaitable[None]] | None = None) -> Starlette:
-        """`more`: what other parts of the studio answer; `close`: what they do at the end."""
+        """Build the application. `more`: routes of other parts of the studio; `close`: called at shutdown."""
         self._close = close
         routes = [
-            Route("/", page("lobby.html")),
+            Route("/", self.entrance.before(page("lobby.html"))),
             Route("/t/{token}", page("table.html")),
             Route("/table.css", self._style),
             Route("/picture/{name}", answered(self._picture)),
@@ -147,6 +196,8 @@ class Studio:
             Route("/api/t/{token}/fork", answered(self._fork), methods=["POST"]),
             Route("/api/t/{token}/scenario", answered(self._scenario), methods=["POST"]),
             Route("/api/t/{token}/renew", answered(self._renew), methods=["POST"]),
+            Route("/api/t/{token}/new-link", answered(self._new_link), methods=["POST"]),
+            Route("/api/t/{token}/hand-over", answered(self._hand_over), methods=["POST"]),
             Route("/api/t/{token}/delete", answered(self._delete), methods=["POST"]),
             *more,
             Mount("/static", StaticFiles(directory=STATIC)),
@@ -155,20 +206,29 @@ class Studio:
 
     @asynccontextmanager
     async def _life(self, app: Starlette) -> AsyncIterator[None]:
+        rounds = asyncio.create_task(self._rounds())
         yield
-        for room in self._rooms.values():
-            if room.bots is not None:
-                room.bots.cancel()
+        rounds.cancel()
+        bots = [room.bots for room in self._rooms.values() if room.bots is not None]
+        for task in bots:
+            task.cancel()
+        await asyncio.gather(*bots, return_exceptions=True)
         if self._close is not None:
             await self._close()
+        await asyncio.to_thread(self.hall.store.close)
+
+    async def _rounds(self) -> None:
+        while True:
+            await asyncio.sleep(ROUND)
+            self.put_away()
 
     def key(self, request: HTTPConnection, *roles: str) -> Key:
-        """Who the token in the path is."""
+        """Look up the token in the path; refuse it unless it has one of these roles (if any are given)."""
         key = self.hall.key(request.path_params["token"])
         if key is None:
-            raise Turned(404, "There is no such table, or it is gone.")
+            raise HttpError(404, "There is no such table, or it is gone.")
         if roles and key.role not in roles:
-            raise Turned(403, "This link may not do that.")
+            raise HttpError(403, "This link may not do that.")
         return key
 
     async def _style(self, request: Request) -> Response:
@@ -176,7 +236,9 @@ class Studio:
 
     # ---- the lobby
     async def _games(self, request: Request) -> Response:
-        return JSONResponse({"games": await asyncio.to_thread(self.hall.games)})
+        return JSONResponse({
+            "games": await asyncio.to_thread(self.hall.games), "host": self.entrance.lets_in(request),
+        })  # fmt: skip
 
     async def _form(self, request: Request) -> Response:
         variants = request.query_params.getlist("variant")
@@ -185,101 +247,127 @@ class Studio:
         except (ValueError, RecursionError):
             options = None
         if not isinstance(options, dict):
-            raise Turned(400, "Options are an object.")
-        return JSONResponse(await asyncio.to_thread(self.hall.form, request.path_params["name"], variants, options))
+            raise HttpError(400, "Options are an object.")
+        chosen = wanted.options(options)
+        return JSONResponse(await asyncio.to_thread(self.hall.form, request.path_params["name"], variants, chosen))
 
     async def _picture(self, request: Request) -> Response:
         svg = await asyncio.to_thread(self.hall.picture, request.path_params["name"])
         return Response(svg or CARDS, media_type="image/svg+xml")
 
     async def _open(self, request: Request) -> Response:
-        wanted = await body_of(request)
-        self.pace.count("open")
-        table = await asyncio.to_thread(self.hall.open_table, wanted)
-        links = await asyncio.to_thread(self.hall.links, table)
+        given = await body_of(request)
+        self._pace_opening(request)
+        return await self.opened(await asyncio.to_thread(self.hall.open_table, given))
+
+    async def _load(self, request: Request) -> Response:
+        """Open a table from a saved game."""
+        given = await body_of(request, MAX_SAVE_BYTES)
+        self.pace.count("load", 5.0)
+        self._pace_opening(request)
+        return await self.opened(await asyncio.to_thread(self.hall.open_saved, given))
+
+    def _pace_opening(self, request: Request) -> None:
+        if self.entrance.lets_in(request):
+            self.pace.count("open")
+        else:
+            self.pace.count("open as a guest", GUESTS, A_MINUTE)
+
+    async def opened(self, table: str) -> Response:
+        """Return the links of a new table."""
+        async with self.visit(table):
+            links = await asyncio.to_thread(self.hall.links, table)
         self.wake_bots(table)
         return JSONResponse(links)
 
-    async def _load(self, request: Request) -> Response:
-        """A saved game becomes a table."""
-        wanted = await body_of(request, LARGEST_SAVE)
-        self.pace.count("load", 5.0)
-        table = await asyncio.to_thread(self.hall.open_saved, wanted)
-        return JSONResponse(await asyncio.to_thread(self.hall.links, table))
-
     # ---- a table
-    def room(self, table: str) -> Room:
-        if table not in self._rooms:
-            self._rooms[table] = Room()
-        return self._rooms[table]
+    @asynccontextmanager
+    async def visit(self, table: str) -> AsyncIterator[Room]:
+        """Hold a table's room while in use; an idle table is released some time after the last visitor leaves."""
+        room = self._rooms.setdefault(table, Room())
+        room.visitors += 1
+        self._resting.pop(table, None)
+        try:
+            yield room
+        finally:
+            room.visitors -= 1
+            self._leave(table, room)
+
+    @asynccontextmanager
+    async def at(self, table: str) -> AsyncIterator[tuple[Room, Sitting]]:
+        """Enter a table with its lock held."""
+        async with self.visit(table) as room, room.lock:
+            yield room, await self.sitting(table)
+
+    def _leave(self, table: str, room: Room) -> None:
+        if room.is_empty and self._rooms.get(table) is room:
+            del self._rooms[table]
+            self.rests(table)
 
     async def _about(self, request: Request) -> Response:
-        """What does not change at this table; who the token is."""
+        """Return what does not change at this table, and the token's role and seat."""
         key = self.key(request)
-        sitting = await asyncio.to_thread(self.hall.sitting, key.table)
+        async with self.visit(key.table):
+            sitting = await self.sitting(key.table)
         definition = sitting.showing.definition
         names = sitting.state.player_names
         return JSONResponse({
             "table": key.table, "title": definition["title"], "role": key.role,
             "you": None if key.seat is None else names[key.seat], "players": list(names),
             "variants": definition["variants"], "kinds": _titles(definition),
+            "pauses": sitting.setup.pauses if sitting.showing.game.code.QUIET else OFF,
         })  # fmt: skip
 
     async def _stream(self, request: Request) -> Response:
-        key = self.key(request)
-        room = self.room(key.table)
-        if room.listeners >= MOST_STREAMS:
-            raise Turned(429, "Too many people look at this table.")
-        async with room.lock:
-            sitting = await self.sitting(key.table)
+        key, token = self.key(request), request.path_params["token"]
+        await asyncio.to_thread(self.hall.touch, key.table)
+        async with self.at(key.table) as (room, sitting):
+            most = MAX_STREAMS[key.role]
+            if room.listeners(token) >= most:
+                raise HttpError(429, f"This link is open in {most} pages already. Close one of them, then reload this page.")
             seat = key.seat if key.role == SEAT else None
             if seat not in room.channels:
                 room.channels[seat] = Channel(await asyncio.to_thread(sitting.picture, seat))
             channel = room.channels[seat]
-            queue: asyncio.Queue[str] = asyncio.Queue()
+            queue: Texts = asyncio.Queue()
             queue.put_nowait(event_of(channel.picture.whole()))
-            channel.queues.add(queue)
+            channel.queues[queue] = token
         self.wake_bots(key.table)
-        told = self._told(key.table, seat, channel, queue)
-        return Streamed(told)
+        return Streamed(_told(queue), lambda: self._stop(key.table, room, seat, queue))
 
-    async def _told(self, table: str, seat: int | None, channel: Channel, queue: asyncio.Queue[str]) -> AsyncGenerator[str, None]:
-        room = self.room(table)
-        try:
-            while True:
-                try:
-                    async with asyncio.timeout(SILENCE):
-                        text = await queue.get()
-                except TimeoutError:
-                    text = ": still here\n\n"
-                yield text
-        finally:
-            channel.queues.discard(queue)
-            if not channel.queues and room.channels.get(seat) is channel:
+    def _stop(self, table: str, room: Room, seat: int | None, queue: Texts) -> None:
+        """Unsubscribe a closed page."""
+        channel = room.channels.get(seat)
+        if channel is not None:
+            channel.queues.pop(queue, None)
+            if not channel.queues:
                 del room.channels[seat]
-            if not room.channels:
-                self.rests(table)
+        self._leave(table, room)
 
     def rests(self, table: str) -> None:
-        """Nobody looks at a table any more. Some of those are kept as they stand, the others only in the store."""
+        """Mark a table as idle. A few idle tables stay in memory for a while, the others only in the store."""
         self._resting.pop(table, None)
-        self._resting[table] = None
-        for one in list(self._resting)[:-MOST_RESTING]:
-            room = self._rooms[one]
-            busy = room.lock.locked() or (room.bots is not None and not room.bots.done())
-            if not busy:
-                del self._resting[one]
-                if not room.channels:
-                    self.hall.rest(one)
+        self._resting[table] = self._clock()
+        self.put_away()
+
+    def put_away(self) -> None:
+        """Release tables that have been idle for too long, or of which there are too many."""
+        late = self._clock() - LONGEST_REST
+        for number, (table, since) in enumerate(list(self._resting.items()), 1):
+            if since <= late or number <= len(self._resting) - MAX_RESTING:
+                room = self._rooms.get(table)
+                if room is None or room.is_empty:
+                    self.hall.rest(table)
+        self._resting = {table: since for table, since in self._resting.items() if self.hall.seated(table) is not None}
 
     async def sitting(self, table: str) -> Sitting:
-        """A table; one that must be set up first is set up beside the others."""
+        """Return a running table; one that must be rebuilt first is rebuilt in a thread."""
         found = self.hall.seated(table)
         return found if found is not None else await asyncio.to_thread(self.hall.sitting, table)
 
     async def tell(self, table: str, room: Room) -> None:
-        """To everybody what changed for them; those for whom nothing did hear nothing. Quick pictures are made at once, others
-        in a thread, so that the other tables do not wait for them."""
+        """Publish to each seat what changed for it. Cheap snapshots are rendered on the event loop, others in a thread, so that
+        other tables do not wait for them."""
         if not room.channels:
             return
         sitting = await self.sitting(table)
@@ -293,53 +381,78 @@ class Studio:
         key = self.key(request, SEAT)
         self.pace.count(request.path_params["token"])
         given = await body_of(request)
-        room = self.room(key.table)
-        assert key.seat is not None
-        async with room.lock:
-            sitting = await self.sitting(key.table)
-            pending = sitting.decide(key.seat, str(given.get("question")), given)
-            await self._written(sitting, [pending])
-            sitting.take(pending)
-            await self.tell(key.table, room)
+        await self._to_the_end(self._answer(key, given))
         self.wake_bots(key.table)
         return JSONResponse({"taken": True})
 
-    async def _written(self, sitting: Sitting, answers: Sequence[Pending]) -> None:
-        """Until all of them are written down."""
+    async def _answer(self, key: Key, given: dict[str, Any]) -> None:
+        assert key.seat is not None
+        async with self.at(key.table) as (room, sitting):
+            pending = sitting.decide(key.seat, str(given.get("question")), given)
+            await self._take(sitting, pending)
+            await self.tell(key.table, room)
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """Finish the work even if the client disconnects; otherwise the store and the table could differ."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
+
+    async def _take(self, sitting: Sitting, pending: Pending) -> None:
+        """Store an answer, then apply it."""
         table = sitting.setup.id
-        done = [self.hall.store.append(table, one.number, one.answer, one.by_person) for one in answers]
-        await asyncio.gather(*(asyncio.wrap_future(one) for one in done))
+        try:
+            await asyncio.wrap_future(self.hall.store.append(table, pending.number, pending.answer, pending.by_person))
+        except Trouble:
+            self.hall.rest(table)  # the store is authoritative
+            raise
+        sitting.take(pending)
 
     def wake_bots(self, table: str) -> None:
-        room = self.room(table)
+        """Start the task that lets bots decide and pauses end, unless it is running."""
+        room = self._rooms.setdefault(table, Room())
         if room.bots is None or room.bots.done():
-            room.bots = asyncio.create_task(self._bots_play(table, room))
+            room.bots = asyncio.create_task(self._bots_play(table))
 
-    async def _bots_play(self, table: str, room: Room) -> None:
-        """Bots decide until a person must. What several of them do in a moment is told at once."""
-        while True:
-            async with room.lock:
-                sitting = await self.sitting(table)
-                began = time.monotonic()
-                decided = False
-                while sitting.next_bot and time.monotonic() < began + MOMENT:
-                    quick = sitting.next_bot in QUICK_BOTS
-                    pending = sitting.bot_decides() if quick else await asyncio.to_thread(sitting.bot_decides)
-                    if pending is None:
-                        break
-                    await self._written(sitting, [pending])
-                    sitting.take(pending)
-                    decided = True
-                if decided or sitting.trouble:
-                    await self.tell(table, room)
-                if not decided:
+    async def _bots_play(self, table: str) -> None:
+        """Let bots decide until a person must; quick decisions are published together."""
+        async with self.visit(table) as room:
+            while True:
+                try:
+                    async with room.lock:
+                        left = await self._bots_at(table, room)
+                except (UnfitError, Problems, Trouble):  # the next request for the table reports it
                     return
+                if left is None:
+                    return
+                await asyncio.sleep(left)
+
+    async def _bots_at(self, table: str, room: Room) -> float | None:
+        """Let bots decide for a moment; return the seconds until there may be more to do, or None."""
+        sitting = await self.sitting(table)
+        news = sitting.end_pause()
+        if sitting.paused:
+            return sitting.pause_left
+        if not room.channels and PERSON not in sitting.setup.seats:  # nobody is waiting for them
+            return None
+        began = time.monotonic()
+        decided = False
+        while sitting.next_bot and time.monotonic() < began + MOMENT:
+            quick = sitting.next_bot in QUICK_BOTS
+            pending = sitting.bot_decides() if quick else await asyncio.to_thread(sitting.bot_decides)
+            if pending is None:
+                break
+            await self._take(sitting, pending)
+            decided = True
+        if decided or news or sitting.trouble:
+            await self.tell(table, room)
+        return 0.0 if decided else None
 
     async def _moment(self, request: Request) -> Response:
         key = self.key(request)
-        room = self.room(key.table)
-        async with room.lock:
-            sitting = await self.sitting(key.table)
+        self.pace.count("moment " + request.path_params["token"])
+        async with self.at(key.table) as (_, sitting):
             seat = key.seat if key.role == SEAT else None
             found = await asyncio.to_thread(sitting.at_moment, seat, request.path_params["moment"])
         return JSONResponse(found.whole())
@@ -347,30 +460,54 @@ class Studio:
     # ---- for the owner
     async def _links(self, request: Request) -> Response:
         key = self.key(request, OWNER)
-        links = await asyncio.to_thread(self.hall.links, key.table)
-        return JSONResponse({**links, "old": await asyncio.to_thread(self.hall.is_old, key.table)})
+        async with self.visit(key.table):
+            links = await asyncio.to_thread(self.hall.links, key.table)
+            return JSONResponse({**links, "old": await asyncio.to_thread(self.hall.is_old, key.table)})
+
+    async def _new_link(self, request: Request) -> Response:
+        """Replace the link of a seat or of the spectators; the old one stops working."""
+        key = self.key(request, OWNER)
+        old = wanted.text((await body_of(request)).get("link"), "The link")
+        other = self.hall.key(old)
+        if other is None or other.table != key.table or other.role == OWNER:
+            raise HttpError(400, "This is no link of a seat of this table, or it has been replaced already.")
+        return JSONResponse({"link": await self._replaced(key.table, old)})
+
+    async def _hand_over(self, request: Request) -> Response:
+        """Hand the table over: make a new owner's link and revoke this one."""
+        key = self.key(request, OWNER)
+        await body_of(request)
+        return JSONResponse({"owner": await self._replaced(key.table, request.path_params["token"])})
+
+    async def _replaced(self, table: str, old: str) -> str:
+        self.pace.count("link " + table, 20.0, A_MINUTE)
+        async with self.visit(table) as room, room.lock:
+            new = await asyncio.to_thread(self.hall.renew_link, table, old)
+            for channel in room.channels.values():
+                channel.end(old, {"ended": RENEWED})
+        return new
 
     async def _save(self, request: Request) -> Response:
-        """The whole game, with everybody's secrets: the owner alone may have it."""
+        """Save the whole game, all secrets included: for the owner alone. The key of a running game is never included."""
         key = self.key(request, OWNER)
-        sitting = await asyncio.to_thread(self.hall.sitting, key.table)
-        return JSONResponse(sitting.state.save(), headers={"content-disposition": 'attachment; filename="game.json"'})
+        async with self.at(key.table) as (_, sitting):
+            save = await asyncio.to_thread(sitting.saved, self.hall.store.name_of_chance)
+        return JSONResponse(save, headers={"content-disposition": 'attachment; filename="game.json"'})
 
     async def _back(self, request: Request) -> Response:
         key = self.key(request, OWNER)
         answers = await self._answers_at(key, await body_of(request))
-        room = self.room(key.table)
-        async with room.lock:
-            self.hall.sitting(key.table).go_back(answers)
+        async with self.at(key.table) as (room, sitting):
+            await asyncio.to_thread(sitting.go_back, answers)
             await self.tell(key.table, room)
+        self.wake_bots(key.table)
         return JSONResponse({"taken": True})
 
     async def _renew(self, request: Request) -> Response:
-        """The rules as they are on the disk now, for this table."""
+        """Reload this table's rules from disk."""
         key = self.key(request, OWNER)
         accept = (await body_of(request)).get("accept") is True
-        room = self.room(key.table)
-        async with room.lock:
+        async with self.at(key.table) as (room, _):
             found = await asyncio.to_thread(self.hall.renew, key.table, accept)
             await self.tell(key.table, room)
         self.wake_bots(key.table)
@@ -379,35 +516,52 @@ class Studio:
     async def _fork(self, request: Request) -> Response:
         key = self.key(request, OWNER)
         answers = await self._answers_at(key, await body_of(request))
-        table = await asyncio.to_thread(self.hall.fork, key.table, answers)
-        return JSONResponse(await asyncio.to_thread(self.hall.links, table))
+        self.pace.count("fork " + key.table, FORKS, A_MINUTE)
+        async with self.at(key.table):
+            table = await asyncio.to_thread(self.hall.fork, key.table, answers)
+        return await self.opened(table)
 
     async def _scenario(self, request: Request) -> Response:
-        """The position and what followed, with everybody's secrets: the owner alone may have it."""
+        """Record the position and what followed as a scenario, all secrets included: for the owner alone."""
         key = self.key(request, OWNER)
         answers = await self._answers_at(key, await body_of(request))
-        async with self.room(key.table).lock:
-            text = await asyncio.to_thread(self.hall.sitting(key.table).scenario, answers)
+        self.pace.count("scenario " + key.table, 10.0, A_MINUTE)
+        async with self.at(key.table) as (_, sitting):
+            text = await asyncio.to_thread(sitting.scenario, answers)
         return JSONResponse({"text": text})
 
-    async def _answers_at(self, key: Key, wanted: dict[str, Any]) -> int:
-        """How many answers there were at a moment of a seat of this table, which the owner names by its token."""
-        other, moment = self.hall.key(str(wanted.get("seen_by"))), wanted.get("moment")
+    async def _answers_at(self, key: Key, given: dict[str, Any]) -> int:
+        """Count the answers at a moment of one seat's page, which the owner names by its token."""
+        moment = given.get("moment")
+        other = self.hall.key(wanted.text(given.get("seen_by"), "The link of the page"))
         if other is None or other.table != key.table or type(moment) is not int:
-            raise Turned(400, "That is no moment of this table.")
-        sitting = self.hall.sitting(key.table)
-        return await asyncio.to_thread(sitting.answers_until, other.seat if other.role == SEAT else None, moment)
+            raise HttpError(400, "That is no moment of this table.")
+        async with self.at(key.table) as (_, sitting):
+            return await asyncio.to_thread(sitting.answers_until, other.seat if other.role == SEAT else None, moment)
 
     async def _delete(self, request: Request) -> Response:
-        key = self.key(request, OWNER)
-        room = self.room(key.table)
-        async with room.lock:
-            self.hall.delete(key.table)
+        await self.delete(self.key(request, OWNER).table)
+        return JSONResponse({"taken": True})
+
+    async def delete(self, table: str) -> None:
+        async with self.visit(table) as room, room.lock:
+            await asyncio.to_thread(self.hall.delete, table)
             for channel in room.channels.values():
                 channel.send({"gone": True})
-        return JSONResponse({"taken": True})
+
+
+async def _told(queue: Texts) -> AsyncGenerator[str, None]:
+    while True:
+        try:
+            async with asyncio.timeout(SILENCE):
+                text = await queue.get()
+        except TimeoutError:
+            text = ": still here\n\n"
+        if text is None:
+            return
+        yield text
 
 
 def _titles(definition: Any) -> dict[str, dict[str, str]]:
-    """What people read for every thing, by kind and name."""
+    """Map each kind's members to their titles."""
     return {kind["name"]: {member["name"]: member["title"] for member in kind["members"]} for kind in definition["kinds"]}

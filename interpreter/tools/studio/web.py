@@ -1,34 +1,47 @@
-"""The web: what is around every request, whatever it asks.
+"""Request plumbing: error handling, body limits, rate limits, access and security headers.
 
-In: a handler, a page's name. Out: handlers that answer in sentences when something is refused, bodies within limits, one
-guard with safe headers. Layer: tools.
+In: a handler, a page's name. Out: handlers that reply with a sentence when something is refused, bodies within limits, one
+guard with security headers. Layer: tools.
 """
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 import json
+import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from interpreter.source import Problems
+from interpreter.tools.studio.game_files import EditConflictError, NotHereError
+from interpreter.tools.studio.live_table import RefusedError
+from interpreter.tools.studio.request_bodies import Malformed
+from interpreter.tools.studio.tables import UnfitError
 
-from .desk import Changed, NotHere
-from .hall import Unfit
-from .sitting import Refused
+from .store import Trouble
 
 STATIC = Path(__file__).parent / "static"
 LARGEST_BODY = 64 * 1024
-MOST_AT_ONCE = 40.0  # requests of one sort by one token; as many again each second
+SLOWEST_BODY = 60.0  # seconds
+MAX_AT_ONCE = 40.0  # burst of requests of one kind by one token, and the refill per second
+ADDRESSES = "addresses"  # among the hosts: accept any IP address; no foreign page can have one
+WENT_WRONG = "Something went wrong in the studio; nothing was changed. The terminal in which it runs says what."
+NOT_HOST = (
+    "Only whoever runs the studio may do that. Open the address that the terminal printed when it was started (with ?key=…) in "
+    "this browser, then try again."
+)
+WRONG_KEY = "This is not the key of this studio. The terminal in which it was started printed the right address."
+LOG = logging.getLogger("uvicorn.error")
 CACHE = "no-store"
-NONCE = "{style-nonce}"  # in a page: where the word stands with which its editor may bring its own style
-OWN = ("127.0.0.1", "::1", "localhost", "testclient")
+NONCE = "{style-nonce}"  # in a page: placeholder for the nonce that lets its editor add its own style
 STYLE = "style-src 'self'"
 SAFE = {
     "content-security-policy": (
@@ -45,8 +58,8 @@ SAFE = {
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-class Turned(Exception):
-    """A request that is turned down: a status and a sentence."""
+class HttpError(Exception):
+    """A refused request: a status and a sentence."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -54,23 +67,38 @@ class Turned(Exception):
 
 
 def answered(handle: Answer) -> Answer:
-    """What is refused is answered with a sentence, never with a page of code."""
+    """Wrap a handler: errors become a sentence in JSON, never a traceback."""
 
     async def answer(request: Request) -> Response:
         try:
             return await handle(request)
-        except Turned as turned:
+        except HttpError as turned:
             return JSONResponse({"message": turned.message}, turned.status)
-        except (Unfit, Refused, NotHere, Changed) as reason:
+        except Malformed as reason:
+            return JSONResponse({"message": str(reason)}, 400)
+        except (UnfitError, RefusedError, NotHereError, EditConflictError) as reason:
             return JSONResponse({"message": str(reason)}, 409)
+        except Trouble as reason:
+            return JSONResponse({"message": str(reason)}, 503)
+        except OSError as error:
+            return JSONResponse({"message": f"A file could not be read or written: {error.strerror or error}."}, 503)
         except Problems as problems:
             return JSONResponse({"message": "; ".join(found.message for found in problems.diagnostics)}, 409)
+        except Exception:
+            LOG.exception("A request to %s could not be answered.", _route(request))
+            return JSONResponse({"message": WENT_WRONG}, 500)
 
     return answer
 
 
+def _route(request: Request) -> str:
+    """Return the request's path without the token, which grants access to a seat."""
+    token = request.path_params.get("token")
+    return request.url.path.replace(str(token), "…") if token else request.url.path
+
+
 def page(name: str) -> Answer:
-    """A page of ours; an editor in it gets a word of its own for its style."""
+    """Make a handler that serves a static page; a page with an editor gets a style nonce."""
 
     async def shown(request: Request) -> Response:
         text = (STATIC / name).read_text(encoding="utf-8")
@@ -90,49 +118,103 @@ def with_style(nonce: str) -> str:
 
 async def body_of(request: Request, largest: int = LARGEST_BODY) -> dict[str, Any]:
     if not request.headers.get("content-type", "").startswith("application/json"):
-        raise Turned(415, "Answers are sent as JSON.")
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > largest:
-            raise Turned(413, "That is too long.")
+        raise HttpError(415, "Answers are sent as JSON.")
+    body = bytearray()
     try:
-        found = json.loads(body)
+        async with asyncio.timeout(SLOWEST_BODY):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > largest:
+                    raise HttpError(413, "That is too long.")
+    except TimeoutError:
+        raise HttpError(408, "That took too long to arrive. Try again.") from None
+    try:
+        found = json.loads(bytes(body))
     except (ValueError, RecursionError):
-        raise Turned(400, "That is not JSON.") from None
+        raise HttpError(400, "That is not JSON.") from None
     if not isinstance(found, dict):
-        raise Turned(400, "An answer is an object.")
+        raise HttpError(400, "An answer is an object.")
     return found
 
 
 class Pace:
-    """Buckets that fill again: nobody can keep the studio busy alone."""
+    """Token buckets that limit the rate of requests, so that nobody can monopolize the studio."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def count(self, token: str, most: float = MOST_AT_ONCE) -> None:
-        now = time.monotonic()
+    def count(self, token: str, most: float = MAX_AT_ONCE, seconds: float = 1.0) -> None:
+        """Take one from a bucket that holds `most` and refills within `seconds`; refuse if it is empty."""
+        now = self._clock()
         left, then = self._buckets.get(token, (most, now))
-        left = min(most, left + (now - then) * most)
+        left = min(most, left + (now - then) * most / seconds)
         if left < 1:
-            raise Turned(429, "That is too fast.")
+            wait = (1 - left) * seconds / most
+            when = f"in {wait:.0f} seconds" if wait > 2 else "in a moment"
+            raise HttpError(429, f"That is too fast. Try again {when}.")
         if len(self._buckets) > 10_000:
             self._buckets.clear()
         self._buckets[token] = (left - 1, now)
 
 
-def from_here(request: HTTPConnection) -> bool:
-    """Does it come from this machine itself, and not through something that stands between?"""
-    through = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "via"))
-    return request.client is not None and request.client.host in OWN and not through
+class Entrance:
+    """The host's access: a secret in the address that the terminal prints, kept in a cookie by the browser that opens
+    it."""
+
+    def __init__(self, secret: str, port: int) -> None:
+        self._secret, self._cookie = secret, f"rulewright-{port}"
+
+    def address(self, plain: str) -> str:
+        return f"{plain}?key={self._secret}"
+
+    def lets_in(self, connection: HTTPConnection) -> bool:
+        return self._is_it(connection.cookies.get(self._cookie, ""))
+
+    def check(self, connection: HTTPConnection) -> None:
+        if not self.lets_in(connection):
+            raise HttpError(403, NOT_HOST)
+
+    def before(self, shown: Answer) -> Answer:
+        """Wrap the first page: a secret in its address is stored in a cookie and removed from the address."""
+
+        async def enter(request: Request) -> Response:
+            key = request.query_params.get("key")
+            if key is None:
+                return await shown(request)
+            if not self._is_it(key):
+                return PlainTextResponse(WRONG_KEY, 403)
+            response = RedirectResponse("/", 303)
+            response.set_cookie(self._cookie, key, max_age=365 * 86400, httponly=True, samesite="strict")
+            return response
+
+        return enter
+
+    def _is_it(self, word: str) -> bool:
+        return secrets.compare_digest(word.encode(), self._secret.encode())
+
+
+def name_of(host: str) -> str:
+    """Return the host name or IP address of a Host header, without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].lower().removesuffix(".")
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 class Guard:
-    """Only for the address that was opened, only from its own pages, and with safe headers on everything."""
+    """Middleware: accept only known host names, refuse cross-site changes, add security headers to every response."""
 
-    def __init__(self, app: ASGIApp, hosts: set[str]) -> None:
-        self._app, self._hosts = app, hosts
+    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+        """`hosts`: the host names to accept."""
+        self._app, self._hosts = app, frozenset(host.lower().strip("[]") for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -142,19 +224,24 @@ class Guard:
         host, origin = headers.get("host", ""), headers.get("origin")
         foreign = origin is not None and origin.partition("://")[2] != host
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if (self._hosts and host.rpartition(":")[0] not in self._hosts) or (foreign and changes):
-            await self._refuse(scope, receive, send)
+        name = name_of(host)
+        if name not in self._hosts and not (ADDRESSES in self._hosts and _is_number(name)):
+            name = name[:100]
+            words = f"This studio does not answer to the name {name}. To allow it, start the studio with --name {name}"
+            await self._refuse(words, scope, receive, send)
+        elif foreign and changes:
+            await self._refuse("This was sent by a page of another site, and was not carried out.", scope, receive, send)
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
             await self._with_headers(self._app, scope, receive, send)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _refuse(self, words: str, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await self._with_headers(PlainTextResponse("This page is not from here.", 403), scope, receive, send)
+            await self._with_headers(PlainTextResponse(words, 403), scope, receive, send)
 
     async def _with_headers(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Any) -> None:

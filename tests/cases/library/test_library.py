@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.check.builtins import FUNCTIONS
-from interpreter.data.bundled import grammars_dir
+from interpreter.check.names.builtins import FUNCTIONS
 from interpreter.reading import the_parser
 from interpreter.source import render
+from interpreter.source.bundled import grammars_dir
 from interpreter.syntax.words import Words
+from interpreter.tools.check.problems import problems
+from interpreter.tools.show.stages import show
 
 HERE = Path(__file__).parent
 LIBRARY = {file.stem: file for file in sorted((grammars_dir() / "library").glob("*.rules"))}
@@ -43,7 +45,7 @@ def test_file_holds_its_mechanic_and_explains_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_game_and_variants_have_no_mistakes(name: str) -> None:
-    found = interpreter.problems(HERE / name)
+    found = problems(HERE / name)
     assert not found, "\n".join(map(render, found))
     assert (HERE / name / "variants").is_dir()
 
@@ -102,13 +104,13 @@ def test_no_name_of_a_game_disturbs_a_mechanic(name: str, tmp_path: Path) -> Non
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "rules" / "same_names.rules").write_text("".join(f"let {word} = 1\n" for word in names), encoding="utf-8")
-    disturbed = [finding for finding in interpreter.problems(folder, []) if "library" in str(finding.span)]
+    disturbed = [finding for finding in problems(folder, []) if "library" in str(finding.span)]
     assert not disturbed, "\n".join(map(render, disturbed))
 
 
 def test_what_is_not_used_is_not_there() -> None:
     """A game without mechanics holds nothing of them, and does not even read their files."""
-    python = interpreter.show("pig", "python")
+    python = show("pig", "python")
     assert not [name for name in LIBRARY if f"{name}_" in python]
 
 
@@ -118,7 +120,7 @@ def test_an_unknown_mechanic_is_told_the_nearest(tmp_path: Path) -> None:
     (tmp_path / "rules" / "x.rules").write_text(
         "auktion sale\n  minimum: 3\nprocedure play\n  end game\n", encoding="utf-8"
     )
-    (found,) = interpreter.problems(tmp_path)
+    (found,) = problems(tmp_path)
     assert found.code == "R0208"
     assert found.help is not None
     assert "auction" in found.help

@@ -23,10 +23,15 @@ export function byId(id: string): HTMLElement {
 }
 
 export async function fetched<Answer>(address: string, body?: unknown): Promise<Answer> {
-  const options: RequestInit = body === undefined ? {} : {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-  };
-  const response = await fetch(address, options);
+  return body === undefined ? answered<Answer>(await fetch(address)) : sent<Answer>(address, JSON.stringify(body));
+}
+
+/** With a body that is JSON already. */
+export async function sent<Answer>(address: string, body: string): Promise<Answer> {
+  return answered<Answer>(await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body }));
+}
+
+async function answered<Answer>(response: Response): Promise<Answer> {
   const answer: unknown = await response.json();
   if (!response.ok) throw new Error((answer as { message?: string }).message ?? "That did not work.");
   return answer as Answer;

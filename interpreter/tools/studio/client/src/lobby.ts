@@ -1,12 +1,13 @@
 // The lobby: the games, and a new table made from what the rules declare.
 
-import { byId, fetched, make, tell } from "./dom";
+import { byId, fetched, make, sent, tell } from "./dom";
 import type { Links } from "./forms";
 
 interface GameInfo { name: string; title: string; about: string; people?: number[]; broken?: boolean }
 interface Variant { name: string; title: string; chosen: boolean; why_not: string }
 interface Option { name: string; title: string; kind: "names" | "yes_no" | "range"; values: string[]; low: number | null; high: number | null; default?: string | number | boolean; value: string | number | boolean }
-interface Form { name: string; title: string; variants: Variant[]; options: Option[]; people: number[]; not_for: Record<string, string>; usual: number; names: Record<string, string[]>; bots: string[]; colours: Record<string, string> }
+interface Form { name: string; title: string; variants: Variant[]; options: Option[]; people: number[]; not_for: Record<string, string>; usual: number; names: Record<string, string[]>; bots: string[]; colours: Record<string, string>; asks_in_secret: boolean }
+interface Listed { id: string; game: string; names: string[]; answers: number; opened: string; touched: string; archived: boolean }
 
 const range = (people: number[]): string => {
   const low = Math.min(...people), high = Math.max(...people);
@@ -14,7 +15,8 @@ const range = (people: number[]): string => {
 };
 
 async function show(): Promise<void> {
-  const { games } = await fetched<{ games: GameInfo[] }>("/api/games");
+  const { games, host } = await fetched<{ games: GameInfo[]; host: boolean }>("/api/games");
+  byId("tables").hidden = !host;
   byId("games").replaceChildren(...games.map((game) => make("li", {},
     make("button", { type: "button", class: "game", disabled: game.broken === true, click: () => void choose(game.name, []) },
       game.broken ? null : make("img", { src: `/picture/${encodeURIComponent(game.name)}`, alt: "", loading: "lazy" }),
@@ -56,6 +58,7 @@ function draw(form: Form, people: number, again: boolean): void {
     variants.length ? make("fieldset", {}, make("legend", {}, "Variants"), ...variants) : null,
     make("fieldset", {}, make("legend", {}, "People"), count, ...reasons, make("div", { id: "seats" }, ...seats)),
     options.length ? make("details", { open: opened }, make("summary", {}, `Options (${options.length})`), ...options) : null,
+    form.asks_in_secret ? pauses() : null,
     make("label", {}, "Seed ", seed),
     make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => dialog.close() }, "Cancel"),
       make("button", { type: "submit", class: "confirm" }, "Open the table"))));
@@ -68,11 +71,42 @@ function draw(form: Form, people: number, again: boolean): void {
   if (!dialog.open) dialog.showModal();
 }
 
+/** The rules sometimes ask a player in secret: how the table hides how long that takes. */
+function pauses(): HTMLElement {
+  return make("fieldset", {}, make("legend", {}, "Pauses"), make("select", { id: "pauses", "aria-label": "pauses" },
+    make("option", { value: "" }, "short, if two or more people play"), make("option", { value: "off" }, "off"), make("option", { value: "short" }, "short"),
+    make("option", { value: "real" }, "like a real table")),
+    make("small", { class: "not-for" }, "These rules sometimes ask a player something in secret. With pauses, the time others wait does not give that away."));
+}
+
+/** Every table that is kept, for whoever runs the studio. */
+async function tables(): Promise<void> {
+  const dialog = byId("all-tables") as HTMLDialogElement;
+  try {
+    const found = (await fetched<{ tables: Listed[] }>("/api/host/tables")).tables;
+    const old = found.filter((one) => one.archived).length;
+    const remove = async (address: string, words: string): Promise<void> => {
+      if (!window.confirm(words)) return;
+      try { await fetched(address, {}); await tables(); } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+    };
+    dialog.replaceChildren(make("h2", {}, "Tables"),
+      make("p", {}, found.length ? "Tables that nobody has used for 30 days are archived. They come back when somebody opens their link." : "No tables are kept."),
+      make("table", { class: "numbers" }, ...found.map((one) => make("tr", { class: one.archived ? "grey" : null },
+        make("td", {}, one.game), make("td", {}, one.names.join(", ")), make("td", {}, `${one.answers} answer(s)`), make("td", {}, `last used ${one.touched.slice(0, 16)}`),
+        make("td", {}, one.archived ? "archived" : ""),
+        make("td", {}, make("button", { type: "button", class: "pass", "aria-label": `delete the table of ${one.names.join(", ")}`, click: () => void remove(`/api/host/tables/${one.id}/delete`, "Delete this table for everybody?") }, "Delete"))))),
+      make("div", { class: "foot" },
+        old ? make("button", { type: "button", class: "pass", click: () => void remove("/api/host/clear", `Delete ${old} archived table(s)?`) }, "Clear archived tables") : null,
+        make("button", { type: "button", class: "confirm", click: () => dialog.close() }, "Close")));
+    if (!dialog.open) dialog.showModal();
+  } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+}
+
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** What is filled in by hand, of seats, options and the seed. */
 function fields(): Field[] {
-  return [...document.querySelectorAll<Field>("#new #seats input, #new #seats select, #new [name^='option '], #new #seed")];
+  return [...document.querySelectorAll<Field>("#new #seats input, #new #seats select, #new [name^='option '], #new #pauses, #new #seed")];
 }
 
 function filledIn(): Map<string, string> {
@@ -109,7 +143,9 @@ async function load(field: HTMLInputElement): Promise<void> {
   field.value = "";
   if (!file) return;
   try {
-    const links = await fetched<Links>("/api/saved", JSON.parse(await file.text()));
+    const text = await file.text();
+    JSON.parse(text); // sent as it is: a page would round its longest numbers
+    const links = await sent<Links>("/api/saved", text);
     localStorage.setItem(`owner:${links.table}`, links.owner);
     location.href = `/t/${links.seats[0]?.token ?? links.watch}`;
   } catch (error) { tell(error instanceof SyntaxError ? "This is no saved game." : error instanceof Error ? error.message : "The server does not answer."); }
@@ -133,12 +169,14 @@ async function open(form: Form, variants: string[]): Promise<void> {
     colour: row.querySelector<HTMLSelectElement>("select.colour")?.value ?? "",
   }));
   const seed = (byId("seed") as HTMLInputElement).value;
+  const paused = document.querySelector<HTMLSelectElement>("#pauses")?.value;
   try {
-    const links = await fetched<Links>("/api/tables", { game: form.name, variants, options, seats, seed: seed ? Number(seed) : null });
+    const links = await fetched<Links>("/api/tables", { game: form.name, variants, options, seats, seed: seed ? Number(seed) : null, ...(paused ? { pauses: paused } : {}) });
     localStorage.setItem(`owner:${links.table}`, links.owner);
     location.href = `/t/${links.seats[0]?.token ?? links.watch}`;
   } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
 }
 
+byId("tables").addEventListener("click", () => void tables());
 byId("load").addEventListener("change", (event) => void load(event.target as HTMLInputElement));
 show().catch((error: unknown) => tell(error instanceof Error ? error.message : "The server does not answer."));

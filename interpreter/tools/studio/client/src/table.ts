@@ -1,11 +1,16 @@
 // A table: the stream of what this seat may know, the decision, the time line. Nothing here knows a game.
 
 import { BoardView } from "./board";
+import { aboutOf, pictureOf } from "./border";
 import { Decision, type Given } from "./decision";
 import { byId, fetched, make, tell } from "./dom";
 import { type About, type Happening, type Links, type Picture, keyOf } from "./forms";
 
 const PARTS = ["facts", "sheet", "held", "board", "shelf", "own"] as const;
+const PAUSES = {
+  short: "This table sometimes pauses for a few seconds, so that nobody can tell from the time whether a player was asked something in secret.",
+  real: "This table sometimes pauses for as long as its players usually think, so that nobody can tell from the time whether a player was asked something in secret.",
+};
 const SEAM = '<g class="part'; // where every part of a board begins; the server cuts there, too
 const token = location.pathname.split("/").pop() ?? "";
 const api = (what: string): string => `/api/t/${token}${what}`;
@@ -37,6 +42,8 @@ class Page {
     byId("title").textContent = about.title;
     document.title = about.you ? `${about.title} · ${about.you}` : about.title;
     byId("seat").textContent = about.you ?? "spectator";
+    byId("pauses").hidden = about.pauses === "off";
+    byId("pauses").textContent = about.pauses === "off" ? "" : PAUSES[about.pauses];
     this.listen();
     this.wire();
   }
@@ -44,9 +51,27 @@ class Page {
   // ---- the stream
   private listen(): void {
     const source = new EventSource(api("/stream"));
-    source.addEventListener("message", (event) => this.receive(JSON.parse(event.data as string) as Partial<Picture>));
+    source.addEventListener("message", (event) => {
+      let message: Partial<Picture>;
+      try { message = pictureOf(JSON.parse(event.data as string)); } catch (error) { message = { ended: String((error as Error).message) }; }
+      if (message.ended) { source.close(); this.end(message.ended); } else this.receive(message);
+    });
     source.addEventListener("open", () => { byId("offline").hidden = true; });
-    source.addEventListener("error", () => { byId("offline").hidden = false; });
+    source.addEventListener("error", () => { byId("offline").hidden = false; if (source.readyState === EventSource.CLOSED) void this.refused(); });
+  }
+
+  /** The server does not want to send anything any more, and says why. */
+  private end(words: string): void {
+    byId("offline").textContent = words;
+    byId("offline").hidden = false;
+  }
+
+  private async refused(): Promise<void> {
+    try {
+      const response = await fetch(api("/stream"));
+      if (response.ok) { await response.body?.cancel(); location.reload(); return; }
+      this.end(((await response.json()) as { message?: string }).message ?? "The server does not answer.");
+    } catch { /* it does not answer: the page says so already */ }
   }
 
   private receive(message: Partial<Picture>): void {
@@ -243,7 +268,7 @@ class Page {
     const most = this.now?.moments ?? 0;
     if (moment >= most) { this.backToNow(); return; }
     try {
-      const picture = await fetched<Picture>(api(`/moment/${Math.max(0, moment)}`));
+      const picture = pictureOf<Picture>(await fetched(api(`/moment/${Math.max(0, moment)}`)));
       this.before = this.looks(); // what is different from the moment that was looked at before is marked
       this.past = picture;
       (byId("moment") as HTMLInputElement).value = String(Math.max(0, moment));
@@ -312,10 +337,13 @@ class Page {
   private async links(): Promise<void> {
     const links = await fetched<Links>(`/api/t/${this.owner ?? ""}/links`);
     const address = (one: string): string => `${location.origin}/t/${one}`;
-    const rows = [...links.seats.map((seat) => [seat.name, address(seat.token)]), ["spectators", address(links.watch)]];
-    byId("links").replaceChildren(...rows.map(([name = "", link = ""]) => make("li", {}, make("b", {}, name),
-      make("a", { href: link, target: "_blank", rel: "noreferrer" }, link),
-      make("button", { type: "button", click: () => void navigator.clipboard.writeText(link).then(() => tell("Copied.")) }, "Copy"))));
+    const rows = [...links.seats.map((seat) => [seat.name, seat.token]), ["spectators", links.watch]];
+    byId("links").replaceChildren(...rows.map(([name = "", one = ""]) => make("li", {}, make("b", {}, name),
+      make("a", { href: address(one), target: "_blank", rel: "noreferrer" }, address(one)),
+      make("button", { type: "button", click: () => void navigator.clipboard.writeText(address(one)).then(() => tell("Copied.")) }, "Copy"),
+      make("button", { type: "button", "aria-label": `new link for ${name}`, click: () => void this.newLink(name, one) }, "New link"))),
+      make("li", {}, make("b", {}, "hand over to"), ...links.seats.map((seat) =>
+        make("button", { type: "button", click: () => void this.handOver(seat.name, address(seat.token)) }, seat.name))));
     if (links.divergence) byId("links").prepend(make("li", { class: "trouble" }, links.divergence));
     if (links.old) {
       byId("links").prepend(make("li", {}, make("span", {}, "The rules of this game have changed. This table is played under the old ones. "),
@@ -323,6 +351,29 @@ class Page {
     }
     byId("save").setAttribute("href", `/api/t/${this.owner ?? ""}/save`);
     (byId("table-dialog") as HTMLDialogElement).showModal();
+  }
+
+  /** Another link for a seat: whoever holds the old one is out. */
+  private async newLink(name: string, link: string): Promise<void> {
+    if (!window.confirm(`Replace the link of ${name}? The old link stops working at once.`)) return;
+    try {
+      const { link: other } = await fetched<{ link: string }>(`/api/t/${this.owner ?? ""}/new-link`, { link });
+      if (link === token) location.href = `/t/${other}`;
+      else await this.links();
+    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+  }
+
+  /** Somebody else gets the right to take back, save and delete; this browser loses it. */
+  private async handOver(name: string, address: string): Promise<void> {
+    if (!window.confirm(`Hand this table over to ${name}? You can no longer take back, save or delete it.`)) return;
+    try {
+      const { owner } = await fetched<{ owner: string }>(`/api/t/${this.owner ?? ""}/hand-over`, {});
+      localStorage.removeItem(`owner:${this.about.table}`);
+      byId("table-menu").hidden = byId("edit-link").hidden = true;
+      const link = `${address}#owner=${owner}`;
+      byId("links").replaceChildren(make("li", {}, make("b", {}, `Send this link to ${name}`), make("a", { href: link, target: "_blank", rel: "noreferrer" }, link),
+        make("button", { type: "button", click: () => void navigator.clipboard.writeText(link).then(() => tell("Copied.")) }, "Copy")));
+    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
   }
 
   /** The rules as they are now; what does not fit them is shown before it is taken back. */
@@ -382,6 +433,16 @@ class Page {
   }
 }
 
-fetched<About>(api("")).then((about) => new Page(about)).catch((error: unknown) => {
+/** A link with which a table is handed over: this browser keeps the right, and takes it out of the address. */
+function takeOver(about: About): About {
+  const owner = /^#owner=([\w-]+)$/.exec(location.hash)?.[1];
+  if (owner) {
+    localStorage.setItem(`owner:${about.table}`, owner);
+    history.replaceState(null, "", location.pathname);
+  }
+  return about;
+}
+
+fetched(api("")).then((about) => new Page(takeOver(aboutOf(about)))).catch((error: unknown) => {
   byId("title").textContent = error instanceof Error ? error.message : "The server does not answer.";
 });

@@ -1,0 +1,212 @@
+"""Print built-in functions as C expressions.
+
+In: a call of a built-in function and a Context. Out: the text of a C expression. Layer: backends. Functions of numbers and
+lists have a line in `SIMPLE`; those of cards, tiles, maps and boards are dispatched below.
+"""
+
+from __future__ import annotations
+
+from interpreter.backends.c.cells import list_number, nested
+from interpreter.backends.c.context import Context, passed, scalar, write
+from interpreter.backends.c.unit import UnsupportedError, c_type, number, plain
+from interpreter.ir import rulebook as rb
+from interpreter.ir.lookup_tables import grid_lines, lines_through
+from interpreter.ir.rulebook import values_of
+from interpreter.ir.traversal import known
+from interpreter.ir.types import FARTHEST
+from interpreter.lower.passes.budget import COUNTED
+from interpreter.runtime.ways import distances_from
+
+LARGE_MAP = 1000
+
+# argument shapes: w printed as it is, v must not be none
+SIMPLE = {
+    "absolute": ("v", "({0} < 0 ? -{0} : {0})"), "total": ("w", "total(s, {0})"), "item": ("ww", "item_of(s, {0}, {1})"),
+    "take": ("vw", "take({1}, {0})"), "drop": ("vw", "drop({1}, {0})"), "reverse": ("w", "reversed(s, {0})"),
+    "distinct": ("w", "distinct(s, {0})"), "joined": ("ww", "joined(s, {0}, {1})"), "position": ("ww", "position({1}, {0})"),
+    "next_player": ("v", "next_player(s, {0}, 0)"), "previous_player": ("v", "next_player(s, {0}, 1)"),
+    "seat": ("v", "({0} + 1)"), "number_of": ("v", "({0} + 1)"), "is_out": ("w", "is_out(s, {0})"),
+    "is_automa": ("w", "is_automa(s, {0})"), "remainder": ("vv", "remainder_of(s, {0}, {1})"),
+    "in_reach": ("v", f"within(s, {{0}}, {-FARTHEST}, {FARTHEST - 1})"),
+    "smaller": ("vv", "smaller({0}, {1})"), "larger": ("vv", "larger({0}, {1})"),
+    "leaving_out": ("ww", "filtered(s, {0}, {1}, 0)"), "shared": ("ww", "filtered(s, {0}, {1}, 1)"),
+    "how_often": ("ww", "how_often({0}, {1})"), "taking_away": ("ww", "taking_away(s, {0}, {1})"),
+    "spot_at": ("vvv", "spot_at({0}, {1}, {2})"), "turns_of": ("v", "({0} % 4)"),
+}  # fmt: skip
+
+
+def function(term: rb.Builtin, context: Context) -> str:
+    if term.name == COUNTED:
+        name = context.unit.fresh("l")
+        return f"({{ __auto_type {name} = {write(term.arguments[0], context)}; spend(s, {name}.n); {name}; }})"
+    if term.name == "how_many":
+        return f"({' + '.join(f'({write(argument, context)} != 0)' for argument in term.arguments)})"
+    if term.name == "combined" or (term.name == "joined" and len(term.arguments) == 1):
+        inside = term.arguments[0]
+        if c_type(inside.type) != "LL":
+            raise UnsupportedError("lists put together that are no lists")
+        return f"together(s, {write(inside, context)})"
+    if term.name == "item" and c_type(term.arguments[0].type) == "LL":
+        name, lists, place = context.unit.fresh("l"), write(term.arguments[0], context), scalar(term.arguments[1], context)
+        return f"({{ LL {name} = {lists}; {name}.p[item_in(s, {place} - 1, {name}.n)]; }})"
+    if any(c_type(argument.type) == "LL" for argument in term.arguments):
+        return _of_lists(term, context)
+    if term.name == "item" and isinstance(term.arguments[0], rb.Members) and term.arguments[0].kind != "player":
+        size = context.unit.size(term.arguments[0].kind)
+        return f"item_in(s, {scalar(term.arguments[1], context)} - 1, {size})"
+    if term.name in ("round_up", "round_down"):
+        value, step, name = scalar(term.arguments[0], context), scalar(term.arguments[1], context), context.unit.fresh("v")
+        how = "ceil_div" if term.name == "round_up" else "floor_div"
+        return f"({{ I {name} = {step}; times(s, {how}(s, {value}, {name}), {name}); }})"
+    if term.name == "absolute":
+        name = context.unit.fresh("v")
+        return f"({{ I {name} = {scalar(term.arguments[0], context)}; {name} < 0 ? -{name} : {name}; }})"
+    if term.name in SIMPLE:
+        shapes, text = SIMPLE[term.name]
+        given = [
+            scalar(argument, context) if shape == "v" else write(argument, context)
+            for shape, argument in zip(shapes, term.arguments, strict=True)
+        ]
+        return text.format(*given)
+    if term.name == "snapshot":
+        return _snapshot(term, context)
+    if term.name == "ahead":
+        assert term.kind is not None
+        here, steps = (scalar(argument, context) for argument in term.arguments)
+        return f"remainder_of(s, add(s, {here}, {steps}), {context.unit.size(term.kind)})"
+    if term.name in ("holder", "owner_of", "in_force", "same_print"):
+        return _card(term, context)
+    if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
+        return _tile(term, context)
+    return _map(term, context)
+
+
+# the same functions for lists of lists
+LISTS = {
+    "take": "take_lists({1}, {0})", "drop": "drop_lists({1}, {0})", "reverse": "reversed_lists(s, {0})",
+    "joined": "joined_lists(s, {0}, {1})", "distinct": "distinct_lists(s, {0})", "position": "position_of_list({1}, {0})",
+    "how_often": "how_often_list({0}, {1})", "taking_away": "taking_away_lists(s, {0}, {1})",
+    "leaving_out": "filtered_lists(s, {0}, {1}, 0)", "shared": "filtered_lists(s, {0}, {1}, 1)",
+}  # fmt: skip
+
+
+OF_TWO = ("joined", "taking_away", "leaving_out", "shared")
+
+
+def _of_lists(term: rb.Builtin, context: Context) -> str:
+    if term.name not in LISTS:
+        raise UnsupportedError(f"{term.name} of a list of lists")
+    wanted = next(argument.type for argument in term.arguments if c_type(argument.type) == "LL")
+    both = term.name in OF_TWO  # an empty list here is a list of lists
+    given = (passed(argument, wanted, context) if both else write(argument, context) for argument in term.arguments)
+    return LISTS[term.name].format(*given)
+
+
+def _snapshot(term: rb.Builtin, context: Context) -> str:
+    """Encode the current values of some keeps as one number (mixed radix)."""
+    found, steps = context.unit.fresh("r"), []
+    for stored_ in term.arguments:
+        assert isinstance(stored_, rb.Stored)
+        cells, spot = context.unit.cells[stored_.keep.name], context.unit.layout.keeps[stored_.keep.name]
+        low, size = values_of(stored_.keep.type, context.rulebook.kinds) or (0, 1)
+        cell = f"s->{cells.field}[i_]"
+        value = f"({cell} == {cells.none} ? 0 : {cell} - {number(low)} + 1)"
+        steps.append(f"for (I i_ = 0; i_ < {spot.count}; i_++) {found} = add(s, times(s, {found}, {size}), {value});")
+    return f"({{ I {found} = 0; {' '.join(steps)} {found}; }})"
+
+
+def _card(term: rb.Builtin, context: Context) -> str:
+    assert term.kind is not None
+    card = scalar(term.arguments[0], context)
+    if term.name == "same_print":
+        prints = context.unit.table(f"prints_{plain(term.kind)}", list(context.rulebook.kinds[term.kind].prints))
+        return f"({prints}[{card}] == {prints}[{scalar(term.arguments[1], context)}])"
+    where, name = f"lies_in(s, {context.unit.cards[term.kind]}, {card})", context.unit.fresh("v")
+    if term.name == "in_force":
+        return f"({{ I {name} = {where}; {name} != NONE && IN_FORCE[{name}]; }})"
+    return f"owner_of(s, {where})" if term.name == "holder" else f"nn(s, owner_of(s, {where}))"
+
+
+def _tile(term: rb.Builtin, context: Context) -> str:
+    grid = term.arguments[-1]
+    assert isinstance(grid, rb.Stored)
+    place = list_number(grid, context)
+    first = write(term.arguments[0], context)
+    match term.name:
+        case "opening_spot":
+            return "spot_at(0, 0, 0)"
+        case "touched_at":
+            return f"touched_at(s, {place}, {first}, {write(term.arguments[1], context)})"
+        case "connected":
+            return f"grouped(s, {first}, contacts(s, {place}))"
+        case _:
+            return f"{term.name}(s, {place}, {first})"
+
+
+def _map(term: rb.Builtin, context: Context) -> str:
+    if term.kind is None:
+        raise UnsupportedError(f"the function {term.name}")
+    kind, unit = context.rulebook.kinds[term.kind], context.unit
+    if term.name in ("all_lines", "lines_through", "square_at", "column_of", "row_of"):
+        return _grid(term, kind, context)
+    places = kind.joins or kind.name
+    found = context.rulebook.maps[places]
+    if term.name == "groups":
+        near = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours))
+        return f"grouped(s, {write(term.arguments[0], context)}, (LL){{{len(found.neighbours)}, {near}}})"
+    first = scalar(term.arguments[0], context)
+    match term.name:
+        case "far_end":
+            ends = unit.lists(f"ends_{plain(kind.name)}", list(found.far_ends))
+            name = unit.fresh("v")
+            return (
+                f"({{ L {name} = {ends}[{first}]; "
+                f"{name}.p[0] == {write(term.arguments[1], context)} ? {name}.p[1] : {name}.p[0]; }})"
+            )
+        case "neighbours":
+            return f"{unit.lists(f'neighbours_{plain(places)}', list(found.neighbours))}[{first}]"
+        case "exits":
+            return f"{unit.lists(f'exits_{plain(places)}', list(found.exits))}[{first}]"
+        case "adjacent":
+            near = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours))
+            return f"holds({near}[{first}], {write(term.arguments[1], context)})"
+        case "distance" | "reachable":
+            if len(found.neighbours) > LARGE_MAP:
+                near, places_ = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours)), len(found.neighbours)
+                text = f"steps_between(s, {near}, {places_}, {first}, {scalar(term.arguments[1], context)})"
+                return text if term.name == "distance" else f"({text} != NONE)"
+            rows = [distances_from(found.neighbours, place) for place in range(len(found.neighbours))]
+            table = unit.lists(f"distance_{plain(places)}", rows)
+            text = f"{table}[{first}].p[{scalar(term.arguments[1], context)}]"
+            return text if term.name == "distance" else f"({text} != NONE)"
+    raise UnsupportedError(f"the function {term.name}")
+
+
+def _grid(term: rb.Builtin, kind: rb.Kind, context: Context) -> str:
+    if kind.grid is None:
+        raise UnsupportedError(f"{term.name} on a board of another shape")
+    width, height = kind.grid
+    match term.name:
+        case "column_of":
+            return f"({scalar(term.arguments[0], context)} % {width} + 1)"
+        case "row_of":
+            return f"({scalar(term.arguments[0], context)} / {width} + 1)"
+        case "square_at":
+            x, y = context.unit.fresh("x"), context.unit.fresh("y")
+            return (
+                f"({{ I {x} = {scalar(term.arguments[1], context)}, {y} = {scalar(term.arguments[2], context)}; "
+                f"{x} >= 1 && {x} <= {width} && {y} >= 1 && {y} <= {height} ? ({y} - 1) * {width} + {x} - 1 : NONE; }})"
+            )
+    length = known(term.arguments[1])
+    if length is None:
+        square = scalar(term.arguments[0], context) if term.name == "lines_through" else "NONE"
+        return f"lines_on(s, {width}, {height}, {scalar(term.arguments[1], context)}, {square})"
+    if term.name == "all_lines":
+        lines = grid_lines(width, height, length)
+        return f"(LL){{{len(lines)}, {context.unit.lists(f'lines_{plain(kind.name)}_{length}', list(lines))}}}"
+    through = lines_through(width, height, length)
+    return f"{_lines_through(plain(kind.name), length, list(through), context)}[{scalar(term.arguments[0], context)}]"
+
+
+def _lines_through(kind: str, length: int, through: list[tuple[tuple[int, ...], ...]], context: Context) -> str:
+    return nested(f"through_{kind}_{length}", through, context)

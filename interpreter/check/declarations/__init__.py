@@ -1,0 +1,1 @@
+"""Check declarations: kinds, options, kept values, procedures, seats, maps; values on demand."""

@@ -1,0 +1,1 @@
+"""Check expressions: one function per form, dispatched by the node's class."""

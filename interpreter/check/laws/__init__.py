@@ -1,0 +1,1 @@
+"""Weave laws into what they change: hooks, replacements, changes, mechanics; and find contradictions."""

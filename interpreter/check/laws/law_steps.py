@@ -1,0 +1,242 @@
+"""The steps of a law, woven before, after or instead of its target, and guarded while its card is in force.
+
+In: a law and the steps of its target. Out: steps. Layer: check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from interpreter.check.laws.sources import SourcedLaw, outermost_first
+from interpreter.syntax import nodes as n
+
+
+def laws_before(group: list[SourcedLaw], asked: bool) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the needs and the steps of `before` laws.
+
+    Needs are only split off for an action or way, which is offered first."""
+    needs: list[Any] = []
+    steps: list[Any] = []
+    for said in group:
+        if said.law.word != "before":
+            continue
+        body = said.law.body
+        if asked:
+            marks = tuple(node for node in body[:1] if isinstance(node, n.Step) and not node.body)
+            front, body = leading_needs(body[len(marks) :])
+            wanted = tuple(node for node in front if isinstance(node, n.Needs))
+            needs += guarded_needs(
+                said, wanted, {node.name: node.value for node in front if isinstance(node, n.LetHere)}
+            )
+            lets = tuple(node for node in front if isinstance(node, n.LetHere)) if body else ()
+            body = (*marks, *lets, *body)
+        steps += _guarded(said, body) if body else ()
+    return tuple(needs), tuple(steps)
+
+
+def laws_after(group: list[SourcedLaw], hidden: tuple[tuple[str, str], ...]) -> tuple[Any, ...]:
+    return _flat([_guarded(said, said.law.body, hidden) for said in group if said.law.word == "after"])
+
+
+def guarded_needs(said: SourcedLaw, needs: tuple[n.Needs, ...], named: dict[str, Any] | None = None) -> tuple[n.Needs, ...]:
+    """Guard the needs of a law: they hold where the law does not apply. Names bound by its `let` are inlined."""
+
+    def written_out(node: Any) -> Any:
+        value = (named or {}).get(node.name) if isinstance(node, n.Name) else None
+        return n.Group(node.span, value) if value is not None else node
+
+    spelled = _spelled_out(said) if said.origin.card else lambda node: node
+    guards = [n.Call(said.law.span, "in_force", (n.Name(said.law.span, said.origin.card),))] if said.origin.card else []
+    guards += [n.rewrite(said.law.where, spelled)] if said.law.where is not None else []
+    found = []
+    for short in needs:
+        need = n.rewrite(n.rewrite(short, written_out), spelled)
+        free = tuple(n.Not(need.span, n.Group(need.span, guard)) for guard in guards)
+        condition = n.Either(need.span, (*free, n.Group(need.span, need.condition))) if free else need.condition
+        found.append(replace(need, condition=condition))
+    return tuple(found)
+
+
+def law_parts(said: SourcedLaw) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
+    """Return the condition of a law (None: always), what must precede its steps, and the steps."""
+    if not said.origin.card:
+        return said.law.where, (), said.law.body
+    guard, front, _, body = _card_parts(said, None, said.law.body)
+    where = n.rewrite(said.law.where, _spelled_out(said)) if said.law.where is not None else None
+    return (guard if where is None else n.Both(said.law.span, (guard, where))), front, body
+
+
+def woven_around(body: tuple[Any, ...], group: list[SourcedLaw], name: str) -> tuple[Any, ...]:
+    """Weave the laws on the steps printed on a card around them."""
+    for number, said in enumerate(reversed(outermost_first([s for s in group if s.law.word == "instead of"])), start=1):
+        body = in_place_of(said, body, f"{name}'s going on {number}")
+    return (*laws_before(group, False)[1], *body, *laws_after(group, ()))
+
+
+def _guarded(said: SourcedLaw, body: tuple[Any, ...], hidden: tuple[tuple[str, str], ...] = ()) -> tuple[Any, ...]:
+    law = said.law
+    if said.origin.card:
+        return _by_card(said, law.where, body)
+    body = (n.Enclosed(law.span, body, hidden),)
+    if law.where is None:
+        return body
+    return (n.If(law.span, (n.IfCase(law.span, law.where, body),), ()),)
+
+
+def in_place_of(said: SourcedLaw, original: tuple[Any, ...], flag: str) -> tuple[Any, ...]:
+    """Replace the original by a law.
+
+    The original must not be duplicated: several laws on one step would double it each time."""
+
+    def proceed(node: Any) -> Any:
+        return original if isinstance(node, n.Proceed) else node
+
+    law = said.law
+    body: tuple[Any, ...] = law.body
+    proceeds = sum(isinstance(node, n.Proceed) for part in body for node in n.walk(part))
+    if proceeds == 1 and isinstance(body[-1], n.Proceed):
+        return (*(_guarded(said, body[:-1]) if body[:-1] else ()), *original)
+    if proceeds and _only_at_ends(body):
+        return _instead_by_flag(said, original, flag)
+    if said.origin.card:  # before `proceed` is filled in: the original means another `you`
+        guard, front, _, body = _card_parts(said, None, body)
+    body = tuple(item for node in body for item in _as_tuple(n.rewrite(node, proceed)))
+    if said.origin.card:
+        where = n.rewrite(law.where, _spelled_out(said)) if law.where is not None else None
+        condition = guard if where is None else n.Both(law.span, (guard, where))
+        return (n.If(law.span, (n.IfCase(law.span, condition, front + body),), original),)
+    if law.where is None:
+        return body
+    return (n.If(law.span, (n.IfCase(law.span, law.where, body),), original),)
+
+
+def _instead_by_flag(said: SourcedLaw, original: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    """Put the original last, guarded by a flag: skipped if the law held and did not `proceed`."""
+    span, flag = said.law.span, n.Name(said.law.span, name)
+
+    def proceed(node: Any) -> Any:
+        return n.SetValue(node.span, flag, n.YesNo(node.span, True)) if isinstance(node, n.Proceed) else node
+
+    body = (n.SetValue(span, flag, n.YesNo(span, False)), *(n.rewrite(node, proceed) for node in said.law.body))
+    last = n.If(span, (n.IfCase(span, flag, original),), ())
+    return (n.LetHere(span, name, n.YesNo(span, True)), *_guarded(said, body), last)
+
+
+def _only_at_ends(body: tuple[Any, ...]) -> bool:
+    """Does nothing follow a `proceed`, on any path?"""
+    if not body:
+        return True
+    if any(isinstance(node, n.Proceed) for part in body[:-1] for node in n.walk(part)):
+        return False
+    match body[-1]:
+        case n.Proceed():
+            return True
+        case n.If(cases=cases, otherwise=otherwise):
+            return all(_only_at_ends(part) for part in (*(case.body for case in cases), otherwise))
+        case n.Menu(branches=branches):
+            return all(_only_at_ends(branch.body) for branch in branches)
+        case n.Step(body=inner):
+            return _only_at_ends(inner)
+        case last:
+            return not any(isinstance(node, n.Proceed) for node in n.walk(last))
+
+
+def _as_tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _by_card(said: SourcedLaw, where: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
+    guard, front, where, body = _card_parts(said, where, body)
+    span = said.law.span
+    if where is not None:
+        body = (n.If(span, (n.IfCase(span, where, body),), ()),)
+    return (n.If(span, (n.IfCase(span, guard, front + body),), ()),)
+
+
+def _card_parts(said: SourcedLaw, where: Any, body: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...], Any, tuple[Any, ...]]:
+    """Guard a card's law: in force only while the card is in a place where it acts.
+
+    `this` is the card, `you` its holder."""
+    span, card = said.law.span, said.origin.card
+    guard = n.Call(span, "in_force", (n.Name(span, card),))
+    holder = f"holder_of_{card}"
+    front: tuple[Any, ...] = (n.Touch(span, card),)
+    if said.origin.owned:
+        front = (
+            *front,
+            n.LetHere(span, holder, n.Call(span, "owner_of", (n.Name(span, card),))),
+        )
+
+    def change(node: Any) -> Any:
+        if isinstance(node, n.Name) and node.name == "this":
+            return replace(node, name=card)
+        if isinstance(node, n.Name) and node.name == "you" and said.origin.owned:
+            return replace(node, name=holder)
+        return node
+
+    new_where = n.rewrite(where, change) if where is not None else None
+    return guard, front, new_where, tuple(n.rewrite(node, change) for node in body)
+
+
+def card_change(said: SourcedLaw) -> tuple[Any, Any]:
+    """Return a card's change of a value or answer: its guard, and the law with `this` and `you` resolved."""
+    span, card = said.law.span, said.origin.card
+    guard = n.Call(span, "in_force", (n.Name(span, card),))
+    return guard, n.rewrite(said.law, _spelled_out(said))
+
+
+def _spelled_out(said: SourcedLaw) -> Callable[[Any], Any]:
+    """Resolve `this` and `you` without binding a variable: to the card, and to the owner of the place it is in."""
+    card = said.origin.card
+
+    def change(node: Any) -> Any:
+        if isinstance(node, n.Name) and node.name == "this":
+            return replace(node, name=card)
+        if isinstance(node, n.Name) and node.name == "you" and said.origin.owned:
+            return n.Call(node.span, "owner_of", (n.Name(node.span, card),))
+        return node
+
+    return change
+
+
+def moment(word: str, keep: n.Keep, span: Any) -> n.Procedure:
+    """Build the built-in moment `pay_money(payer, amount, payee)` or `gain_level(player, sector, amount)`."""
+    name = keep.head.name
+    amount = n.Parameter(span, n.NumberType(span, None, None), "amount")
+    first, *more = keep.head.parameters
+    rest = tuple(n.Name(span, parameter.name) for parameter in more)
+    resource = n.Resource(span, name, rest)
+    body: tuple[Any, ...]
+    if word == "pay":
+        payer = n.Parameter(span, first.type, "payer")
+        payee = n.Parameter(span, n.OrNone(span, first.type), "payee")
+        parameters = (payer, *more, amount, payee)
+        body = (n.Pay(span, n.Name(span, "payer"), n.Name(span, "amount"), resource, n.Name(span, "payee"), True),)
+    else:
+        parameters = (first, *more, amount)
+        sign = 1 if word == "gain" else -1
+        body = (n.Gain(span, n.Name(span, first.name), n.Name(span, "amount"), resource, sign, True),)
+    head = n.Head(span, f"{word}_{name}", parameters)
+    return n.Procedure(span, "procedure", head, None, (), body)
+
+
+def leading(routine: n.Procedure | n.Action) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Split off the `needs` of an action, which stay in front of what is woven around it."""
+    return ((), routine.body) if isinstance(routine, n.Procedure) else leading_needs(routine.body)
+
+
+def leading_needs(body: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    count = 0
+    while count < len(body) and isinstance(body[count], n.Needs | n.LetHere):
+        count += 1
+    return body[:count], body[count:]
+
+
+def leaves_early(routine: Any) -> bool:
+    return any(isinstance(node, n.Stop | n.Give) for node in n.walk(routine))
+
+
+def _flat(groups: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    return tuple(item for group in groups for item in group)

@@ -1,0 +1,205 @@
+"""Expand shared mechanics into ordinary rules.
+
+In: declarations, among them mechanics (with blanks) and instances (with the blanks filled). Out: declarations without
+either. Layer: check. What a mechanic declares is prefixed with the instance's name: the blank `minimum` of the instance
+`sale` becomes the value `sale_minimum`, which a variant can change by that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from interpreter.source import Note, Reporter, did_you_mean, nearest
+from interpreter.syntax import nodes as n
+
+
+def expand(declarations: Iterable[n.Declaration], reporter: Reporter) -> tuple[n.Declaration, ...]:
+    declared = list(declarations)
+    mechanics = {node.head.name: node for node in declared if isinstance(node, n.Mechanic)}
+    result: list[n.Declaration] = []
+    for node in declared:
+        if isinstance(node, n.Instance):
+            result.extend(_expand_instance(node, mechanics, reporter))
+        elif not isinstance(node, n.Mechanic):
+            result.append(node)
+    return tuple(result)
+
+
+def _expand_instance(instance: n.Instance, mechanics: dict[str, n.Mechanic], reporter: Reporter) -> list[n.Declaration]:
+    mechanic = mechanics.get(instance.mechanic)
+    if mechanic is None:
+        reporter.error(
+            "R0208", instance.span.word(instance.mechanic),
+            f'"{instance.mechanic}" begins no sentence, and no mechanic is called that',
+            did_you_mean(instance.mechanic, [*mechanics, "procedure", "phase", "action", "keep", "kind", "let"])
+            or "the mechanics are " + ", ".join(sorted(mechanics)),
+        )  # fmt: skip
+        return []
+    fills = _fills(instance, mechanic, reporter)
+    own = {name for node in mechanic.declarations for name in _declared_names(node)}
+    names = {name: _joined(instance.head.name, name, mechanic.head.name) for name in own}
+    given = {parameter.name: f"{instance.head.name}_{parameter.name}" for parameter in instance.head.parameters}
+    result: list[n.Declaration] = [_given_keep(parameter, given) for parameter in instance.head.parameters]
+    for node in mechanic.declarations:
+        if isinstance(node, n.Blank):
+            result.extend(_filled(_apart(node, instance, own), fills.get(node.head.name), names, given))
+        else:
+            result.append(_with_given(_renamed(_apart(node, instance, own), names), instance, given))
+    return result
+
+
+def _joined(instance: str, name: str, mechanic: str) -> str:
+    """Prefix a name; the procedure named after the mechanic takes the instance's name itself."""
+    return instance if name == mechanic else f"{instance}_{name}"
+
+
+def _declared_names(node: n.Declaration) -> tuple[str, ...]:
+    match node:
+        case n.Procedure() | n.Action():
+            return (node.head.name, *(keep.head.name for keep in node.keeps))
+        case n.Blank() | n.Keep() | n.Let():
+            return (node.head.name,)
+        case n.Always() | n.Option() | n.Kind():
+            return (node.name,)
+        case _:
+            return ()
+
+
+def _apart(node: Any, instance: n.Instance, own: set[str]) -> Any:
+    """Prefix the local names of a mechanic (`let`, `each`, `chooses`) as well.
+
+    Otherwise they could clash with the game's."""
+    parameters = {inner.name for inner in n.walk(node) if isinstance(inner, n.Parameter)}
+    found = {name for inner in n.walk(node) for name in _bound_names(inner)} - parameters - own - {"player"}
+    names = {name: f"{instance.head.name}_{name}" for name in found}
+
+    def change(inner: Any) -> Any:
+        match inner:
+            case n.Name() if inner.name in names:
+                return replace(inner, name=names[inner.name])
+            case n.Query() if inner.binder in names:
+                return replace(inner, binder=names[inner.binder or ""])
+            case n.Choose() | n.Take() if inner.alias in names:
+                return replace(inner, alias=names[inner.alias or ""])
+            case n.Choose() if inner.also:
+                others = tuple(replace(too, name=names.get(too.name, too.name)) for too in inner.also)
+                return replace(inner, name=names.get(inner.name, inner.name), also=others)
+            case n.Choose() | n.LetHere() | n.Draw() | n.Roll() | n.Pick() if set(_bound_names(inner)) & names.keys():
+                return replace(inner, name=names[inner.name or ""])
+            case _:
+                return inner
+
+    return n.rewrite(node, change) if names else node
+
+
+def _bound_names(node: Any) -> tuple[str, ...]:
+    """Return the names a node binds; a choice of several that is named by a plural is left out."""
+    match node:
+        case n.LetHere() | n.Roll() | n.Pick():
+            return (node.name,)
+        case n.Query():
+            return (node.binder,) if node.binder is not None else ()
+        case n.Draw():
+            return (node.name,) if node.name is not None else ()
+        case n.Choose() if node.also:
+            return tuple(name for name, members in node.lists if members is not None)
+        case n.Choose() if node.alias is None and node.members is not None and node.bounds is None:
+            return (node.name,)
+        case n.Choose() | n.Take():
+            return (node.alias,) if node.alias is not None else ()
+        case _:
+            return ()
+
+
+def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> dict[str, n.Fill]:
+    blanks = {node.head.name: node for node in mechanic.declarations if isinstance(node, n.Blank)}
+    fills: dict[str, n.Fill] = {}
+    for fill in instance.fills:
+        if fill.name not in blanks:
+            message = f'the mechanic "{mechanic.head.name}" has no blank "{fill.name}"'
+            known = "its blanks are " + ", ".join(sorted(blanks))
+            reporter.error("R0209", fill.span.word(fill.name), message, did_you_mean(fill.name, blanks) or known)
+        elif fill.name in fills:
+            first = Note("it is filled here first", fills[fill.name].span.word(fill.name))
+            reporter.error(
+                "R0209", fill.span.word(fill.name), f'"{fill.name}" is filled twice', "remove one of them", (first,)
+            )
+        else:
+            fills[fill.name] = fill
+            _check_sort(fill, blanks[fill.name], reporter)
+    others = [fill.name for fill in instance.fills if fill.name not in blanks]
+    for name, blank in blanks.items():
+        if name not in fills and nearest(name, others) is None and blank.usually is None and blank.type is not None:
+            note = Note("the blank is declared here", blank.span)
+            message = f'the blank "{name}" of "{mechanic.head.name}" is not filled for "{instance.head.name}"'
+            reporter.error("R0210", instance.head.span, message, f"add a line below: {name}: ...", (note,))
+    return fills
+
+
+def _check_sort(fill: n.Fill, blank: n.Blank, reporter: Reporter) -> None:
+    if blank.type is None and fill.value is not None:
+        help = "write the steps on indented lines below it"
+        reporter.error("R0209", fill.span.word(fill.name), f'"{fill.name}" wants steps, not a value', help)
+    if blank.type is not None and fill.value is None:
+        message, help = f'"{fill.name}" wants a value, not steps', "write the value on the same line"
+        reporter.error("R0209", fill.span.word(fill.name), message, help)
+
+
+def _filled(
+    blank: n.Blank, fill: n.Fill | None, names: dict[str, str], given: dict[str, str]
+) -> tuple[n.Declaration, ...]:
+    """Declare a filled blank.
+
+    Nothing for one that is unfilled or filled with the wrong sort, which is reported already."""
+    span = fill.span if fill is not None else blank.span
+    head = replace(blank.head, name=names[blank.head.name])
+    if blank.type is None:
+        steps = fill.steps if fill is not None else _renamed_all(blank.steps or (), names)
+        return (n.Procedure(span, "procedure", head, None, (), _renamed_all(steps, given)),)
+    value = fill.value if fill is not None else _renamed(blank.usually, names)
+    if value is None:
+        return ()
+    return (n.Let(span, head, (n.Case(value.span, _renamed(value, given), None),), blank.type),)
+
+
+def _given_keep(parameter: n.Parameter, given: dict[str, str]) -> n.Keep:
+    head = n.Head(parameter.span, given[parameter.name], ())
+    return n.Keep(parameter.span, head, parameter.type, None, (), None, None, False, False, False, implicit=True)
+
+
+def _with_given(node: Any, instance: n.Instance, given: dict[str, str]) -> Any:
+    """Let the main procedure take the instance's parameters and store them while it runs."""
+    if not (isinstance(node, n.Procedure) and node.head.name == instance.head.name and given):
+        return node
+    sets = tuple(
+        n.SetValue(
+            parameter.span, n.Name(parameter.span, given[parameter.name]), n.Name(parameter.span, parameter.name)
+        )
+        for parameter in instance.head.parameters
+    )
+    head = replace(node.head, parameters=node.head.parameters + instance.head.parameters)
+    return replace(node, head=head, body=sets + node.body)
+
+
+def _renamed_all(items: tuple[Any, ...], names: dict[str, str]) -> tuple[Any, ...]:
+    return tuple(_renamed(item, names) for item in items)
+
+
+def _renamed(node: Any, names: dict[str, str]) -> Any:
+    if not names or node is None:
+        return node
+
+    def change(inner: Any) -> Any:
+        match inner:
+            case n.Name() | n.Call() | n.Possessive() | n.Resource() | n.Head() | n.Taken() if inner.name in names:
+                return replace(inner, name=names[inner.name])
+            case n.Target():
+                return replace(
+                    inner, name=names.get(inner.name, inner.name), inside=names.get(inner.inside or "", inner.inside)
+                )
+            case _:
+                return inner
+
+    return n.rewrite(node, change)

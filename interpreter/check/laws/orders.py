@@ -1,0 +1,45 @@
+"""The order in which chosen variants act.
+
+In: the chosen variants and their relations. Out: which ones each extends, and the variants in order. Layer: check. Only
+`extends` states an order; the order in which variants were chosen means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from graphlib import CycleError, TopologicalSorter
+
+from interpreter.syntax import nodes as n
+
+
+def extended(variants: Sequence[n.Variant]) -> dict[str, frozenset[str]]:
+    """Return the variants that each one extends, transitively; a variant may declare this for another one."""
+    direct: dict[str, set[str]] = {variant.name: set() for variant in variants}
+    for variant in variants:
+        for relation in variant.relations:
+            if relation.word == "extends":
+                by = relation.by.name if relation.by is not None else variant.name
+                direct.setdefault(by, set()).update(name.name for name in relation.names)
+    return {name: frozenset(_reached(name, direct)) for name in direct}
+
+
+def _reached(name: str, direct: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(direct[name])
+    while waiting:
+        other = waiting.pop()
+        if other not in found:
+            found.add(other)
+            waiting += direct.get(other, ())
+    return found
+
+
+def in_order(variants: Sequence[n.Variant]) -> list[str]:
+    """Return the names of the variants sorted topologically, each after those it extends, then by name."""
+    names = sorted(variant.name for variant in variants)
+    beyond = extended(variants)
+    try:
+        sorter = TopologicalSorter({name: sorted(beyond[name] & set(names)) for name in names})
+        return list(sorter.static_order())
+    except CycleError:
+        return names  # reported when the relations were read

@@ -1,0 +1,1 @@
+"""Resolve names: scopes, constants, the built-in functions, and the meaning of each word for editors."""

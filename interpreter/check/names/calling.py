@@ -1,0 +1,182 @@
+"""Vocabulary: the words that `says` sentences give to things, and whether those things exist.
+
+In: the declarations of a checked game. Out: a Vocabulary for reading and writing card texts; words for something that
+does not exist, or with blanks that nothing fills, are reported. Layer: check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.check.wording.vocabulary import Thing, Vocabulary, blanks_in, phrase_of, plain_phrase
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import Number, Of, Type, type_in_words
+from interpreter.source import Note, did_you_mean
+from interpreter.syntax import nodes as n
+
+if TYPE_CHECKING:
+    from interpreter.check.declarations.bodies import Bodies
+
+Parameters = tuple[tuple[str, str], ...]
+
+
+def check_words(checker: Bodies) -> None:
+    """Check that everything given words exists, is given them once, and fills their blanks."""
+    first: dict[str, n.Called] = {}
+    known = _things(checker)
+    for node in _sentences(checker):
+        for called in node.things:
+            found = known.get(called.whole)
+            if found is None:
+                _unknown(checker, called, known)
+                continue
+            if called.whole in first:
+                note = (Note("the first ones are here", first[called.whole].span),)
+                message = f'"{called.whole}" is given words twice'
+                checker.reporter.error("R0214", called.span, message, 'write them in one sentence: says "..." or "..."', note)
+            first.setdefault(called.whole, called)
+            for phrase in node.phrases:
+                _check_blanks(checker, phrase, found)
+            if node.phrases and called.whole in checker.keeps:
+                _name_amounts(checker.keeps[called.whole], node.phrases[0])
+
+
+def _name_amounts(keep: rb.Keep, text: n.Text) -> None:
+    """Use `{n} coin(s)` and `Rs {n}` as words for an amount in the log and on the table.
+
+    A unit right after the number, as in `{n}k`, is no title for a column."""
+    words = phrase_of(text).amount_words() if isinstance(keep.type, Number) else None
+    if words is None or keep.title:
+        return
+    if _is_glued(text):
+        keep.counted = words[0].replace("{} ", "{}", 1), words[1].replace("{} ", "{}", 1)
+    else:
+        keep.counted = words
+        keep.title = words[1].replace("{}", "").strip()
+
+
+def _is_glued(text: n.Text) -> bool:
+    """Is the unit written right after the number?"""
+    behind = text.parts[1:2]
+    return not isinstance(text.parts[0], str) and all(isinstance(part, str) and part[:1].isalpha() for part in behind)
+
+
+def _unknown(checker: Bodies, called: n.Called, known: dict[str, Thing]) -> None:
+    help = did_you_mean(called.whole, known) or "words are for what is kept, a let, a procedure, a kind, a member or a column"
+    columns = [name for name, thing in known.items() if thing.column == called.name]
+    if called.of is None and columns:
+        help = f"a column stands behind its kind: {columns[0]}"
+    checker.reporter.error("R0214", called.span, f'there is nothing called "{called.whole}" to give words to', help)
+
+
+def _check_blanks(checker: Bodies, phrase: n.Text, thing: Thing) -> None:
+    names = ["n", *(name for name, _ in thing.parameters)]
+    for name, node in blanks_in(phrase):
+        if name not in names:
+            listed = did_you_mean(name or "", names) or "a blank is " + " or ".join(f"{{{known}}}" for known in names)
+            what = f'"{name}" is no blank that {thing.name} fills' if name else "only a name fills a blank here"
+            checker.reporter.error("R0214", node.span, what, listed)
+
+
+def said(checker: Bodies) -> Iterator[tuple[Thing, str]]:
+    """Yield each thing that has words, with the place where they are given."""
+    things = words_of(checker).things
+    for node in _sentences(checker):
+        for called in node.things if node.phrases else ():
+            yield things[called.whole], str(called.span)
+
+
+def words_of(checker: Bodies) -> Vocabulary:
+    """Return everything that a game's rules name, with the words for it."""
+    things = _things(checker)
+    shadowed = _shadowed(checker, things)
+    for node in _sentences(checker):
+        phrases = tuple(phrase_of(phrase) for phrase in node.phrases)
+        for name in [name for called in node.things for name in (called.whole, shadowed.get(called.whole, ""))]:
+            old = things.get(name)
+            if old is not None:
+                things[name] = replace(old, phrases=phrases, silent=not phrases, declared=True)
+    for thing in list(things.values()):  # a column under its own name, as rules read it
+        if thing.column:
+            other = things.get(thing.column)
+            if other is None or (other.column and not other.phrases):
+                things[thing.column] = thing
+    return Vocabulary(things, shadowed)
+
+
+def _shadowed(checker: Bodies, things: dict[str, Thing]) -> dict[str, str]:
+    """Find members that share their name with a procedure or value.
+
+    They are stored under a name with their kind as well."""
+    found: dict[str, str] = {}
+    for kind in checker.kinds.values():
+        for thing in _of_kind(kind):
+            if thing.sort == "member" and things[thing.name].sort != "member":
+                name = f"{kind.name} {thing.name}"
+                things[name] = Thing(name, "member", thing.phrases, kind=kind.name, declared=False)
+                found[thing.name] = name
+    return found
+
+
+def _sentences(checker: Bodies) -> list[n.Says]:
+    return [node for node, _ in checker.declared if isinstance(node, n.Says)]
+
+
+def _things(checker: Bodies) -> dict[str, Thing]:
+    return {thing.name: thing for thing in _named(checker)}
+
+
+def _named(checker: Bodies) -> Iterator[Thing]:
+    for kind in checker.kinds.values():
+        yield from _of_kind(kind)
+    for name, option in checker.options.items():
+        yield Thing(name, "option", kind=_chosen(option))
+    for name, keep in checker.keeps.items():
+        yield Thing(name, "keep", kind=type_in_words(keep.type), parameters=_parameters(keep.parameters))
+    for name, value in checker.values.items():
+        yield Thing(name, "let", kind=type_in_words(value.type), parameters=_parameters(value.parameters))
+    for name, routine in checker.routines.items():
+        yield Thing(name, "routine", parameters=_parameters(routine.parameters))
+        yield from _steps(routine)
+
+
+def _chosen(option: rb.Option) -> str:
+    """Return the value of an option as written in the rules."""
+    if option.shape == "names":
+        return option.values[option.value]
+    return {True: "yes", False: "no"}[bool(option.value)] if option.shape == "yes_no" else str(option.value)
+
+
+def _steps(routine: rb.Routine) -> Iterator[Thing]:
+    for act in rb.walk_acts(routine.body):
+        if isinstance(act, rb.NamedStep):
+            yield Thing(act.name, "routine")
+
+
+def _of_kind(kind: rb.Kind) -> Iterator[Thing]:
+    yield Thing(kind.name, "kind")
+    firsts = {print_: number for number, print_ in reversed(list(enumerate(kind.prints)))}
+    numbers = firsts.values() if kind.prints else range(len(kind.members))
+    for number in numbers:
+        if kind.word != "option":
+            words = (plain_phrase(kind.titles[number]),) if kind.titles[number].strip() else ()
+            yield Thing(kind.members[number], "member", words, kind=kind.name, declared=False)
+    for column in kind.columns.values():
+        name, parameters = f"{kind.name}'s {column.name}", _parameters(column.parameters)
+        yield Thing(name, "column", kind=kind.name, parameters=parameters, column=column.name)
+
+
+def _parameters(parameters: tuple[rb.Variable, ...]) -> Parameters:
+    return tuple((parameter.name, _kind(parameter.type)) for parameter in parameters)
+
+
+def _kind(type_: Type) -> str:
+    match type_:
+        case Number():
+            return "number"
+        case Of(kind):
+            return str(kind)
+        case _:
+            return ""

@@ -1,0 +1,1 @@
+"""Keep checking after a mistake: suppress errors that follow from another one, and find the misspelt declaration."""

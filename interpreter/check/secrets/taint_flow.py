@@ -1,0 +1,462 @@
+"""Taint flow through routines: which questions are asked because of a secret.
+
+In: checked routines. Out: their acts with Quiet around questions that would reveal a secret by being asked; the Causes that
+Quiet cannot hide, because the player asked does not know the secret either. Layer: check. Labels are propagated through
+lets, searches, calls, card steps and control flow to a fixed point; then the acts are rewritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from interpreter.check.secrets.contents import Part, offered_if, parts_of
+from interpreter.check.secrets.fixpoint import NOTHING, Look, Secrets
+from interpreter.check.secrets.leaks import Cause, Doubts, Rests, Told, Written
+from interpreter.check.secrets.observability import asks, asks_in_secret, comes_out, everyone_notices, knows, order
+from interpreter.check.secrets.taint import (
+    Labels,
+    Leaves,
+    bookkeeping,
+    exchanged,
+    found_at,
+    in_words_of,
+    is_never,
+    kept_up,
+    plain,
+    simple,
+    worked_out,
+)
+from interpreter.ir import rulebook as rb
+from interpreter.ir.secrets import bound_in, without
+from interpreter.ir.types import Zone
+from interpreter.source import Span
+
+MAX_ROUNDS = 30
+GIVEN, ENTERED = "given", "entered"  # of a routine: the label of its result, and of its being run
+
+
+@dataclass
+class Leaving:
+    """Secrets that decide an early exit: from the routine (`stop`, `give`) or from the loop (`stop repeating`)."""
+
+    routine: Secrets = NOTHING
+    loop: Secrets = NOTHING
+
+    def add(self, other: Leaving) -> None:
+        self.routine |= other.routine
+        self.loop |= other.loop
+
+
+@dataclass
+class Flow:
+    """The flow analysis of one routine; repeated for all routines until no label grows."""
+
+    labels: Labels
+    routine: rb.Routine
+    doubts: Doubts = field(default_factory=Doubts)
+    writing: bool = False  # final pass: rewrite the acts and record leaks
+    secret_turn_of: rb.Term | None = None  # the player whose turn it is in `secretly each`
+    shown: bool = False  # something public has happened since the routine began
+    shown_to: tuple[rb.ShowTo, ...] = ()  # `show` acts before this point
+    same: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # aliases: `each bearer in [player]`
+    answers: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # the player who gave each answer
+
+    # ---- sequences
+    def sequence(self, acts: tuple[rb.Act, ...], pc: Secrets) -> tuple[tuple[rb.Act, ...], Leaving]:
+        """Rewrite a sequence under program-counter label `pc`; an early exit taints what follows."""
+        leaving, before, told_before = Leaving(), self.shown, self.shown_to
+        found: list[rb.Act] = []
+        for number, act in enumerate(acts):
+            new, left = self.act(act, pc)
+            found.append(new)
+            if everyone_notices(act):
+                pc, self.shown = NOTHING, True
+            if isinstance(act, rb.ShowTo) and isinstance(act.what, rb.Stored):
+                self.shown_to = (*self.shown_to, act)
+            leaving.add(left)
+            why = (left.routine | left.loop) - pc
+            if why:
+                known = kept_up(without(secret, bound_in((act,))) for secret in why)
+                rest, later = self.sequence(acts[number + 1 :], pc | known)
+                leaving.add(later)
+                found.extend(self.quiet(act.span, known, rest))
+                break
+        self.shown, self.shown_to = before, told_before
+        return tuple(found), leaving
+
+    def quiet(self, span: Span, secrets: Secrets, acts: tuple[rb.Act, ...]) -> tuple[rb.Act, ...]:
+        if not self.writing or not secrets or not any(asks(act) for act in rb.walk_acts(acts)):
+            return acts
+        ordered = sorted(secrets, key=order)
+        return (rb.Quiet(span, tuple(ordered), acts),)
+
+    def _quietly(self, act: rb.Act, secrets: Secrets) -> rb.Act:
+        return self.quiet(act.span, secrets, (act,))[0]
+
+    def why(self, term: Any, span: Span) -> Secrets:
+        """Return the secrets in a condition, each with the place where it enters."""
+        found = self.labels.of(term)
+        return frozenset(secret if secret.span else found_at(secret, span) for secret in found) if found else found
+
+    @property
+    def entered(self) -> Secrets:
+        """The label of this routine's being run, until something public happens."""
+        return NOTHING if self.shown else self.labels.known.of((ENTERED, self.routine.name))
+
+    # ---- acts
+    def act(self, act: rb.Act, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        match act:
+            case rb.Branching():
+                return self._branching(act, pc)
+            case rb.Loop():
+                return self._loop(act, pc)
+            case rb.ForEach():
+                return self._for_each(act, pc)
+            case rb.NamedStep():
+                body, leaving = self.sequence(act.body, pc)
+                return replace(act, body=body), leaving
+            case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
+                return self._ask(act, pc)
+            case rb.Return():
+                self._give(act, pc)
+                return act, Leaving(routine=pc)
+            case rb.Break():
+                return act, Leaving(loop=pc)
+        self._plain(act, pc)
+        return act, Leaving()
+
+    def _plain(self, act: rb.Act, pc: Secrets) -> None:
+        labels = self.labels
+        match act:
+            case rb.Assign():
+                labels.put(act.variable, labels.of(act.value), labels.absence(act.value))
+                labels.name(act.variable, act.value)
+            case rb.Store():
+                self._store(act.keep, act.keys, labels.of(act.value) | pc)
+                self._put_down(act, act.value)
+            case rb.Alter():
+                self._store(act.keep, act.keys, labels.of(act.amount) | pc)
+                self._put_down(act, act.amount)
+            case rb.DrawCards():
+                if act.variable is not None:
+                    labels.put(act.variable, labels.of(act.pile) | labels.of(act.zone))
+            case rb.RollDice():
+                self._roll(act)
+            case rb.PickRandom():
+                labels.put(act.variable, labels.of(act.items))
+            case rb.CallRoutine():
+                self._run(act.routine, act.arguments, pc)
+                if act.result is not None:
+                    given = dict(zip(act.routine.parameters, act.arguments, strict=False))
+                    secrets = labels.known.of((GIVEN, act.routine.name))
+                    found = kept_up(exchanged(secret, given) for secret in secrets)
+                    labels.put(act.result, found, frozenset(secret for secret in found if secret.card is None))
+            case rb.CallColumn():
+                why = pc | (self.why(act.member, act.span) - self._granted)
+                for cell in act.column.cells:
+                    if isinstance(cell, rb.Routine):
+                        self._run(cell, (act.member, *act.arguments), why)
+
+    @property
+    def _granted(self) -> Secrets:
+        """Secrets that taking this action reveals: what it needs and its player knows, except which card."""
+        if "action" not in self.routine.word:
+            return NOTHING
+        you = rb.Local(self.routine.parameters[0].type, self.routine.parameters[0])
+        needed = self.labels.of(tuple(need.holds for need in self.routine.needs))
+        return frozenset(secret for secret in needed if secret.card is None and self.knows(secret, you))
+
+    def _store(self, keep: rb.Keep, keys: tuple[rb.Term, ...], secrets: Secrets) -> None:
+        """Taint bookkeeping that nobody sees with what is stored in it."""
+        if bookkeeping(keep) and secrets:
+            own = dict(zip(keys, keep.parameters, strict=False))
+            told = kept_up(in_words_of(secret, own) for secret in plain(secrets))
+            self.labels.known.learn(keep, told)
+
+    def _put_down(self, act: rb.Store | rb.Alter, value: rb.Term) -> None:
+        """Record a leak if a public keep is set from a secret.
+
+        Not if the secret was shown to everyone before, or if `seen by everyone` says that it is meant. `not shown` only omits a
+        keep from the drawing; everyone can still look it up. What players do openly (choose an amount, play a card) they reveal
+        by doing it."""
+        if not self.writing or act.keep.seen:
+            return
+        with nullcontext() if act.keep.not_shown else self.labels.acting():
+            secrets = self.labels.of(value)
+        found = (secret for secret in worked_out(secrets) if not comes_out(secret) and not self._was_shown(secret, None))
+        self.doubts.written += [Written(act.keep, secret, act.span) for secret in found]
+
+    def _roll(self, act: rb.RollDice) -> None:
+        alone = act.by if act.by is not None else self.secret_turn_of
+        if alone is not None:
+            self.labels.put(act.variable, frozenset((rb.Secret(known_to=simple(alone)),)))
+        else:
+            self.labels.put(act.variable, self.labels.of(act.into))
+
+    def _give(self, act: rb.Return, pc: Secrets) -> None:
+        if act.value is None:
+            return
+        given = self.labels.of(act.value)
+        if self.routine.gives is not None and not self.labels.is_card(self.routine.gives):
+            given = worked_out(given)
+        secrets = kept_up(without(secret, self._locals) for secret in given | pc)
+        self.labels.known.learn((GIVEN, self.routine.name), secrets)
+
+    @cached_property
+    def _locals(self) -> set[rb.Variable]:
+        """Variables bound in this routine."""
+        return bound_in(self.routine.body)
+
+    def _run(self, routine: rb.Routine, arguments: tuple[rb.Term, ...], pc: Secrets, by: rb.Term | None = None) -> None:
+        """Propagate the labels of the arguments and of the call.
+
+        `by`: the player whose choice to call reveals what they know."""
+        why = self.shown_by(by, pc | self.entered)
+        handed = [self.labels.of(argument) for argument in arguments]
+        if not self.labels.is_new((routine.name, *map(id, arguments), *handed, why)):
+            return
+        own = {argument: parameter for parameter, argument in zip(routine.parameters, arguments, strict=False)}
+        for parameter, secrets in zip(routine.parameters, handed, strict=False):
+            carried = secrets if self.labels.is_card(parameter.type) else worked_out(secrets)
+            self.labels.put(parameter, kept_up(in_words_of(secret, own) for secret in carried))
+        found = kept_up(in_words_of(secret, own) for secret in why)
+        self.labels.known.learn((ENTERED, routine.name), found)
+
+    # ---- flow
+    def _branching(self, act: rb.Branching, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        leaving, why = Leaving(), NOTHING
+        cases = []
+        for condition, body in act.cases:
+            if is_never(condition):  # an option rules it out
+                cases.append((condition, body))
+                continue
+            why |= self.why(condition, act.span)
+            new, left = self.sequence(body, self._acting(condition, pc | why))
+            cases.append((condition, new))
+            leaving.add(left)
+        otherwise, left = self.sequence(act.otherwise, pc | why)
+        leaving.add(left)
+        return self._quietly(replace(act, cases=tuple(cases), otherwise=otherwise), why - pc), leaving
+
+    def _acting(self, condition: rb.Term, pc: Secrets) -> Secrets:
+        """Remove from `pc` what acting reveals.
+
+        After `if card is not none`, these are the secrets of the player who chose the card."""
+        parts = condition.parts if isinstance(condition, rb.Logic) else (condition,)
+        for part in parts:
+            if (
+                isinstance(part, rb.Comparison)
+                and isinstance(part.left, rb.Local)
+                and part.left.variable in self.answers
+            ):
+                pc = self.shown_by(self.answers[part.left.variable], pc)
+        return pc
+
+    def who(self, player: rb.Term) -> rb.Term:
+        return self.same.get(player.variable, player) if isinstance(player, rb.Local) else player
+
+    def shown_by(self, player: rb.Term | None, secrets: Secrets) -> Secrets:
+        """Remove the secrets a player knows: acting on one's own secret reveals it."""
+        if player is None:
+            return secrets
+        return frozenset(secret for secret in secrets if not self.knows(secret, player))
+
+    def knows(self, secret: rb.Secret, player: rb.Term) -> bool:
+        return knows(secret, player, self.who(player)) or self._was_shown(secret, player)
+
+    def _was_shown(self, secret: rb.Secret, player: rb.Term | None) -> bool:
+        """Was it shown before, as in `show hand(rival) to player`? None: to everyone."""
+        for act in self.shown_to:
+            those = act.audience.items if isinstance(act.audience, rb.Listing) else (act.audience,)
+            same = isinstance(act.what, rb.Stored) and (act.what.keep, act.what.keys) == (secret.keep, secret.keys)
+            if same and (act.audience is None or player in those):
+                return True
+        return False
+
+    def _loop(self, act: rb.Loop, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        """Taint each round with the loop's condition and with whatever may have left it in an earlier round."""
+        why = self.why(act.value, act.span) if act.value is not None else NOTHING
+        return self._repeated(act, act.body, why, pc)
+
+    def _for_each(self, act: rb.ForEach, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        items = self.why(act.items, act.span)
+        if (
+            isinstance(act.items, rb.Stored)
+            and isinstance(act.items.keep.type, Zone)
+            and not act.items.keep.count_hidden
+        ):
+            self.labels.put(act.variable, items)
+            items = NOTHING  # the number of cards is public
+        else:
+            self.labels.put(act.variable, items)
+        if isinstance(act.items, rb.Listing) and len(act.items.items) == 1:
+            self.same[act.variable] = act.items.items[0]
+        where = self.why(act.where, act.span) if act.where is not None else NOTHING
+        before = self.secret_turn_of
+        if act.veils:
+            self.secret_turn_of = rb.Local(act.variable.type, act.variable)
+        new, leaving = self._repeated(act, act.body, items, pc, where)
+        self.secret_turn_of = before
+        return new, leaving
+
+    def _repeated(
+        self, act: rb.Loop | rb.ForEach, body: tuple[rb.Act, ...], why: Secrets, pc: Secrets, where: Secrets = NOTHING
+    ) -> tuple[rb.Act, Leaving]:
+        new, left = self.sequence(body, pc | why | where)
+        gone = bound_in((act,))
+        again = why | kept_up(without(secret, gone) for secret in (left.routine | left.loop) - pc)
+        if not again <= pc | why:  # an earlier early exit decides whether there is another round
+            new, left = self.sequence(body, pc | again | where)
+        new = self.quiet(
+            act.span, (where | why) - pc, new
+        )  # every round anew: what was public last round reveals nothing
+        return self._quietly(replace(act, body=new), again - pc), Leaving(routine=left.routine)
+
+    # ---- decisions
+    def _ask(self, act: rb.Ask, pc: Secrets) -> tuple[rb.Act, Leaving]:
+        why = NOTHING.union(*(self.why(law.where, act.span) for law in act.automatic if law.where is not None))
+        alone = frozenset((rb.Secret(known_to=simple(act.actor), span=act.span),)) if act.site.private else NOTHING
+        self.labels.known.look.met |= bool(alone)
+        if isinstance(act, rb.AskSeveral):
+            why |= self._whether_several(act)
+        if self.writing:
+            self._judge(act, pc | why)
+            if not act.site.openly:
+                self.tells(parts_of(act, self.labels), act.actor, act.site)
+        if act.site.openly:  # openly: everyone sees the question being asked
+            pc, why = NOTHING, NOTHING
+        leaving, before, self.shown = Leaving(), self.shown, self.shown or act.site.openly
+        laws = []
+        for law in act.automatic:
+            body, left = self.sequence(law.body, pc | why)
+            leaving.add(left)
+            laws.append(replace(law, body=body))
+        new: rb.Act = replace(act, automatic=tuple(laws))
+        match new:
+            case rb.AskThing() | rb.AskSeveral():
+                self._answer(new, alone)
+            case rb.AskMenu():
+                entries = []
+                for entry in new.entries:
+                    for let in entry.lets:
+                        self._plain(let, pc)
+                    body, left = self.sequence(entry.body, self.shown_by(act.actor, pc | why) | alone)
+                    leaving.add(left)
+                    entries.append(replace(entry, body=self.quiet(act.span, alone, body)))
+                new = replace(new, entries=tuple(entries))
+            case rb.AskAction():
+                for routine, arguments in new.actions:
+                    self._run(routine, (new.actor, *arguments), pc | alone, new.actor)
+        self.shown = before
+        return self._quietly(new, why - pc), leaving
+
+    def _whether_several(self, act: rb.AskSeveral) -> Secrets:
+        """Label of whether `several` asks at all: not if there is nothing to choose.
+
+        The number of cards is public."""
+        zone = act.items
+        if act.where is None and not act.needs and isinstance(zone, rb.Stored) and not zone.keep.count_hidden:
+            return NOTHING
+        tested = (act.items, act.where, tuple(need.holds for need in act.needs))
+        return kept_up(without(secret, {act.item}) for secret in self.why(tested, act.span))
+
+    def _answer(self, act: rb.AskThing | rb.AskSeveral, alone: Secrets) -> None:
+        """Label an answer.
+
+        An open choice is public; a card from a hidden place is known to those who see where it is."""
+        self.answers[act.variable] = act.actor
+        self.labels.put(act.item, NOTHING)
+        secrets = alone
+        if self.labels.is_card(act.variable.type):
+            secrets |= self.labels.of(act.items)
+        self.labels.put(act.variable, secrets)
+
+    def _judge(self, act: rb.Ask, pc: Secrets) -> None:
+        """Record a Cause if the player is asked because of another player's secret."""
+        if act.site.openly:
+            return
+        for secret in pc | self.entered:
+            if secret.card is None and not self.knows(secret, act.actor) and not comes_out(secret):
+                self.doubts.causes.append(Cause(secret, secret.span or act.span, act.site))
+
+    def tells(self, parts: Iterable[Part], actor: rb.Term, site: rb.Site | None = None) -> None:
+        """Record what a question reveals to the player asked.
+
+        Offering a card reveals it, so card secrets do not count; neither does the fact that this player is the one asked."""
+        with self.labels.taken_for_granted(actor), self.labels.read_by(actor):
+            found = list(parts)
+        for part in found:
+            for secret in part.secrets:
+                if secret.card is None and not self.knows(secret, actor) and not comes_out(secret):
+                    self.doubts.told.append(Told(secret, part.span, site, part.said))
+
+
+def follow(
+    routines: Mapping[str, rb.Routine],
+    kinds: Mapping[str, rb.Kind],
+    keeps: Iterable[rb.Keep],
+    values: Iterable[rb.Value],
+    leaves: Leaves,
+) -> Doubts:
+    """Rewrite the routines and return the leaks that Quiet cannot hide. `leaves`: a cache that can be reused."""
+    doubts = Doubts()
+    if not any(keep.hidden for keep in keeps) and not any(asks_in_secret(routine) for routine in routines.values()):
+        return doubts
+    labels = Labels(kinds, leaves=leaves)
+    looks = _learn(labels, routines, values)
+    not_open = _not_openly_taken(routines)
+    for name, routine in routines.items():
+        flow = Flow(labels, routine, doubts, writing=True)
+        if routine in not_open:
+            you = routine.parameters[0]
+            flow.tells(offered_if(routine, labels, routine.span), rb.Local(you.type, you))
+        if looks[name].met or _puts_questions(routine):  # other routines need no Quiet and leak nothing
+            routine.body, _ = flow.sequence(routine.body, NOTHING)
+    doubts.rests = _rests(labels)
+    return doubts
+
+
+def _rests(labels: Labels) -> Rests:
+    """Return the secrets behind variables and bookkeeping, except those the rules reveal themselves."""
+    found: Rests = {}
+    for thing, secrets in labels.known.everything().items():
+        if isinstance(thing, rb.Variable | rb.Keep):
+            kept = frozenset(secret for secret in plain(secrets) if labels.is_card(thing.type) or not comes_out(secret))
+            found.update({thing: kept} if kept else {})
+    return found
+
+
+def _puts_questions(routine: rb.Routine) -> bool:
+    """Does it ask anything? Texts and choices are judged only in the final pass."""
+    return any(isinstance(act, rb.Ask) for act in rb.walk_acts(routine.body))
+
+
+def _learn(labels: Labels, routines: Mapping[str, rb.Routine], values: Iterable[rb.Value]) -> dict[str, Look]:
+    """Iterate over the routines to a fixed point; revisit a routine only if a label it read has grown."""
+    looks: dict[str, Look] = {}
+    for _ in range(MAX_ROUNDS):
+        labels.begin_round(values)
+        waiting = [name for name in routines if name not in looks or labels.known.is_stale(looks[name])]
+        for name in waiting:
+            looks[name] = labels.known.new_look()
+            with labels.known.looking(looks[name]):
+                Flow(labels, routines[name]).sequence(routines[name].body, NOTHING)
+        if not waiting:
+            break
+    return looks
+
+
+def _not_openly_taken(routines: Mapping[str, rb.Routine]) -> set[rb.Routine]:
+    """Return the actions offered in a question not marked `openly`.
+
+    Free actions are among them: they are offered beside every question."""
+    found = {routine for routine in routines.values() if routine.word == "free action"}
+    for routine in routines.values():
+        for act in rb.walk_acts(routine.body):
+            if isinstance(act, rb.AskAction) and not act.site.openly:
+                found.update(action for action, _ in act.actions)
+    return found

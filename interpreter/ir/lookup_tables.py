@@ -1,0 +1,51 @@
+"""Precomputed tables that both back ends emit.
+
+In: kinds and builtins of a Rulebook. Out: plain tuples. Layer: ir.
+"""
+
+from __future__ import annotations
+
+from interpreter.ir import rulebook as rb
+from interpreter.ir.types import Shape as ShapeType
+
+Line = tuple[int, ...]
+
+
+def lines_of(term: rb.Builtin, rulebook: rb.Rulebook) -> tuple[Line, ...] | None:
+    """Return the lines of `all_lines` or `lines_through`; None if the arguments are not constant."""
+    match term.arguments[1], rulebook.kinds[term.kind or ""].grid:
+        case rb.Constant(value=int() as length), (width, height):
+            lines = grid_lines(width, height, length)
+        case _:
+            return None
+    match term.arguments[0]:
+        case _ if term.name == "all_lines":
+            return lines
+        case rb.Constant(value=int() as square):
+            return tuple(line for line in lines if square in line)
+        case _:
+            return None
+
+
+def grid_lines(width: int, height: int, length: int) -> tuple[Line, ...]:
+    """Return all straight lines of this length: horizontal, vertical and diagonal."""
+    found = []
+    for row in range(height):
+        for column in range(width):
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                line = [(column + right * i, row + up * i) for i in range(length)]
+                if all(0 <= x < width and 0 <= y < height for x, y in line):
+                    found.append(tuple(y * width + x for x, y in line))
+    return tuple(found)
+
+
+def lines_through(width: int, height: int, length: int) -> tuple[tuple[Line, ...], ...]:
+    """Return the lines through each square."""
+    lines = grid_lines(width, height, length)
+    return tuple(tuple(line for line in lines if square in line) for square in range(width * height))
+
+
+def shapes_of(kind: rb.Kind) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return the shapes of the members; empty if the kind has none."""
+    shape = next((column for column in kind.columns.values() if isinstance(column.type, ShapeType)), None)
+    return tuple(shape.cells) if shape is not None else ()

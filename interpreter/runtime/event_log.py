@@ -1,0 +1,187 @@
+"""The event log: what happens, in English, for those who may know it.
+
+In: a state in which something has just happened. Out: an Event in its log. Layer: runtime. Not called for games without a
+log.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from interpreter.runtime.events import Deed, Event, EventKind
+from interpreter.runtime.hidden_questions import hidden_from
+from interpreter.runtime.position import Position
+from interpreter.runtime.tables import Keep, Keys, Shown, Value
+from interpreter.runtime.visibility import is_open, who_sees
+
+READS_ON = "_of"  # a name with this suffix continues with its key in English: `cards_of(player)`. Affects texts only
+GROUPED_FROM = 10_000  # numbers are written with commas, as on cards
+
+
+def name_in_words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def counted(titles: Iterable[str]) -> str:
+    """Join titles, with equal ones counted: `Orient ×2, Crescent`."""
+    numbers = Counter(titles)
+    return ", ".join(title if number == 1 else f"{title} ×{number}" for title, number in numbers.items())
+
+
+def so_many(amount: int, keep: Keep) -> str:
+    """Render an amount: `3 points`, `1 point`, `Rs 50`; in the game's own words if the rules define some."""
+    if keep.counted is not None:
+        return keep.counted[amount != 1].format(f"{amount:,}" if amount >= GROUPED_FROM else amount)
+    name = keep.title or name_in_words(keep.name)
+    if amount == 1 and name.endswith("s") and not name.endswith("ss"):
+        name = name[:-3] + "y" if name.endswith("ies") else name[:-1]
+    return f"{amount} {name}"
+
+
+def value_title(value: Keep | Shown) -> str:
+    """Name a stored or derived value on its own: `cards_of(player)` are cards."""
+    return value.title or name_in_words(value.name.removesuffix(READS_ON))
+
+
+def zone_title(s: Position, zone: int | None) -> str:
+    found = s.code.zone_of[zone] if zone is not None else None
+    if found is None:
+        return "the box"
+    name = name_in_words(found.keep.name)
+    if not found.keys:
+        return f"the {name}"
+    owner = ", ".join(s.title(kind, key) for kind, key in zip(found.keep.kinds, found.keys, strict=True))
+    return f"the {name} {owner}" if found.keep.name.endswith(READS_ON) else f"{possessive(owner)} {name}"
+
+
+def possessive(name: str) -> str:
+    """`ann's`, `two gears'`."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def report(
+    s: Position,
+    kind: EventKind,
+    text: str,
+    audience: tuple[int, ...] | None = None,
+    masked: str = "",
+    deed: Deed | None = None,
+    masked_deed: Deed | None = None,
+) -> None:
+    """Append to the log; while a decision is secret, only for the player who makes it."""
+    assert s.log is not None
+    if audience is None and s.secret_turn_of is not None:
+        audience = (s.secret_turn_of,)
+    elif audience is None and s.site >= 0 and _secret(s):
+        audience = (s.actor,)
+    s.log.append(Event(kind, text, audience, masked, deed, masked_deed, len(s._decisions)))
+
+
+def _secret(s: Position) -> bool:
+    """Was the last decision private?"""
+    return s.options is None and s.code.SITES[s.site].private
+
+
+# ---- called by generated code
+Audience = int | tuple[int, ...] | list[int] | range | None
+
+
+def tell(s: Position, text: str, audience: Audience) -> None:
+    report(s, "announce", text, _those(audience))
+
+
+def tell_shown(s: Position, what: str, audience: Audience) -> None:
+    report(s, "show", f"{what} is shown", _those(audience))
+
+
+def _those(audience: Audience) -> tuple[int, ...] | None:
+    if audience is None:
+        return None
+    return (audience,) if isinstance(audience, int) else tuple(audience)
+
+
+def tell_gain(s: Position, name: str, keys: Keys, amount: int) -> None:
+    if amount == 0:
+        return
+    keep = s.code.keep_by_name[name]
+    titles = [s.title(kind, key) for kind, key in zip(keep.kinds, keys, strict=True)]
+    verb = "gains" if amount > 0 else "loses"
+    text = f"{titles[0] if titles else 'the table'} {verb} {so_many(abs(amount), keep)}"
+    if titles[1:]:
+        text += f" ({', '.join(titles[1:])})"
+    who = next((key for kind, key in zip(keep.kinds, keys, strict=True) if kind == "player"), None)
+    report(s, "gain", text, who_sees(s, keep, keys), deed=Deed(who, amount=amount, value=name, keys=tuple(keys)))
+
+
+def tell_pay(s: Position, name: str, payer: int, payee: int | None, amount: int) -> None:
+    if amount == 0:
+        return
+    receiver = "the bank" if payee is None else s.player_names[payee]
+    keep = s.code.keep_by_name[name]
+    text = f"{s.player_names[payer]} pays {so_many(amount, keep)} to {receiver}"
+    seers = who_sees(s, keep, (payer,))
+    if seers is not None and payee is not None:
+        seers = tuple(dict.fromkeys((*seers, payer, payee)))
+    report(s, "pay", text, seers, deed=Deed(payer, payee, amount=amount, value=name))
+
+
+# ---- dice, cards, seats
+def tell_roll(s: Position, found: tuple[int, ...], one: bool, seers: tuple[int, ...] | None) -> None:
+    text = ("the die shows " if one else "the dice show ") + ", ".join(map(str, found))
+    report(s, "roll", text, seers, deed=Deed(things=found))
+
+
+def tell_out(s: Position, player: int) -> None:
+    report(s, "out", f"{s.player_names[player]} is out of the game", deed=Deed(player))
+
+
+def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, new: int) -> None:
+    """Log a move. Players who see the source or the target learn which cards; the others, how many."""
+    kind = s.code.card_kind[base]
+    if s.forced is not None and old != new:
+        s.forced.setdefault("drawn", set()).add(old)
+    if all(s.code.zone(zone).not_shown for zone in (old, new) if zone is not None):
+        return  # from one box into another
+    seers: set[int] = set()
+    open_to_all = False
+    for zone in (old, new):
+        found = s.code.zone_of[zone] if zone is not None else None
+        if found is not None:
+            who = who_sees(s, found.keep, found.keys)
+            open_to_all |= who is None
+            seers.update(who or ())
+    if old is not None and open_to_all and not is_open(s, old) and not is_open(s, new):
+        open_to_all = False
+    titles = counted(s.title(kind, card) for card in cards)
+    full = f"{titles} {'goes' if len(cards) == 1 else 'go'} to {zone_title(s, new)}"
+    count = "a card goes" if len(cards) == 1 else f"{len(cards)} cards go"
+    hidden = any(s.code.zone(zone).count_hidden for zone in (old, new) if zone is not None)
+    masked = "" if hidden else f"{count} to {zone_title(s, new)}"
+    deed = Deed(kind=kind, things=cards, amount=len(cards), source=old, target=new)
+    audience, masked = (None, "") if open_to_all else (tuple(sorted(seers)), masked)
+    masked_deed = Deed(kind=kind, amount=len(cards), source=old, target=new) if masked else None
+    report(s, "move", full, audience, masked, deed, masked_deed)
+
+
+def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int] | None, free: bool) -> None:
+    """Log a decision; a card chosen from a place that others cannot see is hidden from them. The number of a free action is not
+    a card."""
+    site = s.code.SITES[s.site]
+    who = s.player_names[s.actor]
+    things = site.apart(option) if site.parts and isinstance(option, int) else ((site.kind, option),)
+    is_thing = site.shape in ("thing", "several") and not free
+    hidden = site.private or (is_thing and any(_hidden_choice(s, kind, number) for kind, number in things))
+    text = f"{who}: {label}" if site.is_menu or free else f"{who} chooses {label}"
+    assert s.log is not None
+    blind = hidden_from(s)
+    those = tuple(player for player in range(s.count) if player not in blind) if blind else None
+    deed = Deed(s.actor) if thing is None else Deed(s.actor, kind=thing[0], things=(thing[1],))
+    s.log.append(Event("decision", text, (s.actor,) if hidden else those, deed=deed, decision=len(s._decisions)))
+
+
+def _hidden_choice(s: Position, kind: str | None, option: Value) -> bool:
+    if kind is None or not isinstance(option, int) or s.code.KINDS[kind].base is None:
+        return False
+    zone = s.cells[s.code.base(kind) + option]
+    return zone is not None and not is_open(s, zone)

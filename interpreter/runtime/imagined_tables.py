@@ -1,0 +1,29 @@
+"""Interfaces for bots that search in C: a determinized table and a search tree.
+
+In: nothing. Out: protocols, so that callers need not know C. Layer: runtime. `native.Memory` implements the table,
+`native.Tree` the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Imagined(Protocol):
+    def tried(self, numbers: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
+        """Value each choice for the player by a random playout with this seed, of at most `most` decisions; None if C has no
+        room."""
+        ...
+
+    def tree(self, luck: int, curiosity: float) -> Searched: ...
+
+
+class Searched(Protocol):
+    def grow(self, table: Imagined, iterations: int, most: int, open_: bool) -> int:
+        """Run iterations on a table; return how many were done: fewer if the root is solved, -1 if C has no room."""
+        ...
+
+    def found(self, count: int, player: int) -> list[tuple[int, float | None]]:
+        """For each choice: its visits, and its value for the player if it is solved."""
+        ...

@@ -1,0 +1,1 @@
+"""`cards`: compare what is printed on each card with what its rules do."""

@@ -1,0 +1,1 @@
+"""`check` and `fmt`: find everything that is wrong with a game."""

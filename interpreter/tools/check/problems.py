@@ -1,0 +1,112 @@
+"""Check a game: its rules, each variant alone, its scenarios' texts, its look, its rules for card texts.
+
+In: a game's name or folder. Out: diagnostics. Layer: tools, above load; for tools and editors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from interpreter.data import Folder, read_folder
+from interpreter.finding import find_game, find_variants
+from interpreter.load import limits_of_python, load, nothing_thrown_away, rulebook_of
+from interpreter.reading import GameReader, the_parser
+from interpreter.scenario import holds_scenarios, read_scenarios, scenario_files
+from interpreter.source import Diagnostic, Problems, Reporter
+from interpreter.tools.cards.text_rules import read_text_rules
+from interpreter.tools.check.readings import doubts_under, other_readings
+from interpreter.view.drawing.look import FILE as LOOK
+from interpreter.view.drawing.look import read_look
+from interpreter.view.json_view import definition
+
+
+def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> list[Diagnostic]:
+    """Find everything that is wrong with a game: its rules, each variant alone, its scenarios' texts."""
+    reporter = Reporter()
+    try:
+        path = find_game(game)
+        chosen = find_variants(path, variants) if variants is not None else None
+        _check_with(path, chosen or [], reporter)
+        if not reporter.has_errors:
+            _check_readings(path, chosen or [], reporter)
+        if chosen is None:
+            _check_variants(read_folder(path), reporter)
+            _check_scenarios(path, scenario_files(path), reporter)
+            _check_look(path, reporter)
+            if not reporter.has_errors:
+                reporter.extend(Problems(read_text_rules(path)[1]))
+        else:
+            _check_scenarios(path, [file for file in chosen if holds_scenarios(file)], reporter)
+    except Problems as found:
+        reporter.extend(found)
+    return list(reporter.diagnostics)
+
+
+def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
+    own = Reporter()  # for warnings, which raise nothing
+    try:
+        with nothing_thrown_away(), limits_of_python():
+            rulebook_of(path, variants, {}, own)  # later stages report nothing new
+    except Problems as found:
+        reporter.extend(found)
+    else:
+        reporter.extend(Problems(own.diagnostics))
+
+
+def _check_readings(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
+    """Add the secrecy warnings that other settings of the options that hide something would cause; each place once."""
+    told = {(found.code, str(found.span)) for found in reporter.diagnostics}
+    for reading in other_readings(path, variants):
+        new = [found for found in doubts_under(path, variants, reading) if (found.code, str(found.span)) not in told]
+        told |= {(found.code, str(found.span)) for found in new}
+        reporter.extend(Problems(new))
+
+
+def _check_variants(folder: Folder, reporter: Reporter) -> None:
+    """Check each variant together with what it requires and extends."""
+    for name, file in folder.variants.items():
+        try:
+            needed = with_required(folder, name, file)
+        except Problems as found:
+            reporter.extend(found)
+            continue
+        _check_with(folder.path, needed, reporter)
+
+
+def with_required(folder: Folder, name: str, file: Path) -> list[Path]:
+    """Return a variant's file, preceded by those of the variants that it requires."""
+    reader = GameReader(folder, Reporter(), the_parser())
+    order: list[Path] = []
+    seen: set[str] = set()
+
+    def visit(variant: str, path: Path) -> None:
+        if variant in seen:
+            return
+        seen.add(variant)
+        for node, _ in reader.variant(path):
+            for relation in node.relations:
+                for other in relation.names:
+                    if relation.word != "excludes" and other.name in folder.variants:
+                        visit(other.name, folder.variants[other.name])
+        order.append(path)
+
+    visit(name, file)
+    return order
+
+
+def _check_look(path: Path, reporter: Reporter) -> None:
+    """Check look.yaml against what the game has."""
+    if not reporter.has_errors and (path / LOOK).is_file():
+        try:
+            read_look(path, definition(load(path)), strict=True)
+        except Problems as found:
+            reporter.extend(found)
+
+
+def _check_scenarios(path: Path, files: Sequence[Path], reporter: Reporter) -> None:
+    for file in files:
+        try:
+            read_scenarios(file, path if file.is_relative_to(path) else None)
+        except Problems as found:
+            reporter.extend(found)

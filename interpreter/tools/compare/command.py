@@ -1,0 +1,184 @@
+"""The `compare` command: the same game under different rules.
+
+In: a game, the variants of one side and those of the other. Out: what differs, in words first; as JSON and as a page on
+request. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from interpreter.tools.cli.files import check_page, check_writable, write_text
+from interpreter.tools.cli.opening import all_seats, changed_options, open_game, players_of, variant_of
+from interpreter.tools.cli.output import as_json, print_table, say, wrong
+from interpreter.tools.cli.parameters import (
+    Games,
+    GameWord,
+    JsonFile,
+    OptionWords,
+    Players,
+    Seed,
+    VariantWords,
+    Workers,
+)
+from interpreter.tools.cli.progress import with_progress
+from interpreter.tools.cli.seating import bot_words
+from interpreter.tools.compare.tune_command import tune_number
+
+if TYPE_CHECKING:
+    from interpreter.tools.compare.differences import Difference
+
+NO_VARIANTS = "without variants"
+SHOWN = 12  # figures within chance that are shown anyway
+
+
+def compare(
+    game: GameWord,
+    games: Games,
+    variant: VariantWords = None,
+    against: Annotated[
+        list[str] | None, typer.Option("--against", metavar="V", help="A variant of the other side; repeatable.")
+    ] = None,
+    option: OptionWords = None,
+    players: Players = None,
+    bot: Annotated[str | None, typer.Option("--bot", metavar="BOT", help="Who plays on every seat.")] = None,
+    seed: Seed = None,
+    workers: Workers = 1,
+    json: JsonFile = None,
+    output: Annotated[Path | None, typer.Option("-o", metavar="F.html", help="A page about both sides.")] = None,
+    still: Annotated[bool, typer.Option("--still", help="Figures of the page as pictures, without any script.")] = False,
+    tune: Annotated[
+        str | None, typer.Option("--tune", metavar="TEXT", help='A number to look for instead: "goal in 40 to 120".')
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="TEXT", help='What --tune shall bring about: "median length 60".')
+    ] = None,
+    tries: Annotated[int, typer.Option("--tries", metavar="N", min=2, help="How many values --tune tries.")] = 20,
+) -> int:
+    """Play a game with some variants and with others (or without any), and say what differs; or find a number."""
+    if tune is not None or until is not None:
+        if against or output:
+            raise wrong("R0908", "--tune looks for a number: it goes neither with --against nor with -o")
+        side = partial(_rows, game, players=players, bot=bot, games=games, seed=seed or 0, workers=workers)
+        return tune_number(side, open_game(game, variant), variant or [], option or [], tune, until, tries, seed or 0, json)
+    if (variant or []) == (against or []):
+        raise wrong("R0908", "both sides have the same variants: give --variant, --against, or both")
+    if json is not None and str(json) != "-":
+        check_writable(json)
+    _check_page(output)
+    from interpreter.tools.compare.differences import differences
+
+    names = [_named(some) for some in (variant, against)]
+    sides = [_side(game, some or [], option, players, bot, games, seed or 0, workers) for some in (variant, against)]
+    both = frozenset.intersection(*(frozenset(name for names in side.usable.values() for name in names) for side in sides))
+    found = differences(sides[0].rows, sides[1].rows, both)
+    _report(found, names, json)
+    if output is not None:
+        from interpreter.tools.report.page import page
+
+        usable = {kind: sorted({*sides[0].usable[kind], *sides[1].usable[kind]}) for kind in sides[0].usable}
+        write_text(output, page([*sides[0].rows, *sides[1].rows], usable, still, _in_words(found, names)))
+    return 0
+
+
+def _check_page(output: Path | None) -> None:
+    from interpreter.tools.report.page import missing_library
+
+    if output is None:
+        return
+    if missing_library():
+        raise wrong("R0913", "pages need Altair", 'pip install "rulewright[report]"')
+    check_page(output)
+
+
+def _named(variants: Sequence[str] | None) -> str:
+    return " + ".join(variants) if variants else NO_VARIANTS
+
+
+@dataclass(frozen=True)
+class Played:
+    """One side: a row for each game and seat, and what its rules can reach."""
+
+    rows: list[dict[str, Any]]
+    usable: Mapping[str, Sequence[str]]
+
+
+def _side(
+    game: str, variants: Sequence[str], option: Sequence[str] | None, players: int | None, bot: str | None, games: int,
+    seed: int, workers: int,
+) -> Played:  # fmt: skip
+    """Play one side. Both use the same seeds, so that luck is the same where the rules are."""
+    from interpreter.tools.bots import listens, only_bots
+    from interpreter.tools.simulate.matches import matches
+    from interpreter.tools.simulate.plan import Plan
+    from interpreter.tools.simulate.rows import rows_of
+    from interpreter.tools.simulate.workers import in_workers
+
+    loaded = open_game(game, variants, option)
+    number = players_of(loaded, players)
+    names = all_seats(loaded, number, bot_words(bot, None) * number)
+    plan = Plan(
+        game, number, games, partial(only_bots, names), names, tuple(map(variant_of, variants)),
+        changed_options(loaded), seed, workers, events=any(map(listens, names)), detailed=True, engine="auto",
+    )  # fmt: skip
+    played = in_workers(plan, range(games)) if workers > 1 else matches(plan, loaded)
+    ordered = sorted(with_progress(played, games), key=lambda match: match.number)
+    return Played([row for match in ordered for row in rows_of(match, plan, loaded)], loaded.usable)
+
+
+def _rows(
+    game: str, variants: Sequence[str], option: Sequence[str] | None, players: int | None, bot: str | None, games: int,
+    seed: int, workers: int,
+) -> list[dict[str, Any]]:  # fmt: skip
+    return _side(game, variants, option, players, bot, games, seed, workers).rows
+
+
+def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None) -> None:
+    values = {"sides": list(names), "figures": [asdict(one) for one in found]}
+    if json and str(json) == "-":
+        print(as_json(values), end="")
+        return
+    if json:
+        write_text(json, as_json(values))
+    for line in _in_words(found, names):
+        say(line)
+    clear = [one for one in found if one.clear]
+    shown = [*clear, *(one for one in found if not one.clear and not one.name.startswith("games with"))][: len(clear) + SHOWN]
+    headings = ["figure", names[0], "95 % interval", names[1], "95 % interval"]
+    if shown:
+        print_table(headings, [_row(one) for one in shown])
+
+
+def _in_words(found: Sequence[Difference], names: Sequence[str]) -> list[str]:
+    """List the significant differences; among many figures some always seem to differ."""
+    clear = [one for one in found if one.clear]
+    lines = []
+    for one in clear:
+        first, second = (_figure_in_words(one, side.value) for side in (one.first, one.second))
+        lines.append(f"{one.name}: {first} {_with(names[0])}, {second} {_with(names[1])}.")
+    if not found:
+        return ["These are too few games to compare: play more with --games."]
+    if not clear:
+        return [f"Of {len(found)} figures none differs more than it could by chance."]
+    return [*lines, f"The other {len(found) - len(clear)} of {len(found)} figures differ no more than they could by chance."]
+
+
+def _with(name: str) -> str:
+    return name if name == NO_VARIANTS else f"with {name}"
+
+
+def _row(one: Difference) -> list[str]:
+    cells = [one.name]
+    for side in (one.first, one.second):
+        cells += [_figure_in_words(one, side.value), f"{_figure_in_words(one, side.low)}–{_figure_in_words(one, side.high)}"]
+    return cells
+
+
+def _figure_in_words(one: Difference, value: float) -> str:
+    return f"{value:.1%}" if one.share else f"{value:.2f}"

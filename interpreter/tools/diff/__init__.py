@@ -1,0 +1,1 @@
+"""`diff`: what differs between two games, or between a game and its variants, in words."""

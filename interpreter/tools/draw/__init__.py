@@ -1,0 +1,1 @@
+"""`draw`: a table as a picture."""

@@ -1,0 +1,1 @@
+"""Formatting of rules files and scenarios, for `fmt` and editors."""

@@ -1,0 +1,1 @@
+"""`list` and `explain`: what can be shown without loading a game."""

@@ -1,0 +1,1 @@
+"""`mutate`: break rules on purpose and list the breaks that no scenario catches."""

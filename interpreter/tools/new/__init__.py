@@ -1,0 +1,1 @@
+"""`new`: start a game, a variant, a scenario or a table of cards from a working template."""

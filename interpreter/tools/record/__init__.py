@@ -1,0 +1,1 @@
+"""`record`: a part of a recorded game as a scenario."""

@@ -1,0 +1,95 @@
+"""The faces of a game's cards: what is printed on each.
+
+In: a game, optionally with variants. Out: a Face for each row of each table of cards. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter.check import Checker
+from interpreter.check.names.calling import words_of
+from interpreter.check.tables.printed_changes import shown_cell
+from interpreter.check.wording.numbers import printed
+from interpreter.finding import find_game, find_variants
+from interpreter.ir.rulebook import Column, Kind
+from interpreter.ir.types import ListOf, Maybe, Number, Of, Type, Words, YesNo
+from interpreter.reading import read_game
+from interpreter.tools.cards.text_rules import own_variants
+
+
+@dataclass(frozen=True)
+class Face:
+    """One printed card: where it comes from, what is printed on it, and the number of copies."""
+
+    table: str
+    id: str
+    title: str
+    text: str
+    copies: int
+    columns: tuple[tuple[str, str], ...]  # name and value of what the text does not say
+    values: tuple[tuple[str, str], ...] = ()  # the same, including what the text says: for other programs
+
+
+def faces(game: str | Path, variants: Sequence[str | Path] = ()) -> list[Face]:
+    """List the faces of the game and, unless variants are chosen, of each variant that adds tables."""
+    path = find_game(game)
+    chosen = find_variants(path, variants)
+    found: dict[tuple[str, str], Face] = {}
+    for extra in [(), *(() if variants else ((name,) for name in own_variants(path)))]:
+        _, _, checker = read_game(path, [*chosen, *find_variants(path, extra)], {})
+        for kind in checker.kinds.values():
+            if kind.word == "cards" and kind.name in checker.rows:
+                for face in _faces(checker, kind):
+                    found.setdefault((face.table, face.id), face)
+    return list(found.values())
+
+
+def _faces(checker: Checker, kind: Kind) -> Iterator[Face]:
+    silent = {name for name, thing in words_of(checker).things.items() if thing.silent}
+    rows = checker.rows[kind.name].rows
+    for number, row in enumerate(rows):
+        if number and rows[number - 1].id == row.id:
+            continue  # a copy
+        text = str(row.value("text") or "").lower()
+        shown = [
+            (column.name, value)
+            for column in kind.columns.values()
+            if f"{kind.name}'s {column.name}" not in silent and column.name != "text"
+            and (value := _shown(column, number, checker))
+        ]  # fmt: skip
+        values = tuple((name.replace("_", " "), value) for name, value in shown)
+        columns = tuple((name.replace("_", " "), value) for name, value in shown if f"{{{name}" not in text)
+        copies = sum(1 for other in rows if other.id == row.id)
+        printed = " ".join(kind.texts[number].split())
+        yield Face(kind.name, row.id, kind.titles[number], printed, copies, columns, values)
+
+
+def _shown(column: Column, number: int, checker: Checker) -> str:
+    """Format the value of a plain column; empty for rules, none, no and empty lists."""
+    if column.type is None or column.parameters or number >= len(column.cells):
+        return ""
+    value = column.cells[number]
+    nothing = value is None or value is False or value in ((), "")
+    return "" if nothing else _words(value, column.type, checker)
+
+
+def _words(value: Any, type_: Type, checker: Checker) -> str:
+    match type_:
+        case Maybe(inner):
+            return _words(value, inner, checker)
+        case Of(kind):
+            return str(checker.kinds[kind].titles[value])
+        case ListOf(inner):
+            return ", ".join(_words(item, inner, checker) for item in value)
+        case Number():
+            return printed(value)
+        case YesNo():
+            return "yes"
+        case Words():
+            return str(value)
+        case _:
+            return shown_cell(value, type_, checker.kinds) if not isinstance(value, tuple) else ""

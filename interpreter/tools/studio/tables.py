@@ -1,0 +1,542 @@
+"""Registry of all games and tables of a studio.
+
+In: the games offered, the store, a factory of bots. Out: tables by token, new tables, descriptions of games for the
+lobby. Layer: tools. Thread-safe: its caches are dictionaries with a lock.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+
+import interpreter
+from interpreter.runtime.generator import is_keyed, new_keyed_seed, parted_seed, seed_for_bots
+from interpreter.source import Problems
+from interpreter.tools.studio import request_bodies as read
+from interpreter.tools.studio.game_files import Desk
+from interpreter.tools.studio.live_table import PERSON, Sitting
+from interpreter.tools.studio.messages import Showing
+from interpreter.tools.studio.pauses import OFF, PAUSES, SHORT
+from interpreter.tools.studio.rules_archive import Stamp, packed, stamp_of, unpacked
+from interpreter.tools.studio.shared_cache import Remembered
+from interpreter.tools.studio.store import OWNER, SEAT, WATCH, Answer, Key, Setup, Store
+
+if TYPE_CHECKING:
+    from interpreter import Game, GameInfo, OptionInfo
+    from interpreter.tools.studio.live_table import Bot
+    from interpreter.tools.variants.matrix import VariantInfo
+
+MAX_TABLES, MAX_KEPT = 2000, 20_000  # recently touched, and including archived ones
+MAX_NAME = 24
+AN_HOUR = 3600.0
+MAX_KEYS = 10_000  # cached tokens
+MAX_SHOWN = 200  # cached games, ready to render
+MAX_COPIES = 100
+PLAYED_ON = 40  # decisions played before the lobby's picture is drawn
+BOTS = ("random", "eager", "greedy", "search:500ms")
+COLOURS = {
+    "red": "#c43c31", "blue": "#2c6bb3", "green": "#3d8c4f", "yellow": "#a67c00", "purple": "#7c4aa5", "orange": "#c05f0c",
+    "brown": "#8a5a2b", "pink": "#b8537b", "cyan": "#217a86", "grey": "#6f6b62",
+}  # fmt: skip
+MakeBots = Callable[[Sequence[str], int], "Sequence[Bot | None]"]
+
+
+OLD, COPIES = "old-rules", "games"  # folders inside the studio's data folder
+NOT_OURS = "This game came with Rulewright and is not changed here. Make a copy to edit it."
+
+
+class UnfitError(Exception):
+    """A table that cannot be created; the message says why."""
+
+
+@dataclass(frozen=True)
+class Renewal:
+    """The result of reloading a table's rules: whether it is played under them now, or why not."""
+
+    changed: bool  # do they differ from the rules it was played under?
+    taken: bool
+    divergence: str = ""
+    answers: int = 0  # number of answers that fit them
+
+
+class TableRegistry:
+    def __init__(
+        self, games: Mapping[str, Path], store: Store, make_bots: MakeBots, home: Path, writable: Collection[str] = ()
+    ) -> None:
+        """`home`: the studio's data folder; `writable`: the games whose folders were opened for editing."""
+        self._games, self.store, self._make_bots, self._home = dict(games), store, make_bots, home
+        self._writable = set(writable)
+        self._shown: Remembered[tuple[Path, tuple[str, ...], str, int], Showing] = Remembered(MAX_SHOWN)
+        self._stamped: Remembered[tuple[Path, tuple[str, ...], str], tuple[Stamp | None, Showing]] = Remembered(MAX_SHOWN)
+        self._packed: Remembered[Path, tuple[Stamp | None, str]] = Remembered(MAX_SHOWN)
+        self._sittings: Remembered[str, Sitting] = Remembered(MAX_KEPT)
+        self._keys: Remembered[str, Key] = Remembered(MAX_KEYS)
+        self._touched: Remembered[str, float] = Remembered(MAX_KEYS)
+        self._seating = RLock()  # concurrent requests set up a table only once
+        self._offering = RLock()  # guards the games, to which copies are added
+        for manifest in sorted((home / COPIES).glob("*/game.yaml")):
+            self._offer_copy(manifest.parent)
+
+    def _offer_copy(self, folder: Path) -> None:
+        with self._offering:
+            self._games.setdefault(folder.name, folder)
+            self._writable.add(folder.name)
+
+    # ---- games
+    def games(self) -> list[dict[str, Any]]:
+        """List the games for the lobby; bundled ones need not be loaded for it."""
+        bundled = {info.path.resolve(): info for info in interpreter.games()}
+        with self._offering:
+            offered = list(self._games.items())
+        return [self._listed(name, bundled.get(path.resolve())) for name, path in offered]
+
+    def _listed(self, name: str, info: GameInfo | None) -> dict[str, Any]:
+        if info is not None:
+            people = [info.players_min, info.players_max]
+            return {"name": name, "title": info.title, "about": info.about, "people": people}
+        try:
+            game = self._load(name, (), {}).game
+        except Problems as problems:
+            return {"name": name, "title": name, "about": str(problems), "broken": True}
+        return {"name": name, "title": game.title, "about": game.about, "people": list(game.player_counts)}
+
+    def form(self, name: str, variants: Sequence[str], options: Mapping[str, object] | None = None) -> dict[str, Any]:
+        """Describe the choices for a new table: variants, options and player counts, with the reason where one is ruled out."""
+        from interpreter.tools.variants.matrix import variants as list_variants
+
+        known = list_variants(self._path(name))
+        chosen = _with_needed(known, [one.name for one in known if one.name in variants])
+        usual = self._load(name, tuple(chosen), {}).game
+        wanted = {one: value for one, value in (options or {}).items() if one in usual.option_values}
+        game = self._load(name, tuple(chosen), wanted).game if wanted else usual
+        most = max([*game.player_counts, *self._load(name, (), {}).game.player_counts, 1])
+        return {
+            "name": name,
+            "title": game.title,
+            "variants": [
+                {"name": one.name, "title": one.title, "chosen": one.name in chosen, "why_not": _why_not(one, known, chosen)}
+                for one in known
+            ],
+            "options": [_option(option, usual.option_values[option.name]) for option in game.options],
+            "people": list(game.player_counts),
+            "not_for": {
+                str(count): " ".join(found.message for found in game.refusals(count))
+                for count in range(1, most + 1) if count not in game.player_counts
+            },
+            "usual": game.default_players,
+            "names": {str(count): list(game.start(players=count, seed=0).player_names)[:count] for count in game.player_counts},
+            "bots": list(BOTS),
+            "colours": COLOURS,
+            "asks_in_secret": game.code.QUIET,
+        }
+
+    def picture(self, name: str) -> str:
+        """Draw the board of a game some moves in; empty if it has no board."""
+        showing = self._load(name, (), {})
+        state, chance = showing.game.start(seed=7), random.Random(7)
+        while state.request is not None and state.decisions < PLAYED_ON:
+            state.take(chance.randrange(len(state.request.choices)))
+        return interpreter.board_svg(showing.definition, interpreter.view_form(state, None), None, showing.look)
+
+    def folder(self, name: str) -> Path:
+        return self._path(name)
+
+    def _path(self, name: str) -> Path:
+        with self._offering:
+            found = self._games.get(name)
+        if found is None:
+            raise UnfitError("There is no such game here.")
+        return found
+
+    def _load(self, name: str, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
+        """Load a game as it is on disk now."""
+        return self._showing(self._path(name), variants, options)
+
+    def _showing(self, path: Path, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
+        """Load a game through the cache; nothing is read if no file has been written since."""
+        words = (path, variants, repr(sorted(options.items())))
+        stamp = _stamp(path)
+        before = self._stamped.get(words)
+        if stamp is not None and before is not None and before[0] == stamp:
+            return before[1]
+        return self._stamped.put(words, (stamp, self._read(path, variants, options)))[1]
+
+    def _read(self, path: Path, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
+        game = interpreter.load(path, list(variants), dict(options))
+        look = path / "look.yaml"
+        key = (path, variants, game.fingerprint, look.stat().st_mtime_ns if look.is_file() else 0)
+        return self._shown.get(key) or self._shown.put(key, Showing.of(game))
+
+    # ---- rules that change
+    def desk(self, table: str) -> Desk:
+        """Return the files of a table's game."""
+        setup = self.setup(table)
+        return Desk(self._path(setup.game), "" if setup.game in self._writable else NOT_OURS)
+
+    def renew(self, table: str, accept: bool = False) -> Renewal:
+        """Reload a table under the rules on disk, if all its answers fit them. With `accept`, the answers from the first that
+        does not fit on are dropped. Raises Problems if the rules have errors: the table continues under the old ones."""
+        sitting = self.sitting(table)
+        setup = sitting.setup
+        showing = self._load(setup.game, setup.variants, setup.options)
+        changed = showing.game.fingerprint != sitting.showing.game.fingerprint
+        if not changed:
+            sitting.showing = showing.with_seats(setup.colours)  # the look may have changed
+            return Renewal(False, True)
+        digest = self._keep(setup.game)
+        renewed = replace(setup, fingerprint=showing.game.fingerprint, rules=digest)
+        try:
+            shown = showing.with_seats(setup.colours)
+            following = Sitting(renewed, self.store, shown, self._bots(setup, showing.game))
+        except Problems as problems:
+            return Renewal(True, False, "; ".join(found.message for found in problems.diagnostics))
+        except interpreter.Fault as fault:
+            return Renewal(True, False, fault.message)
+        if following.divergence and not accept:
+            return Renewal(True, False, following.divergence, following.made)
+        self.store.play_under(table, renewed.fingerprint, digest, following.made)
+        following.trouble = following.divergence = ""
+        self._sittings.put(table, following)
+        return Renewal(True, True, "", following.made)
+
+    def is_old(self, table: str) -> bool:
+        """Whether the rules on disk differ from those the table is played under."""
+        setup = self.sitting(table).setup
+        try:
+            return self._load(setup.game, setup.variants, setup.options).game.fingerprint != setup.fingerprint
+        except Problems:
+            return True
+
+    def _keep(self, game: str) -> str:
+        """Archive the present texts of a game; return their digest."""
+        path = self._path(game)
+        stamp = _stamp(path)
+        before = self._packed.get(path)
+        if stamp is not None and before is not None and before[0] == stamp and self.store.has_rules(before[1]):
+            return before[1]
+        digest, files = packed(path)
+        self.store.keep_rules(digest, files)
+        return self._packed.put(path, (stamp, digest))[1]
+
+    def _as_played(self, setup: Setup) -> Showing:
+        """Load the game of a table under the rules it was last played under; those on disk if the archived ones are lost."""
+        wrong: Problems | None = None
+        try:
+            now = self._load(setup.game, setup.variants, setup.options)
+            if now.game.fingerprint == setup.fingerprint:
+                return now
+        except Problems as problems:
+            wrong = problems
+        files = self.store.rules(setup.rules)
+        if files is not None:
+            try:
+                old = self._showing(unpacked(files, self._home / OLD / setup.rules), setup.variants, setup.options)
+            except Problems:  # written for another version of Rulewright
+                pass
+            else:
+                return old
+        if wrong is not None:
+            raise wrong
+        return now
+
+    def copy(self, table: str) -> str:
+        """Make an editable copy of a table's game, and a table of it in the same position; return its id."""
+        self._have_room()
+        sitting = self.sitting(table)
+        setup = sitting.setup
+        folder = self._free(self._home / COPIES / setup.game)
+        original = Desk(self._path(setup.game))
+        for name in original.files():
+            file = folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(original.read(name)[0], encoding="utf-8")
+        self._offer_copy(folder)
+        showing = self._load(folder.name, setup.variants, setup.options)
+        copied = replace(
+            setup, id=secrets.token_hex(8), game=folder.name, fingerprint=showing.game.fingerprint, rules=self._keep(folder.name),
+            seed=_parted(setup.seed, sitting.draws_at(sitting.made)),
+        )
+        self.store.add(copied, _tokens(copied, showing.game), sitting.answers_so_far(sitting.made))
+        return copied.id
+
+    def with_variant(self, table: str, variant: str) -> str:
+        """Open a new table for the same seats with one more variant; return its id."""
+        from interpreter.tools.variants.matrix import variants as list_variants
+
+        setup = self.setup(table)
+        seats = [{"name": name, "who": who} for name, who in zip(setup.names, setup.seats, strict=True)]
+        variants = list(dict.fromkeys([*setup.variants, variant]))
+        if variant not in [one.name for one in list_variants(self._path(setup.game))]:
+            raise UnfitError("There is no such variant.")
+        seed = None if is_keyed(setup.seed) else setup.seed
+        wanted = {"game": setup.game, "variants": variants, "options": setup.options, "seats": seats, "seed": seed}
+        return self.open_table({**wanted, "pauses": setup.pauses})
+
+    def watched(self, table: str, variants: Sequence[str], bots: Sequence[str], seed: int) -> str:
+        """Open a table of bots that replay a simulation with this seed; return its id."""
+        setup = self.setup(table)
+        names = self._load(setup.game, tuple(variants), {}).game.start(players=len(bots), seed=0)
+        people = [name for seat, name in enumerate(names.player_names) if seat not in names.automas]
+        seats = [{"name": name, "who": bot} for name, bot in zip(people, bots, strict=True)]
+        return self.open_table({"game": setup.game, "variants": list(variants), "seats": seats, "seed": seed})
+
+    def at_finding(self, table: str, variants: Sequence[str], people: int, seed: int, numbers: Sequence[int]) -> str:
+        """Open a table for people and replay the choices with these numbers; return its id."""
+        setup = self.setup(table)
+        game = self._load(setup.game, tuple(variants), {}).game
+        state = game.start(players=people, seed=seed)
+        seats = [
+            {"name": name, "who": PERSON} for seat, name in enumerate(state.player_names) if seat not in state.automas
+        ]
+        opened = self.open_table({"game": setup.game, "variants": list(variants), "seats": seats, "seed": seed})
+        sitting = self.sitting(opened)
+        for number in numbers:
+            if not sitting.takes_number(number):
+                break
+        return opened
+
+    def _free(self, folder: Path) -> Path:
+        """Return an unused folder named after this one, numbered if necessary."""
+        numbers = ["", *(f"-{number}" for number in range(2, MAX_COPIES))]
+        for number in numbers:
+            found = folder.with_name(f"{folder.name}-copy{number}")
+            with self._offering:
+                free = found.name not in self._games
+            if free and not found.exists():
+                return found
+        raise UnfitError("There are too many copies of this game.")
+
+    # ---- tables
+    def key(self, token: str) -> Key | None:
+        found = self._keys.get(token)
+        if found is None:
+            found = self.store.key(token)
+            if found is not None:
+                self._keys.put(token, found)
+        return found
+
+    def sitting(self, table: str) -> Sitting:
+        found = self._sittings.get(table)
+        if found is not None:
+            return found
+        with self._seating:
+            found = self._sittings.get(table)
+            if found is None:
+                setup = self.setup(table)
+                showing = self._as_played(setup).with_seats(setup.colours)
+                found = self._sittings.put(table, Sitting(setup, self.store, showing, self._bots(setup, showing.game)))
+            return found
+
+    def seated(self, table: str) -> Sitting | None:
+        """Return a table if it is in memory."""
+        return self._sittings.get(table)
+
+    def rest(self, table: str) -> None:
+        """Release an idle table from memory; it is rebuilt from the store on demand."""
+        self._sittings.drop(lambda key, _: key == table)
+
+    def touch(self, table: str) -> None:
+        """Mark a table as used, so that it is not archived; stored at most once an hour."""
+        last = self._touched.get(table)
+        if last is None or last < time.monotonic() - AN_HOUR:
+            self._touched.put(table, time.monotonic())
+            self.store.touch(table)
+
+    def setup(self, table: str) -> Setup:
+        setup = self.store.setup(table)
+        if setup is None:
+            raise UnfitError("This table is gone.")
+        return setup
+
+    def _bots(self, setup: Setup, game: Game) -> dict[int, tuple[str, Bot]]:
+        automas = game.automas(len(setup.names))
+        words = iter(setup.seats)
+        by_seat = ["human" if seat in automas else next(words) for seat in range(len(setup.names) + len(automas))]
+        made = self._make_bots(["human" if word == PERSON else word for word in by_seat], seed_for_bots(setup.seed))
+        return {seat: (by_seat[seat], bot) for seat, bot in enumerate(made) if bot is not None}
+
+    def _have_room(self) -> None:
+        kept, lately = self.store.count()
+        if lately >= MAX_TABLES or kept >= MAX_KEPT:
+            raise UnfitError("There are too many tables. Whoever runs the studio can clear old ones: see its list of tables.")
+
+    def open_table(self, wanted: Mapping[str, Any], seed: int | None = None) -> str:
+        """Open a table from the lobby's form; return its id. `seed`: a keyed seed, which no form contains."""
+        self._have_room()
+        name = read.text(wanted.get("game"), "The game")
+        variants = tuple(read.texts(wanted.get("variants"), "The variants"))
+        options = read.options(wanted.get("options"))
+        seats = read.seats(wanted.get("seats"))
+        names = [read.text(seat.get("name", ""), "Every name").strip()[:MAX_NAME] for seat in seats]
+        words = tuple(read.text(seat.get("who", PERSON), "Who sits there") for seat in seats)
+        if not all(names) or not all(word == PERSON or word in BOTS for word in words):
+            raise UnfitError("Every seat needs a name, and a person or a bot.")
+        if seed is None:
+            seed = read.seed(wanted.get("seed"))
+        if seed is None:
+            seed = new_keyed_seed() if PERSON in words else secrets.randbits(53)
+        pauses = wanted.get("pauses", SHORT if words.count(PERSON) > 1 else OFF)
+        if pauses not in PAUSES:
+            raise read.Malformed(f"The pauses must be one of {', '.join(PAUSES)}.")
+        showing = self._load(name, variants, options)
+        showing.game.start(seed=seed, names=names)
+        rules = (showing.game.fingerprint, self._keep(name))
+        colours = _colours(seats, names)
+        setup = Setup(secrets.token_hex(8), name, variants, options, tuple(names), words, seed, *rules, colours, pauses)
+        self.store.add(setup, _tokens(setup, showing.game))
+        return setup.id
+
+    def open_saved(self, save: Mapping[str, Any]) -> str:
+        """Open a table in the position of a saved game, with a person in every seat; return its id."""
+        names, decisions = save.get("players"), save.get("decisions")
+        if not isinstance(names, list) or not isinstance(decisions, list) or not isinstance(save.get("options"), dict | None):
+            raise UnfitError("This is no saved game.")
+        automas = read.listed(save.get("automas"), "The automas")
+        people = [name for seat, name in enumerate(names) if seat not in automas and name not in automas]
+        seed = self._saved_seed(save)
+        keyed = seed is not None and is_keyed(seed)
+        table = self.open_table({
+            "game": save.get("game"), "variants": save.get("variants"), "options": save.get("options"),
+            "seats": [{"name": name, "who": PERSON} for name in people], "seed": None if keyed else seed,
+        }, seed if keyed else None)  # fmt: skip
+        try:
+            self._decide_again(self.sitting(table), decisions)
+        except UnfitError:
+            self.delete(table)
+            raise
+        if seed is not None and keyed:  # same past, but the future must not reveal what the other table's dice will show
+            self.store.reseed(table, _parted(seed, self.sitting(table).state.chance_count))
+            self.rest(table)
+        return table
+
+    def _saved_seed(self, save: Mapping[str, Any]) -> int | None:
+        name, seed = save.get("chance"), save.get("seed")
+        if name is None:
+            return seed if isinstance(seed, int) and is_keyed(seed) else read.seed(seed)
+        found = self.store.chance(read.text(name, "The name of the chance"))
+        if found is None:
+            raise UnfitError(
+                "This game was saved while it was running, and only the studio that saved it knows its dice. Load it there, "
+                "or resume it with: rulewright play GAME --resume FILE"
+            )
+        return found
+
+    def _decide_again(self, sitting: Sitting, decisions: Sequence[Any]) -> None:
+        names = list(sitting.state.player_names)
+        for number, one in enumerate(decisions, 1):
+            if not isinstance(one, dict) or one.get("player") not in names or not isinstance(one.get("choice"), str):
+                raise UnfitError("This is no complete saved game.")
+            if not sitting.takes(Answer(names.index(one["player"]), one["choice"])):
+                raise UnfitError(f"Decision {number} ({one['player']}: {one['choice']}) does not fit the rules as they are here.")
+
+    def fork(self, table: str, answers: int) -> str:
+        """Open another table in the position after this many answers. If chance is secret, it draws differently from there on:
+        nobody can try out here what the dice will show there."""
+        self._have_room()
+        sitting = self.sitting(table)
+        setup = replace(sitting.setup, id=secrets.token_hex(8), seed=_parted(sitting.setup.seed, sitting.draws_at(answers)))
+        answered: list[Answer] = sitting.answers_so_far(answers)
+        self.store.add(setup, _tokens(setup, sitting.showing.game), answered)
+        return setup.id
+
+    def links(self, table: str) -> dict[str, Any]:
+        """Return the links of a table, for the owner alone."""
+        sitting = self.sitting(table)
+        setup = sitting.setup
+        names = sitting.state.player_names
+        found: dict[str, Any] = {
+            "table": table, "game": setup.game, "seats": [], "divergence": sitting.divergence, "pauses": setup.pauses,
+        }  # fmt: skip
+        for token, role, seat in self.store.tokens(table):
+            if role == SEAT and seat is not None:
+                found["seats"].append({"name": names[seat], "token": token})
+            else:
+                found[role] = token
+        return found
+
+    def renew_link(self, table: str, old: str) -> str:
+        """Replace a token with a new one; the old one stops working."""
+        if old not in [token for token, _, _ in self.store.tokens(table)]:
+            raise UnfitError("This link is none of this table, or has been replaced already.")
+        new = secrets.token_urlsafe(18)
+        self.store.replace_token(old, new)
+        self._keys.drop(lambda token, _: token == old)
+        return new
+
+    def delete(self, table: str) -> None:
+        self.store.delete(table)
+        self.forget(table)
+
+    def forget(self, table: str) -> None:
+        """Drop a deleted table from the caches."""
+        self.rest(table)
+        self._keys.drop(lambda _, key: key.table == table)
+
+
+def _parted(seed: int, draws: int) -> int:
+    try:
+        return parted_seed(seed, draws)
+    except ValueError:
+        raise UnfitError("This table has been copied from a copy too often. Go back to an earlier one and copy that.") from None
+
+
+def _stamp(path: Path) -> Stamp | None:
+    try:
+        return stamp_of(path)
+    except OSError:  # a file was deleted in the meantime
+        return None
+
+
+def _tokens(setup: Setup, game: Game) -> list[tuple[str, str, int | None]]:
+    automas = game.automas(len(setup.names))
+    people = [seat for seat in range(len(setup.names) + len(automas)) if seat not in automas]
+    seats = [seat for seat, word in zip(people, setup.seats, strict=True) if word == PERSON]
+    found: list[tuple[str, str, int | None]] = [(secrets.token_urlsafe(18), SEAT, seat) for seat in seats]
+    return [*found, (secrets.token_urlsafe(18), OWNER, None), (secrets.token_urlsafe(18), WATCH, None)]
+
+
+def _colours(seats: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, str]:
+    """Map players' names to the colours they chose."""
+    chosen = {name: read.text(seat["colour"], "A colour") for seat, name in zip(seats, names, strict=True) if seat.get("colour")}
+    if not all(colour in COLOURS for colour in chosen.values()):
+        raise UnfitError("There is no such colour.")
+    if len(set(chosen.values())) < len(chosen):
+        raise UnfitError("Every player needs a colour of their own.")
+    return {name: COLOURS[colour] for name, colour in chosen.items()}
+
+
+def _with_needed(known: Sequence[VariantInfo], names: Sequence[str]) -> list[str]:
+    """Add the variants that these require or extend, in the order of the form."""
+    found = set(names)
+    for _ in known:  # enough rounds for any chain of requirements
+        found |= {other for one in known if one.name in found for other in (*one.requires, *one.extends)}
+    return [one.name for one in known if one.name in found]
+
+
+def _why_not(one: VariantInfo, known: Sequence[VariantInfo], chosen: Sequence[str]) -> str:
+    """Say why a variant cannot be added to the chosen ones, or removed from them."""
+    titles = {other.name: other.title for other in known}
+    if one.name in chosen:
+        others = [other for other in known if other.name in chosen]
+        needing = [other.title for other in others if one.name in (*other.requires, *other.extends)]
+        return f"is needed by {', '.join(needing)}" if needing else ""
+    brought = [other for other in known if other.name in _with_needed(known, [one.name])]
+    against = [
+        titles[name] for name in chosen
+        if any(name in other.excludes for other in brought)  # `excludes` of either one counts
+    ]  # fmt: skip
+    return f"does not go with {', '.join(against)}" if against else ""
+
+
+def _option(option: OptionInfo, usual: object) -> dict[str, Any]:
+    """Describe an option; `default` is its value with these variants if nobody chooses."""
+    return {
+        "name": option.name, "title": option.title, "kind": option.kind, "values": list(option.values), "low": option.low,
+        "high": option.high, "value": option.value, "default": usual,
+    }  # fmt: skip

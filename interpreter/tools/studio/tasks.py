@@ -1,0 +1,132 @@
+"""Tasks: work on a game's folder in a separate process, so that tables stay responsive.
+
+In: a word, a folder, and JSON on standard input. Out: JSON on standard output, one line per result. Layer:
+tools; run as `python -m interpreter.tools.studio.tasks`. `scenarios` runs them all; `preview` renders cards, board and
+problems of a folder with unsaved texts; `changeable` and `house` make house rules.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import interpreter
+from interpreter.source import Diagnostic, Problems, to_json
+from interpreter.source.operating_system import give_way
+from interpreter.tools.studio.rules_archive import texts_of
+
+Found = Iterator[dict[str, Any]]
+MAX_FACES = 400
+NICE = 3  # process priority: tables and quicker tasks come first
+
+
+def scenarios(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    try:
+        for result in interpreter.run_scenarios(folder):
+            yield {
+                "name": result.name, "file": inside(folder, result.path), "line": result.line, "passed": result.passed,
+                "report": result.report,
+            }  # fmt: skip
+    except Problems as problems:
+        yield {"problems": _told(folder, problems.diagnostics)}
+
+
+def preview(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    """Preview a folder with some texts replaced by unsaved ones."""
+    with tempfile.TemporaryDirectory() as place:
+        there = Path(place).resolve() / folder.name
+        for file in texts_of(folder):
+            copy = there / file.relative_to(folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(file.read_bytes())
+        for name, text in dict(wanted.get("texts") or {}).items():
+            file = there / str(name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(str(text), encoding="utf-8")
+        yield from _previewed(there, [str(one) for one in wanted.get("variants") or ()])
+
+
+def _previewed(folder: Path, variants: list[str]) -> Found:
+    """Yield the rendered cards and board first, then the slower warnings about card texts."""
+    from interpreter.tools.cards.report import cards as compare_cards
+
+    try:
+        game = interpreter.load(folder, variants)
+        definition = interpreter.definition(game)
+        look = interpreter.read_look(folder, definition, strict=True)
+    except Problems as problems:
+        yield {"problems": _told(folder, problems.diagnostics)}
+        return
+    state = game.start(seed=1)
+    board = interpreter.draw_table(definition, interpreter.view_form(state, None), None, look).board
+    places = interpreter.map_places(definition, look)
+    faces = interpreter.card_faces(definition, look)
+    yield {
+        "problems": [],
+        "faces": {kind: shown[:MAX_FACES] for kind, shown in faces.items()},
+        "board": board,
+        "map": None if places is None else dataclasses.asdict(places),
+    }
+    cards = compare_cards(folder, variants)
+    yield {"warnings": _told(folder, [*cards.found, *cards.remarks])}
+
+
+def changeable(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    from interpreter.tools.new.house_rules import changeable
+
+    yield dataclasses.asdict(changeable(folder))
+
+
+def house(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    """Generate the texts of a house rule and check them."""
+    from interpreter.tools.new.house_rules import HouseRule, house_rule
+
+    rule = HouseRule(
+        name=str(wanted.get("name", "")),
+        title=str(wanted.get("title", "")),
+        values={str(name): int(value) for name, value in dict(wanted.get("values") or {}).items()},
+        cards=[(str(kind), dict(row)) for kind, row in wanted.get("cards") or ()],
+        needs=[(str(action), str(needs), str(reason)) for action, needs, reason in wanted.get("needs") or ()],
+    )
+    texts = house_rule(folder, rule)
+    found = next(preview(folder, {"texts": texts, "variants": [rule.name]}))
+    yield {"texts": texts, "problems": found["problems"]}
+
+
+def _told(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+    told = [to_json(one) for one in found]
+    return [{**one, "path": one["path"] and inside(folder, one["path"])} for one in told]
+
+
+def inside(folder: Path, path: str) -> str:
+    """Make a path relative to the folder; of a path elsewhere, return only the name."""
+    whole = Path(path).resolve()
+    return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else whole.name
+
+
+ERRANDS: Mapping[str, Callable[[Path, Mapping[str, Any]], Found]] = {
+    "scenarios": scenarios, "preview": preview, "changeable": changeable, "house": house,
+}  # fmt: skip
+
+
+def main(word: str, folder: str) -> None:
+    if word == "scenarios":
+        give_way(NICE)
+    path = Path(folder).resolve()
+    wanted = json.loads(sys.stdin.read() or "{}")
+    try:
+        for found in ERRANDS[word](path, wanted):
+            print(json.dumps(found, ensure_ascii=True), flush=True)
+    except Problems as problems:
+        print(json.dumps({"problems": _told(path, problems.diagnostics)}), flush=True)
+    except (TypeError, ValueError):
+        print(json.dumps({"problems": [{"message": "That is not what the form asks for."}]}), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])

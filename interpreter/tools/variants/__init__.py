@@ -1,0 +1,1 @@
+"""`variants`: what a game can be changed by, and which variants can be combined."""

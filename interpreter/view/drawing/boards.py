@@ -1,0 +1,240 @@
+"""Boards as SVG: squares, tiles, maps, rings.
+
+In: a Table. Out: Board: the picture, its free middle, and the legend of its colours. Layer: view. Every thing is tagged
+(`data-thing`), so that it can be pointed at; the page that shows the picture marks what can be chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from interpreter.view.drawing.markup import lines_of, shortened, tag, text
+from interpreter.view.drawing.pieces import Piece, pieces, row_of_pieces
+from interpreter.view.drawing.table import Table
+from interpreter.view.json_view import TileJson
+
+CELL = 62.0
+GAP = 1.5
+FEWEST = (8.0, 5.0)  # minimum extent in cells of a city of tiles, so that a few are not huge
+WIDTH, HEIGHT = 1000.0, 760.0
+DEPTH = 104.0  # of the tiles of a ring
+LETTER = 7.3  # width of a character at the size of labels
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Board:
+    svg: str = ""
+    width: float = 0
+    height: float = 0
+    free: Box | None = None  # the middle of a ring, as fractions of the whole
+    legend: tuple[tuple[str, str], ...] = ()  # what a colour means: kind and name
+    inset: str = ""
+    focus: Box | None = field(default=None)  # the part of a large map that is shown first
+
+    @property
+    def is_square(self) -> bool:
+        return bool(self.svg) and self.width < 1.25 * self.height and not self.inset
+
+
+def whole(inside: str, box: Box, label: str, kind: str, focus: Box | None = None) -> str:
+    seen = " ".join(f"{number:.0f}" for number in box)
+    near = " ".join(f"{number:.0f}" for number in focus) if focus else None
+    return tag("svg", inside, viewBox=seen, data_whole=seen, data_focus=near, class_=f"board {kind}", role="group",
+               aria_label=label, xmlns="http://www.w3.org/2000/svg")  # fmt: skip
+
+
+def thing(kind: str, name: str) -> str:
+    return f"{kind}:{name}"
+
+
+def words_in(lines: Sequence[str], x: float, y: float, size: float, class_: str) -> str:
+    return "".join(
+        tag("text", text(line), x=x, y=y + number * (size + 2), font_size=size, class_=class_)
+        for number, line in enumerate(lines)
+    )
+
+
+# ---------------------------------------------------------------- squares
+def squares(table: Table, kind: str) -> Board:
+    form = table.kinds[kind]
+    columns, rows = form["grid"] or [1, 1]
+    found = pieces(table)
+    drawn = []
+    for number, member in enumerate(form["members"]):
+        x, y = number % columns * CELL, (rows - 1 - number // columns) * CELL
+        shape = tag("rect", x=x + GAP, y=y + GAP, width=CELL - 2 * GAP, height=CELL - 2 * GAP, rx=6, class_="shape square")
+        inside = _large(found.get(member["name"], []), x + CELL / 2, y + CELL / 2)
+        drawn.append(tag("g", shape, inside, class_="part", data_thing=thing(kind, member["name"]), aria_label=member["title"]))
+    width, height = columns * CELL, rows * CELL
+    box = (-CELL / 4, -CELL / 4, width + CELL / 2, height + CELL / 2)
+    return Board(whole("".join(drawn), box, form["plural"], "squares"), width, height)
+
+
+def _large(found: list[Piece], x: float, y: float) -> str:
+    if len(found) == 1 and found[0].shape in ("square", "disc") and not found[0].words:
+        return tag("circle", tag("title", text(found[0].title)), cx=x, cy=y, r=CELL * 0.36, fill=found[0].colour, class_="stone")
+    return row_of_pieces(found, x, y, CELL - 8)
+
+
+# ---------------------------------------------------------------- tiles
+def tiles(table: Table, name: str) -> Board:
+    seen = next(seen for seen in table.seen if seen.name == name)
+    laid = [tile for entry in seen.entries for tile in entry.get("tiles", ())]
+    choices = table.request["choices"] if table.request else []
+    spots = [(choice["number"], spot) for choice in choices if (spot := choice["laid"]) is not None]
+    cells = [cell for tile in [*laid, *(spot for _, spot in spots)] for cell in tile["cells"]]
+    if not cells:
+        return Board()
+    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+    low, high = min(y for _, y in cells), max(y for _, y in cells)
+    found = pieces(table)
+    drawn = []
+    for tile in laid:
+        on_it, lies = tuple(found.get(tile["tile"], ())), tuple((x, y) for x, y in tile["cells"])
+        made_from = ("tile", seen.kind, tile["tile"], lies, on_it)
+        drawn.append(table.ground.texts.of(made_from, partial(_tile, table, seen.kind, tile, on_it)))
+    drawn += [_ghost(number, spot) for number, spot in spots]
+    wide, high_ = max(FEWEST[0], right - left + 1.3), max(FEWEST[1], high - low + 1.3)
+    middle = ((left + right + 1) / 2, (1 - high - low) / 2)
+    box = ((middle[0] - wide / 2) * CELL, (middle[1] - high_ / 2) * CELL, wide * CELL, high_ * CELL)
+    groups = table.colours.group(seen.kind)
+    legend = [(groups[1], member["name"]) for member in table.kinds[groups[1]]["members"]] if groups else []
+    return Board(whole("".join(drawn), box, seen.form["title"], "tiles"), box[2], box[3], legend=tuple(legend))
+
+
+def _tile(table: Table, kind: str, tile: TileJson, found: Sequence[Piece]) -> str:
+    colour = table.colours.of(kind, tile["tile"])
+    outline = tag("path", d=_outline(tile["cells"]), fill=colour.fill, stroke=colour.edge, stroke_width=1.5, class_="shape")
+    x, y, room = _middle(tile["cells"])
+    names = words_in(lines_of(table.short(kind, tile["tile"]), int(room / 6.2)), x, y - 10, 11, "tile-name")
+    return tag("g", outline, names, row_of_pieces(found, x, y + 20, room - 4), class_="part",
+               data_thing=thing(kind, tile["tile"]), aria_label=table.title(kind, tile["tile"]))  # fmt: skip
+
+
+def _middle(cells: Sequence[Sequence[int]]) -> tuple[float, float, float]:
+    """Return the middle of a tile's widest row, and its width."""
+    rows: dict[int, list[int]] = {}
+    for x, y in cells:
+        rows.setdefault(y, []).append(x)
+    row = max(rows, key=lambda y: (len(rows[y]), y))
+    xs = rows[row]
+    return (min(xs) + max(xs) + 1) / 2 * CELL, (0.5 - row) * CELL, len(xs) * CELL - 6
+
+
+def _outline(cells: Iterable[Sequence[int]]) -> str:
+    """Draw the cells as one path: small overlaps join them, so that the edge runs around the whole."""
+    there = {(x, y) for x, y in cells}
+    boxes = [_cell_box(there, x, y) for x, y in sorted(there)]
+    if len(there) == _box_size(there):
+        boxes = [(*(min(box[side] for box in boxes) for side in (0, 1)), *(max(box[side] for box in boxes) for side in (2, 3)))]
+    return "".join(f"M{left} {top}H{right}V{low}H{left}Z" for left, top, right, low in boxes)
+
+
+def _cell_box(there: set[tuple[int, int]], x: int, y: int) -> tuple[float, ...]:
+    """Return left, top, right and bottom of a cell, without a gap where the tile continues."""
+    gaps = [0.0 if beside in there else GAP for beside in ((x - 1, y), (x, y + 1), (x + 1, y), (x, y - 1))]
+    return x * CELL + gaps[0], -y * CELL + gaps[1], (x + 1) * CELL - gaps[2], (1 - y) * CELL - gaps[3]
+
+
+def _box_size(there: set[tuple[int, int]]) -> int:
+    xs, ys = [x for x, _ in there], [y for _, y in there]
+    return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1)
+
+
+def _ghost(number: int, spot: TileJson) -> str:
+    """Draw a possible position of the tile: a cross to point at, and the outline shown on hover."""
+    x, y = min(spot["cells"])
+    outline = tag("path", d=_outline(spot["cells"]), class_="ghost-outline")
+    at = (x * CELL + 4, -y * CELL + 4)
+    cross = tag("rect", x=at[0], y=at[1], width=CELL - 8, height=CELL - 8, rx=6, class_="ghost-cell")
+    plus = tag("text", "+", x=x * CELL + CELL / 2, y=-y * CELL + CELL / 2 + 6, class_="plus")
+    return tag("g", outline, cross, plus, class_="ghost", data_choice=number, data_turn=spot["turn"])
+
+
+# ---------------------------------------------------------------- rings
+def ring(table: Table, kind: str) -> Board:
+    members = table.kinds[kind]["members"]
+    boxes = ring_boxes(len(members))
+    found = pieces(table)
+    names = [member["name"] for member in members]
+    drawn = []
+    for name, box in zip(names, boxes, strict=True):
+        on_it = tuple(found.get(name, ()))
+        drawn.append(table.ground.texts.of(("ring", kind, name, on_it), partial(_ring_tile, table, kind, name, box, on_it)))
+    free = (DEPTH / WIDTH, DEPTH / HEIGHT, 1 - 2 * DEPTH / WIDTH, 1 - 2 * DEPTH / HEIGHT)
+    return Board(whole("".join(drawn), (0, 0, WIDTH, HEIGHT), table.kinds[kind]["plural"], "ring"), WIDTH, HEIGHT, free)
+
+
+def ring_boxes(number: int) -> list[Box]:
+    """Place tiles clockwise from the top left: corners, and between them tiles of one width and one height."""
+    across = max(1, round((number - 4) / 2 * WIDTH / (WIDTH + HEIGHT)))
+    sides = [across, 0, across, 0]
+    rest = max(0, number - 4 - 2 * across)
+    sides[1], sides[3] = (rest + 1) // 2, rest // 2
+    found: list[Box] = []
+    wide, high = WIDTH - 2 * DEPTH, HEIGHT - 2 * DEPTH
+    for side, count in enumerate(sides):
+        found.append(_corner(side))
+        for at in range(count):
+            size = (wide if side % 2 == 0 else high) / count
+            along = size * at
+            found.append([
+                (DEPTH + along, 0.0, size, DEPTH), (WIDTH - DEPTH, DEPTH + along, DEPTH, size),
+                (WIDTH - DEPTH - along - size, HEIGHT - DEPTH, size, DEPTH), (0.0, HEIGHT - DEPTH - along - size, DEPTH, size),
+            ][side])  # fmt: skip
+    return found[:number]
+
+
+def _corner(side: int) -> Box:
+    x, y = [(0.0, 0.0), (WIDTH - DEPTH, 0.0), (WIDTH - DEPTH, HEIGHT - DEPTH), (0.0, HEIGHT - DEPTH)][side]
+    return x, y, DEPTH, DEPTH
+
+
+def _ring_tile(table: Table, kind: str, name: str, box: Box, found: Sequence[Piece]) -> str:
+    x, y, width, height = box
+    member, colour = table.members[kind][name], table.colours.of(kind, name)
+    paint = {"fill": colour.fill, "stroke": colour.edge}
+    inside = [tag("rect", x=x + 1, y=y + 1, width=width - 2, height=height - 2, rx=3, class_="shape", **paint)]
+    inside.append(_ring_band(table, kind, name, box))
+    upright = width < 46 and height > width
+    title = table.short(kind, name)
+    if upright:
+        middle = f"rotate(-90 {x + width / 2:.1f} {y + height / 2:.1f})"
+        label = words_in([shortened(title, 15)], x + width / 2, y + height / 2 + 3.5, 9.5, "tile-name")
+        inside.append(tag("g", label, transform=middle))
+    elif height < 40:
+        inside.append(words_in([shortened(title, int(width / 5.6))], x + width / 2, y + height / 2 + 3.5, 9.5, "tile-name"))
+    else:
+        inside.append(words_in(lines_of(title, int(width / 6.2), 2), x + width / 2, y + 16, 11, "tile-name"))
+        inside.append(words_in(lines_of(member["text"], int(width / 5), 3), x + width / 2, y + 44, 9, "tile-text"))
+    low = y + height - (16 if height > 40 else height / 2)
+    inside.append(row_of_pieces(found, x + width / 2, low, max(width, height) - 4 if not upright else width))
+    other = _linked(table, name)
+    return tag("g", *inside, class_="part", data_thing=thing(kind, name), data_also=thing(*other) if other else None,
+               aria_label=member["title"])  # fmt: skip
+
+
+def _linked(table: Table, name: str) -> tuple[str, str] | None:
+    """Return the thing that belongs to a part of the board, such as the deed of a tile."""
+    return next(((kind, one) for kind, parts in table.linked.items() for one, part in parts.items() if part == name), None)
+
+
+def _ring_band(table: Table, kind: str, name: str, box: Box) -> str:
+    """Draw a band in the colour of the thing that belongs to the tile, on its inner side."""
+    other = _linked(table, name)
+    own = table.colours.own(*other) if other else None
+    if own is None or other is None:
+        return ""
+    x, y, width, height = box
+    if y == 0:
+        x, y, width, height = x + 1, y + height - 9, width - 2, 8
+    elif y + height >= HEIGHT:
+        x, y, width, height = x + 1, y + 1, width - 2, 8
+    elif x == 0:
+        x, y, width, height = x + width - 9, y + 1, 8, height - 2
+    else:
+        x, y, width, height = x + 1, y + 1, 8, height - 2
+    return tag("rect", x=x, y=y, width=width, height=height, fill=own.edge, class_="band")

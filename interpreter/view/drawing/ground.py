@@ -1,0 +1,86 @@
+"""Static part of a drawing: what looks the same at every moment and for every seat.
+
+In: a definition and the look. Out: Ground, made once for both: kinds and members by name, colours, the geometry of the map,
+and a cache of rendered texts. Layer: view. A cached text is keyed by everything it was made from, so the order in which
+seats look makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from interpreter.view.drawing.colours import Colours
+from interpreter.view.drawing.look import Look
+from interpreter.view.json_view import DefinitionJson, KindJson, MapJson, MemberJson, ValueJson
+
+MOST = 20_000  # cached texts per game
+PLAYER = "player"
+Found = TypeVar("Found")
+
+
+class Lazy(Generic[Found]):
+    """A cache keyed by inputs."""
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, Found] = {}
+
+    def of(self, made_from: Hashable, make: Callable[[], Found]) -> Found:
+        found = self._found.get(made_from)
+        if found is None:
+            if len(self._found) >= MOST:
+                self._found.clear()
+            found = self._found[made_from] = make()
+        return found
+
+
+class Ground:
+    def __init__(self, definition: DefinitionJson, look: Look) -> None:
+        self.definition, self.look = definition, look
+        self.kinds: dict[str, KindJson] = {kind["name"]: kind for kind in definition["kinds"]}
+        self.members: dict[str, dict[str, MemberJson]] = {
+            name: {member["name"]: member for member in kind["members"]} for name, kind in self.kinds.items()
+        }
+        self.values: dict[str, ValueJson] = {value["name"]: value for value in definition["values"]}
+        self.maps: dict[str, MapJson] = {}
+        for found in definition["maps"]:
+            self.maps.setdefault(found["joins"], found)
+        self.colours = Colours(self.kinds, look)
+        self.texts: Lazy[str] = Lazy()
+        self.points: Lazy[dict[str, tuple[float, float]]] = Lazy()
+        self._linked: Lazy[dict[str, dict[str, str]]] = Lazy()
+
+    @cached_property
+    def sorts(self) -> set[str]:
+        """Return the kinds that classify others through a column, or are only names: none of them is a track."""
+        named = {kind["name"] for kind in self.kinds.values() if kind["word"] != "table"}
+        columns = [column["type"] for kind in self.kinds.values() for column in kind["columns"]]
+        return named | {PLAYER} | {type_.get("of", type_).get("kind", "") for type_ in columns}
+
+    def linked(self, board_kind: str, least: int) -> dict[str, dict[str, str]]:
+        """Find kinds of which more than `least` things each belong to one part of the board: by kind, thing -> part."""
+        return self._linked.of((board_kind, least), lambda: self._find_linked(board_kind, least))
+
+    def _find_linked(self, board_kind: str, least: int) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        kind = self.kinds.get(board_kind)
+        for column in kind["columns"] if kind else ():
+            inner = column["type"].get("kind", "")
+            if column["type"]["type"] != "thing" or inner in ("", board_kind):
+                continue
+            assert kind is not None
+            pairs = [(member["cells"][column["name"]], member["name"]) for member in kind["members"]]
+            named = [(str(thing), part) for thing, part in pairs if thing is not None]
+            if len(dict(named)) == len(named) and len(named) > least:
+                found[inner] = dict(named)
+        return found
+
+
+def ground_of(definition: DefinitionJson, look: Look) -> Ground:
+    """Return the Ground for a definition and look, cached in the look."""
+    kept = look.kept.get(id(definition))
+    if isinstance(kept, Ground) and kept.definition is definition:
+        return kept
+    found = look.kept[id(definition)] = Ground(definition, look)
+    return found

@@ -1,0 +1,89 @@
+"""Bots know no more than their players: of two tables that look alike to a player, a bot there imagines the same tables and
+decides the same, with the same luck. Every game, every variant and every small game gets this because its folder is there.
+
+`make test` looks at a sample; RULEWRIGHT_ALL at all of them, at length and in both engines.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import interpreter
+from interpreter.runtime import determinization as redeal
+from interpreter.runtime import guessing
+from tests.conformance.bot_twins import Pair, pairs, told_apart
+from tests.conformance.playing import GAMES, ROOT, allowed, loaded, with_needed
+from tests.conformance.test_twins import FOR_TWO
+from tests.sampling import EVERYTHING, SEED, sampled
+
+FOLDERS = [ROOT / "tests" / folder for folder in ("cases/hard", "cases/games", "studio/games")]
+SMALL = sorted(file.parent for folder in FOLDERS for file in folder.glob("*/game.yaml"))
+VARIANTS = [(game, file.stem) for game in GAMES for file in sorted((ROOT / "games" / game / "variants").glob("*.rules"))]
+TABLES = [
+    *((game, FOR_TWO.get(game, ())) for game in GAMES),
+    *((game, with_needed(game, variant)) for game, variant in VARIANTS),
+]
+HIDING = ("dystopolis", ("intrigue",)), ("discover-pune", ("strategic",))  # looked at each time: they hide most
+
+
+def differing(found: list[Pair], bots: bool) -> list[str]:
+    return [said for pair in found if (said := told_apart(pair, bots)) is not None]
+
+
+def watched(game: interpreter.Game, players: int, games: int, decisions: int, most: int) -> list[Pair]:
+    return [pair for seed in range(games) for pair in pairs(game, players, SEED * 1000 + seed, decisions, most)]
+
+
+@pytest.mark.parametrize("table", [*HIDING, *sampled(TABLES, 1, "bot twins")], ids=lambda table: "-".join([table[0], *table[1]]))
+def test_bots_imagine_the_same_where_their_player_sees_no_difference(table: tuple[str, tuple[str, ...]]) -> None:
+    name, variants = table
+    game = loaded(name, variants)
+    for players in allowed(name, variants) if EVERYTHING else (game.players_min,):
+        found = watched(game, players, *((4, 300, 4) if EVERYTHING else (1, 40, 1)))
+        assert differing(found, bots=EVERYTHING) == []
+
+
+@pytest.mark.parametrize("case", sampled(SMALL, 6, "bot twins, small"), ids=lambda case: case.name)
+def test_nor_do_they_decide_otherwise_in_the_small_games(case: Path) -> None:
+    game = interpreter.load(case)
+    if EVERYTHING:
+        game.native()
+    assert differing(watched(game, game.players_min, 2, 40, 2 if EVERYTHING else 1), bots=True) == []
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_who_has_passed_in_secret_is_not_known(engine: str) -> None:
+    """Intrigue cards are put in face down, or none. In both engines the others decide the same, whatever somebody put in."""
+    game = interpreter.load(ROOT / "tests" / "cases" / "hard" / "16_vote")
+    if engine == "native":
+        game.native()
+    found = [pair for pair in watched(game, 3, 3, 60, 3) if "play_cards/card" in pair.about]
+    assert found
+    assert differing(found, bots=True) == []
+
+
+@pytest.mark.parametrize("forgetful", ["_guess_cells", "_guess_slots"])
+def test_a_bot_that_looks_is_found_out(forgetful: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the twins can find: they are of no use if they find nothing."""
+    game = interpreter.load(ROOT / "tests" / "cases" / "hard" / "16_vote")
+    found = watched(game, 3, 3, 60, 3)
+    monkeypatch.setattr(guessing, forgetful, lambda *known: None)
+    assert differing(found, bots=False)
+
+
+def test_a_bot_that_remembers_the_last_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = interpreter.load(ROOT / "tests" / "cases" / "hard" / "02_sealed_bid")
+    found = watched(game, game.players_min, 1, 40, 1)
+    assert differing(found, bots=False) == []
+    dealt = redeal.Unseen._once
+
+    def with_the_answer(self: redeal.Unseen[interpreter.State], generator: Random) -> interpreter.State:
+        new = dealt(self, generator)
+        new.answer = self._state.answer
+        return new
+
+    monkeypatch.setattr(redeal.Unseen, "_once", with_the_answer)
+    assert differing(found, bots=False)

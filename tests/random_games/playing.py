@@ -1,0 +1,210 @@
+"""A game that was made up, played by both engines and by the judge in lockstep.
+
+In: the files of a game. Out: nothing, or what was not the same, as an exception. The rules are read and checked once; Python, C
+and the reference interpreter are given the same Rulebook. Nothing is kept in the user's cache.
+"""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter import Fault, Game, State
+from interpreter.backends.c.building import compiled, opened
+from interpreter.backends.c.module import for_c, write_c
+from interpreter.backends.c.unit import UnsupportedError
+from interpreter.backends.python.module import for_python, write_module
+from interpreter.ir import rulebook as rb
+from interpreter.lower import lower
+from interpreter.native import Source
+from interpreter.reading import read_game
+from interpreter.runtime import link
+from interpreter.runtime.generator import FACTOR, seeded
+from interpreter.runtime.native import BEYOND, FAULT, WAITING, WORD, Native, NoRoomError
+from interpreter.source import Problems
+from tests.native.test_lockstep import follow, look
+from tests.random_games.games import Files
+from tests.reference.playing import Reference
+from tests.reference.table import Wrong
+from tests.reference.test_lockstep import play_together
+
+QUICK = (
+    "-O0",
+    "-shared",
+    "-fPIC",
+    "-std=gnu11",
+    "-w",
+    "-fno-strict-aliasing",
+    "-fvisibility=hidden",
+    "-ffp-contract=off",
+)
+MOST = 60  # decisions of a game that are followed
+
+
+class RefusedError(Exception):
+    """Rules that `check` does not accept."""
+
+
+@dataclass(frozen=True)
+class Table:
+    game: Game
+    rulebook: rb.Rulebook
+
+
+def written_to(folder: Path, files: Files) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def loaded(folder: Path) -> Table:
+    variants = sorted(folder.glob("variants/*.rules"))
+    try:
+        rulebook, meta, _ = read_game(folder, variants, {})
+    except Problems as problems:
+        if any(found.code == "R0999" for found in problems.diagnostics):
+            raise
+        raise RefusedError(problems.diagnostics[0].code) from None
+    text = write_module(for_python(lower(rulebook)), meta)
+    code = link(compile(text, "<made up>", "exec"), "<made up>")
+    return Table(
+        Game(code, code.META, "made up", folder, variants, Source("made up", folder, tuple(variants), {})), rulebook
+    )
+
+
+def with_c(table: Table, flags: tuple[str, ...] = QUICK) -> bool:
+    """Compiles its C; no: something in it is not written in C yet."""
+    try:
+        text = write_c(for_c(lower(table.rulebook)))
+    except UnsupportedError:
+        return False
+    table.game._native = Native(opened(compiled(text, flags)), table.game.code)
+    return True
+
+
+def begun(table: Table, players: int, seed: int) -> State | None:
+    """None: it goes wrong before the first decision, for the judge as well."""
+    try:
+        return table.game.start(players=players, seed=seed, events=False)
+    except Fault as fault:
+        if fault.code == "R0999":
+            raise
+        with suppress(Wrong):
+            Reference(table.rulebook, players, seed)
+            raise AssertionError(f"only Python goes wrong at the start: {fault}") from None
+        return None
+
+
+def against_the_judge(table: Table, players: int, seed: int) -> int:
+    """One game of Python and the judge; gives how many decisions there were."""
+    state = begun(table, players, seed)
+    if state is None:
+        return 0
+    judge = Reference(table.rulebook, players, seed)
+    play_together(state, judge, random.Random(seed), MOST)
+    return state.decisions
+
+
+def against_c(table: Table, players: int, seed: int) -> int:
+    """One game of Python and C."""
+    state = begun(table, players, seed)
+    if state is None:
+        memory = _fresh(table, players, seed)
+        assert memory is None or memory.begin(seeded(seed)) not in (0, 1), (
+            f"only Python goes wrong at the start, seed {seed}"
+        )
+        return 0
+    return follow(table.game, players, seed, MOST)
+
+
+def ends_as_in_c(table: Table, players: int, seed: int) -> int:
+    """One game of Python and C with the same random choices, of which only the ends are compared: many of them cost little."""
+    state = begun(table, players, seed)
+    memory = _fresh(table, players, seed) if state is not None else None
+    if state is None or memory is None:
+        return against_c(table, players, seed)
+    how, picks = memory.begin(seeded(seed)), seeded(~seed)
+    if how == WAITING:
+        how, _ = memory.play_out(picks, MOST)
+    wrong = _take_like_c(state, picks)
+    if wrong is not None:
+        assert wrong.code != "R0999", wrong
+        assert how in (FAULT, BEYOND), f"only Python goes wrong, seed {seed}: {wrong}"
+        return state.decisions
+    assert how != FAULT, f"only C goes wrong, seed {seed}"
+    if how != BEYOND:
+        look(table.game, table.game.table(players, seed, None, False), memory, state, f"seed {seed}, the end")
+    return state.decisions
+
+
+def _take_like_c(state: State, picks: int) -> Fault | None:
+    """The choices that C makes: the upper half of each number, scaled. Gives what goes wrong."""
+    for _ in range(MOST):
+        if state.options is None:
+            break
+        picks ^= picks >> 12
+        picks = (picks ^ (picks << 25)) & WORD
+        picks ^= picks >> 27
+        try:
+            state.take(((picks * FACTOR & WORD) >> 32) * state.choice_count >> 32)
+        except Fault as fault:
+            return fault
+    return None
+
+
+def _fresh(table: Table, players: int, seed: int) -> Any:
+    try:
+        return table.game.native().take(table.game.table(players, seed, None, False))
+    except NoRoomError:
+        return None
+
+
+def looked_at(table: Table, players: int, seed: int) -> int:
+    """One game with a log, in which everything is put into words and seen by everybody; it goes as the one without."""
+    plain = begun(table, players, seed)
+    if plain is None:
+        return 0
+    try:
+        state, chance = table.game.start(players=players, seed=seed), random.Random(seed)
+        for _ in range(MOST):
+            assert state.key() == plain.key()
+            if state.request is None or plain.request is None:
+                break
+            number = chance.randrange(_looked_around(state, players))
+            assert state.choice_count == plain.choice_count
+            state.choose(state.request.choices[number])
+            plain.take(number)
+    except Fault as fault:  # also in what is only told: such a text is of no use
+        if fault.code == "R0999":
+            raise
+        return plain.decisions
+    assert table.game.resume(state.save(), replay=True).key() == state.key()
+    return state.decisions
+
+
+def _looked_around(state: State, players: int) -> int:
+    """Everything in words, for everybody; gives how many choices there are."""
+    assert state.request is not None
+    for player in (None, *range(players)):
+        state.view(player)
+        state.events_for(player)
+    _ = [refusal.reason for refusal in state.request.refused]
+    return len([choice.label for choice in state.request.choices])
+
+
+__all__ = [
+    "BEYOND",
+    "RefusedError",
+    "Table",
+    "against_c",
+    "against_the_judge",
+    "ends_as_in_c",
+    "loaded",
+    "looked_at",
+    "with_c",
+    "written_to",
+]

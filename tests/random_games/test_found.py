@@ -1,0 +1,45 @@
+"""What games at random have found, each as small as it was made: Python plays it as the judge does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.random_games.games import MANIFEST
+from tests.random_games.playing import against_the_judge, loaded, written_to
+
+PLAY = """
+procedure play
+  repeat 3 times
+    each player
+      player chooses amount in 1 to 3
+      turn(player, amount)
+  end game
+"""
+FOUND = {
+    "what is gone through goes wrong, although nothing of it is meant": """kind rank is one, two, three
+keep flag: yes or no
+keep low: 0 to 9
+keep found: number
+procedure turn(player, number amount)
+  if no(rank in (ranks if 6 / low rounded down is 1 otherwise ranks) where flag)
+    raise found by amount
+""",
+    "an item that is not there stops a trial": """keep found: number
+procedure turn(player, number amount)
+  player chooses
+    to go_on
+      raise found by 1
+    to stay
+      player chooses other in 1 to 2
+      must leave item([1], other) is 1 because "one"
+""",
+}
+
+
+@pytest.mark.parametrize("about", FOUND)
+def test_what_was_found_is_played_alike(about: str, tmp_path: Path) -> None:
+    table = loaded(written_to(tmp_path / "game", {"game.yaml": MANIFEST, "rules/play.rules": FOUND[about] + PLAY}))
+    for seed in range(3):
+        against_the_judge(table, 2, seed)

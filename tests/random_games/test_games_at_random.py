@@ -1,0 +1,58 @@
+"""Games that nobody has written are played alike by Python, by C and by the reference interpreter.
+
+The numbers are fixed; `make fuzz` goes on with others, and shows what it finds as a small game folder. See `finding.py`.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.random_games.finding import Tally, found_in, report
+from tests.random_games.games import Files, game_of
+from tests.random_games.playing import loaded, written_to
+from tests.random_games.shrinking import shrunk
+from tests.sampling import EVERYTHING
+
+BATCH = 25
+IN_PYTHON = range(0, 1000 if EVERYTHING else 200, BATCH)
+IN_C = range(400 if EVERYTHING else 12)
+ACCEPTED = 0.8  # of all games: otherwise they are no good
+
+
+@pytest.mark.parametrize("first", IN_PYTHON)
+def test_python_plays_as_the_reference_does(first: int) -> None:
+    tally = Tally()
+    for number in range(first, first + BATCH):
+        about = found_in(number, tally, c=False)
+        assert not about, report(number, about, game_of(number), c=False)
+    assert tally.definitions > ACCEPTED * BATCH, tally.words()
+    assert tally.decisions > 5 * tally.games, tally.words()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", IN_C)
+def test_c_plays_as_python_does(number: int) -> None:
+    about = found_in(number, Tally(), c=True)
+    assert not about, report(number, about, game_of(number), c=True)
+
+
+def test_the_same_number_is_the_same_game() -> None:
+    assert game_of(7) == game_of(7) != game_of(8)
+
+
+def test_what_shows_something_is_made_small(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Here it is a step of a certain kind: next to nothing is left around it."""
+
+    def shows(files: Files) -> bool:
+        if "roll 1 die" not in files["rules/play.rules"]:
+            return False
+        try:
+            loaded(written_to(tmp_path_factory.mktemp("smaller") / "game", files))
+        except Exception:  # noqa: BLE001 - whatever refuses it, it does not load
+            return False
+        return True
+
+    number = next(number for number in range(100) if shows(game_of(number)))
+    small = shrunk(game_of(number), shows)
+    assert shows(small)
+    assert sum(text.count("\n") for text in small.values()) < 25
