@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import current_thread, main_thread
 
 if sys.platform == "win32":
     NO_LINK = 0  # flags for os.open: a link is not followed,
@@ -79,6 +80,24 @@ def undisturbed() -> Iterator[None]:
     """Neither Ctrl-C nor a request to end stops what is done meanwhile."""
     with _handled(signal.SIG_IGN, (signal.SIGINT, *ENDINGS)):
         yield
+
+
+@contextmanager
+def interrupts_deferred() -> Iterator[None]:
+    """Hold Ctrl-C back until the block is done, then raise it: what is done in two steps is done in both or in neither."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or current_thread() is not main_thread():
+        yield  # ignored by the shell, or another thread's business
+        return
+    came = False
+
+    def note(_number: int, _frame: object) -> None:
+        nonlocal came
+        came = True
+
+    with _handled(note, (signal.SIGINT,)):
+        yield
+    if came:
+        raise KeyboardInterrupt
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from interpreter.source import Diagnostic
+from interpreter.source.operating_system import interrupts_deferred
 from interpreter.tools.cli.files import check_writable, reason, write_text
 from interpreter.tools.cli.opening import all_seats, changed_options, open_game, players_of, variant_of
 from interpreter.tools.cli.output import as_json, clip, complain, count, say, wrong
@@ -251,10 +252,11 @@ class Run:
         running = self._running(missing, self.plan.games - tally.games)
         try:
             for match in with_progress(running, self.plan.games, tally.games):
-                tally.add(match)
+                with interrupts_deferred():  # what is counted is kept as well
+                    tally.add(match)
+                    if journal is not None:
+                        journal.keep(match)
                 self._compile_if_long()
-                if journal is not None:
-                    journal.keep(match)
         except ClusterError:
             help = "start one with: dask scheduler (its first lines show the address)"
             raise wrong("R0901", f'no Dask scheduler answers at "{clip(str(self.dask))}"', help) from None

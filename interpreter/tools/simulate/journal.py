@@ -7,6 +7,7 @@ Layer: tools. Each line is one row; a truncated line or a match that lacks a sea
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from heapq import merge
@@ -57,6 +58,14 @@ def _whole_lines(path: Path) -> Iterator[Row]:
                 yield row
 
 
+def _ends_within_a_line(path: Path) -> bool:
+    with path.open("rb") as file:
+        if not file.seek(0, os.SEEK_END):
+            return False
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) != b"\n"
+
+
 class Journal:
     """Log matches as they finish; at the end write the results and remove the journal."""
 
@@ -67,6 +76,8 @@ class Journal:
 
     def __enter__(self) -> Self:
         self._file = journal_of(self._results).open("a", encoding="utf-8", newline="\n")
+        if _ends_within_a_line(journal_of(self._results)):
+            self._file.write("\n")  # or the first row of this run would be lost with the truncated one
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
