@@ -67,7 +67,7 @@ studio: $(VENV)/.studio
 test: export RULEWRIGHT_SEED := $(RULEWRIGHT_SEED)
 test: export RULEWRIGHT_COMMIT := $(RULEWRIGHT_COMMIT)
 test: $(VENV)/.test
-	$(call stage,ruff,$(BIN)/ruff check --quiet)
+	$(call stage,ruff,$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet)
 	$(call stage,mypy --strict and all scenarios,$(side_by_side))
 	$(call stage,pytest,$(BIN)/pytest $(PYTEST_ARGS) --ignore=tests/test_scenarios.py)
 	@printf '\nmake test: all passed\n'

@@ -117,7 +117,9 @@ def in_python(repeats: int) -> Iterator[Bar]:
         ]
         yield Bar(f"{name}: Python engine, time of hand-written Python", statistics.median(ratios), 1.4, at_least=False)
     ratios = [_pune(repeat) for repeat in range(repeats)]
-    yield Bar("discover-pune: Python engine, time of hand-written Python", statistics.median(ratios), 2.5, at_least=False)
+    yield Bar(
+        "discover-pune: Python engine, time of hand-written Python", statistics.median(ratios), 2.5, at_least=False
+    )
 
 
 def _pune(seed: int) -> float:
@@ -147,7 +149,9 @@ def against_before(commit: str, repeats: int) -> Iterator[Bar]:
 
 def _printed(text: str, folder: Path) -> float:
     """The number that a program prints, in a process of its own."""
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, cwd=folder, env=_usual())
+    done = subprocess.run(
+        [sys.executable, "-c", text], capture_output=True, text=True, check=True, cwd=folder, env=_usual()
+    )
     return float(done.stdout.split()[-1])
 
 

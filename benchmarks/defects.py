@@ -132,12 +132,16 @@ def main() -> None:
     words = argparse.ArgumentParser(
         prog="python -m benchmarks.defects", description="How long explore takes to find mistakes."
     )
-    words.add_argument("--budget", type=float, default=300.0, help="seconds of processor time, for each and each process")
+    words.add_argument(
+        "--budget", type=float, default=300.0, help="seconds of processor time, for each and each process"
+    )
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--workers", type=int, default=2, help="processes")
     words.add_argument("--random", type=int, default=0, help="games by chance, to compare")
     given = words.parse_args()
-    print("| mistake | found after, s | processor, s | decisions looked at | decisions to it | random games that find it |")
+    print(
+        "| mistake | found after, s | processor, s | decisions looked at | decisions to it | random games that find it |"
+    )
     print("|---|---|---|---|---|---|")
     for defect in defects():
         with tempfile.TemporaryDirectory() as folder:

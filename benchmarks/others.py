@@ -136,13 +136,16 @@ def row(name: str, found: dict[str, float]) -> str:
     best = found["ours in C"]
     times = {one: best / value for one, value in found.items()}
     cells = [
-        f"{found[one] / 1e3:,.1f} ({times[one]:,.{1 if times[one] < 10 else 0}f})" if one in found else "" for one in COLUMNS
+        f"{found[one] / 1e3:,.1f} ({times[one]:,.{1 if times[one] < 10 else 0}f})" if one in found else ""
+        for one in COLUMNS
     ]
     return f"| {name} | {' | '.join(cells)} |"
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(prog="python -m benchmarks.others", description="How fast the same games are elsewhere.")
+    words = argparse.ArgumentParser(
+        prog="python -m benchmarks.others", description="How fast the same games are elsewhere."
+    )
     words.add_argument("game", nargs="*", default=list(THEIRS))
     given, place = words.parse_args(), boardgame_io()
     print("Thousands of decisions a second; in brackets, how many times as fast ours is in C.\n")

@@ -310,7 +310,9 @@ class Pune:
         refuges = sorted({self.box.start, *(self.box.locations[one].site for one in self.contracts[victim])})
         self.pin[victim] = number((yield victim, refuges)) if len(refuges) > 1 else self.box.start  # PUN-144
         self.trapped[victim] = {  # PUN-A43
-            card for card in self.trapped[victim] if self.pin[victim] in self.box.on_road[self.box.cards[card].road or ""]
+            card
+            for card in self.trapped[victim]
+            if self.pin[victim] in self.box.on_road[self.box.cards[card].road or ""]
         }
         self.take_destination(victim)  # PUN-145
 

@@ -69,7 +69,9 @@ def compare_clone() -> None:
         content = {name: getattr(state, name) for name in FIELDS if name not in ("code", "game", "_request")}
         deep = _median_of_copies(partial(copy.deepcopy, content), 100)
         ours = _median_of_copies(state.clone, 2000)
-        print(f"{name:22} clone {ours * 1e6:6.2f} µs   deepcopy {deep * 1e6:7.1f} µs   {deep / ours:6.1f} times (bar 20)")
+        print(
+            f"{name:22} clone {ours * 1e6:6.2f} µs   deepcopy {deep * 1e6:7.1f} µs   {deep / ours:6.1f} times (bar 20)"
+        )
     plain = handwritten.mid_size_state(1)
     deep, own = _median_of_copies(partial(copy.deepcopy, plain), 100), _median_of_copies(plain.clone, 2000)
     print(f"a hand-written state   clone {own * 1e6:6.2f} µs   deepcopy {deep * 1e6:7.1f} µs   {deep / own:6.1f} times")

@@ -42,7 +42,12 @@ def run(root: Path, games: Sequence[str], cache: Path) -> Run:
     """All scenarios of some games, which have to pass, by the version in a folder."""
     before = _seconds_of_children()
     command = [sys.executable, "-m", "interpreter.tools.cli", "test", *games, "--json", "-"]
-    usual = {**os.environ, "PYTHONPATH": str(root), "RULEWRIGHT_CACHE": str(cache), "PYTHONPYCACHEPREFIX": str(cache / "pyc")}
+    usual = {
+        **os.environ,
+        "PYTHONPATH": str(root),
+        "RULEWRIGHT_CACHE": str(cache),
+        "PYTHONPYCACHEPREFIX": str(cache / "pyc"),
+    }
     done = subprocess.run(command, cwd=root, env=usual, capture_output=True, text=True, check=True)
     return Run(json.loads(done.stdout)["passed"], _seconds_of_children() - before)
 

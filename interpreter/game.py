@@ -285,7 +285,9 @@ class Game:
         picks = [seeded(~seed) for seed in seeds]
         played = native.play_many(table, [seeded(seed) for seed in seeds], picks, most)
         for i, one in enumerate(played):
-            if one.how in (FAULT, BEYOND) or is_keyed(seeds[i]):  # Python replays it: it can explain a fault, or has more room
+            if one.how in (FAULT, BEYOND) or is_keyed(
+                seeds[i]
+            ):  # Python replays it: it can explain a fault, or has more room
                 played[i] = self._played_again(players, seeds[i], picks[i], most)
         return played
 
@@ -320,7 +322,9 @@ class Game:
         table = self._table(players)
         unmet = [one for one in self.code.REQUIRED if not at_once(table, one.holds, table)]
         return [
-            Diagnostic("R0815", at_once(table, one.because, table, None, None), notes=(Note(f"the rule: {one.location}"),))
+            Diagnostic(
+                "R0815", at_once(table, one.because, table, None, None), notes=(Note(f"the rule: {one.location}"),)
+            )
             for one in unmet
         ]
 

@@ -44,10 +44,26 @@ LAYERS: dict[str, set[str]] = {
 ON_RULES = BELOW | {"pipeline", "scenario", "view"}
 TOOLS: dict[str, set[str]] = {
     **dict.fromkeys(
-        ("cards", "check", "cover", "diff", "docs", "fmt", "mutate", "new", "schema", "sheet", "show", "trace", "variants"),
+        (
+            "cards",
+            "check",
+            "cover",
+            "diff",
+            "docs",
+            "fmt",
+            "mutate",
+            "new",
+            "schema",
+            "sheet",
+            "show",
+            "trace",
+            "variants",
+        ),
         ON_RULES,
     ),
-    **{tool: {"runtime"} for tool in ("bots", "explore", "simulate")},  # thousands of games: they speak to the engine in C
+    **{
+        tool: {"runtime"} for tool in ("bots", "explore", "simulate")
+    },  # thousands of games: they speak to the engine in C
     "lsp": {"language"},
     "studio": {"language", "runtime"},  # chance that cannot be predicted
     "cli": {"pipeline"},
@@ -214,8 +230,7 @@ def forbidden_libraries(modules: Modules) -> list[str]:
     return [
         str(found)
         for found in all_imports(modules)
-        if not is_ours(found.target)
-        and not may_use_library(found.importer.name, found.target.partition(".")[0])
+        if not is_ours(found.target) and not may_use_library(found.importer.name, found.target.partition(".")[0])
     ]
 
 
@@ -286,7 +301,9 @@ def asks_the_rulebook(path: Path) -> list[str]:
         id(case.cls) for case in ast.walk(tree)
         if isinstance(case, ast.MatchClass) and not case.patterns and not case.kwd_patterns
     }  # fmt: skip
-    asked = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and ast.unparse(node).startswith("rb.Ask")]
+    asked = [
+        node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and ast.unparse(node).startswith("rb.Ask")
+    ]
     return [f"{path.name}:{node.lineno}" for node in asked if id(node) not in plain]
 
 

@@ -95,11 +95,17 @@ def test_a_cache_that_cannot_be_used_is_no_mistake(tmp_path: Path, monkeypatch: 
     assert interpreter.load("pig").start(seed=1).request is not None
 
 
-def test_a_house_rule_that_is_not_there_is_answered_with_the_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_house_rule_that_is_not_there_is_answered_with_the_cure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "house.rules").write_text("variant house\n  change goal to 50 was 100\n", encoding="utf-8")
     for name, message, help in (
-        ("nowhere.rules", 'there is no file "nowhere.rules"', "give its path from here, as in --variant my/house.rules"),
+        (
+            "nowhere.rules",
+            'there is no file "nowhere.rules"',
+            "give its path from here, as in --variant my/house.rules",
+        ),
         ("house", 'there is no variant "house"', "a house rule is named by its file: house.rules"),
         ("./house", 'there is no file "./house"', "the name of a file ends with .rules: ./house.rules"),
     ):

@@ -127,7 +127,9 @@ def test_folding_twice_is_folding_once(name: str) -> None:
 def test_a_pass_does_its_work() -> None:
     """Tic-tac-toe knows its lines: what asks for a row of three is one condition after the passes."""
     lowered, folded, *_, inlined, unrolled = passed(lower(read_game(find_game("tic-tac-toe"), [], {})[0]))
-    searches = [sum(isinstance(term, rb.Search) for term in terms_of(one)) for one in (lowered, folded, inlined, unrolled)]
+    searches = [
+        sum(isinstance(term, rb.Search) for term in terms_of(one)) for one in (lowered, folded, inlined, unrolled)
+    ]
     assert searches[0] > 0
     assert searches[-1] == 0
     assert len(terms_of(folded)) <= len(terms_of(lowered))
@@ -168,10 +170,15 @@ def test_what_never_changes_is_a_table() -> None:
 
 def test_a_search_begins_with_what_is_the_same_for_all_of_it() -> None:
     """Breakthrough: whose pawn stands here is asked once, not for every square that it could go to."""
-    searches = [[one for one in walk(choice_of(program)) if isinstance(one, rb.Search)] for program in natural("breakthrough")]
+    searches = [
+        [one for one in walk(choice_of(program)) if isinstance(one, rb.Search)] for program in natural("breakthrough")
+    ]
     pawns = [[sum(isinstance(part, rb.Stored) for part in walk(one)) for one in found] for found in searches]
     assert max(pawns[0], default=0) == 0  # before, a value that is worked out for each
-    assert pawns[AFTER_SHARE] == [2, 2]  # of the square that a pawn could go to, twice; of its own, not inside the search
+    assert pawns[AFTER_SHARE] == [
+        2,
+        2,
+    ]  # of the square that a pawn could go to, twice; of its own, not inside the search
 
 
 KNOWN = """\

@@ -94,7 +94,12 @@ def test_each_kind_of_name_is_found(text: str, name: str) -> None:
 
 def test_the_command_runs_as_a_module() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "rulewright", "list"], cwd=ROOT, check=False, capture_output=True, encoding="utf-8", timeout=120
+        [sys.executable, "-m", "rulewright", "list"],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     assert "tic-tac-toe" in done.stdout

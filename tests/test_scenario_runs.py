@@ -54,7 +54,9 @@ def test_every_line_that_is_not_so_is_told(tmp_path: Path) -> None:
 
 
 def test_every_row_that_is_not_so_is_told(tmp_path: Path) -> None:
-    result = run(tmp_path, "cases cost(city, red) for city\n  harbour gives 3\n  hill_fort gives 4\n  harbour gives 5\n")
+    result = run(
+        tmp_path, "cases cost(city, red) for city\n  harbour gives 3\n  hill_fort gives 4\n  harbour gives 5\n"
+    )
     assert [found.code for found in result.diagnostics] == ["R0701", "R0701"]
     assert "cost(city, red) gives 4 here, not 3" in result.report
 

@@ -28,7 +28,10 @@ def places(count: int) -> dict[str, str]:
     ways = "".join(f"  - {{from: p{number}, to: p{number + 1}}}\n" for number in range(count - 1))
     rules = 'places dot plural dots from "way.yaml"\nconnections line plural lines from "way.yaml"\n'
     steps = "set pot to distance(first(dots), last(dots)) + 1"
-    return {"rules/zz.rules": rules + PLAY.format(steps), "way.yaml": f"source: stand-in\nplaces:\n{ids}connections:\n{ways}"}
+    return {
+        "rules/zz.rules": rules + PLAY.format(steps),
+        "way.yaml": f"source: stand-in\nplaces:\n{ids}connections:\n{ways}",
+    }
 
 
 def grid(count: int) -> dict[str, str]:

@@ -98,7 +98,9 @@ def ports(tmp_path_factory: pytest.TempPathFactory) -> State:
 
 def texts(state: State, player: int | None) -> str:
     parts = interpreter.tabletop(state, player)
-    return "\n".join(" | ".join([part.title, *part.heads, *(cell for row in part.rows for cell in row)]) for part in parts)
+    return "\n".join(
+        " | ".join([part.title, *part.heads, *(cell for row in part.rows for cell in row)]) for part in parts
+    )
 
 
 def section(state: State, player: int | None, title: str) -> Section:
@@ -187,7 +189,10 @@ def test_a_closer_look(ports: State) -> None:
     assert interpreter.look(ports, 0, "bay")[0] == "3 bays: North Bay, South Bay, East Bay"
     assert interpreter.look(ports, 0, "ba")[0] == "3 bays: North Bay, South Bay, East Bay"
     assert interpreter.look(ports, 0, "th") == ['"th" could mean several things: the north, the south']
-    assert interpreter.look(ports, 0, "lighthose") == ['Nothing here is called "lighthose".', 'Did you mean "lighthouse"?']
+    assert interpreter.look(ports, 0, "lighthose") == [
+        'Nothing here is called "lighthose".',
+        'Did you mean "lighthouse"?',
+    ]
 
 
 @pytest.mark.parametrize("name", BIG)
@@ -258,7 +263,10 @@ def test_the_text_of_a_card_is_read_once(ports: State, monkeypatch: pytest.Monke
     monkeypatch.setattr(interpreter, "tabletop", lambda state, player: (market,))
     terminal, paper = on_paper(width=100)
     terminal.show(ports, 0)
-    assert [line.strip() for line in paper.getvalue().split("\n")[1:3]] == ["market  Farm (worth 2)", f"Mill ×2: {long}"]
+    assert [line.strip() for line in paper.getvalue().split("\n")[1:3]] == [
+        "market  Farm (worth 2)",
+        f"Mill ×2: {long}",
+    ]
     start = len(paper.getvalue())
     terminal.show(ports, 0)
     assert "Mill ×2, Farm (worth 2)" in paper.getvalue()[start:]

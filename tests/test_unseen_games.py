@@ -87,7 +87,9 @@ CHESS = [
     ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 -", (46, 2079, 89_890)),
 ]
 RANKS = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
-AFFORDABLE = 3000  # moves that are made one by one in every run; all of these were counted on 2026-11-17 (RULEWRIGHT_ALL)
+AFFORDABLE = (
+    3000  # moves that are made one by one in every run; all of these were counted on 2026-11-17 (RULEWRIGHT_ALL)
+)
 
 
 def positions_as_house_rule() -> str:

@@ -97,7 +97,14 @@ def test_the_wheel_carries_nothing_else(distribution: Distribution) -> None:
 def test_the_sdist_is_a_whole_checkout(distribution: Distribution) -> None:
     with tarfile.open(distribution.sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"Makefile", "README.md", "pyproject.toml", ".ci/run", "tests/test_wheel.py", *files_of_checkout("docs")} <= packed
+    assert {
+        "Makefile",
+        "README.md",
+        "pyproject.toml",
+        ".ci/run",
+        "tests/test_wheel.py",
+        *files_of_checkout("docs"),
+    } <= packed
 
 
 def test_the_package_comes_from_the_wheel(installation: Installation) -> None:

@@ -85,7 +85,9 @@ def shifted_line(text: str, fault: int, is_read: Callable[[str], bool]) -> Shift
     if len(text) > LARGEST_TRIED:
         return None
     lines = text.split("\n")
-    near = [number for number in range(min(fault, len(lines)), max(0, fault - LINES_ABOVE), -1) if lines[number - 1].strip()]
+    near = [
+        number for number in range(min(fault, len(lines)), max(0, fault - LINES_ABOVE), -1) if lines[number - 1].strip()
+    ]
     for number in sorted(near, key=lambda number: _width(lines[number - 1]) % 2 == 0):
         line, width = lines[number - 1].lstrip(" "), _width(lines[number - 1])
         for better in (width - 1, width + 1):

@@ -151,7 +151,9 @@ class _Open:
     key: _Key | None = None  # the key that waits for its value
     end: int = 0  # where its last element ends
     keys: dict[str, Span] = field(default_factory=dict)
-    cut: tuple[str, int] | None = None  # in a flow mapping: a value that a comma ended too early, and where its text ends
+    cut: tuple[str, int] | None = (
+        None  # in a flow mapping: a value that a comma ended too early, and where its text ends
+    )
 
     @property
     def wants_key(self) -> bool:

@@ -99,7 +99,17 @@ class Reached:
 
 
 OfBlocks = (
-    Snapshot | Advance | ResetKeeps | EnterTrial | LeaveTrial | Arrive | Veil | Unveil | EnterQuiet | LeaveQuiet | Reached
+    Snapshot
+    | Advance
+    | ResetKeeps
+    | EnterTrial
+    | LeaveTrial
+    | Arrive
+    | Veil
+    | Unveil
+    | EnterQuiet
+    | LeaveQuiet
+    | Reached
 )
 Simple = rb.Act | OfBlocks
 

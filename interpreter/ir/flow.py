@@ -75,7 +75,12 @@ def _targets(end: pb.End | None) -> tuple[int, ...]:
             return *targets, declined
         case pb.SeveralAnswer(again=again, after=after):
             return again, after
-        case pb.RunEnd(after=after) | pb.ColumnEnd(after=after) | pb.ActionAnswer(after=after) | pb.SeveralEnd(after=after):
+        case (
+            pb.RunEnd(after=after)
+            | pb.ColumnEnd(after=after)
+            | pb.ActionAnswer(after=after)
+            | pb.SeveralEnd(after=after)
+        ):
             return (after,)
         case _:
             return ()
@@ -87,7 +92,9 @@ def skips(more: pb.More, blocks: Sequence[pb.Block]) -> tuple[pb.Advance, pb.For
     if not isinstance(first.end, pb.Fork) or len(first.acts) != 1:
         return None
     advance, head = first.acts[0], blocks[first.end.no]
-    back = not head.acts and isinstance(head.end, pb.More) and (head.end.items, head.end.index) == (more.items, more.index)
+    back = (
+        not head.acts and isinstance(head.end, pb.More) and (head.end.items, head.end.index) == (more.items, more.index)
+    )
     return (advance, first.end) if isinstance(advance, pb.Advance) and back else None
 
 

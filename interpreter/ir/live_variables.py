@@ -136,7 +136,9 @@ def mentioned(part: Any) -> Iterator[rb.Variable]:
 def _parts(sort: type[Any]) -> tuple[str, ...]:
     if sort not in _PARTS:
         inside = is_dataclass(sort) and not issubclass(sort, ELSEWHERE)
-        _PARTS[sort] = tuple(field.name for field in fields(sort) if field.name not in ("type", "span")) if inside else ()
+        _PARTS[sort] = (
+            tuple(field.name for field in fields(sort) if field.name not in ("type", "span")) if inside else ()
+        )
     return _PARTS[sort]
 
 

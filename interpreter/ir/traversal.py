@@ -18,7 +18,20 @@ Change = Callable[[rb.Term], rb.Term]
 
 _FIELDS: dict[type, tuple[str, ...]] = {}  # by class of term: the fields that may hold terms
 PLAIN = frozenset(
-    {"type", "span", "variable", "variables", "keep", "column", "option", "routine", "word", "operator", "rounding", "pieces"}
+    {
+        "type",
+        "span",
+        "variable",
+        "variables",
+        "keep",
+        "column",
+        "option",
+        "routine",
+        "word",
+        "operator",
+        "rounding",
+        "pieces",
+    }
 )
 
 
@@ -81,7 +94,9 @@ def with_parts(term: rb.Term, change: Change) -> rb.Term:
             if any(one is not other for one, other in zip(items, value, strict=True)):
                 updates[name] = tuple(items)
         elif type(value) is rb.Template:
-            updates[name] = replace(value, parts=tuple(one if isinstance(one, str) else change(one) for one in value.parts))
+            updates[name] = replace(
+                value, parts=tuple(one if isinstance(one, str) else change(one) for one in value.parts)
+            )
     return replace(term, **updates) if updates else term
 
 
@@ -101,7 +116,8 @@ def shape(term: rb.Term, inside: Mapping[rb.Variable, int] | None = None) -> tup
     found = [
         _shape(getattr(term, field.name), names)
         for field in fields(term)
-        if field.name not in ("type", "span", "variables") and not (isinstance(term, rb.Lazy) and field.name == "variable")
+        if field.name not in ("type", "span", "variables")
+        and not (isinstance(term, rb.Lazy) and field.name == "variable")
     ]
     return (type(term), *found)
 

@@ -151,7 +151,10 @@ class Workspace:
                 before = kept[1] if kept is not None else None
                 found = analyse(folder, variants, self.files, self._parsers, game.good, wanted, before)
             game.analyses.pop(variants, None)
-            game.analyses[variants] = (made_of, found)  # keyed by the texts it was made from: one may have changed meanwhile
+            game.analyses[variants] = (
+                made_of,
+                found,
+            )  # keyed by the texts it was made from: one may have changed meanwhile
             while len(game.analyses) > MAX_ANALYSES:
                 game.analyses.pop(next(iter(game.analyses)))
             return found

@@ -67,7 +67,9 @@ FUNCTIONS: dict[str, Callable[..., Found]] = {
     "drop": lambda count, items: items_of(items)[max(0, number_of(count)) :],
     "reverse": lambda items: items_of(items)[::-1],
     "distinct": lambda items: tuple(dict.fromkeys(items_of(items))),
-    "joined": lambda *lists: tuple(item for one in (items_of(lists[0]) if len(lists) == 1 else lists) for item in items_of(one)),
+    "joined": lambda *lists: tuple(
+        item for one in (items_of(lists[0]) if len(lists) == 1 else lists) for item in items_of(one)
+    ),
     "how_often": lambda thing, items: items_of(items).count(thing),
     "leaving_out": lambda items, others: tuple(item for item in items_of(items) if item not in items_of(others)),
     "shared": lambda items, others: tuple(item for item in items_of(items) if item in items_of(others)),
@@ -103,7 +105,8 @@ class Evaluator:
         if value.alterations or value.uses_itself or value.limit is not None:
             raise Open
         cases = [
-            (self.term(case.value), None if case.condition is None else self.term(case.condition)) for case in value.cases
+            (self.term(case.value), None if case.condition is None else self.term(case.condition))
+            for case in value.cases
         ]
 
         def work(names: Names) -> Found:
@@ -238,7 +241,11 @@ class Evaluator:
     def _search(self, term: rb.Search) -> Working:
         if term.keys:
             raise Open
-        items, where, variable = self.term(term.items), None if term.where is None else self.term(term.where), term.variable
+        items, where, variable = (
+            self.term(term.items),
+            None if term.where is None else self.term(term.where),
+            term.variable,
+        )
         body = None if term.body is None else self.term(term.body)
 
         def meant(names: Names) -> Iterable[Found]:

@@ -44,7 +44,9 @@ class Unseen(Generic[P]):
         kinds = [(name, kind.base) for name, kind in state.code.KINDS.items() if kind.base is not None]
         self._deals = [Deal(state, player, name, base) for name, base in kinds]
         self._guesses = guesses(state, player)
-        self._sealed = tuple(made for made in state.sealed if made.actor == player)  # other players' answers are unknown
+        self._sealed = tuple(
+            made for made in state.sealed if made.actor == player
+        )  # other players' answers are unknown
         self._asked = state.options is not None and state.actor == player
         looks_back = player in state.last_seen and not self._asked  # the asked player sees the table as it is
         self._seen_before: dict[int | None, P] = {player: _without_key(state.last_seen[player])} if looks_back else {}

@@ -77,7 +77,9 @@ def nested_too_deeply() -> Fault:
 
 
 def not_there() -> Fault:
-    return Fault("R0807", "something is taken from a list that does not have it", help="ask before how long the list is")
+    return Fault(
+        "R0807", "something is taken from a list that does not have it", help="ask before how long the list is"
+    )
 
 
 def endless() -> Fault:

@@ -69,7 +69,9 @@ def number_from(seed: int, draw: int, n: int, person: bytes = b"chance") -> int:
     attempt = 0
     while True:
         head = draw.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-        texts = [hashlib.blake2b(head + part.to_bytes(4, "big"), key=key, person=person).digest() for part in range(parts)]
+        texts = [
+            hashlib.blake2b(head + part.to_bytes(4, "big"), key=key, person=person).digest() for part in range(parts)
+        ]
         value = int.from_bytes(b"".join(texts), "big")
         if value < span - span % n:
             return value % n

@@ -36,7 +36,9 @@ def _decision(state: Position, made: Made) -> Decision:
     if made.free and isinstance(made.option, int):
         return Decision(made.actor, site.rule, site.name, "menu", state.code.FREE[made.option].name, free=True)
     choice = option_name(state.code, made.site, made.option)
-    return Decision(made.actor, site.rule, site.name, site.asks_for, choice, words=_words(state, site, made.option) or choice)
+    return Decision(
+        made.actor, site.rule, site.name, site.asks_for, choice, words=_words(state, site, made.option) or choice
+    )
 
 
 def _words(state: Position, site: Site, option: Value) -> str:

@@ -130,7 +130,9 @@ def few(s: Position, numbers: range) -> range:
     """Check the length of a range that is iterated, and count it as work."""
     if (numbers.stop - numbers.start) // numbers.step > MAX_ITEMS:
         message = f"{numbers.start} to {numbers.stop - 1} are too many numbers to go through"
-        help = "check where the two numbers come from; what `where` leaves of them is better said at once: 0 to the limit"
+        help = (
+            "check where the two numbers come from; what `where` leaves of them is better said at once: 0 to the limit"
+        )
         raise Fault("R0803", message, help=help)
     spend(s, len(numbers))
     return numbers

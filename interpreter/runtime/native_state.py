@@ -74,7 +74,10 @@ class NativeState:
         state = self._position()
         if self._memory is not None and (self._table.log is not None or self._table.code.QUIET):
             told = self._decided_again()
-            state.log, state.known = told.log, told.known  # shared, never changed here: callers that play on clone first
+            state.log, state.known = (
+                told.log,
+                told.known,
+            )  # shared, never changed here: callers that play on clone first
             state.last_seen, state.windows, state.moments = told.last_seen, told.windows, told.moments
         return state
 

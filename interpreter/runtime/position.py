@@ -69,7 +69,9 @@ FIELDS: Mapping[str, Field] = {
 class Position:
     __slots__ = tuple(FIELDS)
 
-    def __init__(self, code: Code, game: Rules, count: int, seed: int, names: Sequence[str] | None, events: bool) -> None:
+    def __init__(
+        self, code: Code, game: Rules, count: int, seed: int, names: Sequence[str] | None, events: bool
+    ) -> None:
         self.code, self.game, self.seed = code, game, seed
         self.count = count
         self.seats: Sequence[int] = range(count)  # players still in the game
@@ -91,7 +93,9 @@ class Position:
         self.sheet: dict[str, dict[int, int]] = {}  # the score sheet, by row and seat
         self.out: tuple[int, ...] = ()
         self.log: list[Event] | None = [] if events else None
-        self.known: dict[int, int] | None = {} if events else None  # a card's cell -> bitset of players who know where it is
+        self.known: dict[int, int] | None = (
+            {} if events else None
+        )  # a card's cell -> bitset of players who know where it is
         self._decisions: list[tuple[int, Value, bool, int]] = []  # plain tuples, see `made`
         self.timers: tuple[Timer, ...] = ()
         self.regions: tuple[int, ...] = ()
@@ -154,8 +158,18 @@ class Position:
         new.sheet = self.sheet
         new.log, new.known, new._decisions = None, None, []
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
-        new.stamp, new.touched, new.trial, new.secret_turn_of = self.stamp, self.touched, self.trial, self.secret_turn_of
-        new.secret_causes, new.last_seen, new.told, new.windows = self.secret_causes, {}, len(self.log or ()), self.windows
+        new.stamp, new.touched, new.trial, new.secret_turn_of = (
+            self.stamp,
+            self.touched,
+            self.trial,
+            self.secret_turn_of,
+        )
+        new.secret_causes, new.last_seen, new.told, new.windows = (
+            self.secret_causes,
+            {},
+            len(self.log or ()),
+            self.windows,
+        )
         new.moments, new._watched = (), self._watched
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         new.held, new._request, new.sealed = self.held, None, self.sealed

@@ -126,7 +126,11 @@ class State(Position):
         blind = hidden_from(self)
         self._decisions.append(Made(self.site, option, free, self.actor))
         if self.log is not None:
-            label = free_choice(self, option).label if free and isinstance(option, int) else option_choice(self, option).label
+            label = (
+                free_choice(self, option).label
+                if free and isinstance(option, int)
+                else option_choice(self, option).label
+            )
             tell_decision(self, label, option, None if free else thing_of(self, option), free)
         if self.secret_causes:
             answered(self, blind)
@@ -270,7 +274,9 @@ class State(Position):
     def asleep(self) -> frozenset[str]:
         """Keeps of procedures that are not running now: they are not on the table."""
         running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in self.stack if frame[0] < self.code.idle}
-        return frozenset(keep.name for keep in self.code.KEEPS if keep.lives_with is not None and keep.lives_with not in running)
+        return frozenset(
+            keep.name for keep in self.code.KEEPS if keep.lives_with is not None and keep.lives_with not in running
+        )
 
     def broken_rules(self) -> list[str]:
         """The declared `always` rules that are broken now."""

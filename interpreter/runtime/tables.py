@@ -61,7 +61,9 @@ class Site(NamedTuple):
     beside: Text | None  # the text beside a thing in the list of choices
     detail: bool  # it only completes an earlier decision
     openly: bool  # everyone sees that it is asked, whatever that depends on
-    bounds: Callable[..., tuple[tuple[int, ...], int, int | None]] | None = None  # of several: chosen, at least, at most
+    bounds: Callable[..., tuple[tuple[int, ...], int, int | None]] | None = (
+        None  # of several: chosen, at least, at most
+    )
     parts: tuple[Part, ...] = ()  # several things decided together: an option encodes all of them
     listed: str | None = None  # the kind of the items if a whole list is chosen
 
@@ -334,7 +336,9 @@ class Tried(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
-Arrivals: TypeAlias = dict[int, tuple[int, Tried]]  # by level: the value reached, and the reason for options that reach less
+Arrivals: TypeAlias = dict[
+    int, tuple[int, Tried]
+]  # by level: the value reached, and the reason for options that reach less
 
 
 RECORDS = (

@@ -45,7 +45,13 @@ def thing_of(state: Position, option: Value) -> Thing | None:
 def laid_by(state: Position, option: Value, spots: dict[Thing, set[int]]) -> Laid | None:
     """For an answer that is a spot on a grid: the tile and its cells. `spots` caches the spots of each tile."""
     site = state.code.SITES[state.site]
-    if site.shape != "thing" or site.kind is not None or site.parts or not isinstance(option, int) or isinstance(option, bool):
+    if (
+        site.shape != "thing"
+        or site.kind is not None
+        or site.parts
+        or not isinstance(option, int)
+        or isinstance(option, bool)
+    ):
         return None
     for tile in _tiles_in_hand(state):
         shape = state.code.SHAPES[tile.kind][tile.number]

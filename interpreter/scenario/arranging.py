@@ -238,13 +238,19 @@ class Rehearsal:
     def _choose(self, line: Line, reply: str) -> None:
         found = self.matching(reply)
         if found is None:
-            raise wrong("R0702", line.span, f"{line.who} cannot choose {reply}: {self.refusal(reply)}", self._meant(reply))
+            raise wrong(
+                "R0702", line.span, f"{line.who} cannot choose {reply}: {self.refusal(reply)}", self._meant(reply)
+            )
         self.state.choose(found)
 
     def _meant(self, reply: str) -> str:
         """List what is offered, the nearest name first."""
         asked = self.state.request
-        names = [] if asked is None or asked.kind == "amount" else [self.choice_in_words(choice) for choice in asked.choices]
+        names = (
+            []
+            if asked is None or asked.kind == "amount"
+            else [self.choice_in_words(choice) for choice in asked.choices]
+        )
         close = did_you_mean(reply, names)
         return f"{close} {self.offer()}" if close else self.offer()
 

@@ -79,7 +79,9 @@ class Rules:
         self.outcome = self.checker.secrecy.outcome()
         self._asked: dict[str, CodeType] = {}
         follows = {name: self.checker.options[name].value for name in self.checker.secrets_follow}
-        self._outcomes: list[tuple[Values, Outcome]] = [(follows, self.outcome)]  # with the option values they depend on
+        self._outcomes: list[tuple[Values, Outcome]] = [
+            (follows, self.outcome)
+        ]  # with the option values they depend on
 
     def asked(self, text: str) -> CodeType:
         """Compile a question, cached: scenarios repeat the same ones."""

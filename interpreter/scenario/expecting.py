@@ -123,7 +123,10 @@ class Expectations:
         for reply in line.replies:
             if reply not in names:
                 raise wrong(
-                    "R0706", line.span, f"{reply} is not offered to {line.who}: {self.on.refusal(reply)}", self.on.offer()
+                    "R0706",
+                    line.span,
+                    f"{reply} is not offered to {line.who}: {self.on.refusal(reply)}",
+                    self.on.offer(),
                 )
 
     def _then_not_offered(self, line: Line) -> None:
@@ -159,7 +162,9 @@ class Expectations:
 
     def _may_see(self, line: Line) -> tuple[bool, str]:
         stored, _ = self.on.askable.stored(line.left, self.on.players)
-        keys = tuple(self.on.askable.question(node, self.on.players).of(self.on.state) for node in _key_nodes(line.left))
+        keys = tuple(
+            self.on.askable.question(node, self.on.players).of(self.on.state) for node in _key_nodes(line.left)
+        )
         keep = self.on.askable.code.keep_by_name[stored.keep.name]
         return sees(self.on.state, keep, keys, self.on.seat(line)), write(line.left)
 
@@ -276,7 +281,9 @@ def _key_nodes(node: Any) -> tuple[Any, ...]:
 def how_many(asked: Request) -> str:
     """How many things may be chosen, in the words of a scenario; empty for other questions."""
     bounds = asked.bounds
-    return "" if bounds is None else how_many_said(str(bounds.least), "any" if bounds.most is None else str(bounds.most))
+    return (
+        "" if bounds is None else how_many_said(str(bounds.least), "any" if bounds.most is None else str(bounds.most))
+    )
 
 
 def how_many_said(least: str, most: str) -> str:

@@ -179,4 +179,3 @@ def _seen_from(folder: Path, text: str, variants: Sequence[str]) -> str:
 
 def _plain(text: str) -> str:
     return text.replace('"', "'").replace("{", "(").replace("}", ")").replace("\n", " ")
-

@@ -133,7 +133,9 @@ def _with(scenario: Scenario, more: Sequence[str]) -> Scenario:
 
 
 def _unreadable(file: Path, problems: Problems) -> ScenarioResult:
-    return ScenarioResult(file.stem, shown(file), 1, False, 0.0, _report(problems.diagnostics), (), problems.diagnostics)
+    return ScenarioResult(
+        file.stem, shown(file), 1, False, 0.0, _report(problems.diagnostics), (), problems.diagnostics
+    )
 
 
 def run_scenario(scenario: Scenario, askables: AskableGames) -> ScenarioResult:
@@ -142,7 +144,9 @@ def run_scenario(scenario: Scenario, askables: AskableGames) -> ScenarioResult:
         found, trace, used, begun = _found(scenario, askables)
     report = _report(found)
     if found and trace:
-        report += "\n   what happened in this step:\n" + "\n".join(f"     {shorten(text, LONGEST_EVENT)}" for text in trace)
+        report += "\n   what happened in this step:\n" + "\n".join(
+            f"     {shorten(text, LONGEST_EVENT)}" for text in trace
+        )
     seconds = time.perf_counter() - start
     place = scenario.span
     return ScenarioResult(

@@ -124,7 +124,9 @@ class Laying:
             spots = [keys for other, keys in entries(self.wanted) if other is keep and not keep.is_zone]
             for keys in sorted(spots, key=lambda keys: self.wanted.cells[heights.at(keys)]) if heights else spots:
                 here = keep.at(keys)
-                if self.state.cells[here] != self.wanted.cells[here] or (heights and self.wanted.cells[heights.at(keys)]):
+                if self.state.cells[here] != self.wanted.cells[here] or (
+                    heights and self.wanted.cells[heights.at(keys)]
+                ):
                     value = word(self.wanted, keep.type, self.wanted.cells[here])
                     yield f"{entry_name(self.wanted, keep, keys)} is {value}"
 
@@ -222,4 +224,3 @@ def _has_words(state: State, type_: Type, value: Value) -> bool:
     except UnwritableError:
         return False
     return True
-

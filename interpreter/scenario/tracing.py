@@ -50,7 +50,9 @@ class Trace:
     questions: list[State] = field(default_factory=list)  # before each decision, and after the last
     made: list[Step] = field(default_factory=list)
     stacks: list[tuple[Beginning, ...]] = field(default_factory=list)  # the procedures running at each question
-    chance: list[tuple[str, str | None]] = field(default_factory=list)  # dice or picks, and the outcome; None: it has no name
+    chance: list[tuple[str, str | None]] = field(
+        default_factory=list
+    )  # dice or picks, and the outcome; None: it has no name
     _now: list[Beginning] = field(default_factory=list)
     _chance_at: list[int] = field(default_factory=list)
 
@@ -58,7 +60,9 @@ class Trace:
     def running(self, number: int) -> tuple[Beginning, ...]:
         """The procedures that run at a question, from the outside in, without `play`."""
         routines = self.askable.program.rulebook.routines
-        return tuple(one for one in self.stacks[number] if one.routine != "play" and _is_procedure(routines[one.routine]))
+        return tuple(
+            one for one in self.stacks[number] if one.routine != "play" and _is_procedure(routines[one.routine])
+        )
 
     def lasts(self, beginning: Beginning) -> int:
         """The number of decisions after which it has ended, or all decisions if it has not."""
@@ -66,7 +70,9 @@ class Trace:
 
     def end(self, beginning: Beginning, last: int) -> State:
         """The table after `last` decisions, or at the end of the procedure if that is sooner."""
-        return beginning.ended if beginning.ended is not None and beginning.ended_after == last else self.questions[last]
+        return (
+            beginning.ended if beginning.ended is not None and beginning.ended_after == last else self.questions[last]
+        )
 
     def chance_at(self, beginning: Beginning, last: int) -> int:
         return beginning.chance_then if beginning.ended_after == last else self._chance_at[last]

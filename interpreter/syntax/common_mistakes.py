@@ -103,8 +103,10 @@ SENTENCES = (
 
 # ---- what beginners type, from other rule languages and from English
 QUERIES = r"(?P<q>count|some|no|list|first|last|sole|tied|the|sum|every|highest|lowest)\("
-PAIRS = "write one inside the other: some(here in squares where some(there in squares where ...)), and to count pairs: " \
+PAIRS = (
+    "write one inside the other: some(here in squares where some(there in squares where ...)), and to count pairs: "
     "sum(count(there in squares where ...) over here in squares)"
+)
 BEGINNERS = (
     _inside(QUERIES + r"(?P<v>[^()]+ over )?(?P<a>\w+ in [^(),]+?)(?: and|,) (?P<b>\w+ in .*)\)",
             r"\g<q>(\g<v>\g<a> where some(\g<b>))", "a query goes through one thing", PAIRS),

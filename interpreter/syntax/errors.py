@@ -277,7 +277,11 @@ def shifted_lines(scene: Scene) -> Iterator[Repair]:
         if width % 2 and scene.codes[number].strip():
             start = scene.offset(number)
             for better in (width - 1, width + 1):
-                help = f"line it up with its block: indent it by {better} spaces" if better else "begin it at the left edge"
+                help = (
+                    f"line it up with its block: indent it by {better} spaces"
+                    if better
+                    else "begin it at the left edge"
+                )
                 message = "this line stands one space beside the others of its block"
                 yield Repair(start, start + width, " " * better, INDENTED, message, help)
 
@@ -435,4 +439,6 @@ def _expected(scene: Scene) -> str | None:
     possible = sorted({scene.words.of_terminal(name) for name in scene.accepts - QUIET})
     if not possible or len(possible) > TOO_MANY:
         return "the sentence can end here, or go on in another way" if "_NEWLINE" in scene.accepts else None
-    return "here could stand " + (possible[0] if len(possible) == 1 else ", ".join(possible[:-1]) + " or " + possible[-1])
+    return "here could stand " + (
+        possible[0] if len(possible) == 1 else ", ".join(possible[:-1]) + " or " + possible[-1]
+    )

@@ -20,7 +20,12 @@ FEW = 8  # members of a kind that players choose between rather than occupy
 def board(viewpoint: Viewpoint) -> list[str]:
     """Describe everything that is laid out or occupied."""
     table = Tabletop(viewpoint)
-    drawn = [line for section in table.sections() if section.kind == "board" for line in (section.title, *_lines(section.rows))]
+    drawn = [
+        line
+        for section in table.sections()
+        if section.kind == "board"
+        for line in (section.title, *_lines(section.rows))
+    ]
     for kind in _kinds(viewpoint):
         drawn += (_map if viewpoint.code.KINDS[kind].word == "places" else _track)(viewpoint, table, kind)
     return drawn or ["There is no board in this game."]

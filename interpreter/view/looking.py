@@ -101,7 +101,9 @@ class Looker:
 
     # ---- a player, a value
     def player(self, seat: int) -> Lines:
-        lines = [self.viewpoint.state.player_names[seat] + (" has left the game" if seat in self.viewpoint.state.out else "")]
+        lines = [
+            self.viewpoint.state.player_names[seat] + (" has left the game" if seat in self.viewpoint.state.out else "")
+        ]
         for stored in self.stored:
             if PLAYER in stored.kinds:
                 lines += [f"  {text}" for text in self._entries(stored, PLAYER, {seat})]
@@ -117,7 +119,11 @@ class Looker:
 
     def _nothing(self, stored: Stored) -> str:
         """Describe a value without notable entries: nothing visible, or the same everywhere visible."""
-        keys = [] if stored.is_zone else [keys for keys in self.viewpoint.keys(stored) if self.viewpoint.sees(stored, keys)]
+        keys = (
+            []
+            if stored.is_zone
+            else [keys for keys in self.viewpoint.keys(stored) if self.viewpoint.sees(stored, keys)]
+        )
         words = dict.fromkeys(self.viewpoint.words(stored.type, self.viewpoint.value(stored, one)) for one in keys)
         if not words:
             return "nothing that you could see"
@@ -150,7 +156,11 @@ class Looker:
         """Format a value; empty if it is hidden, or if it is kept for many things and has nothing to show."""
         seen = dict(self.viewpoint.entries(stored)) if stored.kinds else None
         if seen is None:
-            return self.viewpoint.words(stored.type, self.viewpoint.value(stored)) if self.viewpoint.sees(stored, ()) else ""
+            return (
+                self.viewpoint.words(stored.type, self.viewpoint.value(stored))
+                if self.viewpoint.sees(stored, ())
+                else ""
+            )
         return self.viewpoint.words(stored.type, seen[keys]) if keys in seen else ""
 
     def _content(self, stored: Stored, keys: tuple[int, ...]) -> str:
@@ -200,7 +210,9 @@ class Looker:
             if stored.members != kind:
                 continue
             for keys in self.viewpoint.keys(stored):
-                if self.viewpoint.sees(stored, keys) and (number := len(numbers.intersection(self._named(stored, keys)))):
+                if self.viewpoint.sees(stored, keys) and (
+                    number := len(numbers.intersection(self._named(stored, keys)))
+                ):
                     owner = self.viewpoint.keys_words(stored.kinds, keys)
                     often = f": {number}" if len(numbers) > 1 else ""
                     yield (f"{possessive(owner)} {stored.title}" if owner else stored.title) + often

@@ -188,7 +188,9 @@ class Tabletop:
         """Collect the remarks about each thing. The first value that players have there needs no name."""
         found: dict[int, list[str]] = {}
         shown = [stored for stored in group if self._is_shown(stored)]
-        unnamed = next((stored for stored in shown if stored.kinds[0] == PLAYER and isinstance(stored.type, Number)), None)
+        unnamed = next(
+            (stored for stored in shown if stored.kinds[0] == PLAYER and isinstance(stored.type, Number)), None
+        )
         if unnamed is None and len(shown) == 1:
             unnamed = shown[0]
         for stored in shown:
@@ -222,7 +224,8 @@ class Tabletop:
         for stored in self.sorting.facts:
             if not stored.kinds:
                 yield from (
-                    self.viewpoint.statement(stored.title, stored.type, value) for _, value in self.viewpoint.entries(stored)
+                    self.viewpoint.statement(stored.title, stored.type, value)
+                    for _, value in self.viewpoint.entries(stored)
                 )
             elif entries := [
                 self.viewpoint.statement(self.viewpoint.keys_words(stored.kinds, keys), stored.type, value)

@@ -66,7 +66,9 @@ def game_of(kinds: list[str], columns: list[str], cards: list[str]) -> tuple[dic
     return files, expected
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
 @given(st.lists(NAME, min_size=4, max_size=4, unique=True), st.lists(NAME, min_size=3, max_size=3, unique=True),
        st.lists(NAME, min_size=4, max_size=4, unique=True))  # fmt: skip
 def test_games_of_random_names_keep_their_things_apart(

@@ -217,13 +217,17 @@ def test_a_choice_among_lists_has_names_that_people_read_and_scenarios_write(tmp
 
 
 def test_what_one_line_of_a_scenario_names_is_not_known_to_the_others(tmp_path: Path) -> None:
-    scenario = 'scenario "a bid"\n  players ann, bob\n  given\n    let bid = 3\n    set pot to bid\n  then\n    pot is 3\n'
+    scenario = (
+        'scenario "a bid"\n  players ann, bob\n  given\n    let bid = 3\n    set pot to bid\n  then\n    pot is 3\n'
+    )
     folder = lay_out(tmp_path / "game", {"scenarios/bid.scenario": scenario})
     (result,) = interpreter.run_scenarios(folder)
     assert [one.help for one in result.diagnostics] == [
         "a line of a scenario names nothing for the others; write the value itself: 3"
     ]
-    (folder / "scenarios" / "bid.scenario").write_text(scenario.replace("to bid", "to 3").replace("    let bid = 3\n", ""))
+    (folder / "scenarios" / "bid.scenario").write_text(
+        scenario.replace("to bid", "to 3").replace("    let bid = 3\n", "")
+    )
     assert [one.passed for one in interpreter.run_scenarios(folder)] == [True]
 
 

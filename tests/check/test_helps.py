@@ -62,7 +62,11 @@ def not_followed(files: Mapping[str, str], folder: Path) -> list[str]:
     for number, finding in enumerate(before):
         assert finding.span is not None
         name = file_of(finding, folder / "before")
-        edits = [edit for _, places in ways_out(finding) for edit in places] if is_meant_literally(finding.help or "") else []
+        edits = (
+            [edit for _, places in ways_out(finding) for edit in places]
+            if is_meant_literally(finding.help or "")
+            else []
+        )
         edits = edits if name in files and name.endswith(".rules") else []
         if edits and not any(cures(edit, finding, before, name, files, folder / f"{number}") for edit in edits):
             found.append(f"{name}:{finding.span.line}: {finding.code} {finding.message} | {finding.help}")

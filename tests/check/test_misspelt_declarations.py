@@ -21,7 +21,11 @@ GOODS = "source: stand-in\nrows:\n  - {id: iron, worth: 1}\n  - {id: coal, worth
 
 def told(folder: Path, rules: str, goods: str = GOODS) -> list[tuple[str, int, str | None]]:
     (folder / "rules").mkdir()
-    for name, text in {"game.yaml": "title: T\nplayers: {min: 2, max: 2}\n", "rules/a.rules": rules, "goods.yaml": goods}.items():
+    for name, text in {
+        "game.yaml": "title: T\nplayers: {min: 2, max: 2}\n",
+        "rules/a.rules": rules,
+        "goods.yaml": goods,
+    }.items():
         (folder / name).write_text(text, encoding="utf-8")
     found = [(one.span, one.help) for one in problems(folder) if one.severity == "error"]
     return [(Path(span.source.path).name, span.line, help) for span, help in found if span is not None]
@@ -81,7 +85,10 @@ def test_what_a_house_rule_declares_wrongly_is_told_there(tmp_path: Path) -> Non
 
 
 def test_prose_is_no_declaration(tmp_path: Path) -> None:
-    goods = GOODS + "  - id: gold\n    worth: 3\n    title: The employers' prize\n    text: |\n      wins the\n      prife\n"
+    goods = (
+        GOODS
+        + "  - id: gold\n    worth: 3\n    title: The employers' prize\n    text: |\n      wins the\n      prife\n"
+    )
     rules = RULES.replace("minwrals", "minerals") + '  announce "{price} and {price}"\n'
     assert {name for name, _, _ in told(tmp_path, rules, goods)} == {"a.rules"}
 

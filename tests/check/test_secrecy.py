@@ -31,7 +31,9 @@ def kept(checker: Checker) -> Outcome:
 @pytest.mark.parametrize(
     ("game", "variant"), sampled(ALONE, 12, "secrets"), ids=lambda part: "-" if part is None else part.stem
 )
-def test_nothing_is_missed_by_not_looking_again(game: Path, variant: Path | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_missed_by_not_looking_again(
+    game: Path, variant: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _, _, checker = read_game(game, [variant] if variant is not None else [], {}, open_options=True)
     quick = checker.secrecy.outcome()
     assert kept(checker) == quick, "worked out again, it comes to the same"

@@ -85,7 +85,9 @@ def test_what_one_may_know_is_shown(about: str, tmp_path: Path) -> None:
     assert set(first_table(folder).view(0)["shown"]["team"]) == {"red"}
 
 
-@pytest.mark.parametrize(("who", "found"), [("player", []), ("next_player(player)", ["R0320"]), ("player's heir", ["R0320"])])
+@pytest.mark.parametrize(
+    ("who", "found"), [("player", []), ("next_player(player)", ["R0320"]), ("player's heir", ["R0320"])]
+)
 def test_a_value_that_uses_itself_is_followed(who: str, found: list[str], tmp_path: Path) -> None:
     folder = game_with(tmp_path, HIDDEN + RECURSIVE.format(who=who) + PLAY)
     assert codes(folder) == found
@@ -123,7 +125,9 @@ def test_the_check_comes_to_an_end(tmp_path: Path) -> None:
     assert first_table(folder).choice_count == 4
 
 
-@pytest.mark.parametrize(("who", "found"), [("player", []), ("player's heir", ["R1002"]), ("next_player(player)", ["R1002"])])
+@pytest.mark.parametrize(
+    ("who", "found"), [("player", []), ("player's heir", ["R1002"]), ("next_player(player)", ["R1002"])]
+)
 def test_whose_secret_it_is_may_change_each_time(who: str, found: list[str], tmp_path: Path) -> None:
     """Being asked because of another's money is found behind the value's own steps, too: of the heir, of the heir's heir."""
     assert codes(game_with(tmp_path, HIDDEN + ASKED.format(who=who))) == found

@@ -73,7 +73,9 @@ def follow(
         if any(kind in ("announce", "show") and text for kind, text in (*events, *others)):
             return
         told, told_there = [text for _, text in events if text], [text for _, text in others if text]
-        if one.as_seen(viewer) is not one or other.as_seen(viewer) is not other:  # the news come with the next open question
+        if (
+            one.as_seen(viewer) is not one or other.as_seen(viewer) is not other
+        ):  # the news come with the next open question
             told, told_there = told[: len(told_there)], told_there[: len(told)]
         assert told_there == told
         if one.result != other.result:  # the rules say who has won
@@ -114,7 +116,9 @@ def asked(state: State) -> dict[str, Any]:
 def disguised(state: State, viewer: int | None, chance: random.Random) -> State | None:
     """A copy that the viewer cannot tell from the state; None when the viewer knows everything."""
     partly = [keep for keep in state.code.KEEPS if keep.sight != EVERYONE]
-    hidden = [(keep, keys) for keep in partly for keys in live_keys(state, keep.kinds) if not sees(state, keep, keys, viewer)]
+    hidden = [
+        (keep, keys) for keep in partly for keys in live_keys(state, keep.kinds) if not sees(state, keep, keys, viewer)
+    ]
     sights = seen_by(state, partly, viewer)
     copy = state.clone()
     for change in changes(state, hidden, chance):
@@ -127,19 +131,21 @@ def disguised(state: State, viewer: int | None, chance: random.Random) -> State 
 
 def seen_by(state: State, keeps: list[Keep], viewer: int | None) -> list[tuple[str, tuple[int, ...]]]:
     """Which of these values the viewer sees now."""
-    return [(keep.name, keys) for keep in keeps for keys in live_keys(state, keep.kinds) if sees(state, keep, keys, viewer)]
+    return [
+        (keep.name, keys) for keep in keeps for keys in live_keys(state, keep.kinds) if sees(state, keep, keys, viewer)
+    ]
 
 
 def changes(state: State, hidden: list[tuple[Keep, tuple[int, ...]]], chance: random.Random) -> Iterator[Change]:
     """Things to do to a copy, each of which only touches what is hidden."""
     for kind, base in ((kind, base) for base, kind in state.code.card_kind.items()):
-        zones = [
-            keep.at(keys) for keep, keys in hidden if keep.is_zone and not keep.is_grid and keep.card == kind
-        ]
+        zones = [keep.at(keys) for keep, keys in hidden if keep.is_zone and not keep.is_grid and keep.card == kind]
         if zones:
             yield partial(mix, base=base, zones=zones, chance=chance)
     for name in dict.fromkeys(keep.name for keep, _ in hidden):
-        values = [(keep, keys) for keep, keys in hidden if keep.name == name and not keep.is_zone and keep.height_of is None]
+        values = [
+            (keep, keys) for keep, keys in hidden if keep.name == name and not keep.is_zone and keep.height_of is None
+        ]
         if values:  # the order in a stack follows another value
             yield partial(alter_all, values=values, chance=chance)
 

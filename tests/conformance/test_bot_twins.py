@@ -21,7 +21,9 @@ from tests.sampling import EVERYTHING, SEED, sampled
 
 FOLDERS = [ROOT / "tests" / folder for folder in ("cases/hard", "cases/games", "studio/games")]
 SMALL = sorted(file.parent for folder in FOLDERS for file in folder.glob("*/game.yaml"))
-VARIANTS = [(game, file.stem) for game in GAMES for file in sorted((ROOT / "games" / game / "variants").glob("*.rules"))]
+VARIANTS = [
+    (game, file.stem) for game in GAMES for file in sorted((ROOT / "games" / game / "variants").glob("*.rules"))
+]
 TABLES = [
     *((game, FOR_TWO.get(game, ())) for game in GAMES),
     *((game, with_needed(game, variant)) for game, variant in VARIANTS),
@@ -37,7 +39,9 @@ def watched(game: interpreter.Game, players: int, games: int, decisions: int, mo
     return [pair for seed in range(games) for pair in pairs(game, players, SEED * 1000 + seed, decisions, most)]
 
 
-@pytest.mark.parametrize("table", [*HIDING, *sampled(TABLES, 1, "bot twins")], ids=lambda table: "-".join([table[0], *table[1]]))
+@pytest.mark.parametrize(
+    "table", [*HIDING, *sampled(TABLES, 1, "bot twins")], ids=lambda table: "-".join([table[0], *table[1]])
+)
 def test_bots_imagine_the_same_where_their_player_sees_no_difference(table: tuple[str, tuple[str, ...]]) -> None:
     name, variants = table
     game = loaded(name, variants)

@@ -41,8 +41,6 @@ def some_tables(about: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("table", sampled_by_commit(TABLES, len(TABLES) // 2, about), ids=str)
 
 
-
-
 def start(table: Table, seed: int, **more: Any) -> State:
     try:
         state: State = table.load().start(players=table.players, seed=seed, **more)
@@ -139,7 +137,7 @@ def test_choices_can_be_read(table: Table) -> None:
 
 
 def told_twice(one: str, other: str) -> bool:
-    """"ann gains 8 MD" and "ann receives 8 MD": the same gain in two messages."""
+    """ "ann gains 8 MD" and "ann receives 8 MD": the same gain in two messages."""
     gain = re.fullmatch(r"(\w+) gains (\d+) .*", one) or re.fullmatch(r"(\w+) gains (\d+) .*", other)
     words = rf"{gain[1]} (receives|earns|gets) {gain[2]}\b" if gain else "(?!)"
     return bool(re.match(words, one) or re.match(words, other))

@@ -26,7 +26,11 @@ ANYWAY = {
     "that a Merit card could be played now is not told",  # she who decides would be seen: `test_twins` looks at that
     "that a secret destination is void is not told",
 }
-FILES = [(game, file) for game in GAMES for file in sorted((ROOT / "games" / game / "scenarios").glob("*_questions.scenario"))]
+FILES = [
+    (game, file)
+    for game in GAMES
+    for file in sorted((ROOT / "games" / game / "scenarios").glob("*_questions.scenario"))
+]
 
 
 def test_the_games_with_secrets_have_such_scenarios() -> None:

@@ -98,7 +98,9 @@ def refused(game: str) -> Iterator[tuple[Chosen, str, str]]:
         yield whole, "R0609", min(pair)
 
 
-TOGETHER = [(game, one) for game in GAMES for one in sampled_by_commit(played_together(game), SAMPLE, f"together {game}")]
+TOGETHER = [
+    (game, one) for game in GAMES for one in sampled_by_commit(played_together(game), SAMPLE, f"together {game}")
+]
 REFUSED = [(game, *one) for game in GAMES for one in sampled_by_commit(list(refused(game)), SAMPLE, f"refused {game}")]
 
 

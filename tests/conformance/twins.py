@@ -243,7 +243,9 @@ def alike(mine: Follower, theirs: Follower, replayed: list[Decision], chance: ra
             mine.choose(name)
             theirs.choose(name)
             if mine.place != theirs.place:
-                mine, theirs = level(mine.settled(), theirs.settled())  # one of them is asked something the other is not
+                mine, theirs = level(
+                    mine.settled(), theirs.settled()
+                )  # one of them is asked something the other is not
             if mine.place != theirs.place and (mine.is_asked_openly or theirs.is_asked_openly):
                 return  # `openly`: the whole table sees that this is asked here, and not there
             if looks_up and watcher in (mine.state.actor, theirs.state.actor):

@@ -118,7 +118,12 @@ def test_a_table_that_is_only_a_list() -> None:
         ),
         ("source: rulebook\nrow: []", "R0410", "f:2:1", 'the table has no key "row"'),
         ("about: x\nsource: rulebook", "R0411", "f:1:1", 'the table has no "rows"'),
-        ("hello", "R0412", "f:1:1", 'the table must be a list or a mapping (keys with values), and this is the text "hello"'),
+        (
+            "hello",
+            "R0412",
+            "f:1:1",
+            'the table must be a list or a mapping (keys with values), and this is the text "hello"',
+        ),
         ("a: [", "R0401", "f:1:5", "this list or mapping in brackets is not well-formed"),
         ("", "R0407", "f:1:1", "the file is empty"),
         ("- {id: a, source: rulebook}\n- {id: a, source: rulebook}", "R0420", "f:2:8", 'the id "a" is there twice'),
@@ -192,8 +197,12 @@ def test_two_connections_of_the_same_places(rows: str, twice: bool) -> None:
 
 def test_a_misspelt_place_is_blamed_and_not_all_that_lead_to_it() -> None:
     ways = "{from: harbour, to: market}, {from: market, to: hill}"
-    _, faults = town(f"source: rulebook\nplaces: [{{id: harbour}}, {{id: marekt}}, {{id: hill}}]\nconnections: [{ways}]\n")
-    assert [(fault.code, str(fault.span), fault.help) for fault in faults] == [("R0501", "f:2:30", 'write "market" for "marekt"')]
+    _, faults = town(
+        f"source: rulebook\nplaces: [{{id: harbour}}, {{id: marekt}}, {{id: hill}}]\nconnections: [{ways}]\n"
+    )
+    assert [(fault.code, str(fault.span), fault.help) for fault in faults] == [
+        ("R0501", "f:2:30", 'write "market" for "marekt"')
+    ]
 
 
 def test_a_map_without_connections() -> None:

@@ -55,12 +55,16 @@ def test_the_whole_of_pig_and_its_house_rule(tmp_path: Path) -> None:
 
 def test_every_command_is_in_the_table() -> None:
     told = set(re.findall(r"\| `rulewright ([a-z]+)", PAGE))
-    named = {one.name or (one.callback.__name__ if one.callback else "") for one in app.registered_commands if not one.hidden}
+    named = {
+        one.name or (one.callback.__name__ if one.callback else "") for one in app.registered_commands if not one.hidden
+    }
     assert named <= told
 
 
 def test_the_list_of_tests_names_them_all() -> None:
     tests = ROOT / "tests"
     told = (tests / "README.md").read_text(encoding="utf-8")
-    every = [path.name for path in tests.iterdir() if path.suffix == ".py" or (path.is_dir() and any(path.glob("*.py")))]
+    every = [
+        path.name for path in tests.iterdir() if path.suffix == ".py" or (path.is_dir() and any(path.glob("*.py")))
+    ]
     assert [name for name in every if f"{name}`" not in told and f"`{name}/" not in told] == []

@@ -40,7 +40,9 @@ def test_a_mutant_stands_where_the_list_says(mutant: Mutant) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mutant", sampled_by_commit(MUTANTS, SAMPLE, "mutants of the engine"), ids=lambda mutant: mutant.about)
+@pytest.mark.parametrize(
+    "mutant", sampled_by_commit(MUTANTS, SAMPLE, "mutants of the engine"), ids=lambda mutant: mutant.about
+)
 def test_a_mistake_in_the_engine_is_noticed(mutant: Mutant, tmp_path: Path) -> None:
     folder = copied(tmp_path)
     file = folder / "interpreter" / mutant.file

@@ -39,7 +39,11 @@ def test_both_games_offer_and_end_the_same(players: int) -> None:
 
 
 def follow(game: interpreter.Game, players: int, seed: int, most: int = MOST) -> None:
-    state, other, chance = game.start(players=players, seed=seed, events=False), Pune(players, seed), random.Random(seed)
+    state, other, chance = (
+        game.start(players=players, seed=seed, events=False),
+        Pune(players, seed),
+        random.Random(seed),
+    )
     for number in range(most):
         request = state.request
         here = f"{players} players, seed {seed}, decision {number}"

@@ -27,7 +27,6 @@ ENOUGH, LEAST = 500, 97  # typos that are enough to judge, and how many of a hun
 Try = Callable[[random.Random, Path], str]
 
 
-
 def break_a_game(chance: random.Random, folder: Path) -> str:
     source = chance.choice(SOURCES)
     game, variants = broken(source, folder / "game", chance)

@@ -25,7 +25,9 @@ PIECES: list[str] = [
     "procedure", "otherwise", "none", "player", "1 to 0", "99999999999999999999", "-0", "is is", "((((", "))))",
     "because", "{", "}", "{}", "---", "...", "*x", "&x", "<<: ", "!!", "0x1F", "1e9", ".inf", "~", "cites TYC-", "this",
 ]  # fmt: skip
-DECLARATION = re.compile("(keep|let|kind|cards|places|connections|option|procedure|phase|action|free action|after|before) ")
+DECLARATION = re.compile(
+    "(keep|let|kind|cards|places|connections|option|procedure|phase|action|free action|after|before) "
+)
 Mutation = Callable[[str, random.Random], str]
 
 

@@ -83,7 +83,10 @@ TEXTS: dict[str, tuple[str, set[str]]] = {
         {"R0204", "R0314"},
     ),
     "a huge grid": ("places field on grid 999999999 by 999999999\n", {"R0212"}),
-    "a huge grid with keys": ("places field on grid 26 by 99\nkeep a(field one, field other): number\n", {"R0212", "R0314"}),
+    "a huge grid with keys": (
+        "places field on grid 26 by 99\nkeep a(field one, field other): number\n",
+        {"R0212", "R0314"},
+    ),
     "control characters": ("let x = 1\x00\x01\x02\n", {"R0001"}),
     "a bell": ("let x\x07 = 1\n", {"R0106"}),
     "writing from right to left": ("let \u202ex = 1\n", {"R0106"}),

@@ -105,7 +105,9 @@ def citations(line: str, yaml: bool, chance: random.Random) -> Iterator[Slip]:
     for found in CITATION.finditer(line):
         word, clause = found[0].split()
         yield Slip(found.start(), word, misspelt(word, chance), (word,))
-        wrong = chance.choice([clause.replace("-", ""), clause.lower(), clause.replace("-", " "), clause.replace("-", "_")])
+        wrong = chance.choice(
+            [clause.replace("-", ""), clause.lower(), clause.replace("-", " "), clause.replace("-", "_")]
+        )
         yield Slip(found.start() + len(word) + 1, clause, wrong, (clause,))
 
 

@@ -29,7 +29,8 @@ def told(workspace: Workspace, path: Path) -> list[tuple[object, ...]]:
 
 def meant(workspace: Workspace, path: Path) -> dict[object, tuple[str, str]]:
     return {
-        extent_of(seen.word.span): (seen.word.meaning.sort, seen.word.meaning.name) for seen in words_in(workspace, path)
+        extent_of(seen.word.span): (seen.word.meaning.sort, seen.word.meaning.name)
+        for seen in words_in(workspace, path)
     }
 
 

@@ -77,7 +77,9 @@ def mutated(mutation: Mutation, folder: Path) -> Path:
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_the_lists_are_up_to_date(path: Path) -> None:
     """A few changes are tried each time: one whose text has changed in the rules would not be noticed for long."""
-    texts = {file: (find_game(path.stem) / file).read_text(encoding="utf-8") for file in {m.file for m in read_list(path)}}
+    texts = {
+        file: (find_game(path.stem) / file).read_text(encoding="utf-8") for file in {m.file for m in read_list(path)}
+    }
     assert [m.about for m in read_list(path) if len(pattern(m.old).findall(texts[m.file])) != 1] == []
 
 
@@ -103,4 +105,6 @@ def test_some_scenario_notices(mutation: Mutation, tmp_path: Path) -> None:
     failed = first_failure(mutated(mutation, tmp_path))
     assert failed is not None, f"no scenario notices it: {mutation.about} ({mutation.file})"
     codes = [problem.code for problem in failed.diagnostics]
-    assert all(code.startswith(("R07", "R0820")) for code in codes), f"the changed rules do not even load:\n{failed.report}"
+    assert all(code.startswith(("R07", "R0820")) for code in codes), (
+        f"the changed rules do not even load:\n{failed.report}"
+    )

@@ -24,7 +24,9 @@ procedure turn(player)
 
 def game_of(folder: Path, *rules: str) -> interpreter.Game:
     (folder / "rules").mkdir()
-    (folder / "game.yaml").write_text("title: Many\nplayers: {min: 2, max: 2}\nabout: Much can be done.\n", encoding="utf-8")
+    (folder / "game.yaml").write_text(
+        "title: Many\nplayers: {min: 2, max: 2}\nabout: Much can be done.\n", encoding="utf-8"
+    )
     (folder / "rules" / "play.rules").write_text(BEGIN + "\n".join(rules), encoding="utf-8")
     return interpreter.load(folder)
 
@@ -44,7 +46,9 @@ def test_as_many_ways_as_bits(tmp_path: Path) -> None:
 
 
 def test_as_many_free_actions_as_bits(tmp_path: Path) -> None:
-    game = game_of(tmp_path, "  player chooses", way(1), way(2), *(action(number, "free action") for number in range(64)))
+    game = game_of(
+        tmp_path, "  player chooses", way(1), way(2), *(action(number, "free action") for number in range(64))
+    )
     assert sum(follow(game, 2, seed) for seed in range(4)) > 4 * 24
 
 

@@ -53,5 +53,3 @@ def test_a_small_case_in_c_is_played_as_the_reference_does(folder: Path) -> None
     state = played(interpreter.load(folder).start(seed=SEED % 1000, events=False, engine="native"))
     judge = Reference(read_game(folder, [], {})[0], len(state.player_names), SEED % 1000, state.automas)
     play_together(state, judge, random.Random(SEED), DECISIONS)
-
-

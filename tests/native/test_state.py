@@ -15,7 +15,14 @@ from tests.sampling import sampled
 GAMES = [info.name for info in interpreter.games()]
 TOGETHER = Path(__file__).parents[1] / "studio" / "games" / "sealed-bids"
 MOST = 60  # decisions of a game that are followed
-BESIDE = {"automas", "chance_count", "clone", "key", "player_names", "seed"}  # of what a position has, this is for everyone
+BESIDE = {
+    "automas",
+    "chance_count",
+    "clone",
+    "key",
+    "player_names",
+    "seed",
+}  # of what a position has, this is for everyone
 
 
 def public() -> set[str]:
@@ -47,7 +54,10 @@ def asked(request: Request) -> list[object]:
 def saved(state: State | NativeState) -> dict[str, object]:
     """Without what the last step has left behind, which nothing looks at any more."""
     found = state.save()
-    return {**found, "machine": {name: one for name, one in found["machine"].items() if name not in ("answer", "value")}}
+    return {
+        **found,
+        "machine": {name: one for name, one in found["machine"].items() if name not in ("answer", "value")},
+    }
 
 
 def same_in_both(python: State, native: NativeState) -> None:
@@ -59,7 +69,11 @@ def same_in_both(python: State, native: NativeState) -> None:
     )  # fmt: skip
     assert native.events == python.events
     assert native.could_have_been_asked == python.could_have_been_asked
-    assert (native.asleep, native.automas, native.broken_rules()) == (python.asleep, python.automas, python.broken_rules())
+    assert (native.asleep, native.automas, native.broken_rules()) == (
+        python.asleep,
+        python.automas,
+        python.broken_rules(),
+    )
     assert list(map(asked, native.open_requests)) == list(map(asked, python.open_requests))
 
 

@@ -463,7 +463,10 @@ class Reference:
             self.trials()[-1].is_open = False
         if act.best:
             if self.is_trial:
-                self.arrived = {**self.arrived, len(self.trials()): act.best * self.values.of(act.condition.holds, names)}
+                self.arrived = {
+                    **self.arrived,
+                    len(self.trials()): act.best * self.values.of(act.condition.holds, names),
+                }
         elif not self.values.of(act.condition.holds, names):
             raise Unmet
         if self.is_trial and not self.trials():

@@ -33,7 +33,9 @@ def formula(chance: random.Random, depth: int) -> str:
             return f"{chance.choice(['smaller', 'larger'])}({inner[0]}, {inner[1]})"
         case "if":
             test = chance.choice(TESTS)
-            other = f"{inner[1]} {test} {inner[2]} {chance.choice(['and', 'or'])} not {inner[2]} is more than {inner[0]}"
+            other = (
+                f"{inner[1]} {test} {inner[2]} {chance.choice(['and', 'or'])} not {inner[2]} is more than {inner[0]}"
+            )
             return f"({inner[0]} if {other} otherwise {inner[2]})"
         case "negative":
             return f"(- {inner[0]})"

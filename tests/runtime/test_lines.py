@@ -81,7 +81,9 @@ def written(tmp_path: Path, rules: str) -> Path:
 
 def test_every_line_leads_back_to_the_rule_with_its_number(tmp_path: Path) -> None:
     _, text, code = module(written(tmp_path, RULES))
-    wanted = {number: line for line, words in enumerate(RULES.splitlines(), start=1) for number in NUMBER.findall(words)}
+    wanted = {
+        number: line for line, words in enumerate(RULES.splitlines(), start=1) for number in NUMBER.findall(words)
+    }
     seen = set()
     for line, words in enumerate(text.splitlines(), start=1):
         for number in NUMBER.findall(words) if words.startswith("    ") else ():

@@ -75,7 +75,11 @@ UNSAVED: dict[str, Any] = {
     "moments": ((1, None),), "_watched": False, "trials": 4, "forced": {"chance": [1]}, "known_ways": {},
     "held": InvariantSnapshot([], [], (), frozenset()),
 }  # fmt: skip
-ANEW = {"_request", "arrived", "told"}  # what a copy begins anew: nobody holds its question, and it has told nobody anything
+ANEW = {
+    "_request",
+    "arrived",
+    "told",
+}  # what a copy begins anew: nobody holds its question, and it has told nobody anything
 
 
 @pytest.mark.parametrize("field", sorted(UNSAVED))

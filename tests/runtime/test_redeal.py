@@ -42,7 +42,11 @@ def test_the_player_sees_no_difference(name: str, variants: tuple[str, ...]) -> 
             request, asked = other.request, state.request
             assert request is not None
             assert asked is not None
-            assert (request.player, request.rule, len(request.choices)) == (asked.player, asked.rule, len(asked.choices))
+            assert (request.player, request.rule, len(request.choices)) == (
+                asked.player,
+                asked.rule,
+                len(asked.choices),
+            )
         assert state.key() == before
 
 
@@ -109,7 +113,9 @@ procedure play
 
 
 def small_game(folder: Path, rules: str, cards: int) -> interpreter.Game:
-    (folder / "game.yaml").write_text("title: Market\nplayers: {min: 2, max: 3}\nabout: Take cards.\n", encoding="utf-8")
+    (folder / "game.yaml").write_text(
+        "title: Market\nplayers: {min: 2, max: 3}\nabout: Take cards.\n", encoding="utf-8"
+    )
     (folder / "rules").mkdir()
     (folder / "rules" / "play.rules").write_text(rules, encoding="utf-8")
     (folder / "cards").mkdir()

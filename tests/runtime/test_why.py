@@ -98,8 +98,8 @@ def test_values_that_are_hidden_are_not_told(compared: str, values: str, tmp_pat
 
 def test_an_action_with_nothing_to_choose_says_what_is_wrong_with_each(tmp_path: Path) -> None:
     rules = (
-        "procedure act(player)\n  player may take one of visit\n\naction visit \"Visit\"\n"
-        "  you chooses city where city is not hill_fort\n    needs your money is 9 because \"{city} costs 9\"\n"
+        'procedure act(player)\n  player may take one of visit\n\naction visit "Visit"\n'
+        '  you chooses city where city is not hill_fort\n    needs your money is 9 because "{city} costs 9"\n'
     )
     state = asked(tmp_path, rules)
     assert state.why_not(0, "visit") == (
@@ -110,7 +110,9 @@ def test_an_action_with_nothing_to_choose_says_what_is_wrong_with_each(tmp_path:
 
 CASES = sorted(file.parent for file in (ROOT / "tests" / "cases" / "games").glob("*/game.yaml"))
 ALL: list[str | Path] = [*(info.name for info in interpreter.games()), *CASES]
-SOURCE = re.compile(r"\w+\([a-z_]|\bis (not )?(none|more than|at least|at most|less than)\b|_|\bwhere\b|[=<>]|\bNone\b|\bTrue\b")
+SOURCE = re.compile(
+    r"\w+\([a-z_]|\bis (not )?(none|more than|at least|at most|less than)\b|_|\bwhere\b|[=<>]|\bNone\b|\bTrue\b"
+)
 
 
 @pytest.mark.parametrize("name", sampled_by_commit(ALL, 4, "why"), ids=lambda name: Path(name).name)

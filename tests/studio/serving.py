@@ -34,7 +34,16 @@ class Served:
     pages: list[Listening] = field(init=False, default_factory=list)
 
     def start(self, port: int = 0) -> None:
-        words = [sys.executable, "-m", "interpreter.tools.cli", "studio", *self.games, "--port", str(port), "--no-browser"]
+        words = [
+            sys.executable,
+            "-m",
+            "interpreter.tools.cli",
+            "studio",
+            *self.games,
+            "--port",
+            str(port),
+            "--no-browser",
+        ]
         self.process = subprocess.Popen(
             [*words, "--data", str(self.data), *self.options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             cwd=HERE.parents[1],
@@ -92,9 +101,13 @@ class Served:
         connection.close()
         return {name.lower(): value for name, value in response.getheaders()}
 
-    def open_table(self, game: str, names: list[str], bots: dict[str, str] | None = None, seed: int = 3) -> dict[str, Any]:
+    def open_table(
+        self, game: str, names: list[str], bots: dict[str, str] | None = None, seed: int = 3
+    ) -> dict[str, Any]:
         seats = [{"name": name, "who": (bots or {}).get(name, "person")} for name in names]
-        status, links = self.ask("/api/tables", {"game": game, "variants": [], "options": {}, "seats": seats, "seed": seed})
+        status, links = self.ask(
+            "/api/tables", {"game": game, "variants": [], "options": {}, "seats": seats, "seed": seed}
+        )
         assert status == 200, links
         assert isinstance(links, dict)
         return links

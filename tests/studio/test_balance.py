@@ -42,7 +42,9 @@ def test_a_simulated_game_is_watched_as_it_was_played(studio: Served) -> None:
     assert "<svg" in report
     assert "<script" not in report
     for game in job["games"][:3]:
-        status, table = studio.ask(f"/api/b/{owner}/watch", {"seed": game["seed"], "bots": game["bots"], "variants": []})
+        status, table = studio.ask(
+            f"/api/b/{owner}/watch", {"seed": game["seed"], "bots": game["bots"], "variants": []}
+        )
         assert status == 200
         watch = Listening(studio, table["watch"])
         result = watch.until(over=True)["result"]

@@ -110,7 +110,11 @@ def test_what_cannot_be_chosen_is_greyed_with_the_reason(context: BrowserContext
     with page.expect_request("**/api/tables") as sent:
         dialog.get_by_role("button", name="Open the table").click()
     body: Any = sent.value.post_data_json
-    assert (body["seed"], body["variants"], list(body["options"].values())) == (42, ["intrigue", "keep_two_intrigue"], [chosen])
+    assert (body["seed"], body["variants"], list(body["options"].values())) == (
+        42,
+        ["intrigue", "keep_two_intrigue"],
+        [chosen],
+    )
     assert (body["seats"][0]["name"], body["seats"][0]["who"]) == ("Ada", "person")
     page.get_by_text("Your decision").or_(page.get_by_text("Waiting")).first.wait_for()
 

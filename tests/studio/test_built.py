@@ -43,7 +43,12 @@ def test_building_again_gives_the_same_pages(client: Path, tmp_path: Path) -> No
     """Byte for byte."""
     build = str(json.loads((client / "package.json").read_text(encoding="utf-8"))["scripts"]["build"])
     words = build.partition(" && ")[0].replace("--outdir=../static", f"--outdir={tmp_path}").split()
-    command = [str(client / "node_modules" / ".bin" / words[0]), *words[1:], "--preserve-symlinks", "--log-level=warning"]
+    command = [
+        str(client / "node_modules" / ".bin" / words[0]),
+        *words[1:],
+        "--preserve-symlinks",
+        "--log-level=warning",
+    ]
     subprocess.run(command, cwd=client, check=True, timeout=60)
     for name in BUILT:
         assert (tmp_path / f"{name}.js").read_bytes() == (STUDIO / "static" / f"{name}.js").read_bytes(), name
@@ -75,7 +80,9 @@ MESSAGES: list[tuple[str, object, str]] = [
 
 def test_a_message_of_another_shape_is_refused_in_words(client: Path, tmp_path: Path) -> None:
     words = [str(client / "node_modules" / ".bin" / "esbuild"), "src/border.ts", "--bundle", "--format=esm"]
-    subprocess.run([*words, f"--outfile={tmp_path / 'border.mjs'}", "--log-level=warning"], cwd=client, check=True, timeout=60)
+    subprocess.run(
+        [*words, f"--outfile={tmp_path / 'border.mjs'}", "--log-level=warning"], cwd=client, check=True, timeout=60
+    )
     script = """
         import * as border from "./border.mjs";
         const said = ([name, message]) => { try { border[name](message); return ""; } catch (error) { return error.message; } };

@@ -57,10 +57,14 @@ def people_of(game: Game) -> list[str]:
 
 def table_of(game: Game, seed: int) -> Setup:
     names = tuple(people_of(game))
-    return Setup(secrets.token_hex(8), game.name, game.variants, {}, names, ("person",) * len(names), seed, game.fingerprint)
+    return Setup(
+        secrets.token_hex(8), game.name, game.variants, {}, names, ("person",) * len(names), seed, game.fingerprint
+    )
 
 
-def kinds_of_decision(name: str, variants: tuple[str, ...], seed: int, seen: set[tuple[str, str, str]]) -> Iterator[Moment]:
+def kinds_of_decision(
+    name: str, variants: tuple[str, ...], seed: int, seen: set[tuple[str, str, str]]
+) -> Iterator[Moment]:
     """A game at random, halted at the first of each kind of decision that was not seen before."""
     game = loaded(name, variants)
     setup = table_of(game, seed)

@@ -57,10 +57,15 @@ def test_only_the_owner_edits_and_only_what_was_opened(studio: Served) -> None:
         assert studio.ask(f"/api/e/{token}/take", {})[0] == 403
     assert studio.ask("/api/e/nobody")[0] == 404
     assert studio.ask(f"/api/e/{links['owner']}/file?name=../../data/studio.sqlite")[0] == 409
-    for cookie in ("", f"rulewright-{studio.port}=guessed"):  # from this machine, but not in the browser of whoever runs it
+    for cookie in (
+        "",
+        f"rulewright-{studio.port}=guessed",
+    ):  # from this machine, but not in the browser of whoever runs it
         status, answer = studio.ask(f"/api/e/{links['owner']}", cookie=cookie)
         assert (status, answer["message"][:46]) == (403, "Only whoever runs the studio may do that. Open")
-    assert studio.ask(f"/api/e/{links['owner']}", x_forwarded_for="10.0.0.1", x_real_ip="10.0.0.1")[0] == 200  # through a proxy
+    assert (
+        studio.ask(f"/api/e/{links['owner']}", x_forwarded_for="10.0.0.1", x_real_ip="10.0.0.1")[0] == 200
+    )  # through a proxy
     bundled = studio.open_table("kuhn-poker", ["red", "blue"])
     status, about = studio.ask(f"/api/e/{bundled['owner']}")
     assert (status, about["read_only"][:29]) == (200, "This game came with Rulewrigh")

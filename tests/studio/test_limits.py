@@ -85,7 +85,9 @@ def test_with_host_a_foreign_name_writes_no_file(tmp_path: Path) -> None:
             403, "This studio does not answer to the name evil.example. To allow it, start the studio with --name evil.example",
         )  # fmt: skip
         owner = found.open_table("pig", ["red", "blue"])["owner"]
-        status, answer = found.ask(f"/api/e/{owner}/file", {"name": "game.yaml", "text": "", "version": None}, cookie="")
+        status, answer = found.ask(
+            f"/api/e/{owner}/file", {"name": "game.yaml", "text": "", "version": None}, cookie=""
+        )
         assert (status, answer["message"][:40]) == (403, "Only whoever runs the studio may do that")
     finally:
         found.process.kill()
@@ -298,7 +300,18 @@ def test_a_folder_has_one_studio(tmp_path: Path) -> None:
 
 
 def started_at(data: Path) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "interpreter.tools.cli", "studio", "pig", "--port", "0", "--no-browser", "--data", str(data)]
+    words = [
+        sys.executable,
+        "-m",
+        "interpreter.tools.cli",
+        "studio",
+        "pig",
+        "--port",
+        "0",
+        "--no-browser",
+        "--data",
+        str(data),
+    ]
     return subprocess.run(words, check=False, capture_output=True, text=True, cwd=HERE.parents[1], timeout=PATIENCE)
 
 
@@ -335,7 +348,8 @@ def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "words"), [(13, "The disk is full"), (5, "Another program is using"), (11, "damaged"), (1, "could not be used")]
+    ("code", "words"),
+    [(13, "The disk is full"), (5, "Another program is using"), (11, "damaged"), (1, "could not be used")],
 )
 def test_what_goes_wrong_in_the_store_is_a_sentence(code: int, words: str) -> None:
     error = sqlite3.OperationalError("database or disk is full")

@@ -97,14 +97,20 @@ def waited(sitting: Sitting, clock: Clock, thinks: float) -> list[float]:
 @pytest.mark.parametrize("luck", range(5))
 def test_with_a_short_pause_both_twins_take_the_same_time(hall: TableRegistry, luck: int) -> None:
     """Bob thinks for less than the pause: then eve sees the same at the same time, whether he was asked or not."""
-    times = [waited(court(hall, contessa, "short", clock, luck), clock, 1.0) for contessa in (True, False) for clock in [Clock()]]
+    times = [
+        waited(court(hall, contessa, "short", clock, luck), clock, 1.0)
+        for contessa in (True, False)
+        for clock in [Clock()]
+    ]
     assert times[0] == times[1]
     assert pauses.LEAST <= times[0][-1] <= pauses.MOST + 0.25
 
 
 def test_without_pauses_the_time_tells(hall: TableRegistry) -> None:
     """What the pauses are for."""
-    times = [waited(court(hall, contessa, "off", clock), clock, 1.0) for contessa in (True, False) for clock in [Clock()]]
+    times = [
+        waited(court(hall, contessa, "off", clock), clock, 1.0) for contessa in (True, False) for clock in [Clock()]
+    ]
     assert times[0][-1] == 1.0
     assert times[1][-1] == 0.0
 

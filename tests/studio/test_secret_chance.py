@@ -77,7 +77,9 @@ def test_a_server_that_is_started_again_goes_on_with_the_same_chance(hall: Table
     again = hall.sitting(table)
     assert again.state.save() == going_on.save()
     moment = again.at_moment(0, 11)
-    assert [event["text"] for event in moment.log] == [event["text"] for event in again.picture(0).log][: len(moment.log)]
+    assert [event["text"] for event in moment.log] == [event["text"] for event in again.picture(0).log][
+        : len(moment.log)
+    ]
     again.go_back(7)
     assert roll(again, 13) == before
     assert str(hall.setup(table).seed) not in repr(hall.setup(table))

@@ -46,7 +46,9 @@ def nobody(words: Sequence[str], seed: int) -> list[None]:
 
 
 def hall(folder: Path) -> TableRegistry:
-    return TableRegistry({"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody, folder / "home", {"poker"})
+    return TableRegistry(
+        {"poker": folder / "kuhn-poker"}, Store(folder / "tables.sqlite"), nobody, folder / "home", {"poker"}
+    )
 
 
 def bet(opened: TableRegistry) -> str:
@@ -150,7 +152,9 @@ def test_what_is_kept_between_two_moments_changes_nothing(name: str) -> None:
         for seat in (0, 1, None):
             last = before.get(seat)
             before[seat] = found = drawn(showing, state, seat, 0, last, worked)
-            anew = Showing.of(game) if moment % 12 == 11 and seat == 1 else showing  # with nothing kept of any other seat
+            anew = (
+                Showing.of(game) if moment % 12 == 11 and seat == 1 else showing
+            )  # with nothing kept of any other seat
             assert found.picture == drawn(anew, state, seat, 0).picture
             sent = found.picture.since(last.picture) if last is not None else found.picture.whole()
             pages[seat] = put_together(pages.get(seat, {}), sent)

@@ -143,7 +143,9 @@ def same_bytes(state: State, showing: Showing, viewer: int | None, chance: rando
     def compare() -> None:
         mine.look()
         theirs.look()
-        least = min(len(mine.stream), len(theirs.stream))  # what one of them is told later comes with the next open question
+        least = min(
+            len(mine.stream), len(theirs.stream)
+        )  # what one of them is told later comes with the next open question
         assert mine.stream[:least] == theirs.stream[:least]
 
     compare()

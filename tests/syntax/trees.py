@@ -88,7 +88,9 @@ def atom(depth: int) -> Made:
         make(n.Conditional, inner, inner, inner),
         make(n.ListOf, several(inner, 0, 3)),
         make(n.Aggregate, st.sampled_from(ASKING), st.none(), queries),
-        make(n.Aggregate, st.sampled_from(["sum", "highest", "lowest", "every", "list", "first", "last"]), inner, queries),
+        make(
+            n.Aggregate, st.sampled_from(["sum", "highest", "lowest", "every", "list", "first", "last"]), inner, queries
+        ),
     )
 
 

@@ -14,7 +14,9 @@ CASES = Path(__file__).resolve().parents[1] / "cases" / "commands"
 
 
 def commands() -> list[tuple[str, str]]:
-    lines = [line for file in sorted((CASES / "bad").glob("*.txt")) for line in file.read_text(encoding="utf-8").split("\n")]
+    lines = [
+        line for file in sorted((CASES / "bad").glob("*.txt")) for line in file.read_text(encoding="utf-8").split("\n")
+    ]
     found = [line.partition("#!") for line in lines if line and not line.startswith("#")]
     return [(words.strip(), code.strip()) for words, _, code in found]
 

@@ -38,7 +38,12 @@ def test_a_game_goes_on_and_is_the_same_again(name: str, bot: str) -> None:
     assert first[0] is not None
 
 
-SECRETS = [("kuhn-poker", ()), ("dystopolis", ("intrigue",)), ("discover-pune", ("strategic",)), ("tycoon-india-1981", ())]
+SECRETS = [
+    ("kuhn-poker", ()),
+    ("dystopolis", ("intrigue",)),
+    ("discover-pune", ("strategic",)),
+    ("tycoon-india-1981", ()),
+]
 
 
 @pytest.mark.parametrize(("name", "variants"), SECRETS)

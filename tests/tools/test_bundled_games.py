@@ -59,7 +59,9 @@ def test_the_interpreter_itself_imports_nothing_that_only_compiling_needs(tmp_pa
 def last_line_of(program: str, folder: Path) -> str:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     words = [sys.executable, "-c", program]
-    done = subprocess.run(words, cwd=folder, env=environment, check=False, capture_output=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(
+        words, cwd=folder, env=environment, check=False, capture_output=True, encoding="utf-8", timeout=60
+    )
     return (done.stdout.splitlines() or [done.stderr])[-1]
 
 
@@ -181,7 +183,9 @@ def test_bad_words(run: Run, words: list[str]) -> None:
     assert result.stdout == ""
 
 
-@pytest.mark.parametrize("change", ["format", "fingerprint", "players", "table", "stack", "machine", "seed", "decisions"])
+@pytest.mark.parametrize(
+    "change", ["format", "fingerprint", "players", "table", "stack", "machine", "seed", "decisions"]
+)
 def test_a_damaged_save(run: Run, tmp_path: Path, change: str) -> None:
     saved = interpreter.load(SMALL).start(seed=1).save()
     wrong: list[object] = [None, "x", [], 3]

@@ -114,7 +114,12 @@ def test_a_lost_scheduler_leaves_what_was_played(tmp_path: Path) -> None:
     run = [sys.executable, "-c", code, *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     running = subprocess.Popen(
-        [*run, "--dask", address], cwd=tmp_path, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*run, "--dask", address],
+        cwd=tmp_path,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     part = tmp_path / "a.jsonl.part"
     deadline = time.monotonic() + 60

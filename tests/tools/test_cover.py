@@ -215,7 +215,10 @@ def test_a_value_that_a_house_rule_changes_is_a_rule_that_it_brings(
 def test_a_variant_of_the_game_is_played_with_the_scenarios_of_the_game(folder: Path) -> None:
     found = cover(folder, variants=["flood"])
     assert found.scenarios == 2
-    assert [(part.name, part.reached, part.all) for part in found.brought if part.all] == [("rules", 1, 1), ("steps", 1, 1)]
+    assert [(part.name, part.reached, part.all) for part in found.brought if part.all] == [
+        ("rules", 1, 1),
+        ("steps", 1, 1),
+    ]
     assert len(found.failed) == 2  # it rains on both
 
 

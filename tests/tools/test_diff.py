@@ -75,7 +75,9 @@ def test_what_changes_beside_a_step_is_told_too(run: Run) -> None:
 
 
 def test_a_value_that_a_variant_expects_otherwise_is_shown_with_both_places(run: Run, race: Path) -> None:
-    Path("far.rules").write_text("variant far\n  change home to 90 was 31\n  after run\n    end game\n", encoding="utf-8")
+    Path("far.rules").write_text(
+        "variant far\n  change home to 90 was 31\n  after run\n    end game\n", encoding="utf-8"
+    )
     told = run("check", "mine", "--variant", "far.rules").output
     assert "far.rules:2:25: error[R0604]: the rules say 30 here, not 31" in told
     assert "note: the rules say it here (mine/rules/play.rules:3:12)" in told
@@ -138,7 +140,9 @@ def test_a_step_or_a_choice_is_shown_in_its_rule(run: Run) -> None:
     found = run("show", "rules", "pig", "hold", "--variant", "bold.rules").output
     assert found.startswith("# hold is a part of turn\n")
     assert '# from bold.rules:4\n  announce "{player} is done"' in found
-    assert run("show", "rules", "pig", "nothing_like_it").stderr.endswith("help: there are goal, play, points, pot, turn\n")
+    assert run("show", "rules", "pig", "nothing_like_it").stderr.endswith(
+        "help: there are goal, play, points, pot, turn\n"
+    )
     assert run("show", "rules", "pig").stderr.endswith("help: there are goal, play, points, pot, turn\n")
 
 

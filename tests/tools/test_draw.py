@@ -56,7 +56,9 @@ def test_a_page_shows_what_the_seat_may_know(tmp_path: Path) -> None:
         (("tic-tac-toe", "-o", "nowhere/table.svg"), "cannot be written"),
     ],
 )
-def test_what_cannot_be_drawn(words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_drawn(
+    words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     status, output = run("draw", *words)
     assert status == 2

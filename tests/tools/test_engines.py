@@ -92,7 +92,9 @@ def test_always_is_held_after_each_decision_in_c(tmp_path: Path) -> None:
 def test_thinking_bots_are_played_in_python() -> None:
     assert not plays_by_chance(plan("pig", 2, bot="eager"))
     game = interpreter.load("pig")
-    assert list(matches(plan("pig", 2, bot="eager"), game)) == list(matches(plan("pig", 2, "python", bot="eager"), game))
+    assert list(matches(plan("pig", 2, bot="eager"), game)) == list(
+        matches(plan("pig", 2, "python", bot="eager"), game)
+    )
 
 
 # ---- at the command line
@@ -112,7 +114,10 @@ def test_the_command_line_gives_the_same_numbers(tmp_path: Path, run: Run) -> No
 
 def test_one_game_between_bots_in_c_ends_as_it_does_in_python(run: Run, tmp_path: Path) -> None:
     words = ("play", "pig", "--seats", "random,eager", "--seed", "5")
-    told, quiet = run(*words).stdout.splitlines(), run(*words, "--engine", "native", "--save", str(tmp_path / "s")).stdout
+    told, quiet = (
+        run(*words).stdout.splitlines(),
+        run(*words, "--engine", "native", "--save", str(tmp_path / "s")).stdout,
+    )
     assert quiet.splitlines()[-1] == told[-1]
     assert "nothing is told on the way" in quiet
     assert interpreter.load("pig").resume(json.loads((tmp_path / "s").read_text())).result is not None

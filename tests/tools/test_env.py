@@ -121,7 +121,9 @@ def test_another_process_has_the_same_places() -> None:
 @pytest.mark.parametrize(("missing", "made"), [("pettingzoo", "pettingzoo_env"), ("pyspiel", "openspiel_game")])
 def test_a_missing_extra_is_named(missing: str, made: str) -> None:
     program = f"import sys; sys.modules[{missing!r}] = None\nfrom interpreter.tools.env import {made}\n{made}('pig')"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=120, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=120, check=False
+    )
     extra = made.partition("_")[0]
     assert done.stderr.splitlines()[-1].endswith(f'{made} needs {missing}: pip install "rulewright[{extra}]"')
 
@@ -137,7 +139,9 @@ def test_a_tile_on_a_grid_has_its_column_and_row() -> None:
         for tile in tiles:
             found = [looks[f"city: {tile['tile']} {part}"] for part in ("is there", "column", "row", "turn")]
             assert found == [1, tile["column"], tile["row"], tile["turn"]]
-        assert sum(looks[name] for name in looks if name.startswith("city: ") and name.endswith("is there")) == len(tiles)
+        assert sum(looks[name] for name in looks if name.startswith("city: ") and name.endswith("is there")) == len(
+            tiles
+        )
 
 
 @pytest.mark.parametrize("name", ["kuhn-poker", "tic-tac-toe"])

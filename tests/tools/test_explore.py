@@ -96,8 +96,14 @@ def test_all_on_the_command_line(run: Run) -> None:
     ("name", "why"),
     [
         ("connect-four", "--all is for small games: Connect Four has more positions than were looked at in 1 s"),
-        ("dystopolis", "--all is for small games"),  # its first shuffle alone can come out in more ways than can be counted
-        ("pig", "--all is for games that end: a position of Pig can come back"),  # who holds at once has what he had before
+        (
+            "dystopolis",
+            "--all is for small games",
+        ),  # its first shuffle alone can come out in more ways than can be counted
+        (
+            "pig",
+            "--all is for games that end: a position of Pig can come back",
+        ),  # who holds at once has what he had before
     ],
 )
 def test_all_of_a_game_that_is_too_large(run: Run, name: str, why: str) -> None:

@@ -119,7 +119,9 @@ def test_a_pipe_is_written_into_and_stays_a_pipe(tmp_path: Path) -> None:
     text = "many lines\n" * 20_000  # more than a pipe holds at once
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     os.set_blocking(reader, True)
-    held = os.open(tmp_path / "pipe", os.O_WRONLY)  # without it the reader would find the end before anything is written
+    held = os.open(
+        tmp_path / "pipe", os.O_WRONLY
+    )  # without it the reader would find the end before anything is written
     with ThreadPoolExecutor(1) as pool:
         read = pool.submit(read_all, reader)
         try:

@@ -59,7 +59,9 @@ def test_a_mistake_of_our_own_keeps_the_game_first(run: Run, monkeypatch: pytest
     kept(result.stdout)
 
 
-def test_leaving_saves_elsewhere_when_it_cannot_be_saved_there(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_saves_elsewhere_when_it_cannot_be_saved_there(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     target = tmp_path / "evening.json"
     writing = files.write_save
 
@@ -84,7 +86,9 @@ def test_a_second_match_on_one_saved_game_is_told(tmp_path: Path) -> None:
         end = time.monotonic() + 60
         while not target.exists() and time.monotonic() < end:
             time.sleep(0.05)
-        second = subprocess.run(command, env=environment, input="", check=False, capture_output=True, text=True, timeout=60)
+        second = subprocess.run(
+            command, env=environment, input="", check=False, capture_output=True, text=True, timeout=60
+        )
         assert second.returncode == 2
         assert "R0920" in second.stderr
         assert "is being played by another process" in second.stderr
@@ -109,7 +113,9 @@ def test_a_claim_is_given_up(tmp_path: Path) -> None:
 def test_what_a_killed_save_left_behind_is_removed(tmp_path: Path) -> None:
     """Only the old parts of the same file: another process may just be writing a new one."""
     target = tmp_path / "evening.json"
-    old, new, other = (tmp_path / f".{name}{files.PART}" for name in ("evening.json-abc", "evening.json-def", "else.json-abc"))
+    old, new, other = (
+        tmp_path / f".{name}{files.PART}" for name in ("evening.json-abc", "evening.json-def", "else.json-abc")
+    )
     for part in (old, new, other):
         part.write_text("half")
     os.utime(old, (1, 1))
@@ -120,7 +126,11 @@ def test_what_a_killed_save_left_behind_is_removed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("redirection", "sentence"),
-    [("<&-", "Go on with: "), (">&-", "error[R0905]: standard output cannot be written: it is closed"), ("<&- >&- 2>&-", "")],
+    [
+        ("<&-", "Go on with: "),
+        (">&-", "error[R0905]: standard output cannot be written: it is closed"),
+        ("<&- >&- 2>&-", ""),
+    ],
 )
 def test_closed_streams(redirection: str, sentence: str) -> None:
     words = " ".join([sys.executable, "-m", "interpreter.tools.cli", *PIG, redirection])
@@ -137,7 +147,10 @@ def test_a_full_disk_behind_the_output(unbuffered: str) -> None:
     words = f"{sys.executable} -m interpreter.tools.cli explain R0905 >/dev/full"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
     result = subprocess.run(words, shell=True, env=environment, check=False, capture_output=True, text=True, timeout=60)
-    assert (result.returncode, result.stderr) == (2, "error[R0905]: standard output cannot be written: no space left on device\n")
+    assert (result.returncode, result.stderr) == (
+        2,
+        "error[R0905]: standard output cannot be written: no space left on device\n",
+    )
 
 
 def test_ctrl_c_while_a_game_is_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -306,5 +306,14 @@ def test_what_is_bought_is_told_once() -> None:
 def test_cards_that_go_to_one_place_share_a_line() -> None:
     lines = ["Mill goes to two gears' box", "Farm goes to two gears' box"]
     assert together(lines) == ["Mill, Farm go to two gears' box"]
-    lines = ["Mill goes to red's hand", "Farm ×2 go to red's hand", "a card goes to blue's hand", "a card goes to blue's hand"]
-    assert together(lines) == ["Mill, Farm ×2 go to red's hand", "a card goes to blue's hand", "a card goes to blue's hand"]
+    lines = [
+        "Mill goes to red's hand",
+        "Farm ×2 go to red's hand",
+        "a card goes to blue's hand",
+        "a card goes to blue's hand",
+    ]
+    assert together(lines) == [
+        "Mill, Farm ×2 go to red's hand",
+        "a card goes to blue's hand",
+        "a card goes to blue's hand",
+    ]

@@ -96,7 +96,9 @@ def test_nothing_is_overwritten(run: Run) -> None:
     assert "R0906" in run("new", "game", "mine").output
 
 
-@pytest.mark.parametrize("words", [("game",), ("game", "Mine!"), ("variant", "pig"), ("game", "mine", "--like", "chess")])
+@pytest.mark.parametrize(
+    "words", [("game",), ("game", "Mine!"), ("variant", "pig"), ("game", "mine", "--like", "chess")]
+)
 def test_what_cannot_be_begun_is_said(run: Run, words: tuple[str, ...]) -> None:
     result = run("new", *words)
     assert (result.exit_code, "error[R0901]" in result.output) == (2, True)
@@ -119,7 +121,12 @@ def test_the_words_that_a_new_file_tells_work_from_here(run: Run) -> None:
     for thing in ("variant", "scenario", "cards"):
         said = run("new", thing, "two words/mine", f"my_{thing}").output
         remarks = [file.read_text(encoding="utf-8") for file in Path("two words").rglob(f"my_{thing}.*")]
-        told = [line.split("rulewright ")[1] for text in (said, *remarks) for line in text.splitlines() if "rulewright " in line]
+        told = [
+            line.split("rulewright ")[1]
+            for text in (said, *remarks)
+            for line in text.splitlines()
+            if "rulewright " in line
+        ]
         assert told
         for words in told:
             assert run(*shlex.split(words)).exit_code == 0, words
@@ -142,7 +149,9 @@ SCENARIO = """scenario "twenty is enough"
 def test_a_house_rule_is_tested_by_scenarios_beside_it_inside_it_or_named(run: Run) -> None:
     Path("short.rules").write_text(HOUSE_RULE, encoding="utf-8")
     Path("short.scenario").write_text(SCENARIO, encoding="utf-8")
-    Path("other.scenario").write_text(SCENARIO.replace("  given", '  variants "short.rules"\n  given'), encoding="utf-8")
+    Path("other.scenario").write_text(
+        SCENARIO.replace("  given", '  variants "short.rules"\n  given'), encoding="utf-8"
+    )
     assert "1 scenario: 1 passed" in run("test", "pig", "--variant", "short.rules").output
     assert "1 scenario: 1 passed" in run("test", "pig", "other.scenario").output
     assert "1 failed" in run("test", "pig", "short.scenario").output  # without the house rule it is not so
@@ -265,7 +274,18 @@ def test_a_recorded_scenario_names_its_house_rule_from_where_it_lies(run: Run) -
     Path("rules").mkdir()
     Path("some tests").mkdir()
     Path("rules/short.rules").write_text(HOUSE_RULE, encoding="utf-8")
-    run("play", "pig", "--variant", "rules/short.rules", "--seats", "random,random", "--seed", "2", "--save", "evening.json")
+    run(
+        "play",
+        "pig",
+        "--variant",
+        "rules/short.rules",
+        "--seats",
+        "random,random",
+        "--seed",
+        "2",
+        "--save",
+        "evening.json",
+    )
     told = run("record", "evening.json", "--game", "pig", "--from", "2", "-o", "some tests/one.scenario").output
     assert '  variants "../rules/short.rules"\n' in Path("some tests/one.scenario").read_text(encoding="utf-8")
     words = shlex.split(told.split("Try it: rulewright ")[1])
@@ -282,10 +302,14 @@ def test_a_column_that_is_not_declared_is_told_with_the_line_that_declares_it(ru
     with Path("mine/cards/cards.yaml").open("a", encoding="utf-8") as file:
         file.write(f"  - id: extra\n    worth: 1\n{cells}")
     told = run("check", "mine").output
-    lines = [line.split("below the line of card: ")[1] for line in told.splitlines() if "below the line of card" in line]
+    lines = [
+        line.split("below the line of card: ")[1] for line in told.splitlines() if "below the line of card" in line
+    ]
     declared = [line.removesuffix(", or remove it here") for line in lines]
     assert declared == ["effect(player): steps", "swift: yes or no", "story: text", "size: number"]
     table = Path("mine/rules/table.rules")
-    text = table.read_text(encoding="utf-8").replace("  worth: number\n", "  worth: number\n  " + "\n  ".join(declared) + "\n")
+    text = table.read_text(encoding="utf-8").replace(
+        "  worth: number\n", "  worth: number\n  " + "\n  ".join(declared) + "\n"
+    )
     table.write_text(text, encoding="utf-8")
     assert "R0423" not in run("check", "mine").output

@@ -47,7 +47,11 @@ def test_shares_with_intervals() -> None:
 
 def test_how_choices_go_with_winning() -> None:
     found = {choice["name"]: choice for choice in choices(rows())}
-    assert (found["turn: dare"]["times"], found["turn: dare"]["with"], found["turn: dare"]["without"]) == (200, 1.0, 0.0)
+    assert (found["turn: dare"]["times"], found["turn: dare"]["with"], found["turn: dare"]["without"]) == (
+        200,
+        1.0,
+        0.0,
+    )
     assert verdict(found["turn: dare"], len(found)) == "goes with winning"
     assert verdict(found["turn: wait"], len(found)) == "goes with losing"
     assert verdict(found["turn: rare"], len(found)) == "too few to tell"
@@ -63,7 +67,10 @@ def test_many_figures_are_looked_at_with_care() -> None:
 def test_the_other_numbers() -> None:
     assert single_share(rows()) == (200, 1000)
     assert never_used(rows(), {"rules": ["turn", "bonus"]}) == {"rules": ["bonus"]}
-    assert [(one["value"], one["games"], one["seed"]) for one in per_game(rows(), "decisions")] == [(10, 50, 100), (11, 50, 101)]
+    assert [(one["value"], one["games"], one["seed"]) for one in per_game(rows(), "decisions")] == [
+        (10, 50, 100),
+        (11, 50, 101),
+    ]
 
 
 def test_the_page_needs_nothing_else(run: Run, tmp_path: Path) -> None:

@@ -99,7 +99,10 @@ def test_a_table_for_other_programs(ships: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("look", "told"),
     [
-        ('{"heigth": 70}', 'a look has no "heigth"; it has across, bands, columns, font, height, ink, paper, text, title, width'),
+        (
+            '{"heigth": 70}',
+            'a look has no "heigth"; it has across, bands, columns, font, height, ink, paper, text, title, width',
+        ),
         ('{"width": 5000}', '"width" of a look is a number above 0 and not above 500'),
         ("[]", "a look is written as {...}"),
     ],

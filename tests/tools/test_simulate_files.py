@@ -263,7 +263,9 @@ def test_a_variant_without_rules_is_not_counted_as_zero_of_zero(run: Run, tmp_pa
 
 def test_a_spot_on_a_grid_is_named_as_people_read_it(run: Run, tmp_path: Path) -> None:
     """A spot is one number, turn + 4 * (column + 1000 + 2001 * (row + 1000)); of it nobody can read where that is."""
-    assert run("simulate", "dystopolis", "--games", "1", "--seed", "4", "--out", str(tmp_path / "a.jsonl")).exit_code == 0
+    assert (
+        run("simulate", "dystopolis", "--games", "1", "--seed", "4", "--out", str(tmp_path / "a.jsonl")).exit_code == 0
+    )
     rows = read_results(tmp_path / "a.jsonl")
     chosen = {name for row in rows for name in json.loads(row["chosen"])}
     assert not any(re.search(r": \d{4,}$", name) for name in chosen)

@@ -179,6 +179,8 @@ def test_a_fault_saves_first_and_shows_the_rules(terminals: list[Terminal], tmp_
 def test_a_pipe_that_closes_early_is_no_error(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = f"{sys.executable} -c '{PROGRAM}' explain R0901 | true"
-    done = subprocess.run(command, shell=True, cwd=tmp_path, env=environment, check=False, capture_output=True, timeout=60)
+    done = subprocess.run(
+        command, shell=True, cwd=tmp_path, env=environment, check=False, capture_output=True, timeout=60
+    )
     assert b"Traceback" not in done.stderr
     assert b"Exception ignored" not in done.stderr

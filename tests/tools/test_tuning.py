@@ -99,7 +99,6 @@ def test_misuse(run: Run, words: list[str], message: str) -> None:
     assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
 
 
-
 def test_what_cannot_be_changed_is_misuse(run: Run) -> None:
     """Not a mistake in a file of the user: there is none."""
     done = run("compare", "pig", "--tune", "gaol in 40 to 120", "--until", "median length 60", "--games", "2")

@@ -64,7 +64,9 @@ def test_what_is_ones_own_teaches_nothing(state: State, way: str) -> None:
 
 
 def test_a_card_that_lay_hidden_does(state: State) -> None:
-    assert (taken_back(state, "take") or "").startswith("That cannot be taken back: something hidden was seen since (hen")
+    assert (taken_back(state, "take") or "").startswith(
+        "That cannot be taken back: something hidden was seen since (hen"
+    )
 
 
 def test_so_does_what_somebody_is_given(state: State) -> None:

@@ -119,12 +119,16 @@ def test_of_house_rules_only_their_own_files_are_watched(folder: Path, tmp_path:
     house = tmp_path / "house.rules"
     house.write_text('variant house\n  cards gem from "gems/gems.yaml"\n    worth: number\n', encoding="utf-8")
     (tmp_path / "gems").mkdir()
-    (tmp_path / "gems" / "gems.yaml").write_text("source: stand-in\nrows:\n  - {id: ruby, worth: 1}\n", encoding="utf-8")
+    (tmp_path / "gems" / "gems.yaml").write_text(
+        "source: stand-in\nrows:\n  - {id: ruby, worth: 1}\n", encoding="utf-8"
+    )
     game = interpreter.load(folder, [house])
     watcher = Watcher(game, lambda: interpreter.load(folder, [house]))
     (tmp_path / "another.rules").write_text("variant another\n", encoding="utf-8")
     assert not watcher.changed()
-    (tmp_path / "gems" / "gems.yaml").write_text("source: stand-in\nrows:\n  - {id: ruby, worth: 20}\n", encoding="utf-8")
+    (tmp_path / "gems" / "gems.yaml").write_text(
+        "source: stand-in\nrows:\n  - {id: ruby, worth: 20}\n", encoding="utf-8"
+    )
     assert watcher.changed()
     house.write_text(house.read_text(encoding="utf-8") + "  change pace to 3\n", encoding="utf-8")
     assert watcher.changed()

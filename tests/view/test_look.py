@@ -37,7 +37,11 @@ def test_a_look_is_no_part_of_the_fingerprint(game: Path) -> None:
     ("text", "place", "message"),
     [
         ("colours:\n  card: {jakc: '#c43c31'}\n", "2:10", 'there is no card called "jakc" (did you mean "jack"?)'),
-        ("colours:\n  crad: {jack: '#c43c31'}\n", "2:3", 'there is no kind of thing called "crad" (did you mean "card"?)'),
+        (
+            "colours:\n  crad: {jack: '#c43c31'}\n",
+            "2:3",
+            'there is no kind of thing called "crad" (did you mean "card"?)',
+        ),
         ("units: {stacked: coins}\n", "1:9", 'there is no value called "stacked" (did you mean "staked"?)'),
         ("faces: {card: [wroth]}\n", "1:16", 'there is no column of card called "wroth" (did you mean "worth"?)'),
         ("colours:\n  card: {jack: red}\n", "2:16", '"jack" must be a colour such as "#2c6bb3"'),

@@ -47,7 +47,9 @@ class Writer:
             self.line(f"{self.context.variables[variable]} = {text};")
         else:
             name = self.context.local(variable)
-            self.declared.append(f"    {c_type(variable.type)} {name}{' = NONE' if c_type(variable.type) == 'I' else ' = {0}'};")
+            self.declared.append(
+                f"    {c_type(variable.type)} {name}{' = NONE' if c_type(variable.type) == 'I' else ' = {0}'};"
+            )
             self.line(f"{name} = {text};")
 
     # ---- sequences
@@ -78,7 +80,15 @@ class Writer:
                 self._alter(act)
             case rb.Transfer():
                 self._transfer(act)
-            case rb.MoveCards() | rb.Lasting() | rb.Tick() | rb.DrawCards() | rb.RefillRow() | rb.ShuffleZone() | rb.LayTile():
+            case (
+                rb.MoveCards()
+                | rb.Lasting()
+                | rb.Tick()
+                | rb.DrawCards()
+                | rb.RefillRow()
+                | rb.ShuffleZone()
+                | rb.LayTile()
+            ):
                 self._cards(act)
             case rb.Touch():
                 self.line(f"touch(s, {self.context.unit.layout.whereabouts[act.kind] + act.card});")
@@ -186,7 +196,9 @@ class Writer:
         """Register one secret that led here."""
         if secret.card is not None:
             is_list = c_type(secret.card.type) == "L"
-            which = self.term(secret.card) if isinstance(secret.card, rb.Stored) else self.context.variables[secret.card]
+            which = (
+                self.term(secret.card) if isinstance(secret.card, rb.Stored) else self.context.variables[secret.card]
+            )
             kind = self.context.unit.cards[card_kind(secret.card.type)]
             cards = which if is_list else "(L){1, one_}"
             return f"{{ {'' if is_list else f'I one_[1] = {{{which}}}; '}secret_causes(s, knows_cards(s, {kind}, {cards})); }}"
@@ -245,7 +257,11 @@ class Writer:
             known = term.value if isinstance(term, rb.Constant) else None
             if known is None or not low <= known <= high:
                 bounded = keep.type.low is not None or keep.type.high is not None
-                text = f"within(s, nn(s, {value}), {number(low)}, {number(high)})" if bounded else f"in_reach(s, nn(s, {value}))"
+                text = (
+                    f"within(s, nn(s, {value}), {number(low)}, {number(high)})"
+                    if bounded
+                    else f"in_reach(s, nn(s, {value}))"
+                )
         none = "" if cells.cell == "I" else f"v_ == NONE ? {cells.none} : "
         fitted = f"({cells.cell})({none}v_)" if cells.cell != "I" else "v_"
         self.line(f"{{ I v_ = {text}; __auto_type c_ = &{cell}; *c_ = {fitted}; }}")
@@ -283,7 +299,9 @@ class Writer:
             self.line(f"I {receiver} = {self.term(act.payee[0])};")
             spot = self.context.unit.layout.keeps[act.keep.name]
             parts = [f"{receiver} * {spot.steps[0]}"]
-            parts += [f"{scalar(key, self.context)} * {step}" for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
+            parts += [
+                f"{scalar(key, self.context)} * {step}" for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)
+            ]
             test = f"if ({receiver} != NONE) " if act.payee_optional is not None else f"nn(s, {receiver}); "
             self.line(f"{test}{{ {cells.cell} *{payee} = &s->{cells.field}[{' + '.join(parts)}];")
             self.line(f"I {payee}_v = add(s, *{payee}, {amount});")
@@ -305,7 +323,9 @@ class Writer:
             case rb.MoveCards():
                 function = "move_all" if act.several else "move_card"
                 where = POSITIONS.index(act.position)
-                self.line(f"{function}(s, {self._kind(act.zone)}, {self.term(act.what)}, {self._at(act.zone)}, {where});")
+                self.line(
+                    f"{function}(s, {self._kind(act.zone)}, {self.term(act.what)}, {self._at(act.zone)}, {where});"
+                )
                 self.noticed(not act.zone.keep.count_hidden)
             case rb.Lasting():
                 unit = self.context.unit.program.unit_number(act)
@@ -331,7 +351,9 @@ class Writer:
                 source = act.zone.keep.refilled_from
                 assert source is not None
                 pile = rb.Stored(source.type, source, act.zone.keys if source.parameters else ())
-                self.line(f"refill(s, {self._kind(act.zone)}, {self._at(act.zone)}, {self._at(pile)}, {self._discard(pile)});")
+                self.line(
+                    f"refill(s, {self._kind(act.zone)}, {self._at(act.zone)}, {self._at(pile)}, {self._discard(pile)});"
+                )
             case rb.ShuffleZone():
                 self.line(f"shuffle(s, {self._at(act.zone)});")
             case rb.LayTile():
@@ -363,7 +385,9 @@ class Writer:
 
     def _for_each(self, act: rb.ForEach) -> None:
         source, _ = uncounted(act.items)
-        safe = isinstance(source, rb.Numbers | rb.Listing) or (isinstance(source, rb.Members) and source.kind != "player")
+        safe = isinstance(source, rb.Numbers | rb.Listing) or (
+            isinstance(source, rb.Members) and source.kind != "player"
+        )
         self.line("{")
         if safe:
             head, inner = over(act.items, act.variable, self.context)
@@ -450,7 +474,9 @@ def _put_behind(act: rb.Store) -> rb.Term | None:
 def nothing(type_: Type) -> str:
     """Print the result of a procedure that returns without a value."""
     kind = c_type(type_)
-    return none_of(kind) if isinstance(type_, Maybe) else {"I": "NONE", "L": "(L){0, COUNTING}", "LL": "(LL){0, 0}"}[kind]
+    return (
+        none_of(kind) if isinstance(type_, Maybe) else {"I": "NONE", "L": "(L){0, COUNTING}", "LL": "(LL){0, 0}"}[kind]
+    )
 
 
 def _ends(range_: Number) -> tuple[int, int]:

@@ -17,9 +17,17 @@ from pathlib import Path
 from interpreter.source.operating_system import file_in_memory, processor
 from interpreter.source.user_cache import keep, kept
 
-FLAGS = ("-O2", "-shared", "-fPIC", "-std=gnu11", "-w", "-fno-strict-aliasing", "-fvisibility=hidden",
-         "-fno-tree-vectorize",  # lists are short: several words at a time cost more than they save
-         "-ffp-contract=off")  # judgements of bots are the same numbers as in Python
+FLAGS = (
+    "-O2",
+    "-shared",
+    "-fPIC",
+    "-std=gnu11",
+    "-w",
+    "-fno-strict-aliasing",
+    "-fvisibility=hidden",
+    "-fno-tree-vectorize",  # lists are short: several words at a time cost more than they save
+    "-ffp-contract=off",
+)  # judgements of bots are the same numbers as in Python
 LONG = 150_000  # characters of C that are worth two compilers
 PATIENCE = 300  # seconds for a compiler
 TAG = f"{sys.platform}-{processor()}-1.native"

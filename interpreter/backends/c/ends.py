@@ -43,7 +43,9 @@ class BlockWriter(Writer):
                 self.line(f"f[0] = {end.after};")
                 self._run(end.call.routine, end.call.arguments, end.after)
             case pb.ColumnEnd():
-                arguments = ", ".join(kept(argument, self.context) for argument in (end.call.member, *end.call.arguments))
+                arguments = ", ".join(
+                    kept(argument, self.context) for argument in (end.call.member, *end.call.arguments)
+                )
                 self.line(f"f[0] = {end.after};")
                 self.line(f"steps_{plain(end.call.column.kind)}_{plain(end.call.column.name)}(s, {arguments});")
                 self.line("if (!is_on_top(s, f)) return 0;")
@@ -74,7 +76,9 @@ class BlockWriter(Writer):
         """Push a new frame `g`, its arguments evaluated beforehand; then run `then`."""
         frame = self.context.unit.program.frames[routine.name]
         slots, words = words_of(frame)
-        texts = [given(argument, p.type, self.context) for argument, p in zip(arguments, routine.parameters, strict=True)]
+        texts = [
+            given(argument, p.type, self.context) for argument, p in zip(arguments, routine.parameters, strict=True)
+        ]
         names = [self.context.unit.fresh("a") for _ in texts]
         types = [c_type(parameter.type) for parameter in routine.parameters]
         self.line("{")
@@ -98,7 +102,9 @@ class BlockWriter(Writer):
                 self._offer(end.site)
                 if end.site.optional:
                     self.line("offer(s, NONE);")
-                self.line("return asked(s);" if self.careful else "close_question(s); return s->noptions ? 1 : asked(s);")
+                self.line(
+                    "return asked(s);" if self.careful else "close_question(s); return s->noptions ? 1 : asked(s);"
+                )
             case pb.SeveralEnd():
                 self._several(end)
             case pb.SeveralAnswer():

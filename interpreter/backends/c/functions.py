@@ -47,7 +47,11 @@ def function(term: rb.Builtin, context: Context) -> str:
             raise UnsupportedError("lists put together that are no lists")
         return f"together(s, {write(inside, context)})"
     if term.name == "item" and c_type(term.arguments[0].type) == "LL":
-        name, lists, place = context.unit.fresh("l"), write(term.arguments[0], context), scalar(term.arguments[1], context)
+        name, lists, place = (
+            context.unit.fresh("l"),
+            write(term.arguments[0], context),
+            scalar(term.arguments[1], context),
+        )
         return f"({{ LL {name} = {lists}; {name}.p[item_in(s, {place} - 1, {name}.n)]; }})"
     if any(c_type(argument.type) == "LL" for argument in term.arguments):
         return _of_lists(term, context)
@@ -55,7 +59,11 @@ def function(term: rb.Builtin, context: Context) -> str:
         size = context.unit.size(term.arguments[0].kind)
         return f"item_in(s, {scalar(term.arguments[1], context)} - 1, {size})"
     if term.name in ("round_up", "round_down"):
-        value, step, name = scalar(term.arguments[0], context), scalar(term.arguments[1], context), context.unit.fresh("v")
+        value, step, name = (
+            scalar(term.arguments[0], context),
+            scalar(term.arguments[1], context),
+            context.unit.fresh("v"),
+        )
         how = "ceil_div" if term.name == "round_up" else "floor_div"
         return f"({{ I {name} = {step}; times(s, {how}(s, {value}, {name}), {name}); }})"
     if term.name == "absolute":

@@ -96,7 +96,8 @@ def let_names(term: rb.LetIn, context: Context) -> tuple[str, Context]:
     inner = context.inner()
     inner.words.update(let_as_sets(term, inner))
     names = [
-        ("uint64_t" if variable in inner.words else c_type(variable.type), inner.local(variable)) for variable in term.variables
+        ("uint64_t" if variable in inner.words else c_type(variable.type), inner.local(variable))
+        for variable in term.variables
     ]
     return " ".join(f"{kind} {name}; int {name}_is = 0;" for kind, name in names), inner
 
@@ -114,7 +115,11 @@ def _membership(left: rb.Term, right: rb.Term, context: Context) -> str:
 
 def _known_members(items: rb.Term, thing: rb.Term, context: Context) -> str | None:
     """Print a constant list as a bitset, to test a member of its kind against; None if it cannot be one."""
-    if not isinstance(thing, rb.Local) or not isinstance(thing.variable.type, Of) or items.type != ListOf(thing.variable.type):
+    if (
+        not isinstance(thing, rb.Local)
+        or not isinstance(thing.variable.type, Of)
+        or items.type != ListOf(thing.variable.type)
+    ):
         return None
     if context.unit.size(thing.variable.type.kind) > 64:
         return None

@@ -51,7 +51,12 @@ class MemoWriter(Parts):
 
     def sizes_of_value(self, value: rb.Value) -> tuple[int, ...] | None:
         """Size each argument of the memo; None if the value is not worth memoizing or has too many combinations."""
-        if value.name not in self.read_repeatedly or c_type(value.type) != "I" or value.uses_itself or value.limit is not None:
+        if (
+            value.name not in self.read_repeatedly
+            or c_type(value.type) != "I"
+            or value.uses_itself
+            or value.limit is not None
+        ):
             return None
         return self._sizes(value.parameters) if is_expensive(terms_of(value), self.program) else None
 
@@ -70,7 +75,12 @@ class MemoWriter(Parts):
     def ways_of(self, value: rb.Value) -> Ways | None:
         """Find which parameters select the cases, for a value with long conditions; None if that is not worth a memo."""
         conditions = list(_conditions(value))
-        if value.name not in self.read_repeatedly or c_type(value.type) != "I" or value.uses_itself or value.limit is not None:
+        if (
+            value.name not in self.read_repeatedly
+            or c_type(value.type) != "I"
+            or value.uses_itself
+            or value.limit is not None
+        ):
             return None
         if sum(map(size, conditions)) < LONG_CHOICE or len(value.cases) + len(value.alterations) > MAX_WAYS:
             return None
@@ -128,7 +138,9 @@ class MemoWriter(Parts):
         if before:  # if `along` runs on each hit, it counts its own work
             apart, after = " I apart = s->x->work;", " k->work = (k->ways ? apart : s->x->work) - work;"
         self.small_function(f"inline I along_{stem}({head}, I ways)", along)
-        self.small_function(f"I ways_{stem}({head_by})", ["    I ways = 0;", *_choice(value, context), "    return ways;"])
+        self.small_function(
+            f"I ways_{stem}({head_by})", ["    I ways = 0;", *_choice(value, context), "    return ways;"]
+        )
         self.small_function(f"__attribute__((noinline)) I new_{stem}({head})", [
             "    I question = s->x->question;",
             f"    if (question == CHANGING || !({inside}1)) return along_{stem}(s{given}, ways_{stem}(s{given_by}));",

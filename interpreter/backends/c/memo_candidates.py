@@ -20,7 +20,9 @@ Name = str | tuple[str, str]
 
 def read_repeatedly(program: Program) -> frozenset[Name]:
     used = {name: [one for term in terms for one in used_in(term)] for name, terms in bodies(program).items()}
-    found = {name for inside in used.values() for name, count in Counter(name for name, _ in inside).items() if count > 1}
+    found = {
+        name for inside in used.values() for name, count in Counter(name for name, _ in inside).items() if count > 1
+    }
     found |= {name for inside in used.values() for name, in_search in inside if in_search}
     for question in program.questions:
         if question.choice is not None and question.choice.where is not None:

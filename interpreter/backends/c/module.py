@@ -107,7 +107,9 @@ class ModuleWriter(StorageWriter, SightWriter, MovingWriter):
             writer.acts(routine.body)
             if routine.gives is not None:
                 writer.line(f"return {nothing(routine.gives)};")
-            self.function(f"{gives} run_{plain(routine.name)}({', '.join(['S *s', *names])})", [*writer.declared, *body])
+            self.function(
+                f"{gives} run_{plain(routine.name)}({', '.join(['S *s', *names])})", [*writer.declared, *body]
+            )
 
     def columns(self) -> None:
         """Emit a dispatcher per column of steps: cells that can stop get a frame, the others are called."""
@@ -155,7 +157,14 @@ class ModuleWriter(StorageWriter, SightWriter, MovingWriter):
                 writer.acts(block.acts)
                 writer.end(block.end)
             entries = [f"    case {block.number}: goto b{block.number};" for block in frame.blocks]
-            head = ["    (void)f;", *writer.declared, "    switch (f[0]) {", *entries, "    }", "    __builtin_unreachable();"]
+            head = [
+                "    (void)f;",
+                *writer.declared,
+                "    switch (f[0]) {",
+                *entries,
+                "    }",
+                "    __builtin_unreachable();",
+            ]
             self.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *body])
         self.frame_of = f"SHARED const Frame FRAMES[BLOCKS] = {{{', '.join(frame_of)}}};"
 
@@ -186,7 +195,9 @@ class ModuleWriter(StorageWriter, SightWriter, MovingWriter):
             slots, words = words_of(frame)
             you = slots[routine.parameters[0]]
             take.append(f"    case {i}: g = push(s, {frame.entry}, {words}); g[{you}] = s->actor; break;")
-        self.function("void take_free(S *s, int number)", ["    I *g; (void)g;", "    switch (number) {", *take, "    }"])
+        self.function(
+            "void take_free(S *s, int number)", ["    I *g; (void)g;", "    switch (number) {", *take, "    }"]
+        )
 
     def _action(self, routine: rb.Routine) -> None:
         context = context_of(self.unit)
@@ -246,6 +257,8 @@ def _may_end(acts: Iterable[pb.Simple]) -> bool:
         match act:
             case rb.CallRoutine() | rb.CallColumn():
                 return True
-            case rb.ForEach() | rb.Loop() | rb.NamedStep() | rb.Quiet() | rb.Branching() if _may_end(rb.inner_acts(act)):
+            case rb.ForEach() | rb.Loop() | rb.NamedStep() | rb.Quiet() | rb.Branching() if _may_end(
+                rb.inner_acts(act)
+            ):
                 return True
     return False

@@ -42,7 +42,9 @@ class Unchanged:
         if name not in self._routines:
             self._routines[name] = False  # assume recursion is not pure
             routine = self.program.plain.get(name)
-            self._routines[name] = routine is not None and not routine.keeps and all(map(self.changes_nothing, routine.body))
+            self._routines[name] = (
+                routine is not None and not routine.keeps and all(map(self.changes_nothing, routine.body))
+            )
         return self._routines[name]
 
     def _is_worth_it(self, acts: Sequence[pb.Simple]) -> bool:

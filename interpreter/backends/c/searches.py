@@ -155,7 +155,7 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
     if isinstance(items, rb.Local) and items.variable in context.lengths:
         count = context.lengths[items.variable]
         return (
-            f"const I *{view} = {context.variables[items.variable]}.p; _Pragma(\"GCC unroll {MAX_UNROLLED}\") "
+            f'const I *{view} = {context.variables[items.variable]}.p; _Pragma("GCC unroll {MAX_UNROLLED}") '
             f"for (I {index} = 0; {index} < {count}; {index}++) {{ I {name} = {view}[{index}]; "
         ), inner
     if isinstance(items, rb.Builtin) and items.name in ("all_lines", "lines_through"):
@@ -190,7 +190,9 @@ def counted_members(items: rb.Term, context: Context) -> int:
 
 def is_plain_list(term: rb.Term) -> TypeGuard[rb.Search]:
     """Is it a plain filter: matching items in their order, unchanged?"""
-    return isinstance(term, rb.Search) and term.word == "list" and not term.keys and not term.pieces and term.body is None
+    return (
+        isinstance(term, rb.Search) and term.word == "list" and not term.keys and not term.pieces and term.body is None
+    )
 
 
 def _few(items: rb.Term, context: Context) -> bool:
@@ -331,7 +333,11 @@ def taken_if(test: rb.Term | None, put: str, count: str, context: Context) -> st
     """Write an item and advance the count only if the test holds; otherwise the next item overwrites it."""
     if test is None:
         return f"{put} {count}++;"
-    return f"{put} {count} += {bit(test, context)};" if straight(test) else f"if ({write(test, context)}) {{ {put} {count}++; }}"
+    return (
+        f"{put} {count} += {bit(test, context)};"
+        if straight(test)
+        else f"if ({write(test, context)}) {{ {put} {count}++; }}"
+    )
 
 
 def _into_list(term: rb.Search, found: str, context: Context) -> tuple[str, Context, rb.Term | None]:
@@ -343,9 +349,13 @@ def _into_list(term: rb.Search, found: str, context: Context) -> tuple[str, Cont
     view, index, inner = context.unit.fresh("l"), context.unit.fresh("i"), context.inner()
     name, (whole, one) = inner.local(term.variable), lists_of(term.items)
     return (
-        f"{whole} {view} = {write(term.items, context)}; {one} *{found} = {_space(one, f'{view}.n')}; "
-        f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
-    ), inner, term.where
+        (
+            f"{whole} {view} = {write(term.items, context)}; {one} *{found} = {_space(one, f'{view}.n')}; "
+            f"for (I {index} = 0; {index} < {view}.n; {index}++) {{ {one} {name} = {view}.p[{index}]; "
+        ),
+        inner,
+        term.where,
+    )
 
 
 def _compared_keys(best: str, now: str, count: int, sign: str) -> tuple[str, str]:

@@ -76,7 +76,9 @@ def meant(where: rb.Term, variable: rb.Variable, size: int, context: Context) ->
         first.append(found)
         tests.pop(0)
     later: list[str] = []
-    while tests and not sets.is_long(tests[0]) and (found := sets.of(tests[0]) or sets.of_one_value(tests[0])) is not None:
+    while (
+        tests and not sets.is_long(tests[0]) and (found := sets.of(tests[0]) or sets.of_one_value(tests[0])) is not None
+    ):
         later.append(found)
         tests.pop(0)
     if not first and not later:
@@ -102,7 +104,9 @@ class Sets:
 
     def is_long(self, term: rb.Term) -> bool:
         """Does a test search a whole kind? Then it is faster to test the few remaining members one by one."""
-        return any(isinstance(part, rb.Search) and members_of(part.items, self.context) for part in walk(self._opened(term)))
+        return any(
+            isinstance(part, rb.Search) and members_of(part.items, self.context) for part in walk(self._opened(term))
+        )
 
     def of(self, term: rb.Term, deep: int = 0) -> str | None:
         """Print the bitset of members that pass a test; None if it cannot be one."""
@@ -135,7 +139,12 @@ class Sets:
         if not _uses(opened, self.variable):
             return None
         known = self._table(opened)
-        if known is None and isinstance(opened, rb.Comparison) and opened.operator in COMPARED and opened.right is not None:
+        if (
+            known is None
+            and isinstance(opened, rb.Comparison)
+            and opened.operator in COMPARED
+            and opened.right is not None
+        ):
             left, right, operator = opened.left, opened.right, opened.operator
             if isinstance(left, rb.Printed) and not _uses(right, self.variable):
                 return self._column(operator, left, right)
@@ -293,7 +302,9 @@ class Sets:
             case rb.Local(variable=rb.Variable(type=Of(kind))) if self.context.unit.size(kind) <= cells.limit:
                 return write(term, self.context)
         bits = FEW_BITS[cells.cell]
-        return f"bounded_{bits}({scalar(term, self.context)})" if ordered else f"cell_{bits}({write(term, self.context)})"
+        return (
+            f"bounded_{bits}({scalar(term, self.context)})" if ordered else f"cell_{bits}({write(term, self.context)})"
+        )
 
     # ---- nested searches
     def _for_some(self, term: rb.Search, where: rb.Term, deep: int) -> str | None:
@@ -304,7 +315,10 @@ class Sets:
         name, found = context.local(term.variable), context.unit.fresh("m")
         tests = list(self.conjuncts(where))
         if term.items == rb.Members(term.items.type, "player"):
-            head, rest = f"for (I {name}_i = 0; {name}_i < s->nseats; {name}_i++) {{ I {name} = s->seats[{name}_i]; ", tests
+            head, rest = (
+                f"for (I {name}_i = 0; {name}_i < s->nseats; {name}_i++) {{ I {name} = s->seats[{name}_i]; ",
+                tests,
+            )
         else:
             head, rest = self._others(term, tests, context)
         self.context = context
@@ -426,7 +440,11 @@ def let_as_sets(term: rb.LetIn, context: Context) -> dict[rb.Variable, int]:
     )
     found = {}
     for part in walk(term.term):
-        if isinstance(part, rb.Lazy) and part.variable in term.variables and asked[part.variable] == searched[part.variable]:
+        if (
+            isinstance(part, rb.Lazy)
+            and part.variable in term.variables
+            and asked[part.variable] == searched[part.variable]
+        ):
             size = _size_of_set(part.value, context)
             if size:
                 found[part.variable] = size

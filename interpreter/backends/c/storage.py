@@ -87,7 +87,9 @@ class StorageWriter(ValueWriter):
 
     def _card_fields(self) -> list[str]:
         lies = sum(self.unit.size(kind) for kind in self.unit.cards)
-        zones = sum(self.unit.size(kind) + sum(size for _, size in self.unit.zones_of(kind)) for kind in self.unit.cards)
+        zones = sum(
+            self.unit.size(kind) + sum(size for _, size in self.unit.zones_of(kind)) for kind in self.unit.cards
+        )
         offsets = sum(len(self.unit.zones_of(kind)) + 1 for kind in self.unit.cards)
         spots = sum(self.unit.size(k.type.kind) * self.layout.keeps[k.name].count
                     for k in self.unit.grids if isinstance(k.type, Grid))  # fmt: skip

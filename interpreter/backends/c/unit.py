@@ -18,7 +18,12 @@ from interpreter.lower.evaluate import Evaluator
 
 WORD_BITS = 64  # one bit per way of a menu, or per free action
 FAR = 10**18  # the largest number a game may use
-LIMITS = {"int8_t": 120, "int16_t": 32_000, "int32_t": 2_000_000_000, "I": FAR}  # largest value per cell type, none excluded
+LIMITS = {
+    "int8_t": 120,
+    "int16_t": 32_000,
+    "int32_t": 2_000_000_000,
+    "I": FAR,
+}  # largest value per cell type, none excluded
 FEW_BITS = {"int8_t": 8, "int16_t": 16}  # cell types narrow enough to compare many at a time
 MAX_WORK = 200_000  # evaluation budget for constant tests
 

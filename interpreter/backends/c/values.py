@@ -43,7 +43,9 @@ class ValueWriter(MemoWriter):
                 self.keeping_ways(value, ways, context, [*body, *self._along(value, context), "    return n;"])
                 continue
             body += self._worked_out(value, context)
-            deep = sizes is not None and value.name in self.counting  # called inside searches, where the memo mostly hits
+            deep = (
+                sizes is not None and value.name in self.counting
+            )  # called inside searches, where the memo mostly hits
             head = f"{NOT_INLINE if deep else 'inline'} {kind} {'value' if sizes is None else 'worked'}_{stem}"
             end = ["    s->x->used = used;"] if _leaves_nothing(value) else []
             self.small_function(f"{head}({', '.join(['S *s', *names])})", [*body, *end, "    return n;"])
@@ -124,7 +126,9 @@ class ValueWriter(MemoWriter):
                 body = [f"    for (I i = 0; i < {spot.count}; i++) clear_zone(s, {kind}, {spot.base} + i);"]
             elif isinstance(keep.type, Grid):
                 tiles = self.unit.size(keep.type.kind)
-                body = [f"    for (I i = 0; i < {spot.count * tiles}; i++) lift(s, {spot.base} + i / {tiles} * 2, i % {tiles});"]
+                body = [
+                    f"    for (I i = 0; i < {spot.count * tiles}; i++) lift(s, {spot.base} + i / {tiles} * 2, i % {tiles});"
+                ]
             else:
                 body = self._start(keep, spot.sizes)
             self.function(f"void reset_{plain(keep.name)}(S *s)", body)
@@ -135,7 +139,9 @@ class ValueWriter(MemoWriter):
         for parameter, size in zip(keep.parameters, sizes, strict=True):
             name = context.local(parameter)
             if parameter.type == PLAYER:
-                body.append(f"    for (I {name}_i = 0; {name}_i < s->nseats; {name}_i++) {{ I {name} = s->seats[{name}_i];")
+                body.append(
+                    f"    for (I {name}_i = 0; {name}_i < s->nseats; {name}_i++) {{ I {name} = s->seats[{name}_i];"
+                )
             else:
                 body.append(f"    for (I {name} = 0; {name} < {size}; {name}++) {{")
         writer = Writer(context, None, None, body)
@@ -147,7 +153,9 @@ class ValueWriter(MemoWriter):
         elif cells.room:
             body.append(f"    s->{cells.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}].n = -1;")
         else:
-            body.append(f"    s->{cells.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}] = {cells.none};")
+            body.append(
+                f"    s->{cells.field}[{_flat(keys, context, self.layout.keeps[keep.name].steps)}] = {cells.none};"
+            )
         return [*body, "    " + "}" * len(keep.parameters)]
 
 

@@ -230,7 +230,9 @@ class Writer(TableActs):
             value = f"{'-' if act.best < 0 else ''}{self.term(act.condition.holds)}"
             self.line(f"if s.trial: arrived(s, {value}, Tried({self._why_rejected(act.condition)}))")
         else:
-            self.line(f"if not {self.term(act.condition.holds)}: raise RejectedSignal({self._why_rejected(act.condition)})")
+            self.line(
+                f"if not {self.term(act.condition.holds)}: raise RejectedSignal({self._why_rejected(act.condition)})"
+            )
         self.line("if s.trial and not s.regions: raise EnoughSignal")
 
     def _why_rejected(self, need: rb.Condition) -> str:

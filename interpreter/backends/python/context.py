@@ -41,7 +41,11 @@ class Shared:
     def numbers_of(self, kind: str) -> str:
         """Name a table with the numbers of all members of a kind."""
         name = made("all", kind)
-        return name if name in self.tables else self.table(name, tuple(range(len(self.program.rulebook.kinds[kind].members))))
+        return (
+            name
+            if name in self.tables
+            else self.table(name, tuple(range(len(self.program.rulebook.kinds[kind].members))))
+        )
 
     @cached_property
     def _clauses(self) -> dict[str, list[str]]:

@@ -28,9 +28,7 @@ class Lines:
         self.spans: list[Span | None] = []  # the source span of each line
         self.here: Span | None = self.routine.span if self.routine is not None else None
         self.depth = 1
-        self.set_once: set[rb.Variable] = (
-            set()
-        )  # slots assigned once by the acts of this block, and read afterwards
+        self.set_once: set[rb.Variable] = set()  # slots assigned once by the acts of this block, and read afterwards
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)

@@ -85,7 +85,9 @@ class TableActs(Lines):
             self.line(f"{receiver} = {self.term(act.payee[0])}")
             spot = self.context.shared.layout.keeps[act.keep.name]
             parts: list[tuple[str | int, int]] = [(receiver, spot.steps[0])]
-            parts += [(write_key(key, self.context), step) for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)]
+            parts += [
+                (write_key(key, self.context), step) for key, step in zip(act.payee[1:], spot.steps[1:], strict=True)
+            ]
             address = address_of(spot.base, parts)
             if act.payee_optional is not None:
                 self.line(f"if {receiver} is not None: c[{address}] += {amount}")

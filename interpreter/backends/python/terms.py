@@ -215,7 +215,9 @@ def _card_builtin(term: rb.Builtin, context: Context) -> str:
     if term.name == "same_print":
         prints = context.shared.table(made("prints", term.kind), tuple(context.rulebook.kinds[term.kind].prints))
         return f"({prints}[{write_term(term.arguments[0], context)}] == {prints}[{write_term(term.arguments[1], context)}])"
-    where = f"c[{address_of(context.shared.layout.whereabouts[term.kind], [(write_key(term.arguments[0], context), 1)])}]"
+    where = (
+        f"c[{address_of(context.shared.layout.whereabouts[term.kind], [(write_key(term.arguments[0], context), 1)])}]"
+    )
     if term.name == "in_force":
         return f"({where} in FORCE)"
     return f"OWNERS.get({where})" if term.name == "holder" else f"OWNERS[{where}]"

@@ -103,7 +103,9 @@ class ValuePart(Part):
         pad, give = "    " * depth, "return " if returns else "n = "
         for case in cases:
             if case.condition is None:
-                body.extend(pad + line for line in self._last_case(case.value, context, returns, is_only=len(cases) == 1))
+                body.extend(
+                    pad + line for line in self._last_case(case.value, context, returns, is_only=len(cases) == 1)
+                )
                 return
             word = "if" if returns or case is cases[0] else "elif"
             body.append(f"{pad}{word} {write_term(case.condition, context)}: {give}{kept(case.value, context)}")

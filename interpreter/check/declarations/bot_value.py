@@ -29,5 +29,7 @@ def judge(lets: Mapping[str, n.Let], values: Mapping[str, rb.Value], reporter: R
         reporter.error("R0301", first.head.span, "bots judge how one player stands", help)
     elif value.type != NUMBER and not isinstance(value.type, Unknown):
         help = "the more, the better the player stands"
-        reporter.error("R0301", first.head.span, f"bots judge by a number, and this is {type_in_words(value.type)}", help)
+        reporter.error(
+            "R0301", first.head.span, f"bots judge by a number, and this is {type_in_words(value.type)}", help
+        )
     return value

@@ -225,7 +225,9 @@ class Declarations:
         parameters = self._parameters(node.head)
         for parameter, written in zip(parameters, node.head.parameters, strict=True):
             if not isinstance(parameter.type, Of | Unknown):
-                message = f"values are kept for the members of a kind, and this is {article(type_in_words(parameter.type))}"
+                message = (
+                    f"values are kept for the members of a kind, and this is {article(type_in_words(parameter.type))}"
+                )
                 self.reporter.error("R0314", written.span, message, "name a kind in the brackets, such as player")
         size = prod(self._size(parameter.type) for parameter in parameters)
         if size > MAX_KEPT:

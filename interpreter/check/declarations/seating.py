@@ -46,7 +46,9 @@ def seating(printed: Printed, base: Sequence[n.Module], variants: Sequence[n.Var
 
 def _said(base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Iterator[SourcedLaw]:
     for module in base:
-        yield from (SourcedLaw(Origin(), node) for node in module.declarations if isinstance(node, n.People | n.Automas))
+        yield from (
+            SourcedLaw(Origin(), node) for node in module.declarations if isinstance(node, n.People | n.Automas)
+        )
     for variant in variants:
         extended = [relation.names for relation in variant.relations if relation.word == "extends"]
         origin = Origin(variant.name, extends=frozenset(name.name for names in extended for name in names))

@@ -61,8 +61,11 @@ class Values(Declarations):
             circle = [*self._working[self._working.index(name) :], name]
             chain = ": " + " from ".join(circle) if len(circle) > 2 else ""
             other = circle[1]
-            help = f'write the formula of "{other}" where "{name}" uses it, so that "{name}" uses only itself' if chain else (
-                "leave itself out of its formula, or count with keep: keep ...: number, and raise ... by 1")
+            help = (
+                f'write the formula of "{other}" where "{name}" uses it, so that "{name}" uses only itself'
+                if chain
+                else ("leave itself out of its formula, or count with keep: keep ...: number, and raise ... by 1")
+            )
             if chain and not node.head.parameters:
                 help = f'leave "{name}" out of the formula of "{circle[-2]}"'
             if node.head.parameters and not chain:
@@ -145,7 +148,9 @@ class Values(Declarations):
         type_ = ListOf(element(part.type) or Unknown()) if isinstance(part.type, Zone | Grid) else part.type
         inner = Scope(variables={parameter.name: parameter for parameter in parameters})
         variable = self.expressions.bind(inner, first.name, type_, first.span)
-        rest = rb.Value(f"{node.head.name}'s part {number}", (*parameters, variable), Unknown(), node.span, is_part=True)
+        rest = rb.Value(
+            f"{node.head.name}'s part {number}", (*parameters, variable), Unknown(), node.span, is_part=True
+        )
         rest.cases, rest.type = self._named_parts(node, others, rest.parameters, inner, number + 1, wanted)
         self.values[rest.name] = rest
         given = (*(rb.Local(parameter.type, parameter) for parameter in parameters), part)

@@ -276,7 +276,9 @@ def _named_by_another_line(span: Span, name: str) -> str | None:
     for number in range(span.line - 1, 0, -1):
         found = names.match(span.source.line_text(number))
         if found is not None and found["value"]:
-            return f"a line of a scenario names nothing for the others; write the value itself: {found['value'].strip()}"
+            return (
+                f"a line of a scenario names nothing for the others; write the value itself: {found['value'].strip()}"
+            )
         if found is not None:
             return "a line of a scenario names nothing for the others: keep the value in the rules, or name the card itself"
     return None

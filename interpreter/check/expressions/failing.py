@@ -21,7 +21,7 @@ def failing(node: Any, term: Any) -> rb.Failing:
     while isinstance(node, n.Group):
         node = node.inner
     match node, term:
-        case (n.Both() | n.Either()), rb.Logic() if len(node.parts) == len(term.parts):
+        case ((n.Both() | n.Either()), rb.Logic()) if len(node.parts) == len(term.parts):
             return rb.Failing(term, inner=tuple(map(failing, node.parts, term.parts)))
         case n.Aggregate(word="every"), rb.Search(word="every"):
             return rb.Failing(term, inner=(failing(node.body, term.body),))

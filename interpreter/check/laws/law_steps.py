@@ -40,7 +40,9 @@ def laws_after(group: list[SourcedLaw], hidden: tuple[tuple[str, str], ...]) -> 
     return _flat([_guarded(said, said.law.body, hidden) for said in group if said.law.word == "after"])
 
 
-def guarded_needs(said: SourcedLaw, needs: tuple[n.Needs, ...], named: dict[str, Any] | None = None) -> tuple[n.Needs, ...]:
+def guarded_needs(
+    said: SourcedLaw, needs: tuple[n.Needs, ...], named: dict[str, Any] | None = None
+) -> tuple[n.Needs, ...]:
     """Guard the needs of a law: they hold where the law does not apply. Names bound by its `let` are inlined."""
 
     def written_out(node: Any) -> Any:
@@ -155,7 +157,9 @@ def _by_card(said: SourcedLaw, where: Any, body: tuple[Any, ...]) -> tuple[Any, 
     return (n.If(span, (n.IfCase(span, guard, front + body),), ()),)
 
 
-def _card_parts(said: SourcedLaw, where: Any, body: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...], Any, tuple[Any, ...]]:
+def _card_parts(
+    said: SourcedLaw, where: Any, body: tuple[Any, ...]
+) -> tuple[Any, tuple[Any, ...], Any, tuple[Any, ...]]:
     """Guard a card's law: in force only while the card is in a place where it acts.
 
     `this` is the card, `you` its holder."""

@@ -151,7 +151,11 @@ class Targets:
 
     def _with_way(self, name: str) -> list[str]:
         """Return the routines with a way of this name."""
-        return [holder for holder, routine in self.woven.routines.items() if name in self.memory.of("ways", routine, way_names)]
+        return [
+            holder
+            for holder, routine in self.woven.routines.items()
+            if name in self.memory.of("ways", routine, way_names)
+        ]
 
     def _has_step(self, at: Holder, name: str) -> bool:
         holder: Any = self.laws[at].law if isinstance(at, int) else self.woven.routines[at]

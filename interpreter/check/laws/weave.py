@@ -359,7 +359,9 @@ class Weaver(Targets):
 
         self._replace_body(at, name, weave)
 
-    def _out_of_sight(self, routine: Any, at: Holder, name: str, instead: list[SourcedLaw]) -> tuple[tuple[str, str], ...]:
+    def _out_of_sight(
+        self, routine: Any, at: Holder, name: str, instead: list[SourcedLaw]
+    ) -> tuple[tuple[str, str], ...]:
         """Return the names bound in a target that laws after it cannot see, each with the reason."""
         body = routine.body if routine is not None else self._step_body(at, name)
         by = next((said for said in instead if ends_it(said)), None)

@@ -35,7 +35,9 @@ def check_words(checker: Bodies) -> None:
             if called.whole in first:
                 note = (Note("the first ones are here", first[called.whole].span),)
                 message = f'"{called.whole}" is given words twice'
-                checker.reporter.error("R0214", called.span, message, 'write them in one sentence: says "..." or "..."', note)
+                checker.reporter.error(
+                    "R0214", called.span, message, 'write them in one sentence: says "..." or "..."', note
+                )
             first.setdefault(called.whole, called)
             for phrase in node.phrases:
                 _check_blanks(checker, phrase, found)
@@ -64,7 +66,10 @@ def _is_glued(text: n.Text) -> bool:
 
 
 def _unknown(checker: Bodies, called: n.Called, known: dict[str, Thing]) -> None:
-    help = did_you_mean(called.whole, known) or "words are for what is kept, a let, a procedure, a kind, a member or a column"
+    help = (
+        did_you_mean(called.whole, known)
+        or "words are for what is kept, a let, a procedure, a kind, a member or a column"
+    )
     columns = [name for name, thing in known.items() if thing.column == called.name]
     if called.of is None and columns:
         help = f"a column stands behind its kind: {columns[0]}"

@@ -68,7 +68,12 @@ def _items(items: rb.Term, where: rb.Term | None, labels: Labels) -> Secrets:
     """Return the secrets in the offered cards.
 
     A pile that only the other players see is offered by position, not by name."""
-    if isinstance(items, rb.Stored) and isinstance(items.keep.type, Zone) and where is None and _offered_by_place(items.keep):
+    if (
+        isinstance(items, rb.Stored)
+        and isinstance(items.keep.type, Zone)
+        and where is None
+        and _offered_by_place(items.keep)
+    ):
         return NOTHING.union(*(labels.of(key) for key in items.keys))
     return labels.of(items)
 

@@ -54,7 +54,11 @@ def knows(secret: rb.Secret, *player: rb.Term) -> bool:
         mine = (by for by in seen.by if isinstance(by, rb.Local) and keys.get(by.variable) in player)
         if any(is_certain(seen.when) or _is_person(seen.when, by) for by in mine):
             return True
-        if isinstance(seen.all_but, rb.Local) and is_certain(seen.when) and _is_another(keys.get(seen.all_but.variable), player):
+        if (
+            isinstance(seen.all_but, rb.Local)
+            and is_certain(seen.when)
+            and _is_another(keys.get(seen.all_but.variable), player)
+        ):
             return True
     return False
 

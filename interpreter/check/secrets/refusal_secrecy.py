@@ -95,7 +95,11 @@ class Reading:
         if not isinstance(key, rb.Local) or key.variable not in arguments:
             return key
         given = arguments[key.variable]
-        return given if given == self._reader or isinstance(given, rb.Local | rb.Constant) else rb.Constant(given.type, None)
+        return (
+            given
+            if given == self._reader or isinstance(given, rb.Local | rb.Constant)
+            else rb.Constant(given.type, None)
+        )
 
 
 def _collect(term: Any, parts: Parts) -> None:

@@ -72,4 +72,12 @@ def _uses(part: Any, variable: rb.Variable) -> int:
     return 0
 
 
-NAMED = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option)  # definitions, not parts of the acts
+NAMED = (
+    rb.Variable,
+    rb.Keep,
+    rb.Value,
+    rb.Routine,
+    rb.Column,
+    rb.Kind,
+    rb.Option,
+)  # definitions, not parts of the acts

@@ -24,7 +24,18 @@ COUNTING = ("count", "some", "no")
 SURE_ROUNDS = 3  # rounds in which a recursive value keeps its secrets' keys; later rounds generalize them to anybody
 MAX_ROUNDS = 30
 # Terms with a rule of their own in `Labels.of`; all others have the labels of their parts.
-LEAVES = (rb.CanTake, rb.Chosen, rb.Logic, rb.Local, rb.Stored, rb.ValueCall, rb.Formula, rb.Search, rb.Comparison, rb.LiesIn)
+LEAVES = (
+    rb.CanTake,
+    rb.Chosen,
+    rb.Logic,
+    rb.Local,
+    rb.Stored,
+    rb.ValueCall,
+    rb.Formula,
+    rb.Search,
+    rb.Comparison,
+    rb.LiesIn,
+)
 ELSEWHERE = (rb.Variable, rb.Keep, rb.Value, rb.Routine, rb.Column, rb.Kind, rb.Option, Span)
 
 
@@ -407,7 +418,9 @@ def _is_beside(key: rb.Term) -> bool:
 def _are_others(items: rb.Term, player: rb.Term) -> bool:
     """Is it `others(player)`?"""
     match items:
-        case rb.Search(word="list", items=rb.Rotated(), where=rb.Comparison(operator="!=", left=rb.Local() as left, right=right)):
+        case rb.Search(
+            word="list", items=rb.Rotated(), where=rb.Comparison(operator="!=", left=rb.Local() as left, right=right)
+        ):
             return left.variable is items.variable and right == player
         case _:
             return False
@@ -419,7 +432,6 @@ def _counted_openly(zone: rb.Term) -> TypeGuard[rb.Stored]:
 
 
 # ---------------------------------------------------------------- rewriting secrets
-
 
 
 def kept_up(secrets: Iterable[rb.Secret]) -> Secrets:
@@ -525,5 +537,3 @@ def worked_out(secrets: Iterable[rb.Secret]) -> Secrets:
 
     Those of the piles that cards came from, except piles that nobody sees, whose cards are shown when drawn."""
     return frozenset(secret for secret in plain(secrets) if secret.keep is None or not unseen(secret.keep))
-
-

@@ -187,7 +187,9 @@ class Flow:
             return
         with nullcontext() if act.keep.not_shown else self.labels.acting():
             secrets = self.labels.of(value)
-        found = (secret for secret in worked_out(secrets) if not comes_out(secret) and not self._was_shown(secret, None))
+        found = (
+            secret for secret in worked_out(secrets) if not comes_out(secret) and not self._was_shown(secret, None)
+        )
         self.doubts.written += [Written(act.keep, secret, act.span) for secret in found]
 
     def _roll(self, act: rb.RollDice) -> None:

@@ -81,7 +81,9 @@ class CardSteps(Calls):
         what = self.expressions._term(node.what, scope, want)
         several = element(what.type) is not None
         if tiles:
-            zone = self._zone(node.zone, scope, self._laid(write(node.what), tiles if several else "", node.zone, scope))
+            zone = self._zone(
+                node.zone, scope, self._laid(write(node.what), tiles if several else "", node.zone, scope)
+            )
         inner = element(what.type) if several else what.type
         if zone is None:
             return ()

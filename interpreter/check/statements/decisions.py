@@ -379,7 +379,13 @@ def _possible(entry: rb.MenuEntry) -> rb.Term | None:
 
 def _some_left(ask: rb.AskThing | rb.AskSeveral) -> rb.Term:
     conditions = [term for term in (ask.where, *(need.holds for need in ask.needs)) if term is not None]
-    where = None if not conditions else conditions[0] if len(conditions) == 1 else rb.Logic(YES_NO, "and", tuple(conditions))
+    where = (
+        None
+        if not conditions
+        else conditions[0]
+        if len(conditions) == 1
+        else rb.Logic(YES_NO, "and", tuple(conditions))
+    )
     return rb.Search(YES_NO, "some", ask.item, ask.items, where, (), None, ask.span)
 
 

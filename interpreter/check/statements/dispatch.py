@@ -122,7 +122,12 @@ class Statements(ValueSteps, CardSteps, Decisions):
     def _roll(self, node: n.Roll, scope: Scope) -> Acts:
         count = self.expressions.check(node.count, scope, NUMBER)
         sides = self.expressions.check(node.sides, scope, NUMBER) if node.sides is not None else rb.Constant(NUMBER, 6)
-        if node.sides is not None and isinstance(sides, rb.Constant | rb.Setting) and sides is not NOTHING and not sides.value:
+        if (
+            node.sides is not None
+            and isinstance(sides, rb.Constant | rb.Setting)
+            and sides is not NOTHING
+            and not sides.value
+        ):
             self._error("R0301", node.sides.span, "a die has at least 1 side")
         if node.single and not (isinstance(count, rb.Constant | rb.Setting) and count.value in (1, None)):
             message = "a single die is thrown once: what several throws show is a list"
@@ -152,7 +157,9 @@ class Statements(ValueSteps, CardSteps, Decisions):
             return None
         term = self.expressions.check(node, scope)
         if not fits(term.type, PLAYER) and not fits(term.type, ListOf(PLAYER)):
-            message = f"a player, a list of players or everyone is wanted here, this is {article(type_in_words(term.type))}"
+            message = (
+                f"a player, a list of players or everyone is wanted here, this is {article(type_in_words(term.type))}"
+            )
             self._error("R0301", node.span, message)
         return term
 
@@ -279,7 +286,9 @@ class Statements(ValueSteps, CardSteps, Decisions):
         names = [variable.name for variable in together.variables]
         if len(given) != len(names):
             help = "answer all of them, joined by and: answer ... and ..."
-            self._error("R0301", node.value.span, f"{' and '.join(names)} are one decision: all of them are answered", help)
+            self._error(
+                "R0301", node.value.span, f"{' and '.join(names)} are one decision: all of them are answered", help
+            )
             return ()
         checked = [self.expressions.check(one, scope, v.type) for one, v in zip(given, together.variables, strict=True)]
         return rb.GiveAnswer(node.span, together.number(tuple(checked)))
@@ -296,7 +305,9 @@ class Statements(ValueSteps, CardSteps, Decisions):
         number = self.expressions.check(node.condition, scope, NUMBER)
         words = f"the {node.best} {write(node.condition)}"
         because = self.expressions.template(node.because, scope)
-        return rb.Check(node.span, rb.Condition(node.span, number, words, because, ()), 1 if node.best == "highest" else -1)
+        return rb.Check(
+            node.span, rb.Condition(node.span, number, words, because, ()), 1 if node.best == "highest" else -1
+        )
 
     # ---- endings
     def _win(self, node: n.Win, scope: Scope) -> Acts:

@@ -124,12 +124,12 @@ class ValueSteps(Calls):
             return ()
         return self._alter(node, stored, node.amount, node.sign, False, scope)
 
-    def _alter(
-        self, node: Any, stored: rb.Stored, amount: Any, sign: int, told: bool, scope: Scope
-    ) -> Acts:
+    def _alter(self, node: Any, stored: rb.Stored, amount: Any, sign: int, told: bool, scope: Scope) -> Acts:
         if not isinstance(stored.keep.type, Number):
             span = node.target.span if isinstance(node, n.Raise) else node.span
-            message = f'"{stored.keep.name}" is {article(type_in_words(stored.keep.type))}: only a number goes up and down'
+            message = (
+                f'"{stored.keep.name}" is {article(type_in_words(stored.keep.type))}: only a number goes up and down'
+            )
             self._error("R0301", span, message, "write: set ... to ...")
             return ()
         value = self.expressions.check(amount, scope, NUMBER)
@@ -184,7 +184,9 @@ class ValueSteps(Calls):
         term = self.expressions._term(node, scope, want)
         if fits(term.type, Maybe(want)):
             return term
-        message = f"{article(type_in_words(term.type))} cannot be paid: {article(type_in_words(want))} or bank is wanted here"
+        message = (
+            f"{article(type_in_words(term.type))} cannot be paid: {article(type_in_words(want))} or bank is wanted here"
+        )
         self._error("R0301", node.span, message)
         return rb.Constant(Maybe(want), None)
 

@@ -125,7 +125,9 @@ class _Filling:
     def _picked(self, node: Any) -> Any:
         """Replace `item(prizes, 2)` by that number of the list."""
         match node:
-            case n.Call(name="item", arguments=(n.Name(name=name), n.Number(value=number))) if name in self.kind.columns:
+            case n.Call(name="item", arguments=(n.Name(name=name), n.Number(value=number))) if (
+                name in self.kind.columns
+            ):
                 items = self._cell(self.kind.columns[name])
                 if isinstance(items, tuple) and 1 <= number <= len(items) and is_number(items[number - 1]):
                     return n.Number(node.span, items[number - 1])
@@ -141,7 +143,9 @@ class _Filling:
     def _unknown(self, name: str, span: Span) -> Any:
         columns = [column.name for column in self.kind.columns.values() if column.type is not None]
         near = did_you_mean(name, [*columns, *self.blanks.known.lets, *self.blanks.known.options])
-        listed = f"the columns are {', '.join(columns)}" if columns else f"declare it below the line of {self.kind.name}"
+        listed = (
+            f"the columns are {', '.join(columns)}" if columns else f"declare it below the line of {self.kind.name}"
+        )
         return self._wrong(span, f'"{self.kind.name}" has no column "{name}" for this blank', near or listed)
 
     def _numbers(self) -> dict[str, int | bool | str]:

@@ -59,7 +59,9 @@ class Teller:
                 return [self._call(call, people)]
             case n.Each(query=query, body=body):
                 binder = query.binder or "player"
-                if not all(_speaks_of(step, binder) for step in body):  # it happens once for each, which no such sentence says
+                if not all(
+                    _speaks_of(step, binder) for step in body
+                ):  # it happens once for each, which no such sentence says
                     raise NotPlainSignal
                 return self._steps(body, {**people, binder: _all_of(query)})
             case _:
@@ -69,7 +71,9 @@ class Teller:
         match node:
             case n.ChangeValue(cases=(n.Case(value=value, condition=None),), when=when) if self._goes_without(when):
                 return self._changed(self._thing(node.head.name), value)
-            case n.Hook(word="after", target=n.Target(name=name, inside=None), where=where, body=(step,)) if _is_you(where):
+            case n.Hook(word="after", target=n.Target(name=name, inside=None), where=where, body=(step,)) if _is_you(
+                where
+            ):
                 (sentence,) = self._step(step, {"player": YOU, "you": YOU})
                 return f"each time you {self._thing(name).worded('', {})}, {sentence[0].lower()}{sentence[1:]}"
             case _:
@@ -105,7 +109,10 @@ class Teller:
         match node:
             case n.Call(name=name, arguments=arguments):
                 thing = self._thing(name)
-                values = {parameter: self._member(one) for one, (parameter, _) in zip(arguments, thing.parameters, strict=False)}
+                values = {
+                    parameter: self._member(one)
+                    for one, (parameter, _) in zip(arguments, thing.parameters, strict=False)
+                }
                 return thing.worded("1", {key: value for key, value in values.items() if value}).removeprefix("1 ")
             case n.Aggregate(word="count", query=n.Query(members=n.Call(name=name), where=None)):
                 return self._thing(name).worded("1", {}).removeprefix("1 ")
@@ -115,7 +122,10 @@ class Teller:
     def _call(self, call: n.Call, people: People) -> str:
         """The words of a procedure name nobody: they say what happens to `you`, or to whom the words of the column name."""
         thing = self._thing(call.name)
-        if any(isinstance(one, n.Name) and people.get(one.name, self.player) not in (YOU, self.player) for one in call.arguments):
+        if any(
+            isinstance(one, n.Name) and people.get(one.name, self.player) not in (YOU, self.player)
+            for one in call.arguments
+        ):
             raise NotPlainSignal
         values: dict[str, str] = {}
         for argument, (parameter, _) in zip(call.arguments, thing.parameters, strict=False):

@@ -96,7 +96,9 @@ class Card:
         cell = self.written_in.get("excused")
         entries = cell.value if cell is not None and isinstance(cell.value, list) else []
         found = [(entry.value, entry.span) for entry in entries if isinstance(entry.value, dict)]
-        return [Excuse(str(plain(one["piece"])), str(plain(one["because"])), span) for one, span in found if "piece" in one]
+        return [
+            Excuse(str(plain(one["piece"])), str(plain(one["because"])), span) for one, span in found if "piece" in one
+        ]
 
     def blanks(self) -> list[tuple[int, int]]:
         """Which parts of the printed text come from blanks."""
@@ -200,4 +202,3 @@ class CardReader:
 
 def _names(value: object) -> list[str]:
     return [str(one) for one in value if isinstance(one, str)] if isinstance(value, list) else [str(value)]
-

@@ -104,7 +104,9 @@ class Comparison:
                 self.found.append(Disagreement(CONTRADICTION, message, mine, span, "target"))
                 return
         for mention in self.mentions:
-            meant_by = [phrase for name in mention.things if (thing := self.vocabulary.find(name)) for phrase in thing.phrases]
+            meant_by = [
+                phrase for name in mention.things if (thing := self.vocabulary.find(name)) for phrase in thing.phrases
+            ]
             people = {who for phrase in meant_by for who in people_in(phrase.text)}
             if mention.things & self.mentioned and people_in(mention.words).keys() - people:
                 message = f'the rules are about {self._whom()}; the text says "{mention.words}"'
@@ -160,7 +162,13 @@ class Comparison:
         named = {name for mention in self._every() if not self._is_within(mention, strange) for name in mention.things}
         told: set[str] = set()
         for fact in self.facts.found:
-            if fact.thing is None or not fact.needed or fact.thing in named or fact.thing in told or self._is_bare(fact.thing):
+            if (
+                fact.thing is None
+                or not fact.needed
+                or fact.thing in named
+                or fact.thing in told
+                or self._is_bare(fact.thing)
+            ):
                 continue
             told.add(fact.thing)
             other = next((one for one in strange if self._alike(fact, one)), None) or self._instead(fact)
@@ -198,13 +206,17 @@ class Comparison:
                     return mention
             elif thing.is_counted and mention.number is not None and not self._is_own(mention):
                 numbers = {one.number for one in self.facts.found if one.thing == fact.thing}
-                if mention.number in numbers and any(other.is_counted and other.family == thing.family for other in others):
+                if mention.number in numbers and any(
+                    other.is_counted and other.family == thing.family for other in others
+                ):
                     return mention
         return None
 
     def _is_own(self, mention: Mention) -> bool:
         """Are these words for a thing of the card, or a part of such words?"""
-        return bool(mention.things & self.mentioned) or any(self.vocabulary.is_part(mention, name) for name in self.mentioned)
+        return bool(mention.things & self.mentioned) or any(
+            self.vocabulary.is_part(mention, name) for name in self.mentioned
+        )
 
     def _is_moment(self, mention: Mention) -> bool:
         things = [self.vocabulary.find(name) for name in mention.things]
@@ -235,7 +247,11 @@ class Comparison:
         for mention in self.mentions:
             others = [other for name in mention.things if (other := self.vocabulary.find(name)) is not None]
             known = {other.kind for other in others if other.sort == "member" and _is_called(other, mention.words)}
-            if mention.things & self.allowed or mention.words in told or any(other.sort != "member" for other in others):
+            if (
+                mention.things & self.allowed
+                or mention.words in told
+                or any(other.sort != "member" for other in others)
+            ):
                 continue
             for kind in sorted(known & kinds.keys()):
                 fact = kinds[kind]
@@ -286,14 +302,20 @@ class Comparison:
                 said = [(mention, dict(mention.values)[name]) for mention in named if name in dict(mention.values)]
                 if said and fact.needed and all(other != value for _, other in said):
                     mention = said[0][0]
-                    self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start)
+                    self._say(
+                        f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start
+                    )
             for mention in named:
                 self._unmeant(mention, fact)
 
     def _unmeant(self, mention: Mention, fact: Fact) -> None:
         """A member in the words for a thing that the rules never give to it."""
         for name, value in mention.values:
-            given = {dict(one.values)[name] for one in self.facts.found if one.thing == fact.thing and name in dict(one.values)}
+            given = {
+                dict(one.values)[name]
+                for one in self.facts.found
+                if one.thing == fact.thing and name in dict(one.values)
+            }
             if given and value not in given:
                 self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start)
 

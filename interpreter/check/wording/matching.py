@@ -54,7 +54,11 @@ class Matching:
     def _take(self, token: Token) -> bool:
         """Gives the number to a fact: of the same thing, of no thing, or of any if the text names none."""
         own: list[Key] = [(thing, token.value) for thing in sorted(token.things)]
-        own += [key for key in self.left if key[0] and key[1] == token.value and token.things & self.vocabulary.parts(key[0])]
+        own += [
+            key
+            for key in self.left
+            if key[0] and key[1] == token.value and token.things & self.vocabulary.parts(key[0])
+        ]
         if not token.blank and (not token.things or token.things & self.mentioned):
             own.append((None, token.value))
         own += [key for key in self.left if key[1] == token.value and self._is_unitless(key[0])]
@@ -73,7 +77,12 @@ class Matching:
     def _may_stand(self, token: Token) -> bool:
         """Numbers beyond those of the facts: what need not be printed, what was said before, one of something."""
         keys = {(thing, token.value) for thing in token.things}
-        if token.weak or token.value in self.permitted or keys & self.used or (keys | {(None, token.value)}) & self.optional:
+        if (
+            token.weak
+            or token.value in self.permitted
+            or keys & self.used
+            or (keys | {(None, token.value)}) & self.optional
+        ):
             return True
         if not token.things and any(value == token.value for _, value in self.optional):
             return True

@@ -13,7 +13,16 @@ SMALL = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
-TENS = {30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety", 100: "a hundred"}
+TENS = {
+    30: "thirty",
+    40: "forty",
+    50: "fifty",
+    60: "sixty",
+    70: "seventy",
+    80: "eighty",
+    90: "ninety",
+    100: "a hundred",
+}
 IN_WORDS = {**dict(enumerate(SMALL)), **TENS}
 GROUPED_FROM = 10_000  # years and the like stay as they are
 PLURAL = re.compile(r"(?<![\w.,])([0-9][0-9,]*)((?: [A-Za-z][\w-]*){1,3})\(s\)")

@@ -19,12 +19,20 @@ _SAID = {
     r"|\b(?:the|any)\s+players?\s+(?:who|with|whose|that)\b",
 }
 PERSON = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _SAID.items()), re.IGNORECASE)
-COMPARED = re.compile(rf"\bthan\s+(?:{'|'.join(_SAID.values())})", re.IGNORECASE)  # a measure, nobody to whom something happens
+COMPARED = re.compile(
+    rf"\bthan\s+(?:{'|'.join(_SAID.values())})", re.IGNORECASE
+)  # a measure, nobody to whom something happens
 DESCRIBED = re.compile(rf"(?:{_SAID[ANYONE]})|(?:{_SAID[EVERYONE]})\s+(?:who|with|without|whose|that)\b", re.IGNORECASE)
 _WHO = "|".join(_SAID.values())
 SOMEBODY = rf"(?:(?:{_WHO})(?:'s)?|\byou\b|\byours?\b)"
 YOU_SAID = re.compile(r"\byou(?:rs?)?\b", re.IGNORECASE)
-SPOKEN = {ANYONE: "anybody", EVERYONE: "every player", OTHERS: "each other player", ANOTHER: "another player", YOU: "you"}
+SPOKEN = {
+    ANYONE: "anybody",
+    EVERYONE: "every player",
+    OTHERS: "each other player",
+    ANOTHER: "another player",
+    YOU: "you",
+}
 
 
 def people_in(text: str) -> dict[str, str]:

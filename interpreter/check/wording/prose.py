@@ -14,7 +14,22 @@ from typing import Any
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 
-BEGINNINGS = ("is", "has", "can", "may", "must", "was", "were", "does", "had", "could", "would", "needs", "owns", "lacks")
+BEGINNINGS = (
+    "is",
+    "has",
+    "can",
+    "may",
+    "must",
+    "was",
+    "were",
+    "does",
+    "had",
+    "could",
+    "would",
+    "needs",
+    "owns",
+    "lacks",
+)
 PLACES = ("in", "on", "at", "of", "for", "to", "from", "with", "by", "under", "over", "near", "beside")
 OPPOSITE = {
     "is": "is not", "is not": "is", "is at least": "is less than", "is at most": "is more than", "is more than": "is at most",
@@ -181,10 +196,16 @@ def _aggregate(node: n.Aggregate) -> str:
         case "no":
             return f"there is no {_one_of(query)}"
         case "every":
-            return f"for every {_one_of(query)}, {said(node.body)}" if node.body is not None else f"every {_one_of(query)}"
+            return (
+                f"for every {_one_of(query)}, {said(node.body)}" if node.body is not None else f"every {_one_of(query)}"
+            )
         case "sum" | "highest" | "lowest":
             what = said(node.body) if node.body is not None else "number"
-            return f"the {word} {what} of all {_many(query)}" if word != "sum" else f"the sum of {what} over {_many(query)}"
+            return (
+                f"the {word} {what} of all {_many(query)}"
+                if word != "sum"
+                else f"the sum of {what} over {_many(query)}"
+            )
         case "first" | "last":
             otherwise = f", or else {said(node.body)}" if node.body is not None else ""
             return f"the {word} {'' if query.binder else 'of '}{_one_of(query) if query.binder else _many(query)}{otherwise}"
@@ -316,7 +337,9 @@ class _Writer:
                 take = "may take" if node.optional else "take" if who == "you" else "takes"
                 yield Line(deep, "ask", _sentence(f"{who} {take} {number} these actions", ":"))
                 for one in actions:
-                    yield Line(deep + 1, "offer", f"{_capital(self._title_of(one.name))}{_more(one.arguments)}", (one.name,))
+                    yield Line(
+                        deep + 1, "offer", f"{_capital(self._title_of(one.name))}{_more(one.arguments)}", (one.name,)
+                    )
             case n.Menu(branches=branches):
                 yield Line(deep, "ask", _sentence(f"{how}{who} {verb}", ":"))
                 for branch in branches:

@@ -54,7 +54,9 @@ def slips(text: str, rules: TextRules, moments: Sequence[str]) -> Iterator[Slip]
     for word in rules.words:
         for match in re.finditer(rf"\b{re.escape(word)}(?:s|es)?\b", text, re.IGNORECASE):
             if not match.group().startswith(word):
-                yield Slip(f'"{match.group()}" is spelt otherwise here', match.group(), f'write "{word}"', match.start())
+                yield Slip(
+                    f'"{match.group()}" is spelt otherwise here', match.group(), f'write "{word}"', match.start()
+                )
     for word, better in rules.instead:
         for match in re.finditer(rf"\b{re.escape(word)}(?:s|es)?\b", text, re.IGNORECASE):
             message = f'"{match.group()}" is not used on these cards'
@@ -66,7 +68,9 @@ def slips(text: str, rules: TextRules, moments: Sequence[str]) -> Iterator[Slip]
 def _moments(text: str, rules: TextRules, moments: Sequence[str]) -> Iterator[Slip]:
     for words in moments if rules.moments else ():
         sentence = next((one.group().strip() for one in SENTENCE.finditer(text) if words in one.group()), words)
-        if not any(re.match(_as_pattern(one, "when", re.escape(words)), sentence, re.IGNORECASE) for one in rules.moments):
+        if not any(
+            re.match(_as_pattern(one, "when", re.escape(words)), sentence, re.IGNORECASE) for one in rules.moments
+        ):
             said = " or ".join(f'"{one}"' for one in rules.moments)
             yield Slip(f'"{words}" does not stand in its sentence', words, f"a moment is said so: {said}")
 
@@ -75,7 +79,11 @@ def _durations(text: str, rules: TextRules) -> Iterator[Slip]:
     if not rules.durations or not rules.units:
         return
     units = "|".join(re.escape(unit) for unit in rules.units)
-    right = [match.span() for one in rules.durations for match in re.finditer(_as_pattern(one, "n", NUMBER), text, re.IGNORECASE)]
+    right = [
+        match.span()
+        for one in rules.durations
+        for match in re.finditer(_as_pattern(one, "n", NUMBER), text, re.IGNORECASE)
+    ]
     for match in re.finditer(rf"\b{NUMBER}\s+(?:{units})s?\b", text, re.IGNORECASE):
         if not any(start <= match.start() and match.end() <= end for start, end in right):
             said = " or ".join(f'"{one}"' for one in rules.durations)

@@ -66,7 +66,9 @@ class Thing:
     sort: str
     phrases: tuple[Phrase, ...] = ()
     silent: bool = False
-    kind: str = ""  # of a member: its kind; of a column: whose it is; of a value: its type; of an option: what was chosen
+    kind: str = (
+        ""  # of a member: its kind; of a column: whose it is; of a value: its type; of an option: what was chosen
+    )
     parameters: tuple[tuple[str, str], ...] = ()  # name and kind; "number" for a number
     declared: bool = True  # no: its words are its title
     column: str = ""  # of a column: its name without its kind
@@ -144,7 +146,9 @@ class Mention:
 @dataclass
 class Vocabulary:
     things: dict[str, Thing] = field(default_factory=dict)
-    shadowed: dict[str, str] = field(default_factory=dict)  # members that something else is called like: their other names
+    shadowed: dict[str, str] = field(
+        default_factory=dict
+    )  # members that something else is called like: their other names
 
     def member(self, name: str) -> Thing | None:
         """The member of a kind that a column names, whatever else has that name."""
@@ -198,7 +202,9 @@ class Vocabulary:
     def _within(self, name: str) -> tuple[Mention, ...]:
         if name not in self._parts:
             thing = self.things[name]
-            texts = [re.sub(r"\{\}", "2", phrase.text.replace("...", "").replace("(s)", "s")) for phrase in thing.phrases]
+            texts = [
+                re.sub(r"\{\}", "2", phrase.text.replace("...", "").replace("(s)", "s")) for phrase in thing.phrases
+            ]
             self._parts[name] = tuple(one for text in texts for kind in self.mentions(text) for one in kind)
         return self._parts[name]
 
@@ -218,7 +224,9 @@ class Vocabulary:
         for _, thing, phrase in self._patterns:
             words = phrase.text
             if PERSON.search(words) or " your " in f" {words} " or " you " in f" {words} ":
-                found.append((re.compile(_with_anybody(self._pattern(phrase, thing), words), re.IGNORECASE), thing, words))
+                found.append(
+                    (re.compile(_with_anybody(self._pattern(phrase, thing), words), re.IGNORECASE), thing, words)
+                )
         return found
 
     def misattributed(self, text: str) -> Iterator[tuple[Thing, int, str, str]]:
@@ -269,7 +277,9 @@ def _with_anybody(pattern: str, words: str) -> str:
             pattern = pattern.replace(plain, SOMEBODY)
     for word in (_word("your"), _word("you")):
         pattern = pattern.replace(GAP + word + GAP, rf"[\s-]+(?:{SOMEBODY}|{word})[\s-]+")
-        pattern = pattern.replace("(?:" + word + GAP, rf"(?:(?:{SOMEBODY}|{word})[\s-]+", 1)  # with which the phrase begins
+        pattern = pattern.replace(
+            "(?:" + word + GAP, rf"(?:(?:{SOMEBODY}|{word})[\s-]+", 1
+        )  # with which the phrase begins
     return pattern
 
 

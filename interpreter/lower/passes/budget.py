@@ -74,7 +74,9 @@ class Asked:
         self.program = program
         self.values: dict[str, Around] = {}
         everything = replace(program, values={})
-        mapped(everything, lambda term: self._look(term, Around()), lambda term: self._look(term, Around(repeated=True)))
+        mapped(
+            everything, lambda term: self._look(term, Around()), lambda term: self._look(term, Around(repeated=True))
+        )
         for question in program.questions:
             if question.choice is not None and question.choice.where is not None:
                 size = most_items(question.choice.items, program)

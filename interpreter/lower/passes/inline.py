@@ -44,7 +44,9 @@ class Inlining:
             self._bodies[name] = None  # recursion finds this entry
             term = plain_body(self.values[name])
             body = rewrite(term, self.inlined) if term is not None else None
-            self._bodies[name] = body if body is not None and size(body) <= MAX_TERMS and not self._is_a_loop(body) else None
+            self._bodies[name] = (
+                body if body is not None and size(body) <= MAX_TERMS and not self._is_a_loop(body) else None
+            )
         return self._bodies[name]
 
     def _is_a_loop(self, body: rb.Term) -> bool:

@@ -94,7 +94,9 @@ class Sharing:
             return question
         found = rb.Search(ListOf(was.item.type), "list", was.item, was.items, was.where, (), None, before.span)
         new = self.shared(found)
-        return question if isinstance(new, rb.Search) else replace(question, choice=replace(choice, items=new, where=None))
+        return (
+            question if isinstance(new, rb.Search) else replace(question, choice=replace(choice, items=new, where=None))
+        )
 
     # ---- hoisting
     def _search(self, term: rb.Term) -> rb.Term:
@@ -187,9 +189,13 @@ class Sharing:
             rest = [test for test in tests if test not in same]
             if same and rest:
                 where = together("and", same)
-                own = rb.Search(ListOf(term.variable.type), "list", term.variable, term.items, where, (), None, term.span)
+                own = rb.Search(
+                    ListOf(term.variable.type), "list", term.variable, term.items, where, (), None, term.span
+                )
                 variable = scope.kept.setdefault(own, rb.Variable("kept", own.type))
-                return replace(term, items=rb.Lazy(own.type, variable, self._scoped(own, [])), where=together("and", rest))
+                return replace(
+                    term, items=rb.Lazy(own.type, variable, self._scoped(own, [])), where=together("and", rest)
+                )
         return term
 
     def _outermost(self, term: rb.Term, around: list[Scope]) -> Scope | None:

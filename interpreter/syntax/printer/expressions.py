@@ -103,7 +103,9 @@ def _aggregated(node: n.Aggregate) -> str:
 
 
 def query_text(node: n.Query) -> str:
-    parts = [f"{node.binder} in {expression_text(node.members, SUM)}" if node.binder else expression_text(node.members, SUM)]
+    parts = [
+        f"{node.binder} in {expression_text(node.members, SUM)}" if node.binder else expression_text(node.members, SUM)
+    ]
     if node.rotation is not None:
         parts.append(rotation(node.rotation))
     if node.as_long_as is not None:

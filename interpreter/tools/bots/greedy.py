@@ -37,7 +37,9 @@ class GreedyBot:
             for at, value in enumerate(_tried(table, seat, numbers, luck, most)):
                 sums[at] += value
         best = max(sums)
-        return choices[self._random.choice([number for number, value in zip(numbers, sums, strict=True) if value == best])]
+        return choices[
+            self._random.choice([number for number, value in zip(numbers, sums, strict=True) if value == best])
+        ]
 
 
 def _tried(table: State, seat: Seat, numbers: Sequence[int], luck: int, most: int) -> list[float]:

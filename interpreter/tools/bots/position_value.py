@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 TO_THE_END = 5_000  # decisions of a random playout if the rules do not say what a position is worth
 SOME_WAY = 40  # and if they do
-BEHIND_A_TREE = 10  # and below a search tree, which looks ahead itself: later random moves distinguish choices less and less
+BEHIND_A_TREE = (
+    10  # and below a search tree, which looks ahead itself: later random moves distinguish choices less and less
+)
 WINNING = 0.85  # weight of winning; the rest is the margin
 
 

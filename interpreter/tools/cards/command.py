@@ -27,7 +27,9 @@ MAX_NAMES = 12
 
 def cards(
     game: GameWord,
-    text: Annotated[bool, typer.Option("--text", help="Show the texts that the rules make, beside the printed ones.")] = False,
+    text: Annotated[
+        bool, typer.Option("--text", help="Show the texts that the rules make, beside the printed ones.")
+    ] = False,
     wording: Annotated[bool, typer.Option("--wording", help="Also remarks about texts that use other words.")] = False,
     variant: VariantWords = None,
     json: JsonFile = None,
@@ -74,7 +76,9 @@ def _summary(found: CardReport, wording: bool) -> Iterator[str]:
     if not found.cards:
         yield "no card of this game has a text"
         return
-    remarks = "" if wording or not found.remarks else f", {count(len(found.remarks), 'remark')} about the wording (--wording)"
+    remarks = (
+        "" if wording or not found.remarks else f", {count(len(found.remarks), 'remark')} about the wording (--wording)"
+    )
     excused = f", {found.excused} excused" if found.excused else ""
     wrong = count(len(found.found), "disagreement")
     yield f"{count(len(found.cards), 'card')} with texts, {wrong}{excused}{remarks}"

@@ -59,7 +59,9 @@ class Deck:
 
     def permitted(self, card: Card) -> Permitted:
         """Collect what occurs in the procedures that the card calls."""
-        texts = [str(value) for name, value in card.cells.items() if name not in ("text", "title") and isinstance(value, str)]
+        texts = [
+            str(value) for name, value in card.cells.items() if name not in ("text", "title") and isinstance(value, str)
+        ]
         words = {word for text in texts for word in WORD.findall(text)}
         names = words & self.bodies.keys()
         numbers = frozenset(number for name in names for number in self.bodies[name].numbers)
@@ -113,7 +115,9 @@ def _bodies(checker: Checker, vocabulary: Vocabulary) -> dict[str, Permitted]:
     found = {}
     for name, node in {**checker.woven.routines, **checker.woven.lets}.items():
         numbers = frozenset(inner.value for inner in n.walk(node) if isinstance(inner, n.Number))
-        names = {str(inner.name) for inner in n.walk(node) if isinstance(inner, n.Name | n.Call | n.Possessive | n.Resource)}
+        names = {
+            str(inner.name) for inner in n.walk(node) if isinstance(inner, n.Name | n.Call | n.Possessive | n.Resource)
+        }
         named = frozenset(name for name in names if _may_be_named(vocabulary.find(name)))
         found[name] = Permitted(numbers, named, others_in(node))
     for name, inside in list(found.items()):  # include the numbers of what they call

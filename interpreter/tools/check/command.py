@@ -73,7 +73,9 @@ def _findings(word: str, variant: Sequence[str] | None) -> Sequence[Diagnostic]:
     variants = chosen_variants(folder or word, variant) if variant else None
     if folder is None:
         found = problems(word, variants)
-        return found if any(finding.severity == "error" for finding in found) else [*found, *trials(word, variants or ())]
+        return (
+            found if any(finding.severity == "error" for finding in found) else [*found, *trials(word, variants or ())]
+        )
     inside = Path(word).absolute().relative_to(folder)
     return [finding for finding in problems(folder, variants) if _is_in(finding, folder.name, inside)]
 

@@ -44,7 +44,11 @@ def doubts_under(path: Path, variants: Sequence[Path], reading: Mapping[str, obj
     reporter = Reporter()
     read_game(path, variants, reading, reporter)
     named = ", ".join(f"{name} {WORDS.get(str(value), value)}" for name, value in reading.items())
-    return [replace(found, message=f"with {named}: {found.message}") for found in reporter.diagnostics if found.code[:3] == "R10"]
+    return [
+        replace(found, message=f"with {named}: {found.message}")
+        for found in reporter.diagnostics
+        if found.code[:3] == "R10"
+    ]
 
 
 def _values(option: rb.Option) -> list[object]:

@@ -127,7 +127,11 @@ def all_seats(game: Game, players: int, words: Sequence[str]) -> tuple[str, ...]
     found = tuple(AUTOMA if seat in automas else next(people) for seat in range(players + len(automas)))
     if AUTOMA in words and found != tuple(words):
         seats = " and ".join(str(seat + 1) for seat in automas)
-        where = f"the rules play {'seat' if len(automas) == 1 else 'seats'} {seats}" if automas else "the rules play no seat here"
+        where = (
+            f"the rules play {'seat' if len(automas) == 1 else 'seats'} {seats}"
+            if automas
+            else "the rules play no seat here"
+        )
         raise wrong("R0902", f"--seats puts an automa where none sits: {where}", f"write {','.join(found)}")
     return found
 

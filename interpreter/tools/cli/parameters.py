@@ -102,5 +102,7 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output.
 JsonFile = Annotated[Path | None, typer.Option("--json", metavar="F", help='Write JSON to a file ("-": print it).')]
 Engine = Annotated[
     str,
-    typer.Option("--engine", metavar="E", parser=engine_word, help="auto, native (C) or python: same results, different speed."),
+    typer.Option(
+        "--engine", metavar="E", parser=engine_word, help="auto, native (C) or python: same results, different speed."
+    ),
 ]

@@ -62,7 +62,10 @@ def _article(metavar: str) -> str:
 
 def _bad_option(misuse: Any, command: str) -> Told:
     stands_alone = "not take" in _plain(misuse)
-    return f"{misuse.option_name} {'stands alone: nothing follows it' if stands_alone else 'needs a value after it'}", None
+    return (
+        f"{misuse.option_name} {'stands alone: nothing follows it' if stands_alone else 'needs a value after it'}",
+        None,
+    )
 
 
 def _bad_value(misuse: Any, command: str) -> Told:

@@ -52,7 +52,9 @@ def compare(
     workers: Workers = 1,
     json: JsonFile = None,
     output: Annotated[Path | None, typer.Option("-o", metavar="F.html", help="A page about both sides.")] = None,
-    still: Annotated[bool, typer.Option("--still", help="Figures of the page as pictures, without any script.")] = False,
+    still: Annotated[
+        bool, typer.Option("--still", help="Figures of the page as pictures, without any script.")
+    ] = False,
     tune: Annotated[
         str | None, typer.Option("--tune", metavar="TEXT", help='A number to look for instead: "goal in 40 to 120".')
     ] = None,
@@ -66,7 +68,9 @@ def compare(
         if against or output:
             raise wrong("R0908", "--tune looks for a number: it goes neither with --against nor with -o")
         side = partial(_rows, game, players=players, bot=bot, games=games, seed=seed or 0, workers=workers)
-        return tune_number(side, open_game(game, variant), variant or [], option or [], tune, until, tries, seed or 0, json)
+        return tune_number(
+            side, open_game(game, variant), variant or [], option or [], tune, until, tries, seed or 0, json
+        )
     if (variant or []) == (against or []):
         raise wrong("R0908", "both sides have the same variants: give --variant, --against, or both")
     if json is not None and str(json) != "-":
@@ -76,7 +80,9 @@ def compare(
 
     names = [_named(some) for some in (variant, against)]
     sides = [_side(game, some or [], option, players, bot, games, seed or 0, workers) for some in (variant, against)]
-    both = frozenset.intersection(*(frozenset(name for names in side.usable.values() for name in names) for side in sides))
+    both = frozenset.intersection(
+        *(frozenset(name for names in side.usable.values() for name in names) for side in sides)
+    )
     found = differences(sides[0].rows, sides[1].rows, both)
     _report(found, names, json)
     if output is not None:
@@ -149,7 +155,9 @@ def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None
     for line in _in_words(found, names):
         say(line)
     clear = [one for one in found if one.clear]
-    shown = [*clear, *(one for one in found if not one.clear and not one.name.startswith("games with"))][: len(clear) + SHOWN]
+    shown = [*clear, *(one for one in found if not one.clear and not one.name.startswith("games with"))][
+        : len(clear) + SHOWN
+    ]
     headings = ["figure", names[0], "95 % interval", names[1], "95 % interval"]
     if shown:
         print_table(headings, [_row(one) for one in shown])
@@ -166,7 +174,10 @@ def _in_words(found: Sequence[Difference], names: Sequence[str]) -> list[str]:
         return ["These are too few games to compare: play more with --games."]
     if not clear:
         return [f"Of {len(found)} figures none differs more than it could by chance."]
-    return [*lines, f"The other {len(found) - len(clear)} of {len(found)} figures differ no more than they could by chance."]
+    return [
+        *lines,
+        f"The other {len(found) - len(clear)} of {len(found)} figures differ no more than they could by chance.",
+    ]
 
 
 def _with(name: str) -> str:
@@ -176,7 +187,10 @@ def _with(name: str) -> str:
 def _row(one: Difference) -> list[str]:
     cells = [one.name]
     for side in (one.first, one.second):
-        cells += [_figure_in_words(one, side.value), f"{_figure_in_words(one, side.low)}–{_figure_in_words(one, side.high)}"]
+        cells += [
+            _figure_in_words(one, side.value),
+            f"{_figure_in_words(one, side.low)}–{_figure_in_words(one, side.high)}",
+        ]
     return cells
 
 

@@ -71,7 +71,9 @@ def _player(
 
     def house(value: int) -> Path:
         file = folder / f"{knob.name}_{value}.rules"
-        file.write_text(f'variant {file.stem.replace("-", "minus_")} "{knob.name}: {value}"\n  change {knob.name} to {value}\n')
+        file.write_text(
+            f'variant {file.stem.replace("-", "minus_")} "{knob.name}: {value}"\n  change {knob.name} to {value}\n'
+        )
         return file
 
     try:

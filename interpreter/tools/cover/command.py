@@ -25,7 +25,9 @@ def cover(
     game: GameWord,
     variant: VariantWords = None,
     json: JsonFile = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a page with every file and line.")] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="F", help="Write a page with every file and line.")
+    ] = None,
 ) -> int:
     """Play all scenarios and tell what they never come to: rules, steps, branches, conditions (yes and no), refusals, cards.
 

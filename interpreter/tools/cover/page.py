@@ -118,10 +118,14 @@ def _state(line: CoveredLine) -> str:
 def _missing(part: CoveredPart, covered: Covered) -> Iterator[str]:
     if not part.missing:
         return
-    yield f"<details><summary>{part.name} <span class=\"sum\">{part.all - part.reached}</span></summary><ul class=\"missing\">"
+    yield f'<details><summary>{part.name} <span class="sum">{part.all - part.reached}</span></summary><ul class="missing">'
     for one in part.missing:
         path = one.location.rpartition(":")[0]
-        link = f'<a href="#{_name(path, one.line)}">{escape(one.location)}</a>' if path in covered.files else escape(one.location)
+        link = (
+            f'<a href="#{_name(path, one.line)}">{escape(one.location)}</a>'
+            if path in covered.files
+            else escape(one.location)
+        )
         yield f"<li>{link} {escape(one.words)}</li>"
     yield "</ul></details>"
 

@@ -88,7 +88,16 @@ def _home_of_revision(word: str, beside: str) -> Path | None:
 
 
 def _knows(folder: Path, revision: str) -> bool:
-    command = ["git", "-C", str(folder), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"]
+    command = [
+        "git",
+        "-C",
+        str(folder),
+        "rev-parse",
+        "--verify",
+        "--quiet",
+        "--end-of-options",
+        f"{revision}^{{commit}}",
+    ]
     try:
         return not subprocess.run(command, capture_output=True, check=False).returncode
     except (OSError, ValueError):

@@ -93,7 +93,9 @@ def _values(before: Side, after: Side) -> Iterator[Difference]:
     old, new = before.rulebook.values, after.rulebook.values
     for name in _all(old, new):
         if name not in new:
-            yield Difference("value", name, f"{_name_in_words(name)}: no longer worked out", location=_location(old[name]))
+            yield Difference(
+                "value", name, f"{_name_in_words(name)}: no longer worked out", location=_location(old[name])
+            )
         elif name not in old:
             number = _number(new[name])
             words = f"{_name_in_words(name)}: new" + (f", {number}" if number is not None else "")
@@ -145,9 +147,13 @@ def _routines(before: Side, after: Side) -> Iterator[Difference]:
     old, new = _whole_routines(before), _whole_routines(after)
     for name in _all(old, new):
         if name not in new:
-            yield Difference("rule", name, f"{_name_in_words(name)}: {_word(old[name])} removed", location=_location(old[name]))
+            yield Difference(
+                "rule", name, f"{_name_in_words(name)}: {_word(old[name])} removed", location=_location(old[name])
+            )
         elif name not in old:
-            yield Difference("rule", name, f"{_name_in_words(name)}: new {_word(new[name])}", location=_location(new[name]))
+            yield Difference(
+                "rule", name, f"{_name_in_words(name)}: new {_word(new[name])}", location=_location(new[name])
+            )
         elif _written(old[name]) != _written(new[name]):
             yield from _routine(name, old[name], new[name])
 
@@ -163,10 +169,14 @@ def _routine(name: str, old: n.Procedure | n.Action, new: n.Procedure | n.Action
     place = _location(new)
     for step in steps:
         if step not in others:
-            yield Difference("step", step, f"step {_name_in_words(step)} removed from {_name_in_words(name)}", location=place)
+            yield Difference(
+                "step", step, f"step {_name_in_words(step)} removed from {_name_in_words(name)}", location=place
+            )
     for step in others:
         if step not in steps:
-            yield Difference("step", step, f"step {_name_in_words(step)} added to {_name_in_words(name)}", location=place)
+            yield Difference(
+                "step", step, f"step {_name_in_words(step)} added to {_name_in_words(name)}", location=place
+            )
     told = set(steps) ^ set(others)
     rest = [_written(routine, told) for routine in (old, new)]
     if rest[0] != rest[1]:
@@ -262,9 +272,13 @@ def _declared(
 ) -> Iterator[Difference]:
     for name in _all(old, new):
         if name not in new:
-            yield Difference(sort, name, f"{_name_in_words(name)}: no longer {_kind(sort)}", location=_location(old[name]))
+            yield Difference(
+                sort, name, f"{_name_in_words(name)}: no longer {_kind(sort)}", location=_location(old[name])
+            )
         elif name not in old:
-            yield Difference(sort, name, f"{_name_in_words(name)}: new, {write(new[name])}", location=_location(new[name]))
+            yield Difference(
+                sort, name, f"{_name_in_words(name)}: new, {write(new[name])}", location=_location(new[name])
+            )
         elif write(old[name]) != write(new[name]):
             words = f"{write(old[name])} → {write(new[name])}"
             yield Difference(sort, name, words, write(old[name]), write(new[name]), _location(new[name]))

@@ -40,4 +40,6 @@ def _cut(text: str, file: str) -> Iterator[Rule]:
         head = HEAD.match(block.strip("\n"))
         if head:
             clauses = [one.strip() for found in CITES.finditer(block) for one in found["clauses"].split(",")]
-            yield Rule(head["word"], head["name"], CITES.sub("", block).strip("\n"), file, tuple(dict.fromkeys(clauses)))
+            yield Rule(
+                head["word"], head["name"], CITES.sub("", block).strip("\n"), file, tuple(dict.fromkeys(clauses))
+            )

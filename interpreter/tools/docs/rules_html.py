@@ -38,7 +38,9 @@ def _tree(lines: Sequence[Any]) -> list[tuple[Any, list[Any]]]:
 def _list(tree: Sequence[tuple[Any, list[Any]]], known: Mapping[str, RuleInWords]) -> str:
     if not tree:
         return ""
-    items = "".join(f'<li class="{line.sort}">{_linked(line, known)}{_list(inside, known)}</li>' for line, inside in tree)
+    items = "".join(
+        f'<li class="{line.sort}">{_linked(line, known)}{_list(inside, known)}</li>' for line, inside in tree
+    )
     return f'<ul class="prose">{items}</ul>'
 
 
@@ -57,7 +59,11 @@ def chart(rules: Sequence[RuleInWords]) -> str:
         '<p class="signs"><span>↻ is repeated</span><span>◇ only if</span><span>☝ somebody decides</span>'
         "<span>■ something ends</span></p>"
     )
-    return f'<div class="chart" role="group" aria-label="the course of the game">{"".join(drawn)}</div>{note}' if drawn else ""
+    return (
+        f'<div class="chart" role="group" aria-label="the course of the game">{"".join(drawn)}</div>{note}'
+        if drawn
+        else ""
+    )
 
 
 def _opened(rule: RuleInWords, known: Mapping[str, RuleInWords], opened: set[str], deep: int) -> str:

@@ -36,7 +36,9 @@ def rules_in_words(game: str | Path, variants: Sequence[str | Path] = ()) -> lis
     routines = {name: unwrapped(node, woven) for name, node in woven.items() if " " not in name}
     hooks: list[n.Hook] = []
     if not variants:
-        written = [one for file in read_folder(path).rules for one in the_parser().module(read_own(path, file)).declarations]
+        written = [
+            one for file in read_folder(path).rules for one in the_parser().module(read_own(path, file)).declarations
+        ]
         ours = [one for one in written if isinstance(one, n.Procedure | n.Action)]
         routines |= {one.head.name: one for one in ours if one.head.name in routines}
         hooks = [one for one in written if isinstance(one, n.Hook)]

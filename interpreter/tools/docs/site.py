@@ -65,7 +65,9 @@ def _page(game: Game) -> str:
     }
     filled = {name: (title, body) for name, (title, body) in sections.items() if body}
     links = "".join(f'<a href="#{name}">{title}</a>' for name, (title, _) in filled.items())
-    body = "".join(f'<section id="{name}"><h2>{title}</h2>{inside}</section>' for name, (title, inside) in filled.items())
+    body = "".join(
+        f'<section id="{name}"><h2>{title}</h2>{inside}</section>' for name, (title, inside) in filled.items()
+    )
     search = '<input id="search" type="search" placeholder="search…" aria-label="search this page">'
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -84,7 +86,9 @@ def _entry(words: str, inside: str, name: str = "") -> str:
 
 def _about(game: Game) -> str:
     counts = list(game.player_counts)
-    people = f"{counts[0]} to {counts[-1]}" if counts == list(range(counts[0], counts[-1] + 1)) and len(counts) > 1 else ""
+    people = (
+        f"{counts[0]} to {counts[-1]}" if counts == list(range(counts[0], counts[-1] + 1)) and len(counts) > 1 else ""
+    )
     chosen = f"<p>With: {escape(', '.join(game.variants))}.</p>" if game.variants else ""
     return f"<p>{escape(game.about)}</p><p>For {people or ', '.join(map(str, counts))} players.</p>{chosen}"
 
@@ -211,7 +215,9 @@ def _actions(told: Mapping[str, RuleInWords]) -> str:
             refused = f"<p>Not possible when:</p><ul>{needs}</ul>" if needs else ""
             free = " <small>at any time</small>" if rule.word == "free action" else ""
             link = f'<a href="#rule-{rule.name}">{escape(_capital(rule.title))}</a>'
-            found.append(_entry(f"{rule.title} {rule.name}", f"<h3>{link}{free}</h3>{refused}{prose(rule.lines, told)}"))
+            found.append(
+                _entry(f"{rule.title} {rule.name}", f"<h3>{link}{free}</h3>{refused}{prose(rule.lines, told)}")
+            )
     return "".join(found)
 
 
@@ -281,8 +287,12 @@ def _rule(rule: Rule, known: set[str], told: Mapping[str, RuleInWords]) -> str:
     words = told.get(rule.name)
     head = f"<h3>{escape(_capital(rule.title))} <small>{rule.word}</small>{cited}</h3>"
     in_words = prose(words.lines, told) if words is not None else ""
-    written = f"<details><summary>as it is written</summary><pre>{text}</pre></details>" if in_words else f"<pre>{text}</pre>"
-    return _entry(f"{rule.title} {rule.text} {' '.join(rule.clauses)}", f"{head}{in_words}{written}", f"rule-{rule.name}")
+    written = (
+        f"<details><summary>as it is written</summary><pre>{text}</pre></details>" if in_words else f"<pre>{text}</pre>"
+    )
+    return _entry(
+        f"{rule.title} {rule.text} {' '.join(rule.clauses)}", f"{head}{in_words}{written}", f"rule-{rule.name}"
+    )
 
 
 def _linked(word: str, rule: Rule, known: set[str]) -> str:
@@ -294,7 +304,9 @@ def _clauses(game: Game, known: set[str]) -> str:
 
     found = []
     for clause in trace(game.path)["clauses"]:
-        rules = _behind(clause["rules"], lambda name: f'<a href="#rule-{name}">{name}</a>' if name in known else escape(name))
+        rules = _behind(
+            clause["rules"], lambda name: f'<a href="#rule-{name}">{name}</a>' if name in known else escape(name)
+        )
         scenarios = _behind(clause["scenarios"], escape)
         note = f"<p><i>{escape(str(clause['note']))}</i></p>" if clause["note"] else ""
         said = f"<p><b>{clause['id']}</b> {escape(clause['text'].partition(' [note:')[0])}</p>{note}"

@@ -34,10 +34,15 @@ def draw(
     decision: Annotated[
         int,
         typer.Option(
-            "--decision", metavar="N", parser=whole_number("--decision", 0, 10**6), help="After so many decisions at random."
+            "--decision",
+            metavar="N",
+            parser=whole_number("--decision", 0, 10**6),
+            help="After so many decisions at random.",
         ),
     ] = 0,
-    seat: Annotated[str | None, typer.Option("--seat", metavar="P", help="As this player sees it: a name or a number.")] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="P", help="As this player sees it: a name or a number.")
+    ] = None,
 ) -> int:
     """Draw a table: the board as SVG or PNG, or the whole table as a page."""
     if out.suffix not in ENDINGS:

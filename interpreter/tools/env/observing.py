@@ -114,12 +114,16 @@ class Observer:
                 return [f" = {member}" for member in members], _one_of(numbers)
             case "list" if type_["of"]["type"] == "thing":
                 kind = type_["of"]["kind"]
-                return [*(f": {member}" for member in self._members[kind]), ": count"], _in_order(self._numbers[kind], "value")
+                return [*(f": {member}" for member in self._members[kind]), ": count"], _in_order(
+                    self._numbers[kind], "value"
+                )
             case "list":
                 return [*(f": {number}" for number in range(1, LISTED + 1)), ": count"], _listed
             case "pile" | "row":
                 kind = type_["kind"]
-                return [*(f": {member}" for member in self._members[kind]), ": count"], _in_order(self._numbers[kind], "cards")
+                return [*(f": {member}" for member in self._members[kind]), ": count"], _in_order(
+                    self._numbers[kind], "cards"
+                )
             case "grid":
                 tiles = self._members[type_["kind"]]
                 return [f": {tile} {part}" for tile in tiles for part in SPOT], _laid(self._numbers[type_["kind"]])

@@ -200,7 +200,9 @@ def _count_all(game: Game, players: int, seconds: int, json: Path | None) -> int
         message = f"--all is for small games: {game.title} has more positions than were looked at in {seconds} s"
         raise wrong("R0901", message, f"give it more time with --budget, or {instead}") from None
     except EndlessError:
-        message = f"--all is for games that end: a position of {game.title} can come back, so its games cannot be counted"
+        message = (
+            f"--all is for games that end: a position of {game.title} can come back, so its games cannot be counted"
+        )
         raise wrong("R0901", message, instead) from None
     except interpreter.Fault as fault:
         say(f"error[{fault.code}]: {fault.message}")

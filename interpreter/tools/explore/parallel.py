@@ -78,7 +78,8 @@ def united(parts: Sequence[Explored]) -> Explored:
     if parts and all(part.never for part in parts):
         kinds = parts[0].never
         whole.never = {
-            kind: [name for name in names if all(name in part.never[kind] for part in parts)] for kind, names in kinds.items()
+            kind: [name for name in names if all(name in part.never[kind] for part in parts)]
+            for kind, names in kinds.items()
         }
     return whole
 

@@ -25,7 +25,9 @@ INSTEAD = 0.5  # how often another decision is inserted instead
 IN_VAIN = 1_500  # failed attempts in a row before giving up
 
 One = TypeVar("One")
-Try = Callable[[Sequence[One]], Sequence[One] | None]  # the decisions actually made if the defect was reached, otherwise None
+Try = Callable[
+    [Sequence[One]], Sequence[One] | None
+]  # the decisions actually made if the defect was reached, otherwise None
 
 
 def shrunk(game: Game, finding: Finding, walker: Walker | None = None) -> Finding:

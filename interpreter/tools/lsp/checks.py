@@ -23,7 +23,9 @@ log = logging.getLogger(__name__)
 class Checks:
     def __init__(self, workspace: Workspace, publish: Publish) -> None:
         self.workspace, self._publish = workspace, publish
-        self._found: dict[Path, dict[Path, list[Diagnostic]]] = {}  # by the file that was checked, then by the file it concerns
+        self._found: dict[
+            Path, dict[Path, list[Diagnostic]]
+        ] = {}  # by the file that was checked, then by the file it concerns
         self._waiting: dict[Path, None] = {}
         self._version = 0
         self._wake = threading.Condition()

@@ -66,7 +66,9 @@ class Orders:
     def _at(self, span: Span) -> Effect | None:
         """Return the effect of the steps in a span; None if unknown or if there are none, as in a rule that is never played."""
         lines = range(span.line, span.end_line + 1)
-        found = [act for line in lines for act in self.acts.get((span.source.path, line), ()) if _lies_in(act.span, span)]
+        found = [
+            act for line in lines for act in self.acts.get((span.source.path, line), ()) if _lies_in(act.span, span)
+        ]
         return self._all(found) if found else None
 
     def _all(self, acts: Iterable[rb.Act]) -> Effect | None:

@@ -37,7 +37,8 @@ class Thing(str, Enum):  # noqa: UP042 - Typer wants the values as words
 def new(
     thing: Annotated[Thing, typer.Argument(metavar="game|variant|scenario|cards", help="What to begin.")],
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME] NAME", parser=path_word, help="The game it is for, and its name.")
+        list[str] | None,
+        typer.Argument(metavar="[GAME] NAME", parser=path_word, help="The game it is for, and its name."),
     ] = None,
     like: Annotated[
         str, typer.Option("--like", metavar="SORT", help="Of a game: cards, board, auction or race.")
@@ -67,7 +68,9 @@ def _new_game(words: list[str], like: str) -> int:
     from interpreter.tools.new.scaffolding import new_game
 
     if len(words) != 1:
-        raise wrong("R0901", '"rulewright new game" needs one NAME', "such as: rulewright new game my_game --like cards")
+        raise wrong(
+            "R0901", '"rulewright new game" needs one NAME', "such as: rulewright new game my_game --like cards"
+        )
     folder = Path(words[0])
     _check_name(folder.name, GAME_NAME)
     if folder.exists():
@@ -83,7 +86,9 @@ def _check_name(name: str, pattern: re.Pattern[str]) -> None:
         letters = "small letters, digits, _ and -" if pattern is GAME_NAME else "small letters, digits and _"
         other = _as_name(name)
         instead = f"; such as {other}" if pattern.fullmatch(other) else ""
-        raise wrong("R0901", f'"{clip(name)}" cannot be a name', f"a name has {letters}, and begins with a letter{instead}")
+        raise wrong(
+            "R0901", f'"{clip(name)}" cannot be a name', f"a name has {letters}, and begins with a letter{instead}"
+        )
 
 
 def _as_name(text: str) -> str:
@@ -110,7 +115,9 @@ def _write(folder: Path, texts: Mapping[str, str]) -> None:
     """Write all files or none: existing ones are never overwritten."""
     for path in texts:
         if (folder / path).exists():
-            raise wrong("R0906", f'"{folder / path}" is there already, and nothing is overwritten', "choose another name")
+            raise wrong(
+                "R0906", f'"{folder / path}" is there already, and nothing is overwritten', "choose another name"
+            )
     for path, text in texts.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_text(folder / path, text)
@@ -124,7 +131,9 @@ def _next_words(thing: Thing, game: str, name: str, own: Path | None) -> list[st
         case Thing.variant:
             orders = [[word, game, "--variant", chosen] for word in ("play", "test", "check")]
         case Thing.scenario:
-            orders = [["test", str(own / "scenarios" / f"{name}.scenario")] if own else ["test", game, f"{name}.scenario"]]
+            orders = [
+                ["test", str(own / "scenarios" / f"{name}.scenario")] if own else ["test", game, f"{name}.scenario"]
+            ]
         case _:
             orders = [["check", game] if own else ["play", game, "--variant", chosen]]
     return [f"  {shlex.join(['rulewright', *order])}" for order in orders]

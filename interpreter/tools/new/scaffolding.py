@@ -136,7 +136,7 @@ def _cards(loaded: Game, name: str, said: str, inside: bool) -> Texts:
         f'cards {name} from "{file}"',
         "  worth: number",
         f"# What cards call it: by these words texts are compared with columns. Try it: rulewright cards {words}",
-        f"{name}'s worth says \"worth {{n}}\"",
+        f'{name}\'s worth says "worth {{n}}"',
         f"keep {name}_deck: pile of {name}, seen by nobody",
         "",
         "before play",

@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from interpreter.tools.play.match import Match
 
 
-
 @dataclass(frozen=True)
 class Sitting:
     """A match ready to be played."""
@@ -71,7 +70,8 @@ def play(
     option: OptionWords = None,
     players: Players = None,
     seats: Annotated[
-        str | None, typer.Option("--seats", metavar="human,search,...", help="Who sits where: human or a bot (search:1s).")
+        str | None,
+        typer.Option("--seats", metavar="human,search,...", help="Who sits where: human or a bot (search:1s)."),
     ] = None,
     seed: Seed = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="F", help="Where to save the game.")] = None,
@@ -296,7 +296,9 @@ def _run(sitting: Sitting, saver: Saver, again: Sequence[str], anew: Callable[[]
 def _record(game: Game, state: State, name: str, first: int, last: int) -> str:
     """Write the decisions between two numbers as a scenario."""
     file = scenario_file(name)
-    game = state.game if isinstance(state.game, interpreter.Game) else game  # the rules may have been reloaded since the start
+    game = (
+        state.game if isinstance(state.game, interpreter.Game) else game
+    )  # the rules may have been reloaded since the start
     text = interpreter.record(game, state.save(), name.removesuffix(file.suffix), first, last, file.parent)
     return add_scenario(file, text)
 

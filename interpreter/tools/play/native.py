@@ -42,4 +42,3 @@ def play_in_c(
     for line in result_lines(state.result, state.player_names) if state.result else ("It has not ended.",):
         say(line)
     return 0 if state.result else 1
-

@@ -31,7 +31,9 @@ def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
         if kind == "decision":
             said, announced = [_forms(text)], set()
         elif kind in MONEY:
-            if _who_and_how_much(text) <= announced | _announced_next(heard, number) or any(_sum_of(text) <= one for one in said):
+            if _who_and_how_much(text) <= announced | _announced_next(heard, number) or any(
+                _sum_of(text) <= one for one in said
+            ):
                 continue
         elif kind == "announce":
             announced = set(WORDS.findall(text))

@@ -41,7 +41,9 @@ def _rolls(before: State, now: State, asking: int) -> list[str]:
 
 def _private_news(before: State, now: State, person: int) -> list[str]:
     """List what this person alone was shown; their own decisions and possessions reveal nothing new."""
-    news = (event for event in now.events[len(before.events) :] if event.audience is not None and person in event.audience)
+    news = (
+        event for event in now.events[len(before.events) :] if event.audience is not None and person in event.audience
+    )
     return [event.text for event in news if event.kind != "decision" and not _is_their_own(event, before, person)]
 
 

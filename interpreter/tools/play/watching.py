@@ -43,7 +43,9 @@ class Watcher:
     load: Callable[[], Game]
     _stamps: Stamps = field(init=False)
     _texts: dict[Path, str] = field(init=False)
-    _longest: Mapping[str, Any] = field(default_factory=dict)  # the save whose last decisions the reloaded rules do not reach
+    _longest: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # the save whose last decisions the reloaded rules do not reach
     _is_wrong: bool = False  # whether the last saved version had an error
 
     def __post_init__(self) -> None:
@@ -122,7 +124,9 @@ class Watcher:
                 raise
             self._longest = save
             message = problems.diagnostics[0].message
-            goes_on = f"The game goes on there under the new rules, with {len(states) - 1} of {count(made, 'decision')}."
+            goes_on = (
+                f"The game goes on there under the new rules, with {len(states) - 1} of {count(made, 'decision')}."
+            )
             told = f"{message[:1].upper()}{message[1:]}. {goes_on}"
         states[-1].hold_always(arranged=True)
         return states, told
@@ -207,7 +211,9 @@ def _is_heading(text: str, of_rules: bool) -> bool:
     if not plain or plain.startswith("#"):
         return False
     if of_rules:
-        return len(text) - len(text.lstrip()) <= (0 if not plain.startswith(("before", "after", "change", "instead")) else 2)
+        return len(text) - len(text.lstrip()) <= (
+            0 if not plain.startswith(("before", "after", "change", "instead")) else 2
+        )
     return plain.startswith("- id:")
 
 

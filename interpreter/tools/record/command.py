@@ -28,7 +28,9 @@ FURTHER = 100  # random decisions made after the first recorded one
 
 
 def record(
-    save: Annotated[str, typer.Argument(metavar="SAVE", parser=path_word, help="A saved game; or a game, with --seed.")],
+    save: Annotated[
+        str, typer.Argument(metavar="SAVE", parser=path_word, help="A saved game; or a game, with --seed.")
+    ],
     first: Annotated[
         int,
         typer.Option("--from", metavar="N", parser=whole_number("--from", 0, MOST), help="After so many decisions."),
@@ -40,7 +42,8 @@ def record(
     output: Annotated[Path | None, typer.Option("-o", metavar="F", help="The file; printed if left out.")] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="What the scenario is called.")] = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", parser=path_word, help="The game of the save, if it is a folder.")
+        str | None,
+        typer.Option("--game", metavar="GAME", parser=path_word, help="The game of the save, if it is a folder."),
     ] = None,
     variant: VariantWords = None,
     option: OptionWords = None,
@@ -55,14 +58,18 @@ def record(
     if output:
         check_writable(output)
     loaded, data = (
-        _of_save(Path(save), game, variant, option) if _is_save(save) else _of_seed(save, variant, option, players, seed, first)
+        _of_save(Path(save), game, variant, option)
+        if _is_save(save)
+        else _of_seed(save, variant, option, players, seed, first)
     )
     title = name or (output.stem.replace("_", " ") if output else f"{loaded.name} from decision {first} on")
     text = interpreter.record(loaded, data, title, first, last, output.parent if output else None)
     if output is None:
         say(text.rstrip("\n"))
     else:
-        say(f"{add_scenario(output, text)} Try it: {shlex.join(['rulewright', 'test', game or loaded.name, str(output)])}")
+        say(
+            f"{add_scenario(output, text)} Try it: {shlex.join(['rulewright', 'test', game or loaded.name, str(output)])}"
+        )
     return 0
 
 
@@ -83,7 +90,12 @@ def _of_save(
 
 
 def _of_seed(
-    game: str, variant: Sequence[str] | None, option: Sequence[str] | None, players: int | None, seed: int | None, first: int
+    game: str,
+    variant: Sequence[str] | None,
+    option: Sequence[str] | None,
+    players: int | None,
+    seed: int | None,
+    first: int,
 ) -> tuple[Game, Mapping[str, Any]]:
     loaded = open_game(game, variant, option)
     chosen = seed if seed is not None else 0

@@ -50,7 +50,9 @@ def read_rows(results: Path) -> list[Row]:
     try:
         rows = read_results(results)
     except OSError:
-        raise wrong("R0914", f'"{results}" cannot be read', "rulewright simulate GAME --games 1000 --out F writes one") from None
+        raise wrong(
+            "R0914", f'"{results}" cannot be read', "rulewright simulate GAME --games 1000 --out F writes one"
+        ) from None
     except ResultsError:
         rows = []
     if not rows:
@@ -61,6 +63,8 @@ def read_rows(results: Path) -> list[Row]:
 def _usable(row: Mapping[str, Any]) -> Mapping[str, Sequence[str]] | None:
     """Return what the game can reach; None if the game is no longer available."""
     try:
-        return interpreter.load(row["game"], [variant_of(word) for word in filter(None, row["variants"].split(", "))]).usable
+        return interpreter.load(
+            row["game"], [variant_of(word) for word in filter(None, row["variants"].split(", "))]
+        ).usable
     except Problems:
         return None

@@ -79,9 +79,7 @@ def per_game(rows: Iterable[Row], column: str) -> list[dict[str, object]]:
             key = (setting(row), row[column])
             counts[key] += 1
             example.setdefault(key, row["seed"])
-    return [
-        {"setting": key[0], "value": key[1], "games": counts[key], "seed": example[key]} for key in sorted(counts)
-    ]
+    return [{"setting": key[0], "value": key[1], "games": counts[key], "seed": example[key]} for key in sorted(counts)]
 
 
 def scores(rows: Iterable[Row]) -> list[dict[str, object]]:
@@ -112,7 +110,9 @@ def choices(rows: Iterable[Row]) -> list[dict[str, Any]]:
             wins[name] += bool(row["won"])
             example.setdefault(name, (setting(row), row["match"]))
     all_wins = sum(bool(row["won"]) for row in finished)
-    found = [_choice(name, chosen[name], seats[name], wins[name], len(finished), all_wins, example[name]) for name in chosen]
+    found = [
+        _choice(name, chosen[name], seats[name], wins[name], len(finished), all_wins, example[name]) for name in chosen
+    ]
     return sorted(found, key=lambda one: (-abs(one["clear"]), one["name"]))
 
 

@@ -32,7 +32,9 @@ def missing_library() -> bool:
     return find_spec("altair") is None or find_spec("vl_convert") is None
 
 
-def page(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still: bool = False, said: Sequence[str] = ()) -> str:
+def page(
+    rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still: bool = False, said: Sequence[str] = ()
+) -> str:
     """Render the whole page. `usable`: what the game can reach, None if the game is not available. `still`: charts are
     pictures, and the page contains no script. `said`: what differs between two sides, in words."""
     again = replays(rows)
@@ -177,7 +179,11 @@ def _worth_looking_at(rows: Sequence[Row]) -> dict[str, Row]:
     """Select games by length, winner, score and changes of the lead."""
     finished = [row for row in rows if row["outcome"] == "finished"]
     by_length = sorted((row for row in finished if row["seat"] == 1), key=lambda row: row["decisions"])
-    found = {"the shortest": by_length[0], "a typical one": by_length[len(by_length) // 2], "the longest": by_length[-1]}
+    found = {
+        "the shortest": by_length[0],
+        "a typical one": by_length[len(by_length) // 2],
+        "the longest": by_length[-1],
+    }
     for seat in sorted({row["seat"] for row in finished}):
         won = [row for row in finished if row["seat"] == seat and row["won"]]
         found |= {f"won by seat {seat}": won[0]} if won else {}
@@ -220,8 +226,7 @@ def _faults(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
     if not wrong:
         return ""
     lines = [
-        f"<tr><td>{escape(str(row['fault'] or 'no end'))}</td>"
-        f"<td>{_code(again[setting(row), row['match']])}</td></tr>"
+        f"<tr><td>{escape(str(row['fault'] or 'no end'))}</td><td>{_code(again[setting(row), row['match']])}</td></tr>"
         for row in wrong[:20]
     ]
     more = f"<p class='faint'>And {len(wrong) - 20} more.</p>" if len(wrong) > 20 else ""

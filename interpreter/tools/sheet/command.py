@@ -21,8 +21,12 @@ FORMS = (".html", ".pdf", ".csv")
 def sheet(
     game: GameWord,
     out: Annotated[Path, typer.Option("-o", "--out", metavar="F", help="cards.html, cards.pdf or cards.csv.")],
-    table: Annotated[list[str] | None, typer.Option("--table", metavar="NAME", help="Only this table; repeatable.")] = None,
-    look: Annotated[str, typer.Option("--look", metavar="NAME", help="poker, mini or large, or a JSON file.")] = "poker",
+    table: Annotated[
+        list[str] | None, typer.Option("--table", metavar="NAME", help="Only this table; repeatable.")
+    ] = None,
+    look: Annotated[
+        str, typer.Option("--look", metavar="NAME", help="poker, mini or large, or a JSON file.")
+    ] = "poker",
     variant: VariantWords = None,
 ) -> int:
     """Write the cards of a game to be printed and cut, each as often as there are copies.

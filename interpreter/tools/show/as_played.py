@@ -20,6 +20,7 @@ from interpreter.syntax.printer import write
 
 MAX_NAMES = 20  # rules that a help lists
 
+
 def rule_as_played(game: str | Path, name: str, variants: Sequence[str | Path] = ()) -> str:
     """Write one rule with everything that changes it."""
     path = find_game(game)
@@ -30,7 +31,9 @@ def rule_as_played(game: str | Path, name: str, variants: Sequence[str | Path] =
     holders = _holders(checker, name)
     if not holders:
         raise Problems([Diagnostic("R0201", f'there is no rule called "{name}"', None, _known(checker, name))])
-    return "\n".join(f"# {name} is a part of {holder}\n{_written_out(checker, holder, rule)}" for holder, rule in holders)
+    return "\n".join(
+        f"# {name} is a part of {holder}\n{_written_out(checker, holder, rule)}" for holder, rule in holders
+    )
 
 
 def rule_names(game: str | Path, variants: Sequence[str | Path] = ()) -> list[str]:

@@ -25,7 +25,8 @@ from interpreter.source import Diagnostic, Problems, Reporter, did_you_mean
 from interpreter.tools.show.as_played import listed_rules, rule_as_played, rule_names
 
 C_FUNCTION = re.compile(
-    r"^(?:static|SHARED) [^\n;(]*\b(?:run|value|frame|can|formula|steps|reset)_(?P<name>\w+)\([^\n;]*\{\n.*?^\}", re.M | re.S
+    r"^(?:static|SHARED) [^\n;(]*\b(?:run|value|frame|can|formula|steps|reset)_(?P<name>\w+)\([^\n;]*\{\n.*?^\}",
+    re.M | re.S,
 )
 PYTHON_FUNCTION = re.compile(r"^def (?P<name>\w+)\(.*?(?=^\S|\Z)", re.M | re.S)
 

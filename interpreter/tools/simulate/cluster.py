@@ -126,4 +126,3 @@ def _play_batch(plan: Plan, batch: list[int]) -> list[Match]:
 def _loaded(game: str, variants: tuple[str, ...], options: tuple[tuple[str, object], ...]) -> Game:
     """Load a game, once per process."""
     return interpreter.load(game, variants, dict(options))
-

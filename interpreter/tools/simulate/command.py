@@ -56,7 +56,9 @@ def simulate(
     variant: VariantWords = None,
     option: OptionWords = None,
     bot: Annotated[str | None, typer.Option("--bot", metavar="BOT", help="Who plays on every seat.")] = None,
-    seats: Annotated[str | None, typer.Option("--seats", metavar="BOT,BOT,...", help="Who plays on which seat.")] = None,
+    seats: Annotated[
+        str | None, typer.Option("--seats", metavar="BOT,BOT,...", help="Who plays on which seat.")
+    ] = None,
     seed: Seed = None,
     workers: Workers = 1,
     engine: Engine = "auto",
@@ -127,7 +129,9 @@ def _tell_engine(plan: Plan, game: Game) -> None:
     from interpreter.tools.simulate.in_c import plays_by_chance
 
     if plan.engine == "native" and not plays_by_chance(plan):
-        say(f"Only random bots play in C: these games were played in Python{', and thought about in C' if plan.events else ''}.")
+        say(
+            f"Only random bots play in C: these games were played in Python{', and thought about in C' if plan.events else ''}."
+        )
     if plan.engine == "auto" and plays_by_chance(plan) and (reason := game.runs_in_python_because):
         say(f"Played in Python alone: {reason}.")
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from interpreter.runtime.native_state import NativeState
 
 
-
 def play_in_c(game: Game, plan: Plan, number: int) -> Match | None:
     seed = match_seed(plan.seed, number)
     sources = sources_of(plan, seed)
@@ -71,5 +70,3 @@ def _walk(table: Table, state: NativeState, sources: Sequence[Callable[[], float
         if walked.over:
             break
     return True
-
-

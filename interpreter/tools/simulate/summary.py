@@ -48,7 +48,12 @@ class Spread:
             return None
         count = self.count
         variance = (count * self.squares - self.total * self.total) / (count * (count - 1)) if count > 1 else 0.0
-        return {"mean": round(self.total / count, 4), "min": self.least, "max": self.most, "sd": round(sqrt(variance), 4)}
+        return {
+            "mean": round(self.total / count, 4),
+            "min": self.least,
+            "max": self.most,
+            "sd": round(sqrt(variance), 4),
+        }
 
 
 @dataclass
@@ -175,7 +180,9 @@ def _setting(plan: Plan, game: Game) -> dict[str, object]:
 
 def _never_used(game: Game, used: set[str] | None) -> dict[str, list[str] | None]:
     """List the actions, cards and rules that no match used; None where the game does not track them."""
-    of_variants = {rule for rules in getattr(game, "variant_rules", {}).values() for rule in rules}  # reported separately
+    of_variants = {
+        rule for rules in getattr(game, "variant_rules", {}).values() for rule in rules
+    }  # reported separately
     known = {kind: set(names) - of_variants for kind, names in getattr(game, "usable", {}).items()}
     return {
         kind: _left_over(known[kind], frozenset(used - of_variants)) if used is not None and kind in known else None

@@ -34,7 +34,9 @@ def print_numbers(numbers: Mapping[str, Any], show_options: bool = False) -> Non
         say(f"{count(len(numbers['fault_reports']) - SHOWN_FAULTS, 'other fault')}: --json F writes them all.")
     if numbers["endless_seeds"]:
         first, *others = numbers["endless_seeds"]
-        say(f"{count(numbers['endless'], 'endless game')}, play {'one' if others else 'it'} with: {replaying(numbers, first)}")
+        say(
+            f"{count(numbers['endless'], 'endless game')}, play {'one' if others else 'it'} with: {replaying(numbers, first)}"
+        )
         _print_seeds(others)
 
 

@@ -24,7 +24,9 @@ from .web import HttpError, answered, body_of, page
 
 JOBS = 10.0  # per table and minute
 MAX_CHOICES = 100_000
-FIGURES = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; frame-ancestors 'self'; sandbox"
+FIGURES = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; frame-ancestors 'self'; sandbox"
+)
 
 
 class Balancing:
@@ -89,7 +91,9 @@ class Balancing:
         file = self._job(request).folder / "report.html"
         if not file.is_file():
             raise HttpError(404, "There are no figures.")
-        return Response(file.read_bytes(), media_type="text/html; charset=utf-8", headers={"content-security-policy": FIGURES})
+        return Response(
+            file.read_bytes(), media_type="text/html; charset=utf-8", headers={"content-security-policy": FIGURES}
+        )
 
     async def _stop(self, request: Request) -> Response:
         job = self._job(request)
@@ -102,7 +106,9 @@ class Balancing:
         self._studio.pace.count("watch " + key.table, 10.0)
         wanted = await body_of(request)
         bots = [word for word in texts(wanted.get("bots"), "The bots") if word != "automa"]
-        numbers = [number for number in listed(wanted.get("choices"), "The choices", MAX_CHOICES) if type(number) is int]
+        numbers = [
+            number for number in listed(wanted.get("choices"), "The choices", MAX_CHOICES) if type(number) is int
+        ]
         seed = _number(wanted, "seed", 0, 2**53)
         hall, variants = self._studio.hall, _names(wanted.get("variants"))
         if numbers or not bots:
@@ -113,12 +119,24 @@ class Balancing:
         return await self._studio.opened(table)
 
 
-def _games(what: str, folder: str, wanted: dict[str, Any], variants: Sequence[str], against: Sequence[str]) -> list[list[str]]:
+def _games(
+    what: str, folder: str, wanted: dict[str, Any], variants: Sequence[str], against: Sequence[str]
+) -> list[list[str]]:
     games = str(_number(wanted, "games", 1, MAX_GAMES))
     bot = str(wanted.get("bot", "random"))
     if bot not in BOTS:
         raise HttpError(400, "There is no such bot.")
-    words = [folder, "--games", games, "--bot", bot, "--seed", str(_number(wanted, "seed", 0, 2**53)), "--json", "{}/result.json"]
+    words = [
+        folder,
+        "--games",
+        games,
+        "--bot",
+        bot,
+        "--seed",
+        str(_number(wanted, "seed", 0, 2**53)),
+        "--json",
+        "{}/result.json",
+    ]
     if wanted.get("players") is not None:
         words += ["--players", str(_number(wanted, "players", 1, 99))]
     words += _given(variants)

@@ -23,21 +23,31 @@ LOCAL = (HERE, "localhost", "::1")
 def studio(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME|FOLDER]...", parser=path_word, help="Games to offer; every bundled game if none."),
+        typer.Argument(
+            metavar="[GAME|FOLDER]...", parser=path_word, help="Games to offer; every bundled game if none."
+        ),
     ] = None,
-    host: Annotated[str, typer.Option("--host", metavar="H", help="The address; only this machine if not given.")] = HERE,
+    host: Annotated[
+        str, typer.Option("--host", metavar="H", help="The address; only this machine if not given.")
+    ] = HERE,
     port: Annotated[
         int,
-        typer.Option("--port", metavar="N", parser=whole_number("--port", 0, 65535), help="The port; 0 chooses a free one."),
+        typer.Option(
+            "--port", metavar="N", parser=whole_number("--port", 0, 65535), help="The port; 0 chooses a free one."
+        ),
     ] = 8181,
     data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a page.")] = False,
     name: Annotated[
         list[str] | None,
-        typer.Option("--name", metavar="NAME", help="Another host name that pages may use, such as that of a proxy; repeatable."),
+        typer.Option(
+            "--name", metavar="NAME", help="Another host name that pages may use, such as that of a proxy; repeatable."
+        ),
     ] = None,
     list_tables: Annotated[bool, typer.Option("--list", help="List the tables that are kept, and stop.")] = False,
-    clear: Annotated[bool, typer.Option("--clear", help="Delete the tables nobody has used for 30 days, and stop.")] = False,
+    clear: Annotated[
+        bool, typer.Option("--clear", help="Delete the tables nobody has used for 30 days, and stop.")
+    ] = False,
 ) -> int:
     """Play in the browser: a server on this machine, with tables for several people."""
     folder = data or _usual_data()
@@ -60,7 +70,9 @@ def studio(
     try:
         run(offered, folder, host, port, seated, _tell, browser=not no_browser, writable=opened, names=name or ())
     except InUse as used:
-        raise wrong("R0915", str(used), "use that one, stop it first, or keep tables elsewhere with --data DIR") from used
+        raise wrong(
+            "R0915", str(used), "use that one, stop it first, or keep tables elsewhere with --data DIR"
+        ) from used
     except Trouble as trouble:
         message = f"{folder / 'studio.sqlite'}: {str(trouble)[:1].lower()}{str(trouble)[1:].rstrip('.')}"
         raise wrong("R0915", message, "or keep tables elsewhere with --data DIR") from trouble

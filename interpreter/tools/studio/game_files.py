@@ -40,7 +40,9 @@ class Desk:
         found: list[str] = []
         for place, folders, names in os.walk(self.folder, followlinks=False):
             inside = Path(place).relative_to(self.folder)
-            folders[:] = sorted(name for name in folders if _PART.fullmatch(name)) if len(inside.parts) < DEEPEST - 1 else []
+            folders[:] = (
+                sorted(name for name in folders if _PART.fullmatch(name)) if len(inside.parts) < DEEPEST - 1 else []
+            )
             paths = [inside / name for name in sorted(names) if _PART.fullmatch(name) and name.endswith(ENDINGS)]
             found += [path.as_posix() for path in paths if _is_plain(self.folder / path)]
             if len(found) > MAX_FILES:

@@ -62,7 +62,9 @@ async def _up(socket: WebSocket, process: asyncio.subprocess.Process, world: str
 async def _down(socket: WebSocket, process: asyncio.subprocess.Process, world: str) -> None:
     assert process.stdout is not None
     while head := await process.stdout.readuntil(b"\r\n\r\n"):
-        length = next(int(line.split(b":")[1]) for line in head.splitlines() if line.lower().startswith(b"content-length"))
+        length = next(
+            int(line.split(b":")[1]) for line in head.splitlines() if line.lower().startswith(b"content-length")
+        )
         data = await process.stdout.readexactly(length)
         await socket.send_text(data.decode().replace(world, GAME))
 

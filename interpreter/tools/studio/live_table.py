@@ -62,7 +62,11 @@ class Pending:
 
 class Sitting:
     def __init__(
-        self, setup: Setup, store: Store, showing: Showing, bots: Mapping[int, tuple[str, Bot]],
+        self,
+        setup: Setup,
+        store: Store,
+        showing: Showing,
+        bots: Mapping[int, tuple[str, Bot]],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`bots`: by seat, each with the word that names it."""
@@ -97,7 +101,9 @@ class Sitting:
             except Faults as error:
                 who = self.state.player_names[answer.player]
                 self.trouble = CHANGED
-                self.divergence = f"Answer {number + 1} ({who}: {answer.answer}) does not fit the rules any more: {error}"
+                self.divergence = (
+                    f"Answer {number + 1} ({who}: {answer.answer}) does not fit the rules any more: {error}"
+                )
                 return
 
     def _carry_out(self, answer: Answer) -> None:
@@ -211,7 +217,9 @@ class Sitting:
         self.trouble = self.divergence = ""
         before = self.state
         self._go_on(pending.answer, pending.following)
-        if self.pauses.how != OFF and self.state.decisions > before.decisions:  # an answer sealed for later has no effect yet
+        if (
+            self.pauses.how != OFF and self.state.decisions > before.decisions
+        ):  # an answer sealed for later has no effect yet
             self._pause(before)
 
     # ---- pausing
@@ -319,7 +327,9 @@ class Sitting:
     def scenario(self, answers: int) -> str:
         """Record everything decided after this many answers as a scenario. Raises Problems if it cannot be recorded."""
         first = self._state_after(answers).decisions
-        text = interpreter.record(self.showing.game, self.state.save(), f"{self.showing.game.title}, from a table", first)
+        text = interpreter.record(
+            self.showing.game, self.state.save(), f"{self.showing.game.title}, from a table", first
+        )
         if is_keyed(self.setup.seed) and not self.state.over and str(self.setup.seed) in text:
             raise Problems([Diagnostic("R0921", SECRET_CHANCE, None, None)])
         return text

@@ -45,6 +45,8 @@ class Lock:
 def _holder(path: Path) -> str:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        return f"process {int(found['process'])}, open at {str(found['address'])[:200]} since {str(found['since'])[:40]}"
+        return (
+            f"process {int(found['process'])}, open at {str(found['address'])[:200]} since {str(found['since'])[:40]}"
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return "it has not said who it is"

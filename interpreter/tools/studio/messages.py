@@ -57,7 +57,9 @@ class Snapshot:
         """Return only what differs from an earlier snapshot; empty if nothing does."""
         found = {name: value for name, value in self.rest.items() if before.rest.get(name) != value}
         parts = {name: value for name, value in self.parts.items() if before.parts.get(name) != value}
-        patches = {name: patch for name, value in parts.items() if (patch := patch_of(before.parts.get(name, ""), value))}
+        patches = {
+            name: patch for name, value in parts.items() if (patch := patch_of(before.parts.get(name, ""), value))
+        }
         whole = {name: value for name, value in parts.items() if name not in patches}
         if whole:
             found["parts"] = whole

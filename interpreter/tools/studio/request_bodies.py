@@ -61,7 +61,9 @@ def seed(value: object) -> int | None:
     if value is None:
         return None
     if type(value) is not int or not 0 <= value <= LARGEST_SEED:
-        raise Malformed(f"A seed must be a whole number from 0 to {LARGEST_SEED}. Leave it out, and nobody can predict chance.")
+        raise Malformed(
+            f"A seed must be a whole number from 0 to {LARGEST_SEED}. Leave it out, and nobody can predict chance."
+        )
     return value
 
 

@@ -23,7 +23,10 @@ LARGEST = 64 * 2**20  # bytes of one game's texts
 
 def packed(folder: Path) -> tuple[str, bytes]:
     """Pack a game's texts; return their digest and the compressed blob."""
-    files = {file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8", errors="replace") for file in texts_of(folder)}
+    files = {
+        file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8", errors="replace")
+        for file in texts_of(folder)
+    }
     written = json.dumps([folder.name, files], ensure_ascii=False, sort_keys=True).encode("utf-8", "replace")
     return hashlib.sha256(written).hexdigest()[:32], zlib.compress(written, 6)
 

@@ -68,16 +68,27 @@ def run(
 
 
 def _serve(
-    listening: socket.socket, store: Store, hall: TableRegistry, hosts: Collection[str], address: str,
-    ready: Callable[[str], None], browser: bool,
+    listening: socket.socket,
+    store: Store,
+    hall: TableRegistry,
+    hosts: Collection[str],
+    address: str,
+    ready: Callable[[str], None],
+    browser: bool,
 ) -> None:
     entrance = Entrance(store.secret("host"), listening.getsockname()[1])
     studio = Studio(hall, hosts, entrance)
     balancing = Balancing(studio)
     routes = [*Editing(studio).routes(), *balancing.routes(), *Hosting(studio).routes()]
     config = uvicorn.Config(
-        studio.app(routes, balancing.jobs.close), log_level="warning", access_log=False, timeout_graceful_shutdown=1,
-        server_header=False, ws_max_size=LARGEST_MESSAGE, http=Limits().protocol(), proxy_headers=False,
+        studio.app(routes, balancing.jobs.close),
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        server_header=False,
+        ws_max_size=LARGEST_MESSAGE,
+        http=Limits().protocol(),
+        proxy_headers=False,
     )
     _Server(config, lambda: _opened(entrance.address(address), ready, browser)).run(sockets=[listening])
 

@@ -324,7 +324,9 @@ class Studio:
         async with self.at(key.table) as (room, sitting):
             most = MAX_STREAMS[key.role]
             if room.listeners(token) >= most:
-                raise HttpError(429, f"This link is open in {most} pages already. Close one of them, then reload this page.")
+                raise HttpError(
+                    429, f"This link is open in {most} pages already. Close one of them, then reload this page."
+                )
             seat = key.seat if key.role == SEAT else None
             if seat not in room.channels:
                 room.channels[seat] = Channel(await asyncio.to_thread(sitting.picture, seat))
@@ -564,4 +566,6 @@ async def _told(queue: Texts) -> AsyncGenerator[str, None]:
 
 def _titles(definition: Any) -> dict[str, dict[str, str]]:
     """Map each kind's members to their titles."""
-    return {kind["name"]: {member["name"]: member["title"] for member in kind["members"]} for kind in definition["kinds"]}
+    return {
+        kind["name"]: {member["name"]: member["title"] for member in kind["members"]} for kind in definition["kinds"]
+    }

@@ -57,7 +57,9 @@ SENTENCES = {
     sqlite3.SQLITE_CANTOPEN: "The studio's file cannot be opened. Check that its folder still exists.",
 }
 OTHERWISE = "The studio's file could not be used, so nothing was saved. Try again."
-Written: TypeAlias = "tuple[tuple[str, int, int, str], bool, Future[None]]"  # a row, whether by a person, the result to resolve
+Written: TypeAlias = (
+    "tuple[tuple[str, int, int, str], bool, Future[None]]"  # a row, whether by a person, the result to resolve
+)
 
 
 @dataclass(frozen=True)
@@ -210,7 +212,9 @@ class Store:
         variants, options, names, seats = (json.loads(part) for part in row[2:6])
         people = (tuple(names), tuple(seats))
         seed = int(row[10], 16) if row[10] else int(row[6])
-        return Setup(row[0], row[1], tuple(variants), options, *people, seed, row[7], row[8], json.loads(row[9]), row[11])
+        return Setup(
+            row[0], row[1], tuple(variants), options, *people, seed, row[7], row[8], json.loads(row[9]), row[11]
+        )
 
     def reseed(self, table: str, seed: int) -> None:
         with self._change() as database:
@@ -230,7 +234,8 @@ class Store:
         """List all tables, most recently touched first."""
         rows = self._all(
             f"select id, game, names, (select count(*) from answers where table_id = id), created, {TOUCHED} as last, "
-            f"{TOUCHED} < datetime('now', ?) from tables order by last desc, id", LONG,
+            f"{TOUCHED} < datetime('now', ?) from tables order by last desc, id",
+            LONG,
         )
         return [
             Listed(id, game, tuple(json.loads(names)), int(count), opened, touched, bool(old))

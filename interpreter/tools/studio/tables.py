@@ -73,7 +73,9 @@ class TableRegistry:
         self._games, self.store, self._make_bots, self._home = dict(games), store, make_bots, home
         self._writable = set(writable)
         self._shown: Remembered[tuple[Path, tuple[str, ...], str, int], Showing] = Remembered(MAX_SHOWN)
-        self._stamped: Remembered[tuple[Path, tuple[str, ...], str], tuple[Stamp | None, Showing]] = Remembered(MAX_SHOWN)
+        self._stamped: Remembered[tuple[Path, tuple[str, ...], str], tuple[Stamp | None, Showing]] = Remembered(
+            MAX_SHOWN
+        )
         self._packed: Remembered[Path, tuple[Stamp | None, str]] = Remembered(MAX_SHOWN)
         self._sittings: Remembered[str, Sitting] = Remembered(MAX_KEPT)
         self._keys: Remembered[str, Key] = Remembered(MAX_KEYS)
@@ -120,17 +122,25 @@ class TableRegistry:
             "name": name,
             "title": game.title,
             "variants": [
-                {"name": one.name, "title": one.title, "chosen": one.name in chosen, "why_not": _why_not(one, known, chosen)}
+                {
+                    "name": one.name,
+                    "title": one.title,
+                    "chosen": one.name in chosen,
+                    "why_not": _why_not(one, known, chosen),
+                }
                 for one in known
             ],
             "options": [_option(option, usual.option_values[option.name]) for option in game.options],
             "people": list(game.player_counts),
             "not_for": {
                 str(count): " ".join(found.message for found in game.refusals(count))
-                for count in range(1, most + 1) if count not in game.player_counts
+                for count in range(1, most + 1)
+                if count not in game.player_counts
             },
             "usual": game.default_players,
-            "names": {str(count): list(game.start(players=count, seed=0).player_names)[:count] for count in game.player_counts},
+            "names": {
+                str(count): list(game.start(players=count, seed=0).player_names)[:count] for count in game.player_counts
+            },
             "bots": list(BOTS),
             "colours": COLOURS,
             "asks_in_secret": game.code.QUIET,
@@ -259,7 +269,11 @@ class TableRegistry:
         self._offer_copy(folder)
         showing = self._load(folder.name, setup.variants, setup.options)
         copied = replace(
-            setup, id=secrets.token_hex(8), game=folder.name, fingerprint=showing.game.fingerprint, rules=self._keep(folder.name),
+            setup,
+            id=secrets.token_hex(8),
+            game=folder.name,
+            fingerprint=showing.game.fingerprint,
+            rules=self._keep(folder.name),
             seed=_parted(setup.seed, sitting.draws_at(sitting.made)),
         )
         self.store.add(copied, _tokens(copied, showing.game), sitting.answers_so_far(sitting.made))
@@ -364,7 +378,9 @@ class TableRegistry:
     def _have_room(self) -> None:
         kept, lately = self.store.count()
         if lately >= MAX_TABLES or kept >= MAX_KEPT:
-            raise UnfitError("There are too many tables. Whoever runs the studio can clear old ones: see its list of tables.")
+            raise UnfitError(
+                "There are too many tables. Whoever runs the studio can clear old ones: see its list of tables."
+            )
 
     def open_table(self, wanted: Mapping[str, Any], seed: int | None = None) -> str:
         """Open a table from the lobby's form; return its id. `seed`: a keyed seed, which no form contains."""
@@ -395,7 +411,11 @@ class TableRegistry:
     def open_saved(self, save: Mapping[str, Any]) -> str:
         """Open a table in the position of a saved game, with a person in every seat; return its id."""
         names, decisions = save.get("players"), save.get("decisions")
-        if not isinstance(names, list) or not isinstance(decisions, list) or not isinstance(save.get("options"), dict | None):
+        if (
+            not isinstance(names, list)
+            or not isinstance(decisions, list)
+            or not isinstance(save.get("options"), dict | None)
+        ):
             raise UnfitError("This is no saved game.")
         automas = read.listed(save.get("automas"), "The automas")
         people = [name for seat, name in enumerate(names) if seat not in automas and name not in automas]
@@ -410,7 +430,9 @@ class TableRegistry:
         except UnfitError:
             self.delete(table)
             raise
-        if seed is not None and keyed:  # same past, but the future must not reveal what the other table's dice will show
+        if (
+            seed is not None and keyed
+        ):  # same past, but the future must not reveal what the other table's dice will show
             self.store.reseed(table, _parted(seed, self.sitting(table).state.chance_count))
             self.rest(table)
         return table
@@ -433,14 +455,18 @@ class TableRegistry:
             if not isinstance(one, dict) or one.get("player") not in names or not isinstance(one.get("choice"), str):
                 raise UnfitError("This is no complete saved game.")
             if not sitting.takes(Answer(names.index(one["player"]), one["choice"])):
-                raise UnfitError(f"Decision {number} ({one['player']}: {one['choice']}) does not fit the rules as they are here.")
+                raise UnfitError(
+                    f"Decision {number} ({one['player']}: {one['choice']}) does not fit the rules as they are here."
+                )
 
     def fork(self, table: str, answers: int) -> str:
         """Open another table in the position after this many answers. If chance is secret, it draws differently from there on:
         nobody can try out here what the dice will show there."""
         self._have_room()
         sitting = self.sitting(table)
-        setup = replace(sitting.setup, id=secrets.token_hex(8), seed=_parted(sitting.setup.seed, sitting.draws_at(answers)))
+        setup = replace(
+            sitting.setup, id=secrets.token_hex(8), seed=_parted(sitting.setup.seed, sitting.draws_at(answers))
+        )
         answered: list[Answer] = sitting.answers_so_far(answers)
         self.store.add(setup, _tokens(setup, sitting.showing.game), answered)
         return setup.id
@@ -483,7 +509,9 @@ def _parted(seed: int, draws: int) -> int:
     try:
         return parted_seed(seed, draws)
     except ValueError:
-        raise UnfitError("This table has been copied from a copy too often. Go back to an earlier one and copy that.") from None
+        raise UnfitError(
+            "This table has been copied from a copy too often. Go back to an earlier one and copy that."
+        ) from None
 
 
 def _stamp(path: Path) -> Stamp | None:
@@ -503,7 +531,11 @@ def _tokens(setup: Setup, game: Game) -> list[tuple[str, str, int | None]]:
 
 def _colours(seats: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, str]:
     """Map players' names to the colours they chose."""
-    chosen = {name: read.text(seat["colour"], "A colour") for seat, name in zip(seats, names, strict=True) if seat.get("colour")}
+    chosen = {
+        name: read.text(seat["colour"], "A colour")
+        for seat, name in zip(seats, names, strict=True)
+        if seat.get("colour")
+    }
     if not all(colour in COLOURS for colour in chosen.values()):
         raise UnfitError("There is no such colour.")
     if len(set(chosen.values())) < len(chosen):

@@ -230,7 +230,9 @@ class Guard:
             words = f"This studio does not answer to the name {name}. To allow it, start the studio with --name {name}"
             await self._refuse(words, scope, receive, send)
         elif foreign and changes:
-            await self._refuse("This was sent by a page of another site, and was not carried out.", scope, receive, send)
+            await self._refuse(
+                "This was sent by a page of another site, and was not carried out.", scope, receive, send
+            )
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
@@ -248,7 +250,9 @@ class Guard:
             if message["type"] == "http.response.start":
                 found = {name.decode("latin-1") for name, _ in message["headers"]}
                 more = {**SAFE, "cache-control": CACHE}
-                message["headers"] += [(name.encode(), value.encode()) for name, value in more.items() if name not in found]
+                message["headers"] += [
+                    (name.encode(), value.encode()) for name, value in more.items() if name not in found
+                ]
             await send(message)
 
         await app(scope, receive, sending)

@@ -42,7 +42,10 @@ def variants(
     every = len(found) * (len(found) - 1) // 2
     pairs = _tried(play_matrix(game, seed if seed is not None else 1), every) if matrix else []
     stopped = matrix and len(pairs) < every
-    values: dict[str, object] = {"variants": [asdict(info) for info in found], "options": [asdict(one) for one in _own(game)]}
+    values: dict[str, object] = {
+        "variants": [asdict(info) for info in found],
+        "options": [asdict(one) for one in _own(game)],
+    }
     if matrix:
         values["pairs"] = [{**asdict(pair), "fits": pair.fits} for pair in pairs]
     if json and str(json) == "-":

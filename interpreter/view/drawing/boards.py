@@ -65,9 +65,13 @@ def squares(table: Table, kind: str) -> Board:
     drawn = []
     for number, member in enumerate(form["members"]):
         x, y = number % columns * CELL, (rows - 1 - number // columns) * CELL
-        shape = tag("rect", x=x + GAP, y=y + GAP, width=CELL - 2 * GAP, height=CELL - 2 * GAP, rx=6, class_="shape square")
+        shape = tag(
+            "rect", x=x + GAP, y=y + GAP, width=CELL - 2 * GAP, height=CELL - 2 * GAP, rx=6, class_="shape square"
+        )
         inside = _large(found.get(member["name"], []), x + CELL / 2, y + CELL / 2)
-        drawn.append(tag("g", shape, inside, class_="part", data_thing=thing(kind, member["name"]), aria_label=member["title"]))
+        drawn.append(
+            tag("g", shape, inside, class_="part", data_thing=thing(kind, member["name"]), aria_label=member["title"])
+        )
     width, height = columns * CELL, rows * CELL
     box = (-CELL / 4, -CELL / 4, width + CELL / 2, height + CELL / 2)
     return Board(whole("".join(drawn), box, form["plural"], "squares"), width, height)
@@ -75,7 +79,15 @@ def squares(table: Table, kind: str) -> Board:
 
 def _large(found: list[Piece], x: float, y: float) -> str:
     if len(found) == 1 and found[0].shape in ("square", "disc") and not found[0].words:
-        return tag("circle", tag("title", text(found[0].title)), cx=x, cy=y, r=CELL * 0.36, fill=found[0].colour, class_="stone")
+        return tag(
+            "circle",
+            tag("title", text(found[0].title)),
+            cx=x,
+            cy=y,
+            r=CELL * 0.36,
+            fill=found[0].colour,
+            class_="stone",
+        )
     return row_of_pieces(found, x, y, CELL - 8)
 
 
@@ -107,7 +119,9 @@ def tiles(table: Table, name: str) -> Board:
 
 def _tile(table: Table, kind: str, tile: TileJson, found: Sequence[Piece]) -> str:
     colour = table.colours.of(kind, tile["tile"])
-    outline = tag("path", d=_outline(tile["cells"]), fill=colour.fill, stroke=colour.edge, stroke_width=1.5, class_="shape")
+    outline = tag(
+        "path", d=_outline(tile["cells"]), fill=colour.fill, stroke=colour.edge, stroke_width=1.5, class_="shape"
+    )
     x, y, room = _middle(tile["cells"])
     names = words_in(lines_of(table.short(kind, tile["tile"]), int(room / 6.2)), x, y - 10, 11, "tile-name")
     return tag("g", outline, names, row_of_pieces(found, x, y + 20, room - 4), class_="part",
@@ -129,7 +143,12 @@ def _outline(cells: Iterable[Sequence[int]]) -> str:
     there = {(x, y) for x, y in cells}
     boxes = [_cell_box(there, x, y) for x, y in sorted(there)]
     if len(there) == _box_size(there):
-        boxes = [(*(min(box[side] for box in boxes) for side in (0, 1)), *(max(box[side] for box in boxes) for side in (2, 3)))]
+        boxes = [
+            (
+                *(min(box[side] for box in boxes) for side in (0, 1)),
+                *(max(box[side] for box in boxes) for side in (2, 3)),
+            )
+        ]
     return "".join(f"M{left} {top}H{right}V{low}H{left}Z" for left, top, right, low in boxes)
 
 
@@ -163,7 +182,9 @@ def ring(table: Table, kind: str) -> Board:
     drawn = []
     for name, box in zip(names, boxes, strict=True):
         on_it = tuple(found.get(name, ()))
-        drawn.append(table.ground.texts.of(("ring", kind, name, on_it), partial(_ring_tile, table, kind, name, box, on_it)))
+        drawn.append(
+            table.ground.texts.of(("ring", kind, name, on_it), partial(_ring_tile, table, kind, name, box, on_it))
+        )
     free = (DEPTH / WIDTH, DEPTH / HEIGHT, 1 - 2 * DEPTH / WIDTH, 1 - 2 * DEPTH / HEIGHT)
     return Board(whole("".join(drawn), (0, 0, WIDTH, HEIGHT), table.kinds[kind]["plural"], "ring"), WIDTH, HEIGHT, free)
 
@@ -206,7 +227,9 @@ def _ring_tile(table: Table, kind: str, name: str, box: Box, found: Sequence[Pie
         label = words_in([shortened(title, 15)], x + width / 2, y + height / 2 + 3.5, 9.5, "tile-name")
         inside.append(tag("g", label, transform=middle))
     elif height < 40:
-        inside.append(words_in([shortened(title, int(width / 5.6))], x + width / 2, y + height / 2 + 3.5, 9.5, "tile-name"))
+        inside.append(
+            words_in([shortened(title, int(width / 5.6))], x + width / 2, y + height / 2 + 3.5, 9.5, "tile-name")
+        )
     else:
         inside.append(words_in(lines_of(title, int(width / 6.2), 2), x + width / 2, y + 16, 11, "tile-name"))
         inside.append(words_in(lines_of(member["text"], int(width / 5), 3), x + width / 2, y + 44, 9, "tile-text"))
@@ -219,7 +242,9 @@ def _ring_tile(table: Table, kind: str, name: str, box: Box, found: Sequence[Pie
 
 def _linked(table: Table, name: str) -> tuple[str, str] | None:
     """Return the thing that belongs to a part of the board, such as the deed of a tile."""
-    return next(((kind, one) for kind, parts in table.linked.items() for one, part in parts.items() if part == name), None)
+    return next(
+        ((kind, one) for kind, parts in table.linked.items() for one, part in parts.items() if part == name), None
+    )
 
 
 def _ring_band(table: Table, kind: str, name: str, box: Box) -> str:

@@ -129,7 +129,8 @@ class Colours:
         """Whether the look or the names give every member a colour."""
         said = self._look.colours.get(form["name"], {})
         return all(
-            member["name"] in said or any(word in WORDS for word in member["name"].split("_")) for member in form["members"]
+            member["name"] in said or any(word in WORDS for word in member["name"].split("_"))
+            for member in form["members"]
         )
 
     def _from_palette(self, kind: str, form: KindJson, name: str) -> Colour:

@@ -146,7 +146,9 @@ def _cell(table: Table, column: ColumnJson, value: Json) -> str:
         return tag("span", name, class_="tag")
     if isinstance(value, list):
         inner = _inner(column)
-        words = " ".join(chip(table, inner, one) if inner and isinstance(one, str) else text(one) + " ·" for one in value)
+        words = " ".join(
+            chip(table, inner, one) if inner and isinstance(one, str) else text(one) + " ·" for one in value
+        )
         return tag("div", tag("small", name), " ", words.removesuffix(" ·"), class_="cells")
     inner = _inner(column)
     if isinstance(value, str) and inner:

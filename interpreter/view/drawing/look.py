@@ -35,7 +35,9 @@ class Look:
     hidden: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     seats: Mapping[str, str] = field(default_factory=dict)  # colours chosen by players; not in the file
-    kept: dict[int, object] = field(default_factory=dict, compare=False, repr=False)  # cache of what is drawn once, by definition
+    kept: dict[int, object] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # cache of what is drawn once, by definition
 
 
 def read_look(folder: Path, definition: DefinitionJson, strict: bool = False) -> Look:
@@ -60,7 +62,10 @@ def _look(root: Cell) -> Look:
     return Look(
         board=_words(board["kind"]) if "kind" in board else None,
         shape=_words(board["shape"]) if "shape" in board else None,
-        places={kind: {name: _point(at) for name, at in _map(found).items()} for kind, found in _cells(root, "places").items()},
+        places={
+            kind: {name: _point(at) for name, at in _map(found).items()}
+            for kind, found in _cells(root, "places").items()
+        },
         colours=_texts_by_kind(root, "colours"),
         groups={kind: _words(found) for kind, found in _cells(root, "groups").items()},
         short=_texts_by_kind(root, "short"),
@@ -131,7 +136,9 @@ def _list(cell: Cell) -> list[Cell]:
 
 
 def _texts_by_kind(root: Cell, part: str) -> Mapping[str, Mapping[str, str]]:
-    return {kind: {name: _words(one) for name, one in _map(found).items()} for kind, found in _cells(root, part).items()}
+    return {
+        kind: {name: _words(one) for name, one in _map(found).items()} for kind, found in _cells(root, part).items()
+    }
 
 
 def _words(cell: Cell) -> str:

@@ -151,7 +151,9 @@ def _ground(table: Table, kind: str, points: Points) -> str:
         for way in found["ways"] if found else ():
             if way["start"] in names and way["end"] in names:
                 (x1, y1), (x2, y2) = points[way["start"]], points[way["end"]]
-                inside.append(tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=72, stroke_linecap="round"))
+                inside.append(
+                    tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=72, stroke_linecap="round")
+                )
         drawn.append(tag("g", *inside, data_thing=thing(inner, region), class_="ground"))
     return "".join(drawn)
 
@@ -210,7 +212,13 @@ def _second_colour(table: Table, kind: str, name: str) -> str | None:
     group = table.colours.group(kind)
     for column in table.kinds[kind]["columns"]:
         inner, cell = column["type"].get("kind"), table.members[kind][name]["cells"][column["name"]]
-        if group and column["type"]["type"] == "thing" and column["name"] != group[0] and inner and isinstance(cell, str):
+        if (
+            group
+            and column["type"]["type"] == "thing"
+            and column["name"] != group[0]
+            and inner
+            and isinstance(cell, str)
+        ):
             own = table.colours.own(inner, cell)
             return own.edge if own else None
     return None
@@ -256,4 +264,6 @@ def _inset(found: MapJson, points: Points, box: Box) -> str:
         lines.append(tag("line", x1=x1, y1=y1, x2=x2, y2=y2))
     near = tag("rect", x=box[0], y=box[1], width=box[2], height=box[3], class_="near")
     seen = " ".join(f"{number:.0f}" for number in box)
-    return tag("svg", *lines, near, viewBox=seen, class_="inset", aria_hidden="true", xmlns="http://www.w3.org/2000/svg")
+    return tag(
+        "svg", *lines, near, viewBox=seen, class_="inset", aria_hidden="true", xmlns="http://www.w3.org/2000/svg"
+    )

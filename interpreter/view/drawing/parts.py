@@ -177,7 +177,9 @@ def _value(table: Table, seen: Seen, entry: EntryJson) -> str:
     kind = type_["of"].get("kind", "") if "of" in type_ else seen.kind
     if isinstance(value, int) and not isinstance(value, bool):
         unit = table.look.units.get(seen.name)
-        return tag("b", text(f"{value} {unit}" if unit else value)) + _pips(value, type_.get("low", 0), type_.get("high"))
+        return tag("b", text(f"{value} {unit}" if unit else value)) + _pips(
+            value, type_.get("low", 0), type_.get("high")
+        )
     return value_words(table, kind, value)
 
 
@@ -248,7 +250,13 @@ def _pairs(table: Table, seen: Seen) -> str:
     kind = seen.keys[1]
     names = table.players if kind == PLAYER else [member["name"] for member in table.kinds[kind]["members"]]
     found = {tuple(entry["keys"]): entry for entry in seen.entries}
-    lines = [tag("tr", tag("th", text(seen.form["title"]), class_="name"), *(_small_head(table, name) for name in table.players))]
+    lines = [
+        tag(
+            "tr",
+            tag("th", text(seen.form["title"]), class_="name"),
+            *(_small_head(table, name) for name in table.players),
+        )
+    ]
     for name in names:
         cells = [found.get((who, name)) for who in table.players]
         if any(cell is not None and cell.get("value") for cell in cells):
@@ -349,7 +357,9 @@ def _laid(table: Table, seen: Seen) -> str:
         return tag("section", head, *rows, class_="zone")
     cards = [card for card in entries[0].get("cards") or () if card is not None]
     same = faces.equal(table, seen.kind, cards)
-    return tag("section", head, tag("div", *(faces.line(table, seen.kind, one) for one in same), class_="lines"), class_="zone")
+    return tag(
+        "section", head, tag("div", *(faces.line(table, seen.kind, one) for one in same), class_="lines"), class_="zone"
+    )
 
 
 def _chips(table: Table, seen: Seen, entry: EntryJson) -> str:

@@ -119,7 +119,9 @@ def drawn(piece: Piece, x: float, y: float) -> str:
         cloth = tag("path", d="M0 -12 L12 -8 L0 -4 Z", fill=piece.colour)
         return tag("g", label, pole, cloth, transform=f"translate({x:.1f} {y:.1f})", class_="piece")
     if piece.shape == "square":
-        shape = tag("rect", x=x - 7, y=y - 7, width=14, height=14, rx=2, fill=piece.colour, stroke="#fff", stroke_width=1.5)
+        shape = tag(
+            "rect", x=x - 7, y=y - 7, width=14, height=14, rx=2, fill=piece.colour, stroke="#fff", stroke_width=1.5
+        )
     else:
         shape = tag("circle", cx=x, cy=y, r=8.5, fill=piece.colour, stroke="#fff", stroke_width=1.5)
     words = tag("text", text(piece.words), x=x, y=y + 3.8, class_="on-piece") if piece.words else ""

@@ -100,7 +100,9 @@ class Table:
         self.colours = self.ground.colours
         forms = self.ground.values
         self.seen = [
-            Seen(forms[seen["name"]], seen["entries"], seen["hidden"]) for seen in view["values"] if seen["name"] in forms
+            Seen(forms[seen["name"]], seen["entries"], seen["hidden"])
+            for seen in view["values"]
+            if seen["name"] in forms
         ]
         self.sorted = Sorted()
         for seen in self.seen:
@@ -125,7 +127,11 @@ class Table:
             joins = max(maps, key=lambda found: len(self.kinds[found["joins"]]["members"]))["joins"]
             return self._shape_of(joins), joins
         for seen in self.seen:
-            if seen.sort == "thing" and seen.keys == (PLAYER,) and len(self.kinds.get(seen.kind, NOTHING)["members"]) >= RING:
+            if (
+                seen.sort == "thing"
+                and seen.keys == (PLAYER,)
+                and len(self.kinds.get(seen.kind, NOTHING)["members"]) >= RING
+            ):
                 return "ring", seen.kind
         return "none", ""
 

@@ -43,7 +43,9 @@ def view_form(state: State, player: int | None, kept: ViewCache | None = None) -
         "fingerprint": state.game.fingerprint,
         "you": None if player is None else names[player],
         "players": [_player(seen, seat) for seat in range(len(names))],
-        "values": [_value(viewpoint, stored) if kept is None else _value_again(viewpoint, stored, kept) for stored in shown],
+        "values": [
+            _value(viewpoint, stored) if kept is None else _value_again(viewpoint, stored, kept) for stored in shown
+        ],
         "waiting_for": None if decider is None else names[decider],
         "secret": decides_in_secret(seen),
         "over": seen.over,
@@ -167,6 +169,7 @@ def _writer(viewpoint: Viewpoint, stored: Stored) -> Callable[[EntryJson, Keys],
 
         def write(found: EntryJson, keys: Keys) -> None:
             found["cards"] = [None if card is None else members[card] for card in viewpoint.value(stored, keys)]
+
     return write
 
 

@@ -35,7 +35,9 @@ class Measured:
     caught: Counter[tuple[str, str]] = field(default_factory=Counter)
     missed: list[tuple[str, Seed]] = field(default_factory=list)
     alarms: list[str] = field(default_factory=list)
-    cells: Counter[tuple[bool, bool]] = field(default_factory=Counter)  # in the rules: executable or not, noticed or not
+    cells: Counter[tuple[bool, bool]] = field(
+        default_factory=Counter
+    )  # in the rules: executable or not, noticed or not
     cards = compared = nameless = 0
 
     def rate(self, side: str, kind: str | None = None) -> float | None:
@@ -99,7 +101,9 @@ def main(arguments: list[str]) -> None:
         for game in texts:
             found = measure_reworded(game, texts[game])
             tried = sum(found.tried.values())
-            print(f"{game}: {found.cards} cards, {found.rate('text') or 0:.0f} % of {tried}, {len(found.alarms)} alarms")
+            print(
+                f"{game}: {found.cards} cards, {found.rate('text') or 0:.0f} % of {tried}, {len(found.alarms)} alarms"
+            )
         return
     games = [one for one in arguments if not one.startswith("-")] or GAMES
     which = (0,) if "--tune" in arguments else (1,) if "--report" in arguments else (0, 1)
@@ -110,9 +114,13 @@ def main(arguments: list[str]) -> None:
         for side in SIDES:
             rates = {kind: rate for kind in KINDS if (rate := found.rate(side, kind)) is not None}
             told = ", ".join(f"{kind} {rate:.0f} % of {found.tried[side, kind]}" for kind, rate in rates.items())
-            print(f"  {side}: {found.rate(side) or 0:.1f} % of {sum(found.tried[side, kind] for kind in KINDS)} ({told})")
+            print(
+                f"  {side}: {found.rate(side) or 0:.1f} % of {sum(found.tried[side, kind] for kind in KINDS)} ({told})"
+            )
         for executable, words in ((True, "executable cells"), (False, "plain columns")):
-            print(f"  {words}: {found.cells[executable, True]} of {sum(found.cells[executable, one] for one in (True, False))}")
+            print(
+                f"  {words}: {found.cells[executable, True]} of {sum(found.cells[executable, one] for one in (True, False))}"
+            )
         if "--missed" in arguments:
             for name, one in found.missed:
                 print(f"    {one.side} {one.kind} {name}: {one.change}")

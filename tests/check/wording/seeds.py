@@ -71,7 +71,9 @@ class TextSeeds:
         text = self.card.text
         changed = text[:start] + words + text[end:]
         card = replace(self.card, text=changed, written=changed)
-        return Seed("text", kind, _with_blanks(card, self.card), f"{text[start:end]!r} to {words!r}", self.card.executable)
+        return Seed(
+            "text", kind, _with_blanks(card, self.card), f"{text[start:end]!r} to {words!r}", self.card.executable
+        )
 
     def is_blank(self, start: int, end: int) -> bool:
         return any(a < end and start < b for a, b in self.blanks)
@@ -92,14 +94,20 @@ class TextSeeds:
 
     def names(self) -> Iterator[Seed]:
         for mention in self.mentions:
-            things = [thing for name in sorted(mention.things) if (thing := self.vocabulary.find(name)) and self.is_fact(thing)]
+            things = [
+                thing
+                for name in sorted(mention.things)
+                if (thing := self.vocabulary.find(name)) and self.is_fact(thing)
+            ]
             if not things or person_words(mention):
                 continue
             other = self.another(things)
             if other is None:
                 continue
             number = printed(int(mention.number)) if mention.number is not None else ""
-            words = other.worded(number or "1", dict(mention.values)) if other.sort != "member" else other.worded("", {})
+            words = (
+                other.worded(number or "1", dict(mention.values)) if other.sort != "member" else other.worded("", {})
+            )
             lasts = TIMES.search(mention.words) is not None and "next" in mention.words
             kind = "moment" if _is_moment(things[0]) else "duration" if lasts else "resource"
             start = mention.start
@@ -122,11 +130,18 @@ class TextSeeds:
         return is_resource(thing) and (thing.name in words or thing.name.rstrip("s") in words)
 
     def another(self, things: list[Thing]) -> Thing | None:
-        return another(things[0], {one.phrases[0].pieces for one in things if one.phrases}, self.vocabulary, self.chance)
+        return another(
+            things[0], {one.phrases[0].pieces for one in things if one.phrases}, self.vocabulary, self.chance
+        )
 
     def people(self) -> Iterator[Seed]:
         for match in PERSON.finditer(self.card.text):
-            others = {"everyone": "each other player", "others": "each player", "another": "each other player", "anyone": "you"}
+            others = {
+                "everyone": "each other player",
+                "others": "each player",
+                "another": "each other player",
+                "anyone": "you",
+            }
             yield self.seed("target", *match.span(), others[str(match.lastgroup)])
         for match in re.finditer(r"\byou(r)?\b(?! choice| choose)", self.card.text, re.IGNORECASE):
             words = "each player's" if match.group(1) else "each player"
@@ -135,7 +150,9 @@ class TextSeeds:
 
 def is_resource(thing: Thing) -> bool:
     """What is counted, and what has a name of its own."""
-    return thing.sort == "member" or any(isinstance(piece, Blank) for phrase in thing.phrases for piece in phrase.pieces)
+    return thing.sort == "member" or any(
+        isinstance(piece, Blank) for phrase in thing.phrases for piece in phrase.pieces
+    )
 
 
 def person_words(mention: Mention) -> bool:
@@ -173,7 +190,9 @@ class _Seeded(Card):
         """The blanks of the text before, which stand behind the same words or before the same words."""
         assert self.before is not None
         shift = len(self.text) - len(self.before.text)
-        same = next((i for i, (a, b) in enumerate(zip(self.text, self.before.text, strict=False)) if a != b), len(self.text))
+        same = next(
+            (i for i, (a, b) in enumerate(zip(self.text, self.before.text, strict=False)) if a != b), len(self.text)
+        )
         return [(a, b) if b <= same else (a + shift, b + shift) for a, b in self.before.blanks()]
 
 
@@ -193,7 +212,9 @@ class RuleSeeds:
         for name, value in self.card.cells.items():
             column = next((one for one in self.card.columns if one.name == name), None)
             thing = self.vocabulary.find(f"{self.card.kind}'s {name}")
-            if name in ("text", "title", "id", "cites", "source", "copies", "excused") or (thing is not None and thing.silent):
+            if name in ("text", "title", "id", "cites", "source", "copies", "excused") or (
+                thing is not None and thing.silent
+            ):
                 continue
             if name == "rules" or (column is not None and column.sort != VALUE and isinstance(value, str)):
                 yield from self.executable(name, str(value))
@@ -201,13 +222,17 @@ class RuleSeeds:
                 yield from self.plain(name, value, thing)
 
     def seed(self, kind: str, name: str, value: object, change: str, executable: bool = True) -> Seed:
-        return Seed("rules", kind, replace(self.card, cells={**self.card.cells, name: value}), f"{name}: {change}", executable)
+        return Seed(
+            "rules", kind, replace(self.card, cells={**self.card.cells, name: value}), f"{name}: {change}", executable
+        )
 
     # ---- cells with rules
     def executable(self, name: str, text: str) -> Iterator[Seed]:
         quoted = [match.span() for match in QUOTED.finditer(text)]
         lines = [match.span() for match in re.finditer(r"^\s*(?:needs|announce|prompt|because).*$", text, re.MULTILINE)]
-        lines += [match.span() for match in re.finditer(r"rounded (?:up|down), [0-9]+\)", text)]  # how fine it is rounded
+        lines += [
+            match.span() for match in re.finditer(r"rounded (?:up|down), [0-9]+\)", text)
+        ]  # how fine it is rounded
 
         lines += _not_in_force(text, self.vocabulary)
 
@@ -221,7 +246,12 @@ class RuleSeeds:
                 yield self._replaced(kind, name, text, match, value)
         for match in NAME.finditer(text):
             thing = self.vocabulary.find(match.group())
-            if left_out(match) or thing is None or not thing.phrases or thing.sort not in ("keep", "member", "let", "routine"):
+            if (
+                left_out(match)
+                or thing is None
+                or not thing.phrases
+                or thing.sort not in ("keep", "member", "let", "routine")
+            ):
                 continue
             hooked = re.search(r"(?:before|after|instead of) $", text[: match.start()]) is not None
             if not self._is_used(text, match, thing) or not (hooked or is_resource(thing)):
@@ -286,7 +316,13 @@ class RuleSeeds:
         printed_by_blank = re.search(rf"\{{[^{{}}]*\b{name}\b", self.card.written, re.IGNORECASE) is not None
         if printed_by_blank:
             return
-        if isinstance(value, int) and not isinstance(value, bool) and value > 0 and thing is not None and thing.has_words:
+        if (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and value > 0
+            and thing is not None
+            and thing.has_words
+        ):
             yield self.seed("number", name, other_number(value, self.chance), f"{value}", False)
         listed = value if isinstance(value, list) else [value]
         for place, one in enumerate(listed):

@@ -31,7 +31,7 @@ procedure play
 """
 ROW = "price: 12, colour: red, flags: [red, dark_blue], prizes: [3, 1], toll: 7"
 VARIANTS = {
-    "dear.rules": 'variant dear\n  change sloop\'s price to 1\n',
+    "dear.rules": "variant dear\n  change sloop's price to 1\n",
     "terse.rules": 'variant terse\n  change sloop\'s text to "Costs {price} coin(s)."\n',
 }
 
@@ -76,6 +76,12 @@ def test_a_variant_prints_a_text_with_blanks(tmp_path: Path) -> None:
 
 
 def test_numbers() -> None:
-    assert [printed(number) for number in (5, 1981, 9999, 10_000, 1_000_000)] == ["5", "1981", "9999", "10,000", "1,000,000"]
+    assert [printed(number) for number in (5, 1981, 9999, 10_000, 1_000_000)] == [
+        "5",
+        "1981",
+        "9999",
+        "10,000",
+        "1,000,000",
+    ]
     assert [in_words(number) for number in (1, 12, 20, 21)] == ["one", "twelve", "twenty", "21"]
     assert in_number("1 Merit card(s), 21 step(s)") == "1 Merit card, 21 steps"

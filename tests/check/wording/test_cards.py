@@ -113,7 +113,8 @@ def test_a_text_is_made_from_the_rules(tmp_path: Path) -> None:
 def test_a_made_text_says_who_is_meant_or_is_none(tmp_path: Path, cell: str) -> None:
     cases = MADE if cell == "effect" else LAWS
     rows = [
-        f"id: card_{number}\n    text: Some.\n    {cell}: |\n{indent(steps, ' ' * 6)}" for number, steps in enumerate(cases)
+        f"id: card_{number}\n    text: Some.\n    {cell}: |\n{indent(steps, ' ' * 6)}"
+        for number, steps in enumerate(cases)
     ]
     made = [card.made for card in _looked_at(tmp_path, rows)]
     assert dict(zip(cases, made, strict=True)) == cases

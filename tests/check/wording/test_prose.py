@@ -33,7 +33,10 @@ def test_a_game_of_gems() -> None:
         "  Player wins.",
         "The game ends.",
     ]
-    assert told(GAMES / "gems", "buy")[:2] == ["You choose a card out of market.", "  Not when you lack ‹your missing (card)›."]
+    assert told(GAMES / "gems", "buy")[:2] == [
+        "You choose a card out of market.",
+        "  Not when you lack ‹your missing (card)›.",
+    ]
     assert "  You pay your owed (card, gem) gems of gem to the bank." in told(GAMES / "gems", "buy")
 
 

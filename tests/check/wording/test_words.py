@@ -61,7 +61,10 @@ def test_a_number_in_digits_in_words_or_left_out(text: str, number: int | None) 
 def test_the_longest_words_win() -> None:
     words = vocabulary(promoters="{n} promoter(s)", pool="{n} promoter(s) ... pool")
     found, inner = words.mentions("Put 2 promoters into your Strategy Pool. Gain 1 promoter.")
-    assert [(set(mention.things), mention.number) for mention in found] == [({"pool"}, Fraction(2)), ({"promoters"}, Fraction(1))]
+    assert [(set(mention.things), mention.number) for mention in found] == [
+        ({"pool"}, Fraction(2)),
+        ({"promoters"}, Fraction(1)),
+    ]
     assert [set(mention.things) for mention in inner] == [{"promoters"}]
 
 

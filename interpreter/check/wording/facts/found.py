@@ -33,7 +33,9 @@ class Facts:
     targets: dict[str, Span] = field(default_factory=dict)  # who is meant, and where that is said
     anyones: dict[str, Span] = field(default_factory=dict)  # what is changed for whoever it is about
     nameless: dict[str, int] = field(default_factory=dict)  # names without words, and how often they stand there
-    wordless: dict[str, int] = field(default_factory=dict)  # columns of numbers without words: their texts may say anything
+    wordless: dict[str, int] = field(
+        default_factory=dict
+    )  # columns of numbers without words: their texts may say anything
     silent: int = 0
 
     @property
