@@ -28,8 +28,10 @@ MAX_ENTRIES = 36  # lines of a table before equal ones are merged: more do not f
 
 
 def look(state: State, player: int | None, words: str) -> list[str]:
-    """Describe everything that a player may know about what the words mean."""
-    viewpoint = Viewpoint(state, player)
+    """Describe everything that a player may know about what the words mean; `kind:name` means one thing without doubt."""
+    viewpoint = Viewpoint(state.engine.position, player)
+    if ":" in words:
+        return _named(viewpoint, *words.split(":", 1))
     names, wanted = Looker(viewpoint).names(), _plain(words)
     if wanted in BOARDS and wanted not in names:
         return board(viewpoint)
@@ -42,6 +44,17 @@ def look(state: State, player: int | None, words: str) -> list[str]:
         more = f" and {len(titles) - MOST} more" if len(titles) > MOST else ""
         return [f'"{words}" could mean several things: {", ".join(titles[:MOST])}{more}']
     return list(chain.from_iterable(tell() for tell in found.values()))
+
+
+def _named(viewpoint: Viewpoint, kind: str, name: str) -> list[str]:
+    """Describe a thing by its kind and its name in the rules; nothing if there is none."""
+    looker, names = Looker(viewpoint), viewpoint.state.player_names
+    if kind == PLAYER:
+        return looker.player(names.index(name)) if name in names else []
+    about = viewpoint.code.KINDS.get(kind)
+    if about is None or name not in about.members:
+        return []
+    return looker.thing(kind, viewpoint.title(kind, about.members.index(name)))
 
 
 def _plain(words: str) -> str:
@@ -126,7 +139,7 @@ class Looker:
         )
         words = dict.fromkeys(self.viewpoint.words(stored.type, self.viewpoint.value(stored, one)) for one in keys)
         if not words:
-            return "nothing that you could see"
+            return "nothing you can see"
         everywhere = "all" if len(keys) == len(self.viewpoint.keys(stored)) else "what you see of it:"
         return f"{everywhere} {' or '.join(words)}"
 

@@ -49,7 +49,7 @@ class Sorting:
 
 def tabletop(state: State, player: int | None) -> tuple[Section, ...]:
     """Build the sections of the table."""
-    return tuple(section for section in Tabletop(Viewpoint(state, player)).sections() if section.rows)
+    return tuple(section for section in Tabletop(Viewpoint(state.engine.position, player)).sections() if section.rows)
 
 
 class Tabletop:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from interpreter.ir.types import ListOf, Maybe, Of, Type, bare
-from interpreter.runtime import State
 from interpreter.runtime.event_log import counted, value_title
 from interpreter.runtime.machine import at_once
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.tables import Keep, Shown, kind_in
 from interpreter.runtime.views import worked_out
 from interpreter.runtime.visibility import live_keys, sees
@@ -84,9 +84,9 @@ class DerivedValues:
     """Cache of derived values that are the same for everybody, shared by all views of a state, which must not change."""
 
     def __init__(self) -> None:
-        self._found: list[tuple[State, Results]] = []
+        self._found: list[tuple[PythonEngine, Results]] = []
 
-    def of(self, state: State) -> Results:
+    def of(self, state: PythonEngine) -> Results:
         for known, results in self._found:
             if known is state:
                 return results
@@ -97,7 +97,7 @@ class DerivedValues:
 class Viewpoint:
     """A state as one player sees it."""
 
-    def __init__(self, state: State, player: int | None, worked: DerivedValues | None = None) -> None:
+    def __init__(self, state: PythonEngine, player: int | None, worked: DerivedValues | None = None) -> None:
         """`worked`: derived values shared with other views of the same state."""
         state = state.as_seen(player)
         self._shared = None if worked is None else worked.of(state)

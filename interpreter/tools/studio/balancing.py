@@ -6,7 +6,6 @@ charts, and tables for watching a simulated game. Layer: tools.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,6 +19,7 @@ from interpreter.tools.studio.tables import BOTS
 from .jobs import MAX_GAMES, MAX_SECONDS, BusyError, Job, Jobs
 from .server import A_MINUTE, Studio
 from .store import OWNER
+from .threads import in_thread
 from .web import HttpError, answered, body_of, page
 
 JOBS = 10.0  # per table and minute
@@ -47,8 +47,8 @@ class Balancing:
 
     async def _about(self, request: Request) -> Response:
         key = self._studio.key(request, OWNER)
-        setup = await asyncio.to_thread(self._studio.hall.setup, key.table)
-        form = await asyncio.to_thread(self._studio.hall.form, setup.game, list(setup.variants))
+        setup = await in_thread(self._studio.hall.setup, key.table)
+        form = await in_thread(self._studio.hall.form, setup.game, list(setup.variants))
         return JSONResponse({
             **form, "table": key.table, "most_games": MAX_GAMES, "most_seconds": MAX_SECONDS, "bots": list(BOTS),
             "owner": request.path_params["token"],
@@ -57,7 +57,7 @@ class Balancing:
     async def _run(self, request: Request) -> Response:
         key = self._studio.key(request, OWNER)
         wanted = await body_of(request)
-        setup = await asyncio.to_thread(self._studio.hall.setup, key.table)
+        setup = await in_thread(self._studio.hall.setup, key.table)
         folder = str(self._studio.hall.folder(setup.game))
         what = wanted.get("what")
         variants, against = _names(wanted.get("variants")), _names(wanted.get("against"))
@@ -68,7 +68,7 @@ class Balancing:
         elif what in ("simulate", "compare"):
             steps = _games(what, folder, wanted, variants, against)
         else:
-            raise HttpError(400, "That is nothing that can be measured.")
+            raise HttpError(400, "That cannot be measured.")
         self._studio.pace.count("run " + key.table, JOBS, A_MINUTE)
         try:
             job = self.jobs.begin(what, steps, variants)
@@ -80,11 +80,11 @@ class Balancing:
         self._studio.key(request, OWNER)
         job = self.jobs.job(request.path_params["job"])
         if job is None:
-            raise HttpError(404, "There is no such measurement any more.")
+            raise HttpError(404, "That measurement is gone.")
         return job
 
     async def _told(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(self._job(request).told))
+        return JSONResponse(await in_thread(self._job(request).told))
 
     async def _report(self, request: Request) -> Response:
         """Serve the report under a content security policy that forbids scripts."""
@@ -113,9 +113,9 @@ class Balancing:
         hall, variants = self._studio.hall, _names(wanted.get("variants"))
         if numbers or not bots:
             people = _number(wanted, "players", 1, 99)
-            table = await asyncio.to_thread(hall.at_finding, key.table, variants, people, seed, numbers)
+            table = await in_thread(hall.at_finding, key.table, variants, people, seed, numbers)
         else:
-            table = await asyncio.to_thread(hall.watched, key.table, variants, bots, seed)
+            table = await in_thread(hall.watched, key.table, variants, bots, seed)
         return await self._studio.opened(table)
 
 
@@ -154,7 +154,7 @@ def _names(found: object) -> list[str]:
     """Parse variant names; only identifiers pass, so none can be an option or a path."""
     names = [str(name) for name in found] if isinstance(found, list) else []
     if not all(name.isidentifier() for name in names):
-        raise HttpError(400, "That is no name of a variant.")
+        raise HttpError(400, "That is not the name of a variant.")
     return names
 
 

@@ -37,7 +37,7 @@ def studio(
         ),
     ] = 8181,
     data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a page.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     name: Annotated[
         list[str] | None,
         typer.Option(
@@ -63,7 +63,7 @@ def studio(
 
     if host not in LOCAL:
         say(
-            f"Everybody who can reach {host} can open tables here, and play at those whose links they have. "
+            f"Anyone who can reach {host} can open tables here, and play at those whose links they have. "
             "Only a browser that has opened the address below can edit files: keep it to yourself."
         )
     offered, opened = _offered(games)

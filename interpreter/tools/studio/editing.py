@@ -6,7 +6,6 @@ table, scenario results, previews of cards and board, house rules from a form. L
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Mapping
@@ -29,6 +28,7 @@ from .language import speak
 from .places import with_places
 from .server import Studio
 from .store import OWNER, Key
+from .threads import in_thread
 from .web import HttpError, answered, body_of, page
 
 MAX_EDITORS = 8
@@ -63,15 +63,15 @@ class Editing:
         return key
 
     async def _desk(self, request: HTTPConnection) -> Desk:
-        return await asyncio.to_thread(self._studio.hall.desk, self._key(request).table)
+        return await in_thread(self._studio.hall.desk, self._key(request).table)
 
     async def _about(self, request: Request) -> Response:
         key, hall = self._key(request), self._studio.hall
         desk = await self._desk(request)
         async with self._studio.visit(key.table):
-            links = await asyncio.to_thread(hall.links, key.table)
+            links = await in_thread(hall.links, key.table)
             sitting = await self._studio.sitting(key.table)
-            old = await asyncio.to_thread(hall.is_old, key.table)
+            old = await in_thread(hall.is_old, key.table)
         return JSONResponse({
             **links, "title": sitting.showing.game.title, "files": desk.files(), "read_only": desk.read_only,
             "words": coloured(), "variants": list(sitting.setup.variants), "old": old,
@@ -102,7 +102,7 @@ class Editing:
         desk = await self._desk(request)
         async with studio.at(key.table) as (room, _):
             try:
-                found = await asyncio.to_thread(studio.hall.renew, key.table, accept)
+                found = await in_thread(studio.hall.renew, key.table, accept)
             except Problems as problems:
                 told = [to_json(problem) for problem in problems.diagnostics]
                 placed = [{**one, "path": one["path"] and inside(desk.folder.resolve(), one["path"])} for one in told]
@@ -127,7 +127,7 @@ class Editing:
         self._studio.pace.count("preview", SAVES)
         name, shown = text(wanted.get("name"), "The name of the file"), text(wanted.get("text"), "The text", LARGEST)
         texts = {name: shown} if name in desk.files() else {}
-        variants = list((await asyncio.to_thread(self._studio.hall.setup, self._key(request).table)).variants)
+        variants = list((await in_thread(self._studio.hall.setup, self._key(request).table)).variants)
         return line_by_line(errand("preview", desk.folder, {"texts": texts, "variants": variants}))
 
     async def _places(self, request: Request) -> Response:
@@ -137,7 +137,7 @@ class Editing:
         places = _points(wanted.get("places"))
         kind = str(wanted.get("kind"))
         if not places or not _NAME.fullmatch(kind):
-            raise HttpError(400, "A place lies at two numbers.")
+            raise HttpError(400, "A position needs two numbers.")
         before, version = desk.read(LOOK) if LOOK in desk.files() else ("", None)
         desk.write(LOOK, with_places(before, kind, places), version)
         return JSONResponse(await self._renewed(request, accept=False))
@@ -162,7 +162,7 @@ class Editing:
         key = self._key(request)
         self._studio.pace.count("copy", 2.0)
         async with self._studio.at(key.table):
-            table = await asyncio.to_thread(self._studio.hall.copy, key.table)
+            table = await in_thread(self._studio.hall.copy, key.table)
         return await self._studio.opened(table)
 
     async def _with(self, request: Request) -> Response:
@@ -170,7 +170,7 @@ class Editing:
         key = self._key(request)
         self._studio.pace.count("copy", 2.0)
         variant = text((await body_of(request)).get("variant"), "The variant")
-        return await self._studio.opened(await asyncio.to_thread(self._studio.hall.with_variant, key.table, variant))
+        return await self._studio.opened(await in_thread(self._studio.hall.with_variant, key.table, variant))
 
     # ---- the language server
     async def _language(self, socket: WebSocket) -> None:

@@ -58,14 +58,14 @@ class Desk:
             raise NotHereError(f"{name} cannot be read: {error.strerror}.") from error
         with os.fdopen(number, "rb") as file:
             if not stat.S_ISREG(os.fstat(number).st_mode):
-                raise NotHereError(f"{name} is no plain file.")
+                raise NotHereError(f"{name} is not a plain file.")
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise NotHereError(f"{name} is too long to be edited here.")
         try:
             return data.decode("utf-8"), _digest(data)
         except UnicodeDecodeError:
-            raise NotHereError(f"{name} is no text in UTF-8.") from None
+            raise NotHereError(f"{name} is not UTF-8 text.") from None
 
     def write(self, name: str, text: str, before: str | None) -> str:
         """Write a file if its version is still `before` (None: it must not exist yet); return the new version."""
@@ -74,7 +74,7 @@ class Desk:
         path = self._path(name)
         now = self.read(name)[1] if os.path.lexists(path) else None
         if now != before:
-            raise EditConflictError(f"{name} has been changed meanwhile by somebody else.")
+            raise EditConflictError(f"{name} has been changed by somebody else in the meantime.")
         data = text.encode("utf-8", "replace")
         if len(data) > LARGEST:
             raise NotHereError(f"{name} would be too long.")
@@ -96,15 +96,15 @@ class Desk:
         """Resolve a name to a path; every folder on the way must be a real folder, not a link."""
         parts = name.split("/")
         if not 1 <= len(parts) <= DEEPEST or not all(map(_PART.fullmatch, parts)) or not name.endswith(ENDINGS):
-            raise NotHereError(f"{name[:80]!r} is no name of a game's file.")
+            raise NotHereError(f"{name[:80]!r} is not the name of a file of this game.")
         at = self.folder
         for part in parts[:-1]:
             at = at / part
             if os.path.lexists(at) and not stat.S_ISDIR(at.lstat().st_mode):
-                raise NotHereError(f"{name} lies behind a link.")
+                raise NotHereError(f"{name} is behind a link.")
         path = at / parts[-1]
         if os.path.lexists(path) and not _is_plain(path):
-            raise NotHereError(f"{name} is no plain file.")
+            raise NotHereError(f"{name} is not a plain file.")
         return path
 
 

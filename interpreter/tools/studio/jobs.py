@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from interpreter.source.operating_system import HAS_THREADS
 from interpreter.tools.studio.task_runner import ended
 
 LONGEST = 3600.0  # seconds
@@ -124,6 +125,11 @@ class Jobs:
             job.running = False
 
     async def _step(self, job: Job, words: Sequence[str]) -> None:
+        if not HAS_THREADS:
+            from interpreter.tools.studio.jobs_here import step
+
+            await step(job, words)
+            return
         command = [sys.executable, "-m", "interpreter.tools.cli", *words]
         job.process = process = await asyncio.create_subprocess_exec(
             *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
@@ -144,7 +150,7 @@ class Jobs:
         finally:
             await ended(process)
         if not job.wrong and process.returncode not in (0, 1):
-            job.wrong = " ".join(filter(None, said))[:400] or "This could not be worked out."
+            job.wrong = " ".join(filter(None, said))[:400] or "This could not be calculated."
         elif not job.wrong and process.returncode == 1 and any("error[" in line for line in said):
             job.wrong = " ".join(filter(None, said))[:400]
 

@@ -7,29 +7,23 @@ that names any other location, or uses a method our editor never uses, is droppe
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
+from interpreter.source.operating_system import HAS_THREADS
+from interpreter.tools.studio.language_messages import GAME, LARGEST, incoming
 from interpreter.tools.studio.task_runner import ended
-
-GAME = "file:///game"
-LARGEST = 4 * 2**20  # characters per message
-METHODS = frozenset({
-    "initialize", "initialized", "shutdown", "exit", "$/cancelRequest", "textDocument/didOpen", "textDocument/didChange",
-    "textDocument/didSave", "textDocument/didClose", "textDocument/completion", "completionItem/resolve", "textDocument/hover",
-    "textDocument/definition", "textDocument/references", "textDocument/formatting", "textDocument/codeAction",
-    "textDocument/documentSymbol", "textDocument/rename", "textDocument/prepareRename", "textDocument/inlayHint",
-})  # fmt: skip
-PLACES = ("uri", "rooturi", "rootpath", "targeturi", "olduri", "newuri", "path")
 
 
 async def speak(socket: WebSocket, folder: Path) -> None:
     """Relay messages both ways until one side closes."""
+    if not HAS_THREADS:
+        from interpreter.tools.studio.language_here import speak_here  # loads the whole server
+
+        await speak_here(socket, folder)
+        return
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "interpreter.tools.cli", "lsp", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL, limit=LARGEST,
@@ -47,13 +41,7 @@ async def speak(socket: WebSocket, folder: Path) -> None:
 
 async def _up(socket: WebSocket, process: asyncio.subprocess.Process, world: str) -> None:
     assert process.stdin is not None
-    while True:
-        try:
-            text = await socket.receive_text()
-        except (WebSocketDisconnect, KeyError):
-            return
-        if len(text) > LARGEST or not is_ours(text):
-            continue
+    async for text in incoming(socket):
         data = text.replace(GAME, world).encode()
         process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(data) + data)
         await process.stdin.drain()
@@ -67,32 +55,3 @@ async def _down(socket: WebSocket, process: asyncio.subprocess.Process, world: s
         )
         data = await process.stdout.readexactly(length)
         await socket.send_text(data.decode().replace(world, GAME))
-
-
-def is_ours(text: str) -> bool:
-    """Whether a message uses an allowed method and names only files in the game's folder."""
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    if not isinstance(message, dict) or message.get("method", "initialized") not in METHODS:
-        return False
-    return all(_lies_inside(place) for place in _places(message))
-
-
-def _places(found: Any) -> Iterator[object]:
-    """Collect every value in a message that names a file."""
-    if isinstance(found, dict):
-        for key, value in found.items():
-            if isinstance(value, dict | list):
-                yield from _places(value)
-            elif isinstance(value, str) and (key.casefold() in PLACES or value.casefold().startswith("file:")):
-                yield value
-    elif isinstance(found, list):
-        for value in found:
-            yield from [value] if isinstance(value, str) and value.casefold().startswith("file:") else _places(value)
-
-
-def _lies_inside(place: object) -> bool:
-    words = str(place)
-    return (words == GAME or words.startswith(f"{GAME}/")) and not any(part in words for part in ("..", "%", "\\"))

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     Bot = Callable[[Request, Seat], int | Choice]
 
 PERSON = "person"
-CHANGED = "The rules have changed: the game stands before the first answer that does not fit them any more."
-WRONG = "A rule went wrong where a bot decides: the game cannot go on."
-ASK_AGAIN = "This question has been answered, or has changed meanwhile. Look again."
-SECRET_CHANCE = "this would give away what chance is to bring; it can be written as a scenario when the game is over"
+CHANGED = "The rules have changed: the game is back at the first answer that no longer fits them."
+WRONG = "A rule failed while a bot was deciding: the game cannot continue."
+ASK_AGAIN = "This question has been answered or has changed in the meantime. Look again."
+SECRET_CHANCE = "this would reveal dice and cards still to come; you can write it as a scenario when the game is over"
 EVERY = 16  # answers between two checkpoints, at first
 MAX_KEPT = 24  # checkpoints; a long game spaces them further apart
 Faults = (interpreter.Fault, ValueError)
@@ -81,6 +81,7 @@ class Sitting:
         self._bots = {seat: bot for seat, (_, bot) in bots.items()}
         self._words = {seat: word for seat, (word, _) in bots.items()}
         self._answers: list[Answer] = []
+        self.only: set[tuple[int, int]] = set()  # by player, decisions that had only one answer
         self._given: Counter[int] = Counter()
         self._drawn: dict[int | None, Drawn] = {}
         self._worked = interpreter.DerivedValues()  # derived values of the present state, shared by all seats
@@ -101,9 +102,7 @@ class Sitting:
             except Faults as error:
                 who = self.state.player_names[answer.player]
                 self.trouble = CHANGED
-                self.divergence = (
-                    f"Answer {number + 1} ({who}: {answer.answer}) does not fit the rules any more: {error}"
-                )
+                self.divergence = f"Answer {number + 1} ({who}: {answer.answer}) no longer fits the rules: {error}"
                 return
 
     def _carry_out(self, answer: Answer) -> None:
@@ -112,6 +111,8 @@ class Sitting:
         self._go_on(answer, following)
 
     def _go_on(self, answer: Answer, following: State) -> None:
+        if self.setup.single and self.only_answer() == answer:
+            self.only.add((answer.player, following.decisions))
         self.state, self._worked = following, interpreter.DerivedValues()
         self._answers.append(answer)
         self._given[answer.player] += 1
@@ -130,10 +131,16 @@ class Sitting:
         """Return the snapshot for a seat; the cached one if nothing has changed for it."""
         before = self._drawn.get(seat)
         worked = None if self.paused else self._worked
-        found = self._drawn[seat] = drawn(self.showing, self._seen, seat, self.answered(seat), before, worked)
+        found = self._drawn[seat] = drawn(
+            self.showing, self._seen, seat, self.answered(seat), before, worked, self._only(seat)
+        )
         if self.trouble:
             return replace(found.picture, rest={**found.picture.rest, "trouble": self.trouble})
         return found.picture
+
+    def _only(self, seat: int | None) -> set[int]:
+        """The seat's own decisions that had only one answer: others need not know how few choices a player had."""
+        return {number for player, number in self.only if player == seat}
 
     def answered(self, seat: int | None) -> int:
         return 0 if seat is None else self._given[seat]
@@ -158,7 +165,7 @@ class Sitting:
 
     def _told(self, seat: int | None) -> list[int]:
         """List the numbers of the decisions visible to this seat."""
-        known = self._seen.events[: self._seen.events_known(seat)]
+        known = self._seen.events[: self._seen.inspect.events_known(seat)]
         return [event.decision for event in known if event.kind == "decision" and event.told_to(seat)]
 
     @property
@@ -198,7 +205,7 @@ class Sitting:
             return str(amount)
         if type(number) is int and 0 <= number < len(request.choices):
             return request.choices[number].name
-        raise RefusedError("That is no answer to this question.")
+        raise RefusedError("That is not an answer to this question.")
 
     def _tried(self, answer: Answer, by_person: bool) -> Pending:
         """Apply an answer to a copy of the state."""
@@ -206,7 +213,7 @@ class Sitting:
             following = self.state.clone()
             following.answer_for(answer.player, answer.answer)
         except interpreter.Fault as fault:
-            raise RefusedError(f"A rule went wrong, and the answer was not taken: {fault.message}") from fault
+            raise RefusedError(f"A rule failed, so the answer was not accepted: {fault.message}") from fault
         except ValueError as error:
             raise RefusedError(f"{error}".capitalize() + ".") from error
         return Pending(answer, following, len(self._answers), by_person)
@@ -271,6 +278,52 @@ class Sitting:
         self._store.append(self.setup.id, pending.number, pending.answer, pending.by_person).result()
         self.take(pending)
 
+    # ---- people
+    @property
+    def seen(self) -> State:
+        """The state as everybody sees it now: during a pause an earlier one."""
+        return self._seen
+
+    def only_answer(self) -> Answer | None:
+        """Return the answer to an open question that has only one, if this table answers such questions by itself."""
+        request = self.state.request
+        if not self.setup.single or request is None or self.trouble or self.paused or request.private:
+            return None
+        if request.player in self._bots or asked_in_secret(self.state) or len(request.choices) != 1:
+            return None
+        choice = request.choices[0]
+        amount = request.kind == "amount" and not choice.free and choice.value is not None
+        return Answer(request.player, str(choice.value) if amount else choice.name)
+
+    def single_decides(self) -> Pending | None:
+        """Answer the question that has only one answer; None if there is none or the answer fails."""
+        answer = self.only_answer()
+        try:
+            return None if answer is None else self._tried(answer, by_person=False)
+        except RefusedError:
+            return None
+
+    def last_answer(self, seat: int) -> int | None:
+        """Number of the last answer that this seat gave."""
+        numbers = [number for number, answer in enumerate(self._answers) if answer.player == seat]
+        return numbers[-1] if numbers else None
+
+    def revealed_since(self, number: int) -> bool:
+        """Whether anything came to light since this answer: another answer, chance, cards moved or shown."""
+        if number != len(self._answers) - 1:
+            return True
+        before = self._state_after(number)
+        since = self.state.events[len(before.events) :]
+        return before.inspect.chance_count != self.state.inspect.chance_count or any(
+            event.kind not in ("decision", "announce", "gain", "pay") for event in since
+        )
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether somebody is deciding in secret, or everybody waits as if."""
+        private = any(request.private for request in self.state.open_requests)
+        return self.paused or private or asked_in_secret(self.state)
+
     @property
     def next_bot(self) -> str:
         """The word of the bot that the table is waiting for, or empty."""
@@ -330,7 +383,7 @@ class Sitting:
         text = interpreter.record(
             self.showing.game, self.state.save(), f"{self.showing.game.title}, from a table", first
         )
-        if is_keyed(self.setup.seed) and not self.state.over and str(self.setup.seed) in text:
+        if is_keyed(self.setup.seed) and not self.state.engine.position.over and str(self.setup.seed) in text:
             raise Problems([Diagnostic("R0921", SECRET_CHANCE, None, None)])
         return text
 
@@ -338,14 +391,14 @@ class Sitting:
         """Serialize the whole game. While it runs, a secret key is left out: the save holds a name under which this studio finds
         it again; elsewhere the game continues with different chance."""
         save = self.state.save()
-        if is_keyed(self.setup.seed) and not self.state.over:
+        if is_keyed(self.setup.seed) and not self.state.engine.position.over:
             _without_key(save, secrets.randbits(63) | 1)
             save["chance"] = name_of_chance(self.setup.seed)
         return save
 
     def draws_at(self, answers: int) -> int:
         """Number of random draws made after this many answers."""
-        return self._state_after(answers).chance_count
+        return self._state_after(answers).inspect.chance_count
 
     def answers_so_far(self, answers: int) -> list[Answer]:
         return self._answers[:answers]
@@ -353,5 +406,7 @@ class Sitting:
 
 def _without_key(save: dict[str, Any], generator: int) -> None:
     save["seed"], save["machine"]["random"] = 0, generator
-    for _, before, _ in save["seen_before"]:
-        _without_key(before, generator)
+    earlier = [*(before for _, before, _ in save["seen_before"]), save["before_secret"], save["secret_opening"]]
+    for before in earlier:
+        if before is not None:
+            _without_key(before, generator)

@@ -49,4 +49,4 @@ def _holder(path: Path) -> str:
             f"process {int(found['process'])}, open at {str(found['address'])[:200]} since {str(found['since'])[:40]}"
         )
     except (OSError, ValueError, KeyError, TypeError):
-        return "it has not said who it is"
+        return "it has not recorded who it is"

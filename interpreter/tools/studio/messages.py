@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreter import DerivedValues, Game, Look, State, ViewCache
 
 LONGEST_LOG = 400  # log entries sent when a page opens
-SEAM = '<g class="part'  # start of each part of a board; the page splits there as well
+SEAM = 'class="part'  # start of each part of a board; the page splits there as well
 WORTH_CUTTING = 2000  # characters
 
 
@@ -109,17 +109,19 @@ def drawn(
     answered: int,
     before: Drawn | None = None,
     worked: DerivedValues | None = None,
+    only: Collection[int] = (),
 ) -> Drawn:
     """Render the snapshot for a seat. `answered`, the number of answers this seat has given, distinguishes two equal
-    questions. `before` is the same seat's last result in this game; `worked` holds the derived values all seats share."""
+    questions. `before` is the same seat's last result in this game; `worked` holds the derived values all seats share. `only`:
+    the decisions that had only one answer, which the log says."""
     kept = before.kept if before is not None and before.showing is showing else interpreter.ViewCache()
     kept.worked = worked
     view, request = interpreter.view_form(state, seat, kept), interpreter.request_form(state, seat)
-    known = state.events_known(seat)
+    known = state.inspect.events_known(seat)
     now = (view, request, known, answered, showing)
     if before is not None and now == (before.view, before.request, before.known, before.answered, before.showing):
         return before
-    log = _log(state, seat, known, before)
+    log = _log(state, seat, known, before, only)
     drawing = interpreter.draw_table(showing.definition, view, request, showing.look)
     found = Snapshot(
         drawing.parts(),
@@ -131,6 +133,10 @@ def drawn(
             "over": view["over"],
             "result": view["result"],
             "colours": drawing.colours,
+            "marks": drawing.marks,
+            "texts": drawing.texts,
+            "groups": drawing.groups,
+            "same": drawing.same,
             "moments": sum(event["kind"] == "decision" for event in log),
         },
         log,
@@ -140,33 +146,36 @@ def drawn(
 
 def asked_in_secret(state: State) -> bool:
     """Whether there is a question that not everybody may notice (a spectator may not, then)."""
-    return state.as_seen(None) is not state
+    return not state.inspect.notices(None)
 
 
 def shown_first(state: State) -> list[State]:
     """List the tables to show the others, each for a while, before the result of an answer: one for each time the rules
     examined a secret to decide whether to ask a player."""
-    found: list[State] = []
-    for _, moment in state.moments:
-        if not found or found[-1] is not moment:
-            found.append(moment)
+    found = list(state.inspect.moments)
     if asked_in_secret(state) and found:  # the last one is shown for as long as the player is being asked
         found.pop()
-    return [_with_its_log(moment, state) for moment in found]
-
-
-def _with_its_log(moment: State, state: State) -> State:
-    found = moment.bare_clone()
-    found.log = None if state.log is None else state.log[: moment.told]
     return found
 
 
-def _log(state: State, seat: int | None, known: int, before: Drawn | None) -> list[dict[str, Any]]:
+def _log(
+    state: State, seat: int | None, known: int, before: Drawn | None, only: Collection[int]
+) -> list[dict[str, Any]]:
     """Return this seat's log: the entries it had before and the new ones."""
     if before is None or before.known > known:
-        return [dict(event) for event in interpreter.event_forms(state, seat)]
+        return _entries(state, seat, 0, 0, only)
     log, moments = before.picture.log, before.picture.rest["moments"]
-    return [*log, *(dict(event) for event in interpreter.event_forms(state, seat, before.known, moments))]
+    return [*log, *_entries(state, seat, before.known, moments, only)]
+
+
+def _entries(state: State, seat: int | None, since: int, moments: int, only: Collection[int]) -> list[dict[str, Any]]:
+    """Serialize what happened; a decision that had only one answer is marked."""
+    found = [dict(event) for event in interpreter.event_forms(state, seat, since, moments)]
+    told = [event for event in state.events[since : state.inspect.events_known(seat)] if event.told_to(seat)]
+    for form, event in zip(found, told, strict=True):
+        if event.kind == "decision" and event.decision in only:
+            form["only"] = True
+    return found
 
 
 def picture(showing: Showing, state: State, seat: int | None, answered: int) -> Snapshot:

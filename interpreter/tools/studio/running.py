@@ -5,6 +5,7 @@ In: games, a folder for tables, host and port. Out: nothing; it runs until it is
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import webbrowser
 from collections.abc import Callable, Collection, Mapping
@@ -14,12 +15,9 @@ import uvicorn
 
 from interpreter.tools.studio.tables import MakeBots, TableRegistry
 
-from .balancing import Balancing
+from .assembly import assembled
 from .connections import Limits
-from .editing import Editing
-from .hosting import Hosting
 from .lock import Lock
-from .server import Studio
 from .store import Store
 from .web import ADDRESSES, Entrance
 
@@ -49,7 +47,8 @@ def run(
     listening.bind((host, port))
     shown = f"[{host}]" if ":" in host else host
     own_port = listening.getsockname()[1]
-    address = f"http://{shown}:{own_port}/"
+    reachable = network_addresses() if host in ANYWHERE else []
+    address = f"http://{reachable[0] if reachable else shown}:{own_port}/"
     try:
         lock = Lock(data, address)
     except BaseException:
@@ -77,11 +76,10 @@ def _serve(
     browser: bool,
 ) -> None:
     entrance = Entrance(store.secret("host"), listening.getsockname()[1])
-    studio = Studio(hall, hosts, entrance)
-    balancing = Balancing(studio)
-    routes = [*Editing(studio).routes(), *balancing.routes(), *Hosting(studio).routes()]
+    own = listening.getsockname()
+    addresses = [f"http://{one}:{own[1]}" for one in network_addresses()] if own[0] in ANYWHERE else []
     config = uvicorn.Config(
-        studio.app(routes, balancing.jobs.close),
+        assembled(hall, hosts, entrance, addresses),
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=1,
@@ -91,6 +89,16 @@ def _serve(
         proxy_headers=False,
     )
     _Server(config, lambda: _opened(entrance.address(address), ready, browser)).run(sockets=[listening])
+
+
+def network_addresses() -> list[str]:
+    """Return the addresses by which other machines reach this one, the one of the usual network first."""
+    found = []
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET, "10.255.255.255")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))  # no packet is sent: this only chooses the network
+            found.append(str(probe.getsockname()[0]))
+    return [one for one in dict.fromkeys(found) if not one.startswith("127.") and one != "0.0.0.0"]
 
 
 def _hosts(host: str, names: Collection[str]) -> set[str]:

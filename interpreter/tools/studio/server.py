@@ -19,20 +19,21 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-import interpreter
 from interpreter.source import Problems
 from interpreter.tools.studio import request_bodies as wanted
 from interpreter.tools.studio.live_table import PERSON, Pending, Sitting
 from interpreter.tools.studio.tables import TableRegistry, UnfitError
 
+from .assets import serve
 from .messages import Snapshot
 from .pauses import OFF
+from .rule_texts import has_rulebook
 from .store import OWNER, SEAT, WATCH, Key, Trouble
-from .web import STATIC, Entrance, Guard, HttpError, Pace, answered, body_of, page
+from .threads import in_thread
+from .web import Entrance, Guard, HttpError, Pace, answered, body_of, page
 
 MAX_STREAMS = {SEAT: 8, WATCH: 64, OWNER: 8}  # per link
 MAX_UNREAD = 256  # messages queued for a page; a page that reads none of them is disconnected
@@ -105,6 +106,22 @@ class Room:
         self.channels: dict[int | None, Channel] = {}
         self.bots: asyncio.Task[None] | None = None
         self.cost = 0.0  # seconds that the last round of snapshots took to render
+        self.asks_back = ""  # the player who asks to take back an answer
+        self.agreed: set[int] = set()  # seats that agree to it
+        self.back_to = 0  # number of answers that would be left
+
+    def here(self, sitting: Sitting) -> list[str]:
+        """The players who have a page open."""
+        names = sitting.state.player_names
+        return [names[seat] for seat in sorted(seat for seat in self.channels if seat is not None)]
+
+    def tell_all(self, message: dict[str, Any], but: Texts | None = None) -> None:
+        """Send a message to every page at the table, whatever it sees of the game."""
+        text = event_of(message)
+        queues = [queue for channel in self.channels.values() for queue in channel.queues if queue is not but]
+        for queue in queues:
+            if queue.qsize() < MAX_UNREAD:
+                queue.put_nowait(text)
 
     def listeners(self, token: str) -> int:
         return sum(own == token for channel in self.channels.values() for own in channel.queues.values())
@@ -135,7 +152,7 @@ class Streamed(Response):
         self._texts, self._leave = texts, leave
         del self.headers["content-length"]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         sending, leaving = asyncio.create_task(self._send(send)), asyncio.create_task(_left(receive))
         try:
             await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -172,6 +189,7 @@ class Studio:
         self._resting: dict[str, float] = {}  # idle tables and when they became idle, oldest first
         self._tasks: set[asyncio.Task[Any]] = set()
         self.pace = Pace()
+        self.addresses: list[str] = []  # by which other machines reach this studio
         self._close: Callable[[], Awaitable[None]] | None = None
 
     def app(self, more: Sequence[BaseRoute] = (), close: Callable[[], Awaitable[None]] | None = None) -> Starlette:
@@ -180,7 +198,7 @@ class Studio:
         routes = [
             Route("/", self.entrance.before(page("lobby.html"))),
             Route("/t/{token}", page("table.html")),
-            Route("/table.css", self._style),
+            Route("/table.css", serve),
             Route("/picture/{name}", answered(self._picture)),
             Route("/api/games", answered(self._games)),
             Route("/api/games/{name}", answered(self._form)),
@@ -200,12 +218,12 @@ class Studio:
             Route("/api/t/{token}/hand-over", answered(self._hand_over), methods=["POST"]),
             Route("/api/t/{token}/delete", answered(self._delete), methods=["POST"]),
             *more,
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/static/{file:path}", serve),
         ]
         return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=self._hosts)], lifespan=self._life)
 
     @asynccontextmanager
-    async def _life(self, app: Starlette) -> AsyncIterator[None]:
+    async def _life(self, _app: Starlette) -> AsyncIterator[None]:
         rounds = asyncio.create_task(self._rounds())
         yield
         rounds.cancel()
@@ -215,7 +233,7 @@ class Studio:
         await asyncio.gather(*bots, return_exceptions=True)
         if self._close is not None:
             await self._close()
-        await asyncio.to_thread(self.hall.store.close)
+        await in_thread(self.hall.store.close)
 
     async def _rounds(self) -> None:
         while True:
@@ -228,16 +246,13 @@ class Studio:
         if key is None:
             raise HttpError(404, "There is no such table, or it is gone.")
         if roles and key.role not in roles:
-            raise HttpError(403, "This link may not do that.")
+            raise HttpError(403, "This link does not allow that.")
         return key
-
-    async def _style(self, request: Request) -> Response:
-        return Response(interpreter.table_style(), media_type="text/css; charset=utf-8")
 
     # ---- the lobby
     async def _games(self, request: Request) -> Response:
         return JSONResponse({
-            "games": await asyncio.to_thread(self.hall.games), "host": self.entrance.lets_in(request),
+            "games": await in_thread(self.hall.games), "host": self.entrance.lets_in(request),
         })  # fmt: skip
 
     async def _form(self, request: Request) -> Response:
@@ -249,23 +264,25 @@ class Studio:
         if not isinstance(options, dict):
             raise HttpError(400, "Options are an object.")
         chosen = wanted.options(options)
-        return JSONResponse(await asyncio.to_thread(self.hall.form, request.path_params["name"], variants, chosen))
+        if "quick" in request.query_params:
+            return JSONResponse(await in_thread(self.hall.variants_form, request.path_params["name"], variants))
+        return JSONResponse(await in_thread(self.hall.form, request.path_params["name"], variants, chosen))
 
     async def _picture(self, request: Request) -> Response:
-        svg = await asyncio.to_thread(self.hall.picture, request.path_params["name"])
+        svg = await in_thread(self.hall.picture, request.path_params["name"])
         return Response(svg or CARDS, media_type="image/svg+xml")
 
     async def _open(self, request: Request) -> Response:
         given = await body_of(request)
         self._pace_opening(request)
-        return await self.opened(await asyncio.to_thread(self.hall.open_table, given))
+        return await self.opened(await in_thread(self.hall.open_table, given))
 
     async def _load(self, request: Request) -> Response:
         """Open a table from a saved game."""
         given = await body_of(request, MAX_SAVE_BYTES)
         self.pace.count("load", 5.0)
         self._pace_opening(request)
-        return await self.opened(await asyncio.to_thread(self.hall.open_saved, given))
+        return await self.opened(await in_thread(self.hall.open_saved, given))
 
     def _pace_opening(self, request: Request) -> None:
         if self.entrance.lets_in(request):
@@ -276,7 +293,7 @@ class Studio:
     async def opened(self, table: str) -> Response:
         """Return the links of a new table."""
         async with self.visit(table):
-            links = await asyncio.to_thread(self.hall.links, table)
+            links = await in_thread(self.hall.links, table)
         self.wake_bots(table)
         return JSONResponse(links)
 
@@ -316,11 +333,12 @@ class Studio:
             "you": None if key.seat is None else names[key.seat], "players": list(names),
             "variants": definition["variants"], "kinds": _titles(definition),
             "pauses": sitting.setup.pauses if sitting.showing.game.code.QUIET else OFF,
+            "has_rules": has_rulebook(sitting.showing.game.path),
         })  # fmt: skip
 
     async def _stream(self, request: Request) -> Response:
         key, token = self.key(request), request.path_params["token"]
-        await asyncio.to_thread(self.hall.touch, key.table)
+        await in_thread(self.hall.touch, key.table)
         async with self.at(key.table) as (room, sitting):
             most = MAX_STREAMS[key.role]
             if room.listeners(token) >= most:
@@ -329,13 +347,22 @@ class Studio:
                 )
             seat = key.seat if key.role == SEAT else None
             if seat not in room.channels:
-                room.channels[seat] = Channel(await asyncio.to_thread(sitting.picture, seat))
+                room.channels[seat] = Channel(await in_thread(sitting.picture, seat))
             channel = room.channels[seat]
             queue: Texts = asyncio.Queue()
-            queue.put_nowait(event_of(channel.picture.whole()))
             channel.queues[queue] = token
+            company = {**await in_thread(self._company, key.table, room), "here": room.here(sitting)}
+            queue.put_nowait(event_of({**channel.picture.whole(), **company}))
+            if key.role == SEAT and key.seat is not None:
+                await in_thread(self.hall.store.take_seat, key.table, key.seat)
+            room.tell_all({"here": room.here(sitting)}, but=queue)
         self.wake_bots(key.table)
         return Streamed(_told(queue), lambda: self._stop(key.table, room, seat, queue))
+
+    def _company(self, table: str, room: Room) -> dict[str, Any]:
+        """What people say and ask at a table, besides the game."""
+        said = [{"who": who, "words": words, "after": after} for who, words, after in self.hall.store.said(table)]
+        return {"said": said, "asks_back": room.asks_back}
 
     def _stop(self, table: str, room: Room, seat: int | None, queue: Texts) -> None:
         """Unsubscribe a closed page."""
@@ -344,6 +371,9 @@ class Studio:
             channel.queues.pop(queue, None)
             if not channel.queues:
                 del room.channels[seat]
+                sitting = self.hall.seated(table)
+                if sitting is not None:
+                    room.tell_all({"here": room.here(sitting)})
         self._leave(table, room)
 
     def rests(self, table: str) -> None:
@@ -365,7 +395,7 @@ class Studio:
     async def sitting(self, table: str) -> Sitting:
         """Return a running table; one that must be rebuilt first is rebuilt in a thread."""
         found = self.hall.seated(table)
-        return found if found is not None else await asyncio.to_thread(self.hall.sitting, table)
+        return found if found is not None else await in_thread(self.hall.sitting, table)
 
     async def tell(self, table: str, room: Room) -> None:
         """Publish to each seat what changed for it. Cheap snapshots are rendered on the event loop, others in a thread, so that
@@ -374,7 +404,7 @@ class Studio:
             return
         sitting = await self.sitting(table)
         quick = room.cost < QUICK
-        pictures = room.pictures(sitting) if quick else await asyncio.to_thread(room.pictures, sitting)
+        pictures = room.pictures(sitting) if quick else await in_thread(room.pictures, sitting)
         for seat, picture in pictures.items():
             if seat in room.channels:
                 room.channels[seat].tell(picture)
@@ -392,6 +422,9 @@ class Studio:
         async with self.at(key.table) as (room, sitting):
             pending = sitting.decide(key.seat, str(given.get("question")), given)
             await self._take(sitting, pending)
+            began = time.monotonic()  # what has only one answer is answered before anybody sees the question
+            while time.monotonic() < began + MOMENT and (only := sitting.single_decides()) is not None:
+                await self._take(sitting, only)
             await self.tell(key.table, room)
 
     async def _to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
@@ -440,9 +473,12 @@ class Studio:
             return None
         began = time.monotonic()
         decided = False
-        while sitting.next_bot and time.monotonic() < began + MOMENT:
+        while (sitting.next_bot or sitting.only_answer()) and time.monotonic() < began + MOMENT:
             quick = sitting.next_bot in QUICK_BOTS
-            pending = sitting.bot_decides() if quick else await asyncio.to_thread(sitting.bot_decides)
+            if not sitting.next_bot:
+                pending = sitting.single_decides()
+            else:
+                pending = sitting.bot_decides() if quick else await in_thread(sitting.bot_decides)
             if pending is None:
                 break
             await self._take(sitting, pending)
@@ -454,17 +490,23 @@ class Studio:
     async def _moment(self, request: Request) -> Response:
         key = self.key(request)
         self.pace.count("moment " + request.path_params["token"])
+        eyes = request.query_params.get("eyes")
         async with self.at(key.table) as (_, sitting):
             seat = key.seat if key.role == SEAT else None
-            found = await asyncio.to_thread(sitting.at_moment, seat, request.path_params["moment"])
+            if eyes is not None:  # when the game is over, everybody may see it as each player saw it
+                if not sitting.state.engine.position.over or eyes not in sitting.state.player_names:
+                    raise HttpError(403, "You can look from other seats when the game is over.")
+                seat = sitting.state.player_names.index(eyes)
+            found = await in_thread(sitting.at_moment, seat, request.path_params["moment"])
         return JSONResponse(found.whole())
 
     # ---- for the owner
     async def _links(self, request: Request) -> Response:
         key = self.key(request, OWNER)
         async with self.visit(key.table):
-            links = await asyncio.to_thread(self.hall.links, key.table)
-            return JSONResponse({**links, "old": await asyncio.to_thread(self.hall.is_old, key.table)})
+            links = await in_thread(self.hall.links, key.table)
+            old = await in_thread(self.hall.is_old, key.table)
+            return JSONResponse({**links, "old": old, "addresses": self.addresses})
 
     async def _new_link(self, request: Request) -> Response:
         """Replace the link of a seat or of the spectators; the old one stops working."""
@@ -472,7 +514,7 @@ class Studio:
         old = wanted.text((await body_of(request)).get("link"), "The link")
         other = self.hall.key(old)
         if other is None or other.table != key.table or other.role == OWNER:
-            raise HttpError(400, "This is no link of a seat of this table, or it has been replaced already.")
+            raise HttpError(400, "This is not a seat link of this table, or it has already been replaced.")
         return JSONResponse({"link": await self._replaced(key.table, old)})
 
     async def _hand_over(self, request: Request) -> Response:
@@ -484,7 +526,7 @@ class Studio:
     async def _replaced(self, table: str, old: str) -> str:
         self.pace.count("link " + table, 20.0, A_MINUTE)
         async with self.visit(table) as room, room.lock:
-            new = await asyncio.to_thread(self.hall.renew_link, table, old)
+            new = await in_thread(self.hall.renew_link, table, old)
             for channel in room.channels.values():
                 channel.end(old, {"ended": RENEWED})
         return new
@@ -493,14 +535,14 @@ class Studio:
         """Save the whole game, all secrets included: for the owner alone. The key of a running game is never included."""
         key = self.key(request, OWNER)
         async with self.at(key.table) as (_, sitting):
-            save = await asyncio.to_thread(sitting.saved, self.hall.store.name_of_chance)
+            save = await in_thread(sitting.saved, self.hall.store.name_of_chance)
         return JSONResponse(save, headers={"content-disposition": 'attachment; filename="game.json"'})
 
     async def _back(self, request: Request) -> Response:
         key = self.key(request, OWNER)
         answers = await self._answers_at(key, await body_of(request))
         async with self.at(key.table) as (room, sitting):
-            await asyncio.to_thread(sitting.go_back, answers)
+            await in_thread(sitting.go_back, answers)
             await self.tell(key.table, room)
         self.wake_bots(key.table)
         return JSONResponse({"taken": True})
@@ -510,7 +552,7 @@ class Studio:
         key = self.key(request, OWNER)
         accept = (await body_of(request)).get("accept") is True
         async with self.at(key.table) as (room, _):
-            found = await asyncio.to_thread(self.hall.renew, key.table, accept)
+            found = await in_thread(self.hall.renew, key.table, accept)
             await self.tell(key.table, room)
         self.wake_bots(key.table)
         return JSONResponse({"taken": found.taken, "divergence": found.divergence, "answers": found.answers})
@@ -520,7 +562,7 @@ class Studio:
         answers = await self._answers_at(key, await body_of(request))
         self.pace.count("fork " + key.table, FORKS, A_MINUTE)
         async with self.at(key.table):
-            table = await asyncio.to_thread(self.hall.fork, key.table, answers)
+            table = await in_thread(self.hall.fork, key.table, answers)
         return await self.opened(table)
 
     async def _scenario(self, request: Request) -> Response:
@@ -529,7 +571,7 @@ class Studio:
         answers = await self._answers_at(key, await body_of(request))
         self.pace.count("scenario " + key.table, 10.0, A_MINUTE)
         async with self.at(key.table) as (_, sitting):
-            text = await asyncio.to_thread(sitting.scenario, answers)
+            text = await in_thread(sitting.scenario, answers)
         return JSONResponse({"text": text})
 
     async def _answers_at(self, key: Key, given: dict[str, Any]) -> int:
@@ -537,9 +579,9 @@ class Studio:
         moment = given.get("moment")
         other = self.hall.key(wanted.text(given.get("seen_by"), "The link of the page"))
         if other is None or other.table != key.table or type(moment) is not int:
-            raise HttpError(400, "That is no moment of this table.")
+            raise HttpError(400, "This table has no such moment.")
         async with self.at(key.table) as (_, sitting):
-            return await asyncio.to_thread(sitting.answers_until, other.seat if other.role == SEAT else None, moment)
+            return await in_thread(sitting.answers_until, other.seat if other.role == SEAT else None, moment)
 
     async def _delete(self, request: Request) -> Response:
         await self.delete(self.key(request, OWNER).table)
@@ -547,7 +589,7 @@ class Studio:
 
     async def delete(self, table: str) -> None:
         async with self.visit(table) as room, room.lock:
-            await asyncio.to_thread(self.hall.delete, table)
+            await in_thread(self.hall.delete, table)
             for channel in room.channels.values():
                 channel.send({"gone": True})
 

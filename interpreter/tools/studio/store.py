@@ -20,6 +20,7 @@ from threading import Lock, Thread
 from typing import Any, TypeAlias
 
 from interpreter.runtime.generator import is_keyed
+from interpreter.source.operating_system import HAS_THREADS
 
 SCHEMA = """
 create table if not exists tables (
@@ -31,16 +32,20 @@ create table if not exists answers (
 create index if not exists tokens_of on tokens (table_id);
 create table if not exists rules (digest text primary key, files blob not null);
 create table if not exists secrets (name text primary key, value text not null);
+create table if not exists said (
+  table_id text not null, number integer primary key autoincrement, who text not null, words text not null,
+  after integer not null);
+create table if not exists taken (table_id text not null, seat integer not null, primary key (table_id, seat));
 create table if not exists chances (name text primary key, seed text not null unique);
 """
 LATER = (  # columns added since the first version
     "rules text not null default ''", "colours text not null default '{}'", "keys text not null default ''",
-    "pauses text not null default 'off'", "touched text not null default ''",
+    "pauses text not null default 'off'", "touched text not null default ''", "single text not null default ''",
 )  # fmt: skip
-COLUMNS = "id, game, variants, options, names, seats, seed, fingerprint, rules, colours, keys, pauses"
+COLUMNS = "id, game, variants, options, names, seats, seed, fingerprint, rules, colours, keys, pauses, single"
 TOUCHED = "case touched when '' then created else touched end"
 LONG = "-30 days"  # tables untouched for longer are archived
-OWNER, WATCH, SEAT = "owner", "watch", "seat"
+OWNER, WATCH, SEAT, INVITE = "owner", "watch", "seat", "invite"
 
 
 AT_ONCE = 500  # answers per transaction
@@ -77,6 +82,7 @@ class Setup:
     rules: str = ""  # digest of the archived rules it is played under
     colours: dict[str, str] = field(default_factory=dict)  # chosen by players, by their names
     pauses: str = "off"  # at moments in which a player may be asked in secret: off, short or real
+    single: bool = False  # questions with one answer are answered by the table itself
 
 
 @dataclass(frozen=True)
@@ -133,8 +139,9 @@ class Store:
         self._lock, self._reader = Lock(), Lock()
         self._waiting: Queue[Written | None] = Queue()
         self._closed = False
-        self._writer = Thread(target=self._write, name="answers", daemon=True)
-        self._writer.start()
+        self._writer = Thread(target=self._write, name="answers", daemon=True) if HAS_THREADS else None
+        if self._writer is not None:
+            self._writer.start()
 
     def _prepare(self) -> None:
         try:
@@ -154,8 +161,9 @@ class Store:
         if self._closed:
             return
         self._closed = True
-        self._waiting.put(None)
-        self._writer.join()
+        if self._writer is not None:
+            self._waiting.put(None)
+            self._writer.join()
         with self._reader:
             self._reading.close()
         with self._lock:
@@ -180,10 +188,10 @@ class Store:
         """Add a new table with its tokens: (token, role, seat)."""
         texts = [json.dumps(part) for part in (setup.variants, setup.options, setup.names, setup.seats)]
         seed, keys = _split(setup.seed)
-        more = (setup.rules, json.dumps(setup.colours), keys, setup.pauses)
+        more = (setup.rules, json.dumps(setup.colours), keys, setup.pauses, "yes" if setup.single else "")
         with self._change() as database:
             database.execute(
-                f"insert into tables ({COLUMNS}) values ({','.join('?' * 12)})",
+                f"insert into tables ({COLUMNS}) values ({','.join('?' * 13)})",
                 (setup.id, setup.game, *texts, seed, setup.fingerprint, *more),
             )
             database.executemany(
@@ -195,6 +203,34 @@ class Store:
     def key(self, token: str) -> Key | None:
         row = self._one("select table_id, role, seat from tokens where token = ?", token)
         return None if row is None else Key(row[0], row[1], row[2])
+
+    # ---- people
+    def say(self, table: str, who: str, words: str, after: int) -> None:
+        with self._change() as database:
+            database.execute(
+                "insert into said (table_id, who, words, after) values (?,?,?,?)", (table, who, words, after)
+            )
+
+    def said(self, table: str) -> list[tuple[str, str, int]]:
+        """Return the last things that people said at a table, oldest first."""
+        found = self._all("select who, words, after from said where table_id = ? order by number desc limit 200", table)
+        return [(str(who), str(words), int(after)) for who, words, after in reversed(found)]
+
+    def take_seat(self, table: str, seat: int) -> bool:
+        """Mark a seat as taken; False if it was."""
+        with self._change() as database:
+            return database.execute("insert or ignore into taken values (?,?)", (table, seat)).rowcount == 1
+
+    def taken(self, table: str) -> set[int]:
+        return {int(seat) for (seat,) in self._all("select seat from taken where table_id = ?", table)}
+
+    def rename(self, table: str, names: Sequence[str]) -> None:
+        with self._change() as database:
+            database.execute("update tables set names = ? where id = ?", (json.dumps(list(names)), table))
+
+    def invite(self, table: str, token: str) -> None:
+        with self._change() as database:
+            database.execute("insert into tokens values (?,?,?,?)", (token, table, INVITE, None))
 
     def tokens(self, table: str) -> list[tuple[str, str, int | None]]:
         found = self._all("select token, role, seat from tokens where table_id = ? order by role, seat", table)
@@ -213,7 +249,17 @@ class Store:
         people = (tuple(names), tuple(seats))
         seed = int(row[10], 16) if row[10] else int(row[6])
         return Setup(
-            row[0], row[1], tuple(variants), options, *people, seed, row[7], row[8], json.loads(row[9]), row[11]
+            row[0],
+            row[1],
+            tuple(variants),
+            options,
+            *people,
+            seed,
+            row[7],
+            row[8],
+            json.loads(row[9]),
+            row[11],
+            row[12] == "yes",
         )
 
     def reseed(self, table: str, seed: int) -> None:
@@ -279,7 +325,11 @@ class Store:
         if self._closed:
             done.set_exception(Trouble("The studio is being closed, so nothing was saved."))
             return done
-        self._waiting.put(((table, number, answer.player, answer.answer), by_person, done))
+        written: Written = ((table, number, answer.player, answer.answer), by_person, done)
+        if self._writer is None:
+            self._write_all([written])
+        else:
+            self._waiting.put(written)
         return done
 
     def _write(self) -> None:
@@ -363,8 +413,9 @@ class Store:
 
     def delete(self, table: str) -> None:
         with self._change() as database:
-            for name, column in (("answers", "table_id"), ("tokens", "table_id"), ("tables", "id")):
-                database.execute(f"delete from {name} where {column} = ?", (table,))
+            for name in ("answers", "tokens", "said", "taken"):
+                database.execute(f"delete from {name} where table_id = ?", (table,))
+            database.execute("delete from tables where id = ?", (table,))
             database.execute("delete from rules where digest not in (select rules from tables)")
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import shutil
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,18 +20,20 @@ import interpreter
 from interpreter.runtime.generator import is_keyed, new_keyed_seed, parted_seed, seed_for_bots
 from interpreter.source import Problems
 from interpreter.tools.studio import request_bodies as read
+from interpreter.tools.studio.beginnings import clean_title, folder_name, from_game, from_template, title_of_copy
 from interpreter.tools.studio.game_files import Desk
 from interpreter.tools.studio.live_table import PERSON, Sitting
 from interpreter.tools.studio.messages import Showing
 from interpreter.tools.studio.pauses import OFF, PAUSES, SHORT
+from interpreter.tools.studio.rule_texts import RuleTexts, rule_texts
 from interpreter.tools.studio.rules_archive import Stamp, packed, stamp_of, unpacked
 from interpreter.tools.studio.shared_cache import Remembered
-from interpreter.tools.studio.store import OWNER, SEAT, WATCH, Answer, Key, Setup, Store
+from interpreter.tools.studio.store import INVITE, OWNER, SEAT, WATCH, Answer, Key, Setup, Store
 
 if TYPE_CHECKING:
     from interpreter import Game, GameInfo, OptionInfo
     from interpreter.tools.studio.live_table import Bot
-    from interpreter.tools.variants.matrix import VariantInfo
+    from interpreter.tools.variants.matrix import VariantHead
 
 MAX_TABLES, MAX_KEPT = 2000, 20_000  # recently touched, and including archived ones
 MAX_NAME = 24
@@ -40,6 +43,7 @@ MAX_SHOWN = 200  # cached games, ready to render
 MAX_COPIES = 100
 PLAYED_ON = 40  # decisions played before the lobby's picture is drawn
 BOTS = ("random", "eager", "greedy", "search:500ms")
+USUAL_BOT = "greedy"
 COLOURS = {
     "red": "#c43c31", "blue": "#2c6bb3", "green": "#3d8c4f", "yellow": "#a67c00", "purple": "#7c4aa5", "orange": "#c05f0c",
     "brown": "#8a5a2b", "pink": "#b8537b", "cyan": "#217a86", "grey": "#6f6b62",
@@ -80,6 +84,7 @@ class TableRegistry:
         self._sittings: Remembered[str, Sitting] = Remembered(MAX_KEPT)
         self._keys: Remembered[str, Key] = Remembered(MAX_KEYS)
         self._touched: Remembered[str, float] = Remembered(MAX_KEYS)
+        self._rule_texts: Remembered[str, RuleTexts] = Remembered(MAX_SHOWN)
         self._seating = RLock()  # concurrent requests set up a table only once
         self._offering = RLock()  # guards the games, to which copies are added
         for manifest in sorted((home / COPIES).glob("*/game.yaml")):
@@ -87,8 +92,8 @@ class TableRegistry:
 
     def _offer_copy(self, folder: Path) -> None:
         with self._offering:
-            self._games.setdefault(folder.name, folder)
-            self._writable.add(folder.name)
+            if self._games.setdefault(folder.name, folder) == folder:  # not a bundled game of the same name
+                self._writable.add(folder.name)
 
     # ---- games
     def games(self) -> list[dict[str, Any]]:
@@ -101,18 +106,19 @@ class TableRegistry:
     def _listed(self, name: str, info: GameInfo | None) -> dict[str, Any]:
         if info is not None:
             people = [info.players_min, info.players_max]
-            return {"name": name, "title": info.title, "about": info.about, "people": people}
+            return {"name": name, "title": info.title, "about": info.about, "goal": info.goal, "people": people}
         try:
             game = self._load(name, (), {}).game
         except Problems as problems:
             return {"name": name, "title": name, "about": str(problems), "broken": True}
-        return {"name": name, "title": game.title, "about": game.about, "people": list(game.player_counts)}
+        about = {"about": game.about, "goal": game.goal}
+        return {"name": name, "title": game.title, **about, "people": list(game.player_counts)}
 
     def form(self, name: str, variants: Sequence[str], options: Mapping[str, object] | None = None) -> dict[str, Any]:
         """Describe the choices for a new table: variants, options and player counts, with the reason where one is ruled out."""
-        from interpreter.tools.variants.matrix import variants as list_variants
+        from interpreter.tools.variants.matrix import heads
 
-        known = list_variants(self._path(name))
+        known = heads(self._path(name))
         chosen = _with_needed(known, [one.name for one in known if one.name in variants])
         usual = self._load(name, tuple(chosen), {}).game
         wanted = {one: value for one, value in (options or {}).items() if one in usual.option_values}
@@ -121,15 +127,7 @@ class TableRegistry:
         return {
             "name": name,
             "title": game.title,
-            "variants": [
-                {
-                    "name": one.name,
-                    "title": one.title,
-                    "chosen": one.name in chosen,
-                    "why_not": _why_not(one, known, chosen),
-                }
-                for one in known
-            ],
+            "variants": _variant_forms(known, chosen),
             "options": [_option(option, usual.option_values[option.name]) for option in game.options],
             "people": list(game.player_counts),
             "not_for": {
@@ -144,6 +142,15 @@ class TableRegistry:
             "bots": list(BOTS),
             "colours": COLOURS,
             "asks_in_secret": game.code.QUIET,
+        }
+
+    def variants_form(self, name: str, variants: Sequence[str]) -> dict[str, Any]:
+        """Describe only which variants go together: at once, before the game is read."""
+        from interpreter.tools.variants.matrix import heads
+
+        known = heads(self._path(name))
+        return {
+            "variants": _variant_forms(known, _with_needed(known, [one.name for one in known if one.name in variants]))
         }
 
     def picture(self, name: str) -> str:
@@ -260,13 +267,8 @@ class TableRegistry:
         self._have_room()
         sitting = self.sitting(table)
         setup = sitting.setup
-        folder = self._free(self._home / COPIES / setup.game)
-        original = Desk(self._path(setup.game))
-        for name in original.files():
-            file = folder / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(original.read(name)[0], encoding="utf-8")
-        self._offer_copy(folder)
+        title = title_of_copy(sitting.showing.game.title, (one["title"] for one in self.games()))
+        folder = self._lay_out(f"{setup.game}-copy", from_game(Desk(self._path(setup.game)), title))
         showing = self._load(folder.name, setup.variants, setup.options)
         copied = replace(
             setup,
@@ -281,12 +283,12 @@ class TableRegistry:
 
     def with_variant(self, table: str, variant: str) -> str:
         """Open a new table for the same seats with one more variant; return its id."""
-        from interpreter.tools.variants.matrix import variants as list_variants
+        from interpreter.tools.variants.matrix import heads
 
         setup = self.setup(table)
         seats = [{"name": name, "who": who} for name, who in zip(setup.names, setup.seats, strict=True)]
         variants = list(dict.fromkeys([*setup.variants, variant]))
-        if variant not in [one.name for one in list_variants(self._path(setup.game))]:
+        if variant not in [one.name for one in heads(self._path(setup.game))]:
             raise UnfitError("There is no such variant.")
         seed = None if is_keyed(setup.seed) else setup.seed
         wanted = {"game": setup.game, "variants": variants, "options": setup.options, "seats": seats, "seed": seed}
@@ -315,16 +317,48 @@ class TableRegistry:
                 break
         return opened
 
+    def begin(self, wanted: Mapping[str, Any]) -> str:
+        """Begin a game of a kind or as a copy of another, and open a table of it with bots; return the table's id."""
+        self._have_room()
+        title = clean_title(read.text(wanted.get("title"), "The name"))
+        if not title:
+            raise UnfitError("Give the game a name.")
+        if any(one["title"] == title for one in self.games()):
+            raise UnfitError(f"There is already a game called {title}. Choose another name.")
+        if wanted.get("game"):
+            texts = from_game(Desk(self._path(read.text(wanted["game"], "The game"))), title)
+        else:
+            texts = from_template(read.text(wanted.get("like"), "The kind of game"), title)
+        folder = self._lay_out(folder_name(title), texts)
+        game = self._load(folder.name, (), {}).game
+        names = list(game.start(seed=0).player_names)[: game.default_players]
+        seats = [{"name": name, "who": USUAL_BOT if seat else PERSON} for seat, name in enumerate(names)]
+        return self.open_table({"game": folder.name, "seats": seats, "single": not game.code.QUIET})
+
+    def _lay_out(self, name: str, texts: Mapping[str, str]) -> Path:
+        """Write a new game into an unused folder and offer it; nothing stays if it cannot be read."""
+        folder = self._free(self._home / COPIES / name)
+        try:
+            for path, text in texts.items():
+                file = folder / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+            interpreter.load(folder)
+        except (Problems, OSError):
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        self._offer_copy(folder)
+        return folder
+
     def _free(self, folder: Path) -> Path:
-        """Return an unused folder named after this one, numbered if necessary."""
-        numbers = ["", *(f"-{number}" for number in range(2, MAX_COPIES))]
-        for number in numbers:
-            found = folder.with_name(f"{folder.name}-copy{number}")
-            with self._offering:
-                free = found.name not in self._games
-            if free and not found.exists():
+        """Return an unused folder named like this one, numbered if necessary; bundled games keep their names."""
+        with self._offering:
+            taken = {*self._games, *(info.name for info in interpreter.games())}
+        for number in ("", *(f"-{number}" for number in range(2, MAX_COPIES))):
+            found = folder.with_name(f"{folder.name}{number}")
+            if found.name not in taken and not found.exists():
                 return found
-        raise UnfitError("There are too many copies of this game.")
+        raise UnfitError("There are too many games of this name. Choose another name.")
 
     # ---- tables
     def key(self, token: str) -> Key | None:
@@ -404,7 +438,9 @@ class TableRegistry:
         showing.game.start(seed=seed, names=names)
         rules = (showing.game.fingerprint, self._keep(name))
         colours = _colours(seats, names)
-        setup = Setup(secrets.token_hex(8), name, variants, options, tuple(names), words, seed, *rules, colours, pauses)
+        single = wanted.get("single") is True
+        people = (tuple(names), words)
+        setup = Setup(secrets.token_hex(8), name, variants, options, *people, seed, *rules, colours, pauses, single)
         self.store.add(setup, _tokens(setup, showing.game))
         return setup.id
 
@@ -416,7 +452,7 @@ class TableRegistry:
             or not isinstance(decisions, list)
             or not isinstance(save.get("options"), dict | None)
         ):
-            raise UnfitError("This is no saved game.")
+            raise UnfitError("This is not a saved game.")
         automas = read.listed(save.get("automas"), "The automas")
         people = [name for seat, name in enumerate(names) if seat not in automas and name not in automas]
         seed = self._saved_seed(save)
@@ -433,7 +469,7 @@ class TableRegistry:
         if (
             seed is not None and keyed
         ):  # same past, but the future must not reveal what the other table's dice will show
-            self.store.reseed(table, _parted(seed, self.sitting(table).state.chance_count))
+            self.store.reseed(table, _parted(seed, self.sitting(table).state.inspect.chance_count))
             self.rest(table)
         return table
 
@@ -453,7 +489,7 @@ class TableRegistry:
         names = list(sitting.state.player_names)
         for number, one in enumerate(decisions, 1):
             if not isinstance(one, dict) or one.get("player") not in names or not isinstance(one.get("choice"), str):
-                raise UnfitError("This is no complete saved game.")
+                raise UnfitError("This saved game is incomplete.")
             if not sitting.takes(Answer(names.index(one["player"]), one["choice"])):
                 raise UnfitError(
                     f"Decision {number} ({one['player']}: {one['choice']}) does not fit the rules as they are here."
@@ -479,17 +515,62 @@ class TableRegistry:
         found: dict[str, Any] = {
             "table": table, "game": setup.game, "seats": [], "divergence": sitting.divergence, "pauses": setup.pauses,
         }  # fmt: skip
+        taken = self.store.taken(table)
         for token, role, seat in self.store.tokens(table):
             if role == SEAT and seat is not None:
-                found["seats"].append({"name": names[seat], "token": token})
+                found["seats"].append({"name": names[seat], "token": token, "taken": seat in taken})
             else:
                 found[role] = token
         return found
 
+    def again(self, table: str, turned: bool = False) -> str:
+        """Open a new table for the same game and people; `turned`: each sits one seat further on. Return its id."""
+        setup = self.setup(table)
+        seats = [
+            {
+                "name": name,
+                "who": who,
+                **({"colour": _colour_name(setup.colours[name])} if name in setup.colours else {}),
+            }
+            for name, who in zip(setup.names, setup.seats, strict=True)
+        ]
+        seats = [*seats[1:], seats[0]] if turned else seats
+        wanted = {"game": setup.game, "variants": list(setup.variants), "options": setup.options, "seats": seats}
+        return self.open_table({**wanted, "seed": None, "pauses": setup.pauses, "single": setup.single})
+
+    def sit_down(self, table: str, seat: int, name: str) -> str:
+        """Take a free seat; return its token. Before the first answer the player may choose a name."""
+        sitting = self.sitting(table)
+        tokens = {number: token for token, role, number in self.store.tokens(table) if role == SEAT}
+        if seat not in tokens or not self.store.take_seat(table, seat):
+            raise UnfitError("This seat is taken. Choose another one.")
+        automas = sitting.showing.game.automas(len(sitting.setup.names))
+        people = [number for number in range(len(sitting.state.player_names)) if number not in automas]
+        names = list(sitting.setup.names)
+        at, wish = people.index(seat), name.strip()[:MAX_NAME]
+        if (
+            wish
+            and wish != names[at]
+            and wish not in names
+            and sitting.made == 0
+            and names[at] not in sitting.setup.colours
+        ):
+            names[at] = wish
+            self.store.rename(table, names)
+            self.rest(table)
+        return tokens[seat]
+
+    def rules_of(self, table: str) -> RuleTexts:
+        """Return a game's rules for people, read once for each fingerprint."""
+        showing = self.sitting(table).showing
+        game = showing.game
+        found = self._rule_texts.get(game.fingerprint)
+        return found or self._rule_texts.put(game.fingerprint, rule_texts(game.path, game.variants))
+
     def renew_link(self, table: str, old: str) -> str:
         """Replace a token with a new one; the old one stops working."""
         if old not in [token for token, _, _ in self.store.tokens(table)]:
-            raise UnfitError("This link is none of this table, or has been replaced already.")
+            raise UnfitError("This link is not one of this table, or it has already been replaced.")
         new = secrets.token_urlsafe(18)
         self.store.replace_token(old, new)
         self._keys.drop(lambda token, _: token == old)
@@ -503,6 +584,10 @@ class TableRegistry:
         """Drop a deleted table from the caches."""
         self.rest(table)
         self._keys.drop(lambda _, key: key.table == table)
+
+
+def _colour_name(colour: str) -> str:
+    return next(name for name, value in COLOURS.items() if value == colour)
 
 
 def _parted(seed: int, draws: int) -> int:
@@ -526,6 +611,7 @@ def _tokens(setup: Setup, game: Game) -> list[tuple[str, str, int | None]]:
     people = [seat for seat in range(len(setup.names) + len(automas)) if seat not in automas]
     seats = [seat for seat, word in zip(people, setup.seats, strict=True) if word == PERSON]
     found: list[tuple[str, str, int | None]] = [(secrets.token_urlsafe(18), SEAT, seat) for seat in seats]
+    found += [(secrets.token_urlsafe(18), INVITE, None)] if len(seats) > 1 else []
     return [*found, (secrets.token_urlsafe(18), OWNER, None), (secrets.token_urlsafe(18), WATCH, None)]
 
 
@@ -539,11 +625,11 @@ def _colours(seats: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[s
     if not all(colour in COLOURS for colour in chosen.values()):
         raise UnfitError("There is no such colour.")
     if len(set(chosen.values())) < len(chosen):
-        raise UnfitError("Every player needs a colour of their own.")
+        raise UnfitError("Each player needs a different colour.")
     return {name: COLOURS[colour] for name, colour in chosen.items()}
 
 
-def _with_needed(known: Sequence[VariantInfo], names: Sequence[str]) -> list[str]:
+def _with_needed(known: Sequence[VariantHead], names: Sequence[str]) -> list[str]:
     """Add the variants that these require or extend, in the order of the form."""
     found = set(names)
     for _ in known:  # enough rounds for any chain of requirements
@@ -551,7 +637,14 @@ def _with_needed(known: Sequence[VariantInfo], names: Sequence[str]) -> list[str
     return [one.name for one in known if one.name in found]
 
 
-def _why_not(one: VariantInfo, known: Sequence[VariantInfo], chosen: Sequence[str]) -> str:
+def _variant_forms(known: Sequence[VariantHead], chosen: Sequence[str]) -> list[dict[str, Any]]:
+    return [
+        {"name": one.name, "title": one.title, "chosen": one.name in chosen, "why_not": _why_not(one, known, chosen)}
+        for one in known
+    ]
+
+
+def _why_not(one: VariantHead, known: Sequence[VariantHead], chosen: Sequence[str]) -> str:
     """Say why a variant cannot be added to the chosen ones, or removed from them."""
     titles = {other.name: other.title for other in known}
     if one.name in chosen:

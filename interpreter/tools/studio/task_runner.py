@@ -1,4 +1,4 @@
-"""Task runner: start worker processes, limited in number and time, killed when nobody is waiting.
+"""Task runner: start worker processes, limited in number and time, killed when nobody is waiting; in a web page, call them.
 
 In: a task's word, folder and input. Out: what it prints, line by line. Layer: tools.
 """
@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from interpreter.source.operating_system import HAS_THREADS
+
 AT_ONCE = 2  # tasks; others wait
 LONGEST = 600.0  # seconds
 LARGEST_LINE = 32 * 2**20
@@ -25,6 +27,10 @@ def _turn() -> asyncio.Semaphore:
 
 async def errand(word: str, folder: Path, wanted: Mapping[str, Any]) -> AsyncIterator[dict[str, Any]]:
     """Run a task in a process and stream its results."""
+    if not HAS_THREADS:
+        async for found in _called(word, folder, wanted):
+            yield found
+        return
     words = [sys.executable, "-m", "interpreter.tools.studio.tasks", word, str(folder)]
     async with _turn():
         process = await asyncio.create_subprocess_exec(
@@ -42,11 +48,20 @@ async def errand(word: str, folder: Path, wanted: Mapping[str, Any]) -> AsyncIte
             await ended(process)
 
 
+async def _called(word: str, folder: Path, wanted: Mapping[str, Any]) -> AsyncIterator[dict[str, Any]]:
+    """Run a task here, with a moment for everything else after each result."""
+    from interpreter.tools.studio.tasks import results
+
+    for found in results(word, folder, wanted):
+        yield json.loads(json.dumps(found))
+        await asyncio.sleep(0)
+
+
 async def one(word: str, folder: Path, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """Run a task and return its first result."""
     async for found in errand(word, folder, wanted):
         return found
-    return {"problems": [{"message": "This could not be worked out."}]}
+    return {"problems": [{"message": "This could not be calculated."}]}
 
 
 async def ended(process: asyncio.subprocess.Process) -> None:

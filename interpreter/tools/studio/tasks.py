@@ -17,6 +17,7 @@ from typing import Any
 
 import interpreter
 from interpreter.source import Diagnostic, Problems, to_json
+from interpreter.source.bundled import shown
 from interpreter.source.operating_system import give_way
 from interpreter.tools.studio.rules_archive import texts_of
 
@@ -25,7 +26,7 @@ MAX_FACES = 400
 NICE = 3  # process priority: tables and quicker tasks come first
 
 
-def scenarios(folder: Path, wanted: Mapping[str, Any]) -> Found:
+def scenarios(folder: Path, _wanted: Mapping[str, Any]) -> Found:
     try:
         for result in interpreter.run_scenarios(folder):
             yield {
@@ -76,7 +77,7 @@ def _previewed(folder: Path, variants: list[str]) -> Found:
     yield {"warnings": _told(folder, [*cards.found, *cards.remarks])}
 
 
-def changeable(folder: Path, wanted: Mapping[str, Any]) -> Found:
+def changeable(folder: Path, _wanted: Mapping[str, Any]) -> Found:
     from interpreter.tools.new.house_rules import changeable
 
     yield dataclasses.asdict(changeable(folder))
@@ -104,7 +105,10 @@ def _told(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
 
 
 def inside(folder: Path, path: str) -> str:
-    """Make a path relative to the folder; of a path elsewhere, return only the name."""
+    """Make a path, or the words by which messages name it, relative to the folder; elsewhere, return only the name."""
+    words = f"{shown(folder)}/"
+    if path.startswith(words):
+        return path.removeprefix(words)
     whole = Path(path).resolve()
     return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else whole.name
 
@@ -114,18 +118,22 @@ ERRANDS: Mapping[str, Callable[[Path, Mapping[str, Any]], Found]] = {
 }  # fmt: skip
 
 
+def results(word: str, folder: Path, wanted: Mapping[str, Any]) -> Found:
+    """Yield what a task finds; what is wrong with the game or the request is a result as well."""
+    path = folder.resolve()
+    try:
+        yield from ERRANDS[word](path, wanted)
+    except Problems as problems:
+        yield {"problems": _told(path, problems.diagnostics)}
+    except (TypeError, ValueError):
+        yield {"problems": [{"message": "That is not what the form asks for."}]}
+
+
 def main(word: str, folder: str) -> None:
     if word == "scenarios":
         give_way(NICE)
-    path = Path(folder).resolve()
-    wanted = json.loads(sys.stdin.read() or "{}")
-    try:
-        for found in ERRANDS[word](path, wanted):
-            print(json.dumps(found, ensure_ascii=True), flush=True)
-    except Problems as problems:
-        print(json.dumps({"problems": _told(path, problems.diagnostics)}), flush=True)
-    except (TypeError, ValueError):
-        print(json.dumps({"problems": [{"message": "That is not what the form asks for."}]}), flush=True)
+    for found in results(word, Path(folder), json.loads(sys.stdin.read() or "{}")):
+        print(json.dumps(found, ensure_ascii=True), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Collection
-from pathlib import Path
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -26,14 +25,14 @@ from interpreter.tools.studio.live_table import RefusedError
 from interpreter.tools.studio.request_bodies import Malformed
 from interpreter.tools.studio.tables import UnfitError
 
+from .assets import STATIC, with_prints
 from .store import Trouble
 
-STATIC = Path(__file__).parent / "static"
 LARGEST_BODY = 64 * 1024
 SLOWEST_BODY = 60.0  # seconds
 MAX_AT_ONCE = 40.0  # burst of requests of one kind by one token, and the refill per second
 ADDRESSES = "addresses"  # among the hosts: accept any IP address; no foreign page can have one
-WENT_WRONG = "Something went wrong in the studio; nothing was changed. The terminal in which it runs says what."
+WENT_WRONG = "Something went wrong in the studio; nothing was changed. The terminal it runs in shows what."
 NOT_HOST = (
     "Only whoever runs the studio may do that. Open the address that the terminal printed when it was started (with ?key=…) in "
     "this browser, then try again."
@@ -100,8 +99,8 @@ def _route(request: Request) -> str:
 def page(name: str) -> Answer:
     """Make a handler that serves a static page; a page with an editor gets a style nonce."""
 
-    async def shown(request: Request) -> Response:
-        text = (STATIC / name).read_text(encoding="utf-8")
+    async def shown(_request: Request) -> Response:
+        text = with_prints((STATIC / name).read_text(encoding="utf-8"))
         headers = {}
         if NONCE in text:
             nonce = secrets.token_urlsafe(12)

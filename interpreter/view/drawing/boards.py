@@ -1,4 +1,4 @@
-"""Boards as SVG: squares, tiles, maps, rings.
+"""Boards as SVG: tiles, rings, and rings as a road.
 
 In: a Table. Out: Board: the picture, its free middle, and the legend of its colours. Layer: view. Every thing is tagged
 (`data-thing`), so that it can be pointed at; the page that shows the picture marks what can be chosen.
@@ -7,19 +7,22 @@ In: a Table. Out: Board: the picture, its free middle, and the legend of its col
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
-from interpreter.view.drawing.markup import lines_of, shortened, tag, text
+from interpreter.view.drawing.colours import darkened
+from interpreter.view.drawing.marks import SHAPES, icon, shape
+from interpreter.view.drawing.markup import lines_of, listed, shortened, tag, text
 from interpreter.view.drawing.pieces import Piece, pieces, row_of_pieces
 from interpreter.view.drawing.table import Table
 from interpreter.view.json_view import TileJson
 
-CELL = 62.0
-GAP = 1.5
+CELL = 84.0
+GAP = 2.0
 FEWEST = (8.0, 5.0)  # minimum extent in cells of a city of tiles, so that a few are not huge
 WIDTH, HEIGHT = 1000.0, 760.0
 DEPTH = 104.0  # of the tiles of a ring
+BAND = 18.0  # of a tile
 LETTER = 7.3  # width of a character at the size of labels
 Box = tuple[float, float, float, float]
 
@@ -31,19 +34,20 @@ class Board:
     height: float = 0
     free: Box | None = None  # the middle of a ring, as fractions of the whole
     legend: tuple[tuple[str, str], ...] = ()  # what a colour means: kind and name
-    inset: str = ""
-    focus: Box | None = field(default=None)  # the part of a large map that is shown first
+    focus: Box | None = None  # the part of a large map that is shown first
 
     @property
     def is_square(self) -> bool:
-        return bool(self.svg) and self.width < 1.25 * self.height and not self.inset
+        return bool(self.svg) and self.width < 1.25 * self.height and self.focus is None
 
 
-def whole(inside: str, box: Box, label: str, kind: str, focus: Box | None = None) -> str:
+def whole(inside: str, box: Box, label: str, kind: str, focus: Box | None = None, font: float | None = 12) -> str:
+    """`font`: size of the smallest letters that matter, by which a page chooses how near to go; None: never nearer."""
     seen = " ".join(f"{number:.0f}" for number in box)
     near = " ".join(f"{number:.0f}" for number in focus) if focus else None
-    return tag("svg", inside, viewBox=seen, data_whole=seen, data_focus=near, class_=f"board {kind}", role="group",
-               aria_label=label, xmlns="http://www.w3.org/2000/svg")  # fmt: skip
+    size = None if font is None else float(font)
+    return tag("svg", inside, viewBox=seen, data_whole=seen, data_focus=near, data_font=size, class_=f"board {kind}",
+               role="group", aria_label=label, xmlns="http://www.w3.org/2000/svg")  # fmt: skip
 
 
 def thing(kind: str, name: str) -> str:
@@ -55,40 +59,6 @@ def words_in(lines: Sequence[str], x: float, y: float, size: float, class_: str)
         tag("text", text(line), x=x, y=y + number * (size + 2), font_size=size, class_=class_)
         for number, line in enumerate(lines)
     )
-
-
-# ---------------------------------------------------------------- squares
-def squares(table: Table, kind: str) -> Board:
-    form = table.kinds[kind]
-    columns, rows = form["grid"] or [1, 1]
-    found = pieces(table)
-    drawn = []
-    for number, member in enumerate(form["members"]):
-        x, y = number % columns * CELL, (rows - 1 - number // columns) * CELL
-        shape = tag(
-            "rect", x=x + GAP, y=y + GAP, width=CELL - 2 * GAP, height=CELL - 2 * GAP, rx=6, class_="shape square"
-        )
-        inside = _large(found.get(member["name"], []), x + CELL / 2, y + CELL / 2)
-        drawn.append(
-            tag("g", shape, inside, class_="part", data_thing=thing(kind, member["name"]), aria_label=member["title"])
-        )
-    width, height = columns * CELL, rows * CELL
-    box = (-CELL / 4, -CELL / 4, width + CELL / 2, height + CELL / 2)
-    return Board(whole("".join(drawn), box, form["plural"], "squares"), width, height)
-
-
-def _large(found: list[Piece], x: float, y: float) -> str:
-    if len(found) == 1 and found[0].shape in ("square", "disc") and not found[0].words:
-        return tag(
-            "circle",
-            tag("title", text(found[0].title)),
-            cx=x,
-            cy=y,
-            r=CELL * 0.36,
-            fill=found[0].colour,
-            class_="stone",
-        )
-    return row_of_pieces(found, x, y, CELL - 8)
 
 
 # ---------------------------------------------------------------- tiles
@@ -105,37 +75,52 @@ def tiles(table: Table, name: str) -> Board:
     found = pieces(table)
     drawn = []
     for tile in laid:
-        on_it, lies = tuple(found.get(tile["tile"], ())), tuple((x, y) for x, y in tile["cells"])
+        on_it, lies = tuple(found.get((seen.kind, tile["tile"]), ())), tuple((x, y) for x, y in tile["cells"])
         made_from = ("tile", seen.kind, tile["tile"], lies, on_it)
         drawn.append(table.ground.texts.of(made_from, partial(_tile, table, seen.kind, tile, on_it)))
-    drawn += [_ghost(number, spot) for number, spot in spots]
+    beside = Beside(table, seen.kind, laid)
+    drawn += [_ghost(number, spot, beside) for number, spot in spots]
     wide, high_ = max(FEWEST[0], right - left + 1.3), max(FEWEST[1], high - low + 1.3)
     middle = ((left + right + 1) / 2, (1 - high - low) / 2)
     box = ((middle[0] - wide / 2) * CELL, (middle[1] - high_ / 2) * CELL, wide * CELL, high_ * CELL)
     groups = table.colours.group(seen.kind)
     legend = [(groups[1], member["name"]) for member in table.kinds[groups[1]]["members"]] if groups else []
-    return Board(whole("".join(drawn), box, seen.form["title"], "tiles"), box[2], box[3], legend=tuple(legend))
+    svg = whole("".join(drawn), box, seen.form["title"], "tiles", font=13)
+    return Board(svg, box[2], box[3], legend=tuple(legend))
 
 
 def _tile(table: Table, kind: str, tile: TileJson, found: Sequence[Piece]) -> str:
-    colour = table.colours.of(kind, tile["tile"])
+    colour, mark = table.colours.of(kind, tile["tile"]), table.colours.mark(kind, tile["tile"])
     outline = tag(
         "path", d=_outline(tile["cells"]), fill=colour.fill, stroke=colour.edge, stroke_width=1.5, class_="shape"
     )
-    x, y, room = _middle(tile["cells"])
-    names = words_in(lines_of(table.short(kind, tile["tile"]), int(room / 6.2)), x, y - 10, 11, "tile-name")
-    return tag("g", outline, names, row_of_pieces(found, x, y + 20, room - 4), class_="part",
-               data_thing=thing(kind, tile["tile"]), aria_label=table.title(kind, tile["tile"]))  # fmt: skip
+    left, top, wide = _top_row(tile["cells"])
+    band = tag(
+        "rect", x=left + GAP, y=top + GAP, width=wide - 2 * GAP, height=BAND, fill=darkened(colour.edge), class_="band"
+    )
+    if mark:
+        at = f"translate({left + 8:.1f} {top + GAP + 2.5:.1f}) scale(0.58)"
+        band += tag("g", shape(mark, "#fff"), transform=at)
+    names = lines_of(table.short(kind, tile["tile"]), int((wide - 10) / 6.9))
+    words = words_in(names, left + 7, top + BAND + 17, 13, "tile-name left")
+    right, low = _bottom(tile["cells"])
+    row = row_of_pieces(found, right - 14 - 10.5 * (min(len(found), 7) - 1), low - 15, max(44, wide - 12))
+    return tag("g", outline, band, words, row, class_="part", data_thing=thing(kind, tile["tile"]),
+               role="img", aria_label=told(table.title(kind, tile["tile"]), found))  # fmt: skip
 
 
-def _middle(cells: Sequence[Sequence[int]]) -> tuple[float, float, float]:
-    """Return the middle of a tile's widest row, and its width."""
-    rows: dict[int, list[int]] = {}
-    for x, y in cells:
-        rows.setdefault(y, []).append(x)
-    row = max(rows, key=lambda y: (len(rows[y]), y))
-    xs = rows[row]
-    return (min(xs) + max(xs) + 1) / 2 * CELL, (0.5 - row) * CELL, len(xs) * CELL - 6
+def _top_row(cells: Sequence[Sequence[int]]) -> tuple[float, float, float]:
+    """Left, top and width of the uppermost row of a tile, as far as its cells touch."""
+    high = max(y for _, y in cells)
+    xs = sorted(x for x, y in cells if y == high)
+    wide = next((number for number, x in enumerate(xs) if x != xs[0] + number), len(xs))
+    return xs[0] * CELL, -high * CELL, wide * CELL
+
+
+def _bottom(cells: Sequence[Sequence[int]]) -> tuple[float, float]:
+    """The lower right corner of a tile."""
+    low = min(y for _, y in cells)
+    return (max(x for x, y in cells if y == low) + 1) * CELL, (1 - low) * CELL
 
 
 def _outline(cells: Iterable[Sequence[int]]) -> str:
@@ -163,14 +148,31 @@ def _box_size(there: set[tuple[int, int]]) -> int:
     return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1)
 
 
-def _ghost(number: int, spot: TileJson) -> str:
+class Beside:
+    """Which tiles lie beside a spot."""
+
+    def __init__(self, table: Table, kind: str, laid: Sequence[TileJson]) -> None:
+        self._tiles = {(x, y): tile["tile"] for tile in laid for x, y in tile["cells"]}
+        self._title = partial(table.title, kind)
+
+    def titles(self, cells: Sequence[Sequence[int]]) -> list[str]:
+        own = {(x, y) for x, y in cells}
+        near = [(x + dx, y + dy) for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        return list(dict.fromkeys(self._title(self._tiles[at]) for at in near if at in self._tiles and at not in own))
+
+
+def _ghost(number: int, spot: TileJson, beside: Beside) -> str:
     """Draw a possible position of the tile: a cross to point at, and the outline shown on hover."""
     x, y = min(spot["cells"])
     outline = tag("path", d=_outline(spot["cells"]), class_="ghost-outline")
-    at = (x * CELL + 4, -y * CELL + 4)
-    cross = tag("rect", x=at[0], y=at[1], width=CELL - 8, height=CELL - 8, rx=6, class_="ghost-cell")
-    plus = tag("text", "+", x=x * CELL + CELL / 2, y=-y * CELL + CELL / 2 + 6, class_="plus")
-    return tag("g", outline, cross, plus, class_="ghost", data_choice=number, data_turn=spot["turn"])
+    at = (x * CELL + 12, -y * CELL + 12)
+    cross = tag("rect", x=at[0], y=at[1], width=CELL - 24, height=CELL - 24, rx=7, class_="ghost-cell")
+    plus = tag("text", "+", x=x * CELL + CELL / 2, y=-y * CELL + CELL / 2 + 8, class_="plus")
+    near = beside.titles(spot["cells"])
+    where = f"column {spot['column']}, row {spot['row']}".replace("-", "−")
+    told = f"touches {listed(near)}" if near else "touches nothing"
+    return tag("g", outline, cross, plus, class_="ghost", data_choice=number, data_turn=spot["turn"], data_told=told,
+               data_cells=repr(sorted(spot["cells"])), aria_label=f"{where}: {told}")  # fmt: skip
 
 
 # ---------------------------------------------------------------- rings
@@ -181,12 +183,52 @@ def ring(table: Table, kind: str) -> Board:
     names = [member["name"] for member in members]
     drawn = []
     for name, box in zip(names, boxes, strict=True):
-        on_it = tuple(found.get(name, ()))
+        on_it = tuple(found.get((kind, name), ()))
         drawn.append(
             table.ground.texts.of(("ring", kind, name, on_it), partial(_ring_tile, table, kind, name, box, on_it))
         )
     free = (DEPTH / WIDTH, DEPTH / HEIGHT, 1 - 2 * DEPTH / WIDTH, 1 - 2 * DEPTH / HEIGHT)
-    return Board(whole("".join(drawn), (0, 0, WIDTH, HEIGHT), table.kinds[kind]["plural"], "ring"), WIDTH, HEIGHT, free)
+    svg = whole("".join(drawn), (0, 0, WIDTH, HEIGHT), table.kinds[kind]["plural"], "ring", font=None)
+    return Board(svg, WIDTH, HEIGHT, free)
+
+
+def road(table: Table, kind: str) -> str:
+    """The tiles of a ring one below the other, for a narrow page: number, name, what it is, what it costs, who is there."""
+    found = pieces(table)
+    rows = []
+    for number, member in enumerate(table.kinds[kind]["members"], 1):
+        on_it = tuple(found.get((kind, member["name"]), ()))
+        made_from = ("road", kind, member["name"], on_it)
+        rows.append(table.ground.texts.of(made_from, partial(_road_row, table, kind, member["name"], number, on_it)))
+    return tag("ol", *rows, class_="road", aria_label=table.kinds[kind]["plural"])
+
+
+def _road_row(table: Table, kind: str, name: str, number: int, found: Sequence[Piece]) -> str:
+    other = linked_thing(table, name)
+    own = (table.colours.own(*other) if other else None) or table.colours.of(kind, name)
+    inside, one = other or (kind, name)
+    cells = table.members[inside][one]["cells"]
+    forms = {column["name"]: column for column in table.kinds[inside]["columns"]}
+    things = [
+        table.title(forms[column]["type"].get("kind", ""), str(cell)) for column, cell in cells.items()
+        if forms[column]["type"]["type"] == "thing" and isinstance(cell, str) and forms[column]["type"].get("kind") != kind
+    ]  # fmt: skip
+    numbers = [(column, cell) for column, cell in cells.items() if type(cell) is int and cell]
+    first = numbers[0] if numbers else None
+    price = tag("span", tag("b", text(first[1])), " ", text(forms[first[0]]["title"]), class_="price") if first else ""
+    marks = "".join(
+        icon(piece.shape, piece.colour, piece.words, piece.title) for piece in found if piece.shape in SHAPES
+    )
+    words = tag(
+        "span", tag("b", text(table.title(kind, name))), tag("small", text(" · ".join(things[:2]))), class_="named"
+    )
+    return tag("li", tag("span", text(number), class_="nth"), words, tag("span", marks, class_="there"), price, class_="part",
+               data_thing=thing(kind, name), data_also=thing(*other) if other else None, style=f"--edge:{own.edge}")  # fmt: skip
+
+
+def told(title: str, found: Sequence[Piece]) -> str:
+    """A part's name for those who cannot see it: with what lies there."""
+    return f"{title}: {', '.join(piece.title for piece in found)}" if found else title
 
 
 def ring_boxes(number: int) -> list[Box]:
@@ -219,7 +261,7 @@ def _ring_tile(table: Table, kind: str, name: str, box: Box, found: Sequence[Pie
     member, colour = table.members[kind][name], table.colours.of(kind, name)
     paint = {"fill": colour.fill, "stroke": colour.edge}
     inside = [tag("rect", x=x + 1, y=y + 1, width=width - 2, height=height - 2, rx=3, class_="shape", **paint)]
-    inside.append(_ring_band(table, kind, name, box))
+    inside.append(_ring_band(table, name, box))
     upright = width < 46 and height > width
     title = table.short(kind, name)
     if upright:
@@ -235,21 +277,21 @@ def _ring_tile(table: Table, kind: str, name: str, box: Box, found: Sequence[Pie
         inside.append(words_in(lines_of(member["text"], int(width / 5), 3), x + width / 2, y + 44, 9, "tile-text"))
     low = y + height - (16 if height > 40 else height / 2)
     inside.append(row_of_pieces(found, x + width / 2, low, max(width, height) - 4 if not upright else width))
-    other = _linked(table, name)
+    other = linked_thing(table, name)
     return tag("g", *inside, class_="part", data_thing=thing(kind, name), data_also=thing(*other) if other else None,
-               aria_label=member["title"])  # fmt: skip
+               role="img", aria_label=told(member["title"], found))  # fmt: skip
 
 
-def _linked(table: Table, name: str) -> tuple[str, str] | None:
+def linked_thing(table: Table, name: str) -> tuple[str, str] | None:
     """Return the thing that belongs to a part of the board, such as the deed of a tile."""
     return next(
         ((kind, one) for kind, parts in table.linked.items() for one, part in parts.items() if part == name), None
     )
 
 
-def _ring_band(table: Table, kind: str, name: str, box: Box) -> str:
+def _ring_band(table: Table, name: str, box: Box) -> str:
     """Draw a band in the colour of the thing that belongs to the tile, on its inner side."""
-    other = _linked(table, name)
+    other = linked_thing(table, name)
     own = table.colours.own(*other) if other else None
     if own is None or other is None:
         return ""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from interpreter.view.drawing.look import Look
+from interpreter.view.drawing.marks import PLAIN
 from interpreter.view.json_view import KindJson
 
 
@@ -36,8 +37,8 @@ WORDS: Mapping[str, Colour] = {
     "pink": Colour("#f9d3e0", "#cf6d93", "#822449"), "cyan": Colour("#c8ebef", "#2f98a5", "#0d5964"),
 }  # fmt: skip
 SEATS = (
-    "#c43c31", "#2c6bb3", "#3d8c4f", "#c99a06", "#7c4aa5", "#d9741b", "#7d7a70", "#33312c", "#8a5a2b", "#87837a", "#cf6d93",
-    "#2f98a5",
+    "#c4480f", "#1b5fa6", "#0d7f66", "#8a3a86", "#9a6f00", "#4a4740", "#a8336b", "#217a86", "#6f5a2b", "#5b5f97", "#7d3c05",
+    "#37612c",
 )  # fmt: skip
 FEW = 12  # members of a kind that can be distinguished by colour
 
@@ -60,6 +61,7 @@ def seat_colours(names: Sequence[str], chosen: Mapping[str, str]) -> dict[str, s
 class Colours:
     def __init__(self, kinds: Mapping[str, KindJson], look: Look) -> None:
         self._kinds, self._look = kinds, look
+        self._marks: dict[tuple[str, str], str | None] = {}
         self._found: dict[tuple[str, str], Colour | None] = {}
         self._offsets = self._parts_of_palette()
 
@@ -73,6 +75,29 @@ class Colours:
             self._found[key] = None  # breaks cycles of columns
             self._found[key] = self._work_out(kind, name)
         return self._found[key]
+
+    def mark(self, kind: str, name: str) -> str | None:
+        """Return the shape that stands wherever this colour does: the member's own, or that of the group that colours it."""
+        key = (kind, name)
+        if key not in self._marks:
+            self._marks[key] = None  # breaks cycles of columns
+            self._marks[key] = self._find_mark(kind, name)
+        return self._marks[key]
+
+    def _find_mark(self, kind: str, name: str) -> str | None:
+        form = self._kinds.get(kind)
+        if form is None:
+            return None
+        said = self._look.marks.get(kind, {}).get(name)
+        if said is not None:
+            return said
+        group = self.group(kind)
+        if group is not None:
+            led = next(member["cells"] for member in form["members"] if member["name"] == name).get(group[0])
+            return self.mark(group[1], led) if isinstance(led, str) else None
+        if not _is_told_apart(form):
+            return None
+        return PLAIN[next(number for number, member in enumerate(form["members"]) if member["name"] == name)]
 
     def group(self, kind: str) -> tuple[str, str] | None:
         """Return the column that colours things of this kind, and the kind that it refers to."""
@@ -90,13 +115,14 @@ class Colours:
         said = self._look.colours.get(kind, {}).get(name)
         if said is not None:
             return _from_hex(said)
-        for word in name.split("_"):
-            if word in WORDS:
-                return WORDS[word]
         form = self._kinds.get(kind)
+        group = self.group(kind) if form is not None else None
+        if group is None or kind not in self._look.groups:  # a group that is said goes before a word in a name
+            for word in name.split("_"):
+                if word in WORDS:
+                    return WORDS[word]
         if form is None:
             return None
-        group = self.group(kind)
         if group is not None:
             cells = next(member["cells"] for member in form["members"] if member["name"] == name)
             led = cells.get(group[0])
@@ -147,6 +173,22 @@ def _is_told_apart(form: KindJson) -> bool:
 def _from_hex(colour: str) -> Colour:
     """Make a Colour from a chosen one, with a lighter fill and a darker ink."""
     return Colour(mixed(colour, "#ffffff", 0.55), colour, mixed(colour, "#000000", 0.55))
+
+
+def darkened(colour: str) -> str:
+    """Darken a colour in steps until white text on it can be read (contrast 4.6)."""
+    for _ in range(20):
+        if 1.05 / (luminance(colour) + 0.05) >= 4.6:
+            break
+        colour = mixed(colour, "#000000", 0.06)
+    return colour
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, as WCAG defines it."""
+    parts = [part / 255 for part in _parts(colour)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def mixed(one: str, other: str, share: float) -> str:

@@ -6,11 +6,13 @@ their columns, things as tags, then its text. Equal cards are drawn once, with t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import partial
 
 from interpreter.view.drawing.colours import NEUTRAL, Colour
 from interpreter.view.drawing.ground import PLAYER
+from interpreter.view.drawing.marks import icon
 from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.table import Table
 from interpreter.view.json_view import ColumnJson
@@ -30,19 +32,35 @@ def chip(table: Table, kind: str, name: str, count: int = 1) -> str:
     return table.ground.texts.of(("chip", kind, name, count), lambda: _chip(table, kind, name, count))
 
 
+def mark(table: Table, kind: str, name: str) -> str:
+    """Render the mark of a thing in its colour; empty if it has none."""
+    found, own = table.colours.mark(kind, name), table.colours.own(kind, name)
+    return icon(found, own.ink if own else "#4a463b") if found else ""
+
+
+def seat(table: Table, name: str, words: str = "") -> str:
+    """Render a player's mark: colour, shape and initial."""
+    found, initial = table.seat_marks.get(name, ("disc", "?"))
+    return icon(found, table.seat_colours.get(name, "#6f6a5c"), words or initial, class_="mark seat-mark")
+
+
 def _chip(table: Table, kind: str, name: str, count: int) -> str:
     words = table.title(kind, name) + (f" ×{count}" if count > 1 else "")
-    return tag("span", text(words), class_="chip", data_thing=f"{kind}:{name}", style=painted(table.colours.of(kind, name)),
-               title=printed(table, kind, name) or None)  # fmt: skip
+    paint, told = painted(table.colours.of(kind, name)), printed(table, kind, name) or None
+    inside = mark(table, kind, name) + text(words)
+    return tag("span", inside, class_="chip", data_thing=f"{kind}:{name}", style=paint, title=told)
 
 
 def player(table: Table, name: str) -> str:
-    dot = tag("i", class_="dot", style=f"--seat:{table.seat_colours.get(name, '#87837a')}")
-    return tag("span", dot, text(name), class_="who", data_thing=f"{PLAYER}:{name}")
+    return tag("span", seat(table, name), text(name), class_="who", data_thing=f"{PLAYER}:{name}")
 
 
 def chips(table: Table, kind: str, names: Iterable[str]) -> str:
-    return "".join(chip(table, kind, meant(table, kind, same), len(same)) for same in equal(table, kind, names))
+    """Render cards as chips, each with what the rules keep for it."""
+    return "".join(
+        chip(table, kind, meant(table, kind, same), len(same)) + "".join(remarks(table, kind, same))
+        for same in equal(table, kind, names)
+    )
 
 
 def meant(table: Table, kind: str, same: list[str]) -> str:
@@ -54,10 +72,15 @@ def equal(table: Table, kind: str, names: Iterable[str]) -> list[list[str]]:
     """Group cards that look the same, in the order of the first of each."""
     found: dict[object, list[str]] = {}
     for name in names:
-        member = table.members[kind][name]
-        cells = table.ground.texts.of(("cells", kind, name), partial(repr, member["cells"]))
-        found.setdefault((member["title"], member["text"], cells), []).append(name)
+        kept = tuple(remarks(table, kind, [name])) if kind in table.sorted.remarks else ()
+        found.setdefault((look_of(table, kind, name), kept), []).append(name)
     return list(found.values())
+
+
+def look_of(table: Table, kind: str, name: str) -> tuple[str, str, str]:
+    """Return what two cards must have in common to look the same."""
+    member = table.members[kind][name]
+    return member["title"], member["text"], table.ground.texts.of(("cells", kind, name), partial(repr, member["cells"]))
 
 
 def hidden_cards(count: int, most: int = 10) -> str:
@@ -79,20 +102,68 @@ def card(table: Table, kind: str, names: list[str]) -> str:
     name = names[0]
     member, own = table.members[kind][name], table.colours.own(kind, name)
     more = tag("span", f"×{len(names)}", class_="times") if len(names) > 1 else ""
-    title = tag("header", text(member["title"]), more)
-    told = [column for column in columns(table, kind) if _plain(table, column, member["cells"]) != member["title"]]
-    cells = [_cell(table, column, member["cells"][column["name"]]) for column in told]
-    words = tag("p", text(member["text"])) if member["text"] else ""
-    body = tag("div", *cells, words, *remarks(table, kind, names), class_="body")
-    size = "card tall" if len(member["text"]) > LONG_TEXT else "card"
+    shown = columns(table, kind)
+    corner = _corner(table, kind, shown, member["cells"])
+    told = [
+        c
+        for c in shown
+        if c is not corner and _plain(table, c, member["cells"]).casefold() != member["title"].casefold()
+    ]
+    number = (
+        tag("b", text(member["cells"][corner["name"]]), class_="corner", title=title_of(table, kind, corner))
+        if corner
+        else ""
+    )
+    title = tag(
+        "header", number, mark(table, kind, name) if not corner else "", tag("span", text(member["title"])), more
+    )
+    cells = [_cell(table, kind, column, member["cells"][column["name"]]) for column in told]
+    things, numbers = [c for c in cells if 'class="number"' not in c], [c for c in cells if 'class="number"' in c]
+    printed_text = "" if _repeats(table, kind, member["text"], told, member["cells"]) else member["text"]
+    words = tag("p", text(printed_text)) if printed_text else ""
+    foot = tag("div", *numbers, class_="figures") if numbers else ""
+    body = tag(
+        "div",
+        tag("div", *things, class_="tags") if any(things) else "",
+        words,
+        foot,
+        *remarks(table, kind, names),
+        class_="body",
+    )
+    size = "card tall" if len(printed_text) > LONG_TEXT else "card"
     return tag("article", title, body, class_=size,
                data_thing=f"{kind}:{meant(table, kind, names)}", style=painted(own or NEUTRAL))  # fmt: skip
+
+
+def _corner(table: Table, kind: str, shown: list[ColumnJson], cells: dict[str, Json]) -> ColumnJson | None:
+    """Return the column whose number stands in the corner: the one the look names, else the first of at least two."""
+    said = table.look.corner.get(kind)
+    numbers = [c for c in shown if c["type"]["type"] == "number"]
+    found = next((c for c in numbers if c["name"] == said), None) if said else numbers[0] if len(numbers) > 1 else None
+    return found if found is not None and cells[found["name"]] is not None else None
+
+
+def title_of(table: Table, kind: str, column: ColumnJson) -> str:
+    return table.look.titles.get(kind, {}).get(column["name"]) or column["title"]
+
+
+def _repeats(table: Table, kind: str, words: str, shown: list[ColumnJson], cells: dict[str, Json]) -> bool:
+    """Whether a printed text only says again what the columns say: at most three words are left over."""
+    known = {w for c in table.kinds[kind]["columns"] for w in _words(f"{c['title']} {_plain(table, c, cells)}")}
+    rest = [word for word in _words(words) if word not in known and word.rstrip("s") not in known]
+    return len(shown) >= 3 and len(rest) <= 3
+
+
+def _words(text_: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", text_.casefold())
 
 
 def line(table: Table, kind: str, names: list[str]) -> str:
     """Render a card in a few lines, for a shelf with many."""
     name = names[0]
-    title = tag("b", text(table.title(kind, name) + (f" ×{len(names)}" if len(names) > 1 else "")))
+    title = tag(
+        "b", mark(table, kind, name), text(table.title(kind, name) + (f" ×{len(names)}" if len(names) > 1 else ""))
+    )
     words = tag("span", text(printed(table, kind, name)))
     return tag("article", title, " ", words, *remarks(table, kind, names), class_="line",
                data_thing=f"{kind}:{meant(table, kind, names)}", style=painted(table.colours.of(kind, name)))  # fmt: skip
@@ -138,10 +209,10 @@ def _inner(column: ColumnJson) -> str | None:
     return type_["of"].get("kind") if "of" in type_ else type_.get("kind")
 
 
-def _cell(table: Table, column: ColumnJson, value: Json) -> str:
+def _cell(table: Table, kind: str, column: ColumnJson, value: Json) -> str:
     if value is None or value is False or value == 0 or value == []:
         return ""
-    name = text(column["title"])
+    name = text(title_of(table, kind, column))
     if isinstance(value, bool):
         return tag("span", name, class_="tag")
     if isinstance(value, list):

@@ -11,8 +11,9 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from interpreter.view.drawing.colours import Colours
+from interpreter.view.drawing.colours import FEW, Colours
 from interpreter.view.drawing.look import Look
+from interpreter.view.drawing.marks import initials
 from interpreter.view.json_view import DefinitionJson, KindJson, MapJson, MemberJson, ValueJson
 
 MOST = 20_000  # cached texts per game
@@ -49,7 +50,16 @@ class Ground:
         self.colours = Colours(self.kinds, look)
         self.texts: Lazy[str] = Lazy()
         self.points: Lazy[dict[str, tuple[float, float]]] = Lazy()
+        self._short: dict[str, dict[str, str]] = {}
         self._linked: Lazy[dict[str, dict[str, str]]] = Lazy()
+
+    def short(self, kind: str) -> dict[str, str]:
+        """The shortest beginnings that tell the members of a kind apart."""
+        if kind not in self._short:
+            members = self.kinds[kind]["members"]
+            titles = initials([member["title"] for member in members]) if len(members) <= FEW else {}
+            self._short[kind] = {m["name"]: titles.get(m["title"], m["title"][:1].upper()) for m in members}
+        return self._short[kind]
 
     @cached_property
     def sorts(self) -> set[str]:

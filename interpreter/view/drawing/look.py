@@ -16,8 +16,9 @@ from interpreter.source import Reporter, did_you_mean
 from interpreter.view.json_view import DefinitionJson
 
 FILE = "look.yaml"
-BY_MEMBER = ("places", "colours", "short")
-BY_VALUE = ("pieces", "units")
+BY_MEMBER = ("places", "colours", "short", "marks")
+BY_COLUMN = ("groups", "faces", "corner", "titles")
+BY_VALUE = ("pieces", "units", "abbr")
 Point = tuple[float, float]
 
 
@@ -32,6 +33,11 @@ class Look:
     faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     pieces: Mapping[str, str] = field(default_factory=dict)
     units: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the shape of a member
+    strip: tuple[str, ...] = ()  # the values in the players' strip
+    corner: Mapping[str, str] = field(default_factory=dict)  # the column in a card's corner
+    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # of columns
+    abbr: Mapping[str, str] = field(default_factory=dict)  # short titles of values
     hidden: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     seats: Mapping[str, str] = field(default_factory=dict)  # colours chosen by players; not in the file
@@ -72,6 +78,11 @@ def _look(root: Cell) -> Look:
         faces={kind: tuple(_words(one) for one in _list(found)) for kind, found in _cells(root, "faces").items()},
         pieces={name: _words(found) for name, found in _cells(root, "pieces").items()},
         units={name: _words(found) for name, found in _cells(root, "units").items()},
+        marks=_texts_by_kind(root, "marks"),
+        strip=tuple(_words(one) for one in _entries(root, "strip")),
+        corner={kind: _words(found) for kind, found in _cells(root, "corner").items()},
+        titles=_texts_by_kind(root, "titles"),
+        abbr={name: _words(found) for name, found in _cells(root, "abbr").items()},
         hidden=tuple(_words(one) for one in _entries(root, "hidden")),
         order=tuple(_words(one) for one in _entries(root, "order")),
     )
@@ -83,7 +94,7 @@ def _check_names(root: Cell, definition: DefinitionJson, reporter: Reporter) -> 
     board = _cells(root, "board")
     if "kind" in board:
         _known(board["kind"], kinds, "kind of thing", reporter)
-    for part in (*BY_MEMBER, "groups", "faces"):
+    for part in (*BY_MEMBER, *BY_COLUMN):
         for name, found in _cells(root, part).items():
             if not _known(Cell(name, found.key_span or found.span), kinds, "kind of thing", reporter):
                 continue
@@ -91,11 +102,14 @@ def _check_names(root: Cell, definition: DefinitionJson, reporter: Reporter) -> 
                 _all_known(_map(found), [member["name"] for member in kinds[name]["members"]], name, reporter)
             else:
                 columns = [column["name"] for column in kinds[name]["columns"]]
+                if part == "titles":
+                    _all_known(_map(found), columns, f"column of {name}", reporter)
+                    continue
                 for one in _list(found) if part == "faces" else [found]:
                     _known(one, columns, f"column of {name}", reporter)
     for part in BY_VALUE:
         _all_known(_cells(root, part), values, "value", reporter)
-    for part in ("hidden", "order"):
+    for part in ("hidden", "order", "strip"):
         for one in _entries(root, part):
             _known(one, values, "value", reporter)
 
@@ -110,7 +124,7 @@ def _known(cell: Cell, known: Iterable[str], what: str, reporter: Reporter) -> b
     names = list(known)
     if cell.value in names:
         return True
-    help = did_you_mean(str(cell.value), names) or "the look can only speak of what the game has"
+    help = did_you_mean(str(cell.value), names) or "the look can only use what the game has"
     reporter.error("R0440", cell.span, f'there is no {what} called "{cell.value}"', help)
     return False
 

@@ -1,28 +1,34 @@
-"""Maps as SVG: places, the ways between them, regions as soft ground.
+"""Maps as SVG: places with their names, the ways between them, regions as soft ground.
 
-In: a Table and the kind of its places. Out: Board. Layer: view. Places are positioned by the look, else by a layout. A
-small map has labels; a large one has dots, is focused on the pawns and the places that can be chosen, and gets an inset.
+In: a Table and the kind of its places. Out: Board. Layer: view. Places are positioned by the look, else by a layout. A large
+map is focused on the pawns and the places that can be chosen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
-from math import atan2, degrees, hypot
+from math import atan2, degrees, hypot, sqrt
 
-from interpreter.view.drawing.boards import LETTER, Board, Box, thing, whole
+from interpreter.view.drawing.boards import LETTER, Board, Box, thing, told, whole
 from interpreter.view.drawing.colours import softened
 from interpreter.view.drawing.layout import Point, laid_out
 from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.pieces import Piece, pieces, row_of_pieces
 from interpreter.view.drawing.table import Table
+from interpreter.view.drawing.voronoi import regions
 from interpreter.view.json_view import MapJson
 
 LARGE = 60  # places from which on they are drawn as dots
-WIDTH, HEIGHT, MARGIN = 1000.0, 640.0, 46.0
+MARGIN = 46.0
+APART = 78.0  # room for a place and its name on a small map
 STREET = 118.0  # typical length of a way on a large map
-LABEL = 24.0
+FONT = 14.0
+COORDINATES = re.compile(r"[a-z][0-9]{1,2}")
+NEAR = 2.4 * FONT  # the least distance of two places
+SPOT = 9.0  # a place from its middle
 Points = dict[str, Point]
 
 
@@ -31,29 +37,33 @@ def map_board(table: Table, kind: str) -> Board:
     names = [member["name"] for member in table.kinds[kind]["members"]]
     is_large = len(names) > LARGE
     points = table.ground.points.of(kind, lambda: _points(table, kind))
-    box = around(points)
+    labels = table.ground.points.of(("labels", kind), lambda: label_places(table, kind, points, found))
+    box = _with_names(around(points), labels, {name: label_width(table.short(kind, name)) for name in names})
+    there = pieces(table)
     drawn = [
         once.of(("ground", kind), lambda: _ground(table, kind, points)),
-        once.of(("ways", kind), lambda: _ways(table, found, points) if found else ""),
+        _ways(table, found, points, there) if found else "",
     ]
-    there = pieces(table)
-    draw = _dot if is_large else _label
     for name in names:
-        on_it = tuple(there.get(name, ()))
-        drawn.append(once.of(("place", kind, name, on_it), partial(draw, table, kind, name, points[name], on_it)))
+        on_it = tuple(there.get((kind, name), ()))
+        made_from = ("place", kind, name, on_it)
+        drawn.append(once.of(made_from, partial(_place, table, kind, name, points[name], labels[name], on_it)))
     focus = _focus(table, kind, points, box) if is_large else None
-    svg = whole("".join(drawn), box, table.kinds[kind]["plural"], "map", focus)
-    inset = once.of(("inset", kind), lambda: _inset(found, points, box)) if is_large and found else ""
-    return Board(svg, box[2], box[3], legend=_legend(table, kind, found), inset=inset, focus=focus)
+    svg = whole("".join(drawn), box, table.kinds[kind]["plural"], "map", focus, font=FONT)
+    return Board(svg, box[2], box[3], legend=_legend(table, kind, found), focus=focus)
 
 
 def _points(table: Table, kind: str) -> Points:
     """Return the places' positions on the picture."""
     places, found = places_on(table, kind), table.map_of(kind)
-    if len(places) > LARGE:
-        return scaled(places, _size(places, found))
-    points = scaled(places, (WIDTH, HEIGHT))
-    return dict(pushed_apart(tuple(points.items()), tuple(label_width(table.short(kind, name)) for name in points)))
+    points = scaled(places, _size(places, found) if len(places) > LARGE else _room(len(places)))
+    return dict(pushed_apart(tuple(points.items())))
+
+
+def _room(places: int) -> tuple[float, float]:
+    """Return the size of a picture on which so many places have room for their names."""
+    side = APART * sqrt(places) + 2 * MARGIN
+    return side * 1.25, side
 
 
 def places_on(table: Table, kind: str) -> Points:
@@ -62,6 +72,8 @@ def places_on(table: Table, kind: str) -> Points:
     names = tuple(member["name"] for member in table.kinds[kind]["members"])
     if set(places) == set(names):
         return places
+    if all(COORDINATES.fullmatch(name) for name in names):  # named as on a chessboard: they lie so
+        return {name: (float(ord(name[0])), -float(name[1:])) for name in names}
     found = table.map_of(kind)
     return laid_out(names, tuple((way["start"], way["end"]) for way in found["ways"]) if found else ())
 
@@ -69,7 +81,7 @@ def places_on(table: Table, kind: str) -> Points:
 def share_of(table: Table, kind: str) -> float:
     """Return the length on the picture of one unit of the look."""
     places = places_on(table, kind)
-    size = _size(places, table.map_of(kind)) if len(places) > LARGE else (WIDTH, HEIGHT)
+    size = _size(places, table.map_of(kind)) if len(places) > LARGE else _room(len(places))
     return _share(places, size)
 
 
@@ -79,7 +91,7 @@ def _legend(table: Table, kind: str, found: MapJson | None) -> tuple[tuple[str, 
 
 
 def label_width(words: str) -> float:
-    return len(words) * LETTER + 20
+    return len(words) * LETTER + 6
 
 
 def scaled(places: Points, size: tuple[float, float]) -> Points:
@@ -104,27 +116,72 @@ def _size(places: Points, found: MapJson | None) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=64)
-def pushed_apart(points: tuple[tuple[str, Point], ...], widths: tuple[float, ...]) -> tuple[tuple[str, Point], ...]:
-    """Move overlapping labels apart, a little at a time. Cached per map."""
+def pushed_apart(points: tuple[tuple[str, Point], ...]) -> tuple[tuple[str, Point], ...]:
+    """Move places that are too near apart, a little at a time. Cached per map."""
     moved = [[x, y] for _, (x, y) in points]
     for _ in range(60):
-        if sum(_pushed(moved, widths, one, other) for one, other in combinations(range(len(moved)), 2)) == 0:
+        if sum(_pushed(moved, one, other) for one, other in combinations(range(len(moved)), 2)) == 0:
             break
     return tuple((name, (x, y)) for (name, _), (x, y) in zip(points, moved, strict=True))
 
 
-def _pushed(moved: list[list[float]], widths: tuple[float, ...], one: int, other: int) -> bool:
-    """Move two overlapping labels apart along the shorter axis; False if they do not overlap."""
+def _pushed(moved: list[list[float]], one: int, other: int) -> bool:
+    """Move two places apart along the line between them; False if they are far enough."""
     dx, dy = moved[other][0] - moved[one][0], moved[other][1] - moved[one][1]
-    over_x, over_y = (widths[one] + widths[other]) / 2 + 6 - abs(dx), LABEL + 20 - abs(dy)
-    if over_x <= 0 or over_y <= 0:
+    away = hypot(dx, dy)
+    if away >= NEAR:
         return False
-    axis, step = (1, over_y / 4) if over_y < over_x else (0, over_x / 4)
-    if (dy if axis else dx) < 0:
-        step = -step
-    moved[one][axis] -= step
-    moved[other][axis] += step
+    if away < 0.01:
+        dx, dy, away = 1.0, 0.3, 1.04
+    step = (NEAR - away) / 2 + 0.2
+    for number, way in ((one, -1), (other, 1)):
+        moved[number][0] += way * step * dx / away
+        moved[number][1] += way * step * dy / away
     return True
+
+
+# ---------------------------------------------------------------- names
+def label_places(table: Table, kind: str, points: Points, found: MapJson | None) -> Points:
+    """Return where the middle of each name goes: of eight positions the one that covers least."""
+    widths = {name: label_width(table.short(kind, name)) for name in points}
+    taken: list[Box] = [(x - SPOT, y - SPOT, 2 * SPOT, 2 * SPOT) for x, y in points.values()]
+    ways = [(points[way["start"]], points[way["end"]]) for way in found["ways"]] if found else []
+    between = [
+        (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+        for a, b in ways
+        for share in (0.2, 0.35, 0.5, 0.65, 0.8)
+    ]
+    placed: Points = {}
+    for name, (x, y) in sorted(points.items(), key=lambda item: (item[1][1], item[1][0])):
+        wide = widths[name]
+        right, below = SPOT + 3 + wide / 2, SPOT + 3 + FONT / 2
+        tried = [
+            (right, 0.0), (-right, 0.0), (0.0, below), (0.0, -below), (right * 0.8, below), (-right * 0.8, below),
+            (right * 0.8, -below), (-right * 0.8, -below),
+        ]  # fmt: skip
+        costs = [(_cost((x + dx - wide / 2, y + dy - FONT / 2, wide, FONT), taken, between) + 0.02 * number, number)
+                 for number, (dx, dy) in enumerate(tried)]  # fmt: skip
+        dx, dy = tried[min(costs)[1]]
+        placed[name] = (x + dx, y + dy)
+        taken.append((x + dx - wide / 2, y + dy - FONT / 2, wide, FONT))
+    return placed
+
+
+def _cost(box: Box, taken: Sequence[Box], between: Sequence[Point]) -> float:
+    """How much of what is there already a name would cover: names and places first, then ways."""
+    x, y, wide, high = box
+    covered = sum(
+        max(0.0, min(x + wide, left + w) - max(x, left)) * max(0.0, min(y + high, top + h) - max(y, top))
+        for left, top, w, h in taken
+    )
+    return covered + sum(8.0 for at in between if x < at[0] < x + wide and y < at[1] < y + high)
+
+
+def _with_names(box: Box, labels: Points, widths: Mapping[str, float]) -> Box:
+    """Widen a box so that no name is cut at its edge."""
+    left = min([box[0], *(x - widths[name] / 2 - 4 for name, (x, _) in labels.items())])
+    right = max([box[0] + box[2], *(x + widths[name] / 2 + 4 for name, (x, _) in labels.items())])
+    return left, box[1], right - left, box[3]
 
 
 def around(points: Points) -> Box:
@@ -133,32 +190,34 @@ def around(points: Points) -> Box:
 
 
 def _ground(table: Table, kind: str, points: Points) -> str:
-    """Draw each region as soft ground under its places and the ways inside it."""
+    """Draw each region as the cells around its places, with a line of paper between two regions."""
     group = table.colours.group(kind)
     if group is None:
         return ""
     column, inner = group
-    found = table.map_of(kind)
-    regions: dict[str, list[str]] = {}
-    for name in points:
-        region = table.members[kind][name]["cells"][column]
-        if isinstance(region, str):
-            regions.setdefault(region, []).append(name)
-    drawn = []
-    for region, names in regions.items():
+    of = {name: table.members[kind][name]["cells"][column] for name in points}
+    cells = regions(points)
+    drawn: dict[str, list[str]] = {}
+    borders = []
+    for name, sides in cells.items():
+        region = of[name]
+        if not isinstance(region, str):
+            continue
         colour = softened(table.colours.of(inner, region).fill)
-        inside = [tag("circle", cx=points[name][0], cy=points[name][1], r=44, fill=colour) for name in names]
-        for way in found["ways"] if found else ():
-            if way["start"] in names and way["end"] in names:
-                (x1, y1), (x2, y2) = points[way["start"]], points[way["end"]]
-                inside.append(
-                    tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=72, stroke_linecap="round")
-                )
-        drawn.append(tag("g", *inside, data_thing=thing(inner, region), class_="ground"))
-    return "".join(drawn)
+        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for (x, y), _ in sides) + "z"
+        drawn.setdefault(region, []).append(tag("path", d=path, fill=colour, stroke=colour, stroke_width=1))
+        for number, ((x, y), beyond) in enumerate(sides):
+            if beyond is not None and of[beyond] != region:
+                end = sides[(number + 1) % len(sides)][0]
+                borders.append(f"M{x:.1f} {y:.1f}L{end[0]:.1f} {end[1]:.1f}")
+    line = tag("path", d="".join(borders), class_="border") if borders else ""
+    return (
+        "".join(tag("g", *those, data_thing=thing(inner, region), class_="ground") for region, those in drawn.items())
+        + line
+    )
 
 
-def _ways(table: Table, found: MapJson, points: Points) -> str:
+def _ways(table: Table, found: MapJson, points: Points, there: Mapping[tuple[str, str], list[Piece]]) -> str:
     drawn = []
     taken: dict[tuple[str, str], int] = {}
     arrows = {(way["start"], way["end"]) for way in found["ways"] if way["one_way"]}
@@ -167,13 +226,23 @@ def _ways(table: Table, found: MapJson, points: Points) -> str:
         pair = (min(ends), max(ends))
         back = way["one_way"] and (ends[1], ends[0]) in arrows and pair in taken  # the same street against its arrow
         taken[pair] = taken.get(pair, -1) + (0 if back else 1)
-        drawn.append(_way(table, found["kind"], way["name"], (points[pair[0]], points[pair[1]]), taken[pair],
-                          ends == pair if way["one_way"] else None, back))  # fmt: skip
+        on_it = tuple(there.get((found["kind"], way["name"]), ()))
+        made_from = ("way", found["kind"], way["name"], on_it)
+        draw = partial(_way, table, found["kind"], way["name"], (points[pair[0]], points[pair[1]]), taken[pair],
+                       ends == pair if way["one_way"] else None, back, on_it)  # fmt: skip
+        drawn.append(table.ground.texts.of(made_from, draw))
     return tag("g", *drawn, class_="ways")
 
 
 def _way(
-    table: Table, kind: str, name: str, ends: tuple[Point, Point], nth: int, forward: bool | None, back: bool
+    table: Table,
+    kind: str,
+    name: str,
+    ends: tuple[Point, Point],
+    nth: int,
+    forward: bool | None,
+    back: bool,
+    found: Sequence[Piece],
 ) -> str:
     """Draw a way; a second one between the same places bends. One against an arrow is shown only when it can be chosen."""
     start, end = ends
@@ -184,27 +253,37 @@ def _way(
     across = (-(end[1] - start[1]) / long * bend, (end[0] - start[0]) / long * bend)
     path = f"M{start[0]:.1f} {start[1]:.1f}Q{x + across[0]:.1f} {y + across[1]:.1f} {end[0]:.1f} {end[1]:.1f}"
     title = tag("title", text(table.title(kind, name)))
-    line = tag("path", d=path, stroke=own.edge if own else "#8f8877", class_="shape way" if own else "shape way plain")
+    owner = next((piece for piece in found if piece.owner), None)  # a way that somebody built has the builder's colour
+    colour = owner.colour if owner else own.edge if own else "#8f8877"
+    line = tag(
+        "path", d=path, stroke=colour, class_="shape way built" if owner else "shape way" if own else "shape way plain"
+    )
     reach = tag("path", d=path, class_="reach")
     arrow = ""
     if forward is not None:
         turn = degrees(atan2(end[1] - start[1], end[0] - start[0])) + (0 if forward else 180)
         at = f"translate({x + across[0] / 2:.1f} {y + across[1] / 2:.1f}) rotate({turn:.0f})"
-        arrow = tag("path", d="M-5 -5 L5 0 L-5 5 Z", fill=own.edge if own else "#8f8877", transform=at)
-    return tag("g", title, line, arrow, reach, class_="part back" if back else "part", data_thing=thing(kind, name))
+        arrow = tag("path", d="M-5 -5 L5 0 L-5 5 Z", fill=colour, transform=at)
+    row = row_of_pieces(found, x + across[0] / 2, y + across[1] / 2, 60, 18)
+    return tag("g", title, line, arrow, reach, row, class_="part back" if back else "part", data_thing=thing(kind, name),
+               role="img", aria_label=told(table.title(kind, name), found))  # fmt: skip
 
 
-def _label(table: Table, kind: str, name: str, at: Point, found: Sequence[Piece]) -> str:
+def _place(table: Table, kind: str, name: str, at: Point, label: Point, found: Sequence[Piece]) -> str:
+    """Draw a place: a dot with what is special about it, its name, and the pieces on it."""
     x, y = at
-    width, words = label_width(table.short(kind, name)), table.short(kind, name)
-    dot = table.colours.own(kind, name)
-    second = _second_colour(table, kind, name)
-    shape = tag("rect", x=x - width / 2, y=y - 12, width=width, height=24, rx=12, class_="shape label",
-                stroke=dot.edge if dot else "#87837a")  # fmt: skip
-    spot = tag("circle", cx=x - width / 2 + 9, cy=y, r=4.5, fill=second or (dot.edge if dot else "#b8b09c"))
-    label = tag("text", text(words), x=x + 5, y=y + 4, font_size=12.5, class_="place-name")
-    return tag("g", shape, spot, label, row_of_pieces(found, x, y + 23, width + 26), class_="part",
-               data_thing=thing(kind, name), aria_label=table.title(kind, name))  # fmt: skip
+    mark, second = _mark(table, kind, name), _second_colour(table, kind, name)
+    spot = tag("circle", cx=x, cy=y, r=9 if mark else 7, class_="shape spot marked" if mark else "shape spot",
+               stroke=second)  # fmt: skip
+    letter = tag("text", text(mark), x=x, y=y + 4, font_size=11, class_="on-piece") if mark and not found else ""
+    words = tag(
+        "text", text(table.short(kind, name)), x=label[0], y=label[1] + 4.6, font_size=FONT, class_="place-name halo"
+    )
+    reach = tag("circle", cx=x, cy=y, r=16, class_="reach area")
+    aside = (len(found) - 1) * 11 if found else 0  # several pieces go away from the name
+    at_x = x - aside if label[0] > x + SPOT else x + aside if label[0] < x - SPOT else x
+    return tag("g", spot, letter, reach, words, row_of_pieces(found, at_x, y, 110, 22), class_="part",
+               data_thing=thing(kind, name), role="img", aria_label=told(table.title(kind, name), found))  # fmt: skip
 
 
 def _second_colour(table: Table, kind: str, name: str) -> str | None:
@@ -224,16 +303,6 @@ def _second_colour(table: Table, kind: str, name: str) -> str | None:
     return None
 
 
-def _dot(table: Table, kind: str, name: str, at: Point, found: Sequence[Piece]) -> str:
-    x, y = at
-    mark = _mark(table, kind, name)
-    shape = tag("circle", cx=x, cy=y, r=9 if mark else 6.5, class_="shape spot marked" if mark else "shape spot")
-    letter = tag("text", text(mark), x=x, y=y + 3.8, class_="on-piece") if mark else ""
-    label = tag("text", text(table.short(kind, name)), x=x, y=y + 22, font_size=12, class_="place-name halo")
-    return tag("g", shape, letter, label, row_of_pieces(found, x, y - 16, 60), class_="part",
-               data_thing=thing(kind, name), aria_label=table.title(kind, name))  # fmt: skip
-
-
 def _mark(table: Table, kind: str, name: str) -> str:
     """Return the initial of the first column that is true of this place."""
     cells = table.members[kind][name]["cells"]
@@ -242,28 +311,17 @@ def _mark(table: Table, kind: str, name: str) -> str:
 
 def _focus(table: Table, kind: str, points: Points, box: Box) -> Box | None:
     """Frame the player's own pawn and what can be chosen; else all pawns."""
-    mine = [part for _, who, part in table.standing() if who == table.you]
+    standing = [(who, part) for _, who, part in table.standing() if part in points]
+    mine = [part for who, part in standing if who == table.you]
     chosen = [name for name in points if (kind, name) in table.offered]
     found = table.map_of(kind)
     for way in found["ways"] if found else ():
         if (found and (found["kind"], way["name"])) in table.offered:
             chosen += [way["start"], way["end"]]
-    names = (mine + chosen) or [part for _, _, part in table.standing()]
+    names = (mine + chosen) or [part for _, part in standing]
     if not names or len(chosen) > LARGE:
         return None
     xs, ys = [points[name][0] for name in names], [points[name][1] for name in names]
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     wide = min(box[2], max(820.0, max(xs) - min(xs) + 260, (max(ys) - min(ys) + 220) * 1.5))
     return x - wide / 2, y - wide / 3, wide, wide / 1.5
-
-
-def _inset(found: MapJson, points: Points, box: Box) -> str:
-    lines = []
-    for way in found["ways"]:
-        (x1, y1), (x2, y2) = points[way["start"]], points[way["end"]]
-        lines.append(tag("line", x1=x1, y1=y1, x2=x2, y2=y2))
-    near = tag("rect", x=box[0], y=box[1], width=box[2], height=box[3], class_="near")
-    seen = " ".join(f"{number:.0f}" for number in box)
-    return tag(
-        "svg", *lines, near, viewBox=seen, class_="inset", aria_hidden="true", xmlns="http://www.w3.org/2000/svg"
-    )

@@ -48,3 +48,8 @@ def lines_of(words: str, most: int, rows: int = 2) -> list[str]:
     if len(found) > rows:
         found = [*found[: rows - 1], " ".join(found[rows - 1 :])]
     return [shortened(line, most) for line in found]
+
+
+def listed(names: list[str]) -> str:
+    """Join names as in a sentence."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

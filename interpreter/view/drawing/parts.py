@@ -1,4 +1,4 @@
-"""The parts of a page: facts, score sheet, each player's area, board, shelf, own cards.
+"""The parts of a page: facts, the players' strip and panels, board, shelf, own cards.
 
 In: a Table. Out: Drawing, a piece of HTML for each part. Layer: view. A part without content is empty. The studio
 puts them on a live page, `draw` on a still one.
@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.view.drawing import faces
-from interpreter.view.drawing.boards import Board, ring, squares, tiles
-from interpreter.view.drawing.faces import chips, hidden_cards, value_words
+from interpreter.view.drawing import faces, players
+from interpreter.view.drawing.boards import Board, ring, road, tiles
+from interpreter.view.drawing.cells import cells_board
+from interpreter.view.drawing.faces import chips, hidden_cards
 from interpreter.view.drawing.ground import PLAYER
 from interpreter.view.drawing.look import Look
 from interpreter.view.drawing.maps import map_board, places_on, share_of
@@ -20,8 +21,8 @@ from interpreter.view.drawing.table import ZONES, Seen, Table
 from interpreter.view.json_view import FORMAT, DefinitionJson, EntryJson, RequestJson, ViewJson
 
 SHORT_PILE = 2  # cards of an open pile that are laid out
-MANY = 5  # players from which on each has a row of the sheet instead of a column
-PIPS = 12  # a number of at most this is drawn as dots
+OPEN_PILE = 9  # different cards of an open pile that are laid out where there is no board
+FACES = 4  # columns from which on the cards of a row are drawn as faces
 PAPER = "#fbfaf5"
 HERE = Path(__file__).parent
 
@@ -36,13 +37,18 @@ NOBODY: ViewJson = {
 class Drawing:
     facts: str
     running: str  # values of the running procedure: shown with the question
-    sheet: str
-    held: str
+    strip: str  # every player with two values, in one line
+    players: str  # every player with all that is known of them, the reader first
     board: str
+    road: str  # a ring once more, for narrow pages
     shelf: str
     own: str
     shape: str  # arrangement of board and shelf: ring, beside, under, none
     colours: dict[str, str]  # of players and of what can be chosen, by kind:name
+    marks: dict[str, str]  # their marks as small pictures, by kind:name
+    texts: dict[str, str]  # what is printed on what can be chosen, by kind:name
+    groups: dict[str, str]  # the group that each of it belongs to, by kind:name
+    same: list[list[int]]  # numbers of choices that make no difference: equal cards in one place
 
     def parts(self) -> dict[str, str]:
         return {name: part for name, part in vars(self).items() if isinstance(part, str)}
@@ -96,9 +102,17 @@ def board_png(svg: str) -> bytes:
     return found
 
 
-def card_faces(definition: DefinitionJson, look: Look) -> dict[str, list[str]]:
-    """Render the cards of each kind as printed, equal ones once, with their number."""
-    table = Table(definition, NOBODY, None, look)
+def card_faces(
+    definition: DefinitionJson, look: Look, thing: tuple[str, str] | None = None, view: ViewJson = NOBODY
+) -> dict[str, list[str]]:
+    """Render the cards of each kind as printed, equal ones once, with their number. `thing`: only this one, whatever its kind
+    is, with what the view keeps for it; nothing if nothing is printed on it."""
+    table = Table(definition, view, None, look)
+    if thing is not None:
+        kind, name = thing
+        member = table.members.get(kind, {}).get(name)
+        shown = member is not None and (table.kinds[kind]["columns"] or member["text"])
+        return {kind: [faces.card(table, kind, [name])] if shown else []}
     kinds = [kind for kind in definition["kinds"] if kind["word"] == "cards"]
     return {
         kind["name"]: [
@@ -119,13 +133,18 @@ def _drawn(table: Table) -> Drawing:
     return Drawing(
         facts="".join(_fact(table, seen) for seen in table.sorted.facts if seen.telling),
         running="".join(_fact(table, seen) for seen in table.sorted.running if seen.telling),
-        sheet=_sheet(table) + "".join(_pairs(table, seen) for seen in table.sorted.pairs),
-        held="".join(_player(table, name) for name in table.players if name != table.you),
+        strip=players.strip(table),
+        players=players.panels(table),
         board=_board(table, board),
-        shelf=_shelf(table),
+        road=road(table, table.board[1]) if table.board[0] in ("ring", "track") else "",
+        shelf=_more_boards(table) + _shelf(table),
         own=_own(table),
         shape="none" if not board.svg else "ring" if board.free else "beside" if board.is_square else "under",
         colours=_colours(table),
+        marks=_marks(table),
+        texts=_texts(table),
+        groups=_groups(table),
+        same=_same(table),
     )
 
 
@@ -138,16 +157,75 @@ def _colours(table: Table) -> dict[str, str]:
     return found
 
 
+def _marks(table: Table) -> dict[str, str]:
+    found = {f"{PLAYER}:{name}": faces.seat(table, name) for name in table.players}
+    for kind, name in sorted(table.offered):
+        if kind != PLAYER and (mark := faces.mark(table, kind, name)):
+            found[f"{kind}:{name}"] = mark
+    return found
+
+
+def _texts(table: Table) -> dict[str, str]:
+    found = {
+        (kind, name): faces.printed(table, kind, name) for kind, name in sorted(table.offered) if kind in table.kinds
+    }
+    return {f"{kind}:{name}": words for (kind, name), words in found.items() if words}
+
+
+def _groups(table: Table) -> dict[str, str]:
+    found = {}
+    for kind, name in sorted(table.offered):
+        group = table.colours.group(kind)
+        led = table.members[kind][name]["cells"].get(group[0]) if group else None
+        if group and isinstance(led, str):
+            found[f"{kind}:{name}"] = table.title(group[1], led)
+    return found
+
+
+def _same(table: Table) -> list[list[int]]:
+    """Group choices of equal cards that lie in the same place: one button is enough for them."""
+    if table.request is None:
+        return []
+    where = {
+        (seen.kind, card): (seen.name, tuple(entry["keys"]))
+        for seen in table.seen if seen.is_zone for entry in seen.entries for card in entry.get("cards") or () if card is not None
+    }  # fmt: skip
+    found: dict[object, list[int]] = {}
+    for choice in table.request["choices"]:
+        thing = choice["thing"]
+        if thing is None or (thing["kind"], thing["name"]) not in where:
+            continue
+        kind, name = thing["kind"], thing["name"]
+        about = (faces.look_of(table, kind, name), where[kind, name], choice["label"], choice["beside"], choice["free"])
+        found.setdefault((kind, about, tuple(faces.remarks(table, kind, [name]))), []).append(choice["number"])
+    return [numbers for numbers in found.values() if len(numbers) > 1]
+
+
 # ---------------------------------------------------------------- the board
 def board_of(table: Table) -> Board:
-    shape, name = table.board
+    return _drawn_board(table, *table.board)
+
+
+def _drawn_board(table: Table, shape: str, name: str) -> Board:
     if shape == "tiles":
         return tiles(table, name)
-    if shape == "squares":
-        return squares(table, name)
+    if shape == "cells":
+        return cells_board(table, name)
     if shape == "map":
         return map_board(table, name)
     return ring(table, name) if shape in ("ring", "track") else Board()
+
+
+def _more_boards(table: Table) -> str:
+    """Boards beside the main one, such as a market beside a map."""
+    found = []
+    for shape, name in table.boards[1:]:
+        board = _drawn_board(table, shape, name)
+        if board.svg:
+            title = table.kinds[name]["plural"] if name in table.kinds else table.ground.values[name]["title"]
+            picture = tag("div", board.svg, class_="picture", style=f"--ratio:{board.width / board.height:.4f}")
+            found.append(tag("section", tag("h2", text(title)), picture, class_="zone second-board"))
+    return "".join(found)
 
 
 def _board(table: Table, board: Board) -> str:
@@ -155,12 +233,14 @@ def _board(table: Table, board: Board) -> str:
         return ""
     legend = "".join(_legend_entry(table, kind, name) for kind, name in board.legend)
     ratio = f"--ratio:{board.width / board.height:.4f}"
-    picture = tag("div", board.svg, board.inset, class_="picture", style=ratio)
+    picture = tag("div", board.svg, class_="picture", style=ratio)
     return picture + (tag("div", legend, class_="legend") if legend else "")
 
 
 def _legend_entry(table: Table, kind: str, name: str) -> str:
-    swatch = tag("i", style=faces.painted(table.colours.of(kind, name)), class_="swatch")
+    swatch = faces.mark(table, kind, name) or tag(
+        "i", style=faces.painted(table.colours.of(kind, name)), class_="swatch"
+    )
     return tag("span", swatch, text(table.title(kind, name)), data_thing=f"{kind}:{name}", class_="entry")
 
 
@@ -168,143 +248,16 @@ def _legend_entry(table: Table, kind: str, name: str) -> str:
 def _fact(table: Table, seen: Seen) -> str:
     entry = seen.telling[0]
     title = tag("span", text(seen.form["title"]), class_="name") if entry["value"] is not True else ""
-    value = text(seen.form["title"]) if entry["value"] is True else _value(table, seen, entry)
-    return tag("span", title, " ", value, class_="fact")
-
-
-def _value(table: Table, seen: Seen, entry: EntryJson) -> str:
-    value, type_ = entry.get("value"), seen.form["type"]
-    kind = type_["of"].get("kind", "") if "of" in type_ else seen.kind
-    if isinstance(value, int) and not isinstance(value, bool):
-        unit = table.look.units.get(seen.name)
-        return tag("b", text(f"{value} {unit}" if unit else value)) + _pips(
-            value, type_.get("low", 0), type_.get("high")
-        )
-    return value_words(table, kind, value)
-
-
-def _pips(value: int, low: int, high: int | None) -> str:
-    if high is None or not 1 < high - low <= PIPS:
-        return ""
-    dots = "".join(tag("i", class_="pip full" if number <= value else "pip") for number in range(low + 1, high + 1))
-    return tag("span", dots, class_="pips", aria_hidden="true")
-
-
-# ---------------------------------------------------------------- the score sheet
-def _sheet(table: Table) -> str:
-    rows = [(seen, cells) for seen in table.sorted.sheet if (cells := _cells(table, seen)) is not None]
-    if not table.players:
-        return ""
-    heads = [_head(table, name) for name in table.players]
-    names = [text(seen.form["title"]) + _bound(seen) for seen, _ in rows]
-    if len(table.players) > MANY:
-        lines = [tag("tr", tag("th", ""), *(tag("th", name, scope="col") for name in names))]
-        for number, name in enumerate(table.players):
-            mine = "mine" if name == table.you else None
-            lines.append(tag("tr", heads[number], *(tag("td", cells[number]) for _, cells in rows), class_=mine))
-        return tag("table", *lines, class_="sheet wide")
-    lines = [tag("tr", tag("td", ""), *heads)]
-    for (_, cells), name in zip(rows, names, strict=True):
-        entries = (
-            tag("td", cell, class_="mine" if who == table.you else None)
-            for cell, who in zip(cells, table.players, strict=True)
-        )
-        lines.append(tag("tr", tag("th", name, scope="row"), *entries))
-    return tag("table", *lines, class_="sheet")
-
-
-def _head(table: Table, name: str) -> str:
-    state = next(player for player in table.view["players"] if player["name"] == name)
-    kind = "you" if name == table.you else "out" if state["out"] else "automa" if state["automa"] else ""
-    return tag("th", text(name), tag("small", kind) if kind else "", scope="col", data_thing=f"{PLAYER}:{name}",
-               class_="head you" if name == table.you else "head", style=f"--seat:{table.seat_colours[name]}")  # fmt: skip
-
-
-def _bound(seen: Seen) -> str:
-    high = seen.form["type"].get("high")
-    return tag("small", text(f" /{high}")) if high is not None else ""
-
-
-def _cells(table: Table, seen: Seen) -> list[str] | None:
-    """Return each player's cell; None if there is nothing to show yet."""
-    by_player = {entry["keys"][0]: entry for entry in seen.entries}
-    mine = table.you in by_player and len(by_player) == 1 and len(table.players) > 1
-    if not by_player or not (seen.telling or mine):
-        return None
-    return [_player_cell(table, seen, by_player.get(name)) for name in table.players]
-
-
-def _player_cell(table: Table, seen: Seen, entry: EntryJson | None) -> str:
-    if entry is None:
-        return tag("span", "?", class_="unknown")
-    value = entry.get("value")
-    if isinstance(value, bool):
-        return "✓" if value else "·"
-    return text(table.with_unit(seen, value)) if value else tag("span", text(value), class_="zero")
-
-
-def _pairs(table: Table, seen: Seen) -> str:
-    """Render a value of each player for each of a few things."""
-    if not seen.telling:
-        return ""
-    kind = seen.keys[1]
-    names = table.players if kind == PLAYER else [member["name"] for member in table.kinds[kind]["members"]]
-    found = {tuple(entry["keys"]): entry for entry in seen.entries}
-    lines = [
-        tag(
-            "tr",
-            tag("th", text(seen.form["title"]), class_="name"),
-            *(_small_head(table, name) for name in table.players),
-        )
-    ]
-    for name in names:
-        cells = [found.get((who, name)) for who in table.players]
-        if any(cell is not None and cell.get("value") for cell in cells):
-            head = tag("th", faces.chip(table, kind, name), scope="row")
-            lines.append(tag("tr", head, *(tag("td", _pair_cell(table, seen, cell)) for cell in cells)))
-    return tag("table", *lines, class_="sheet pairs")
-
-
-def _small_head(table: Table, name: str) -> str:
-    return tag("th", tag("i", class_="dot", style=f"--seat:{table.seat_colours[name]}"), scope="col", aria_label=name)
-
-
-def _pair_cell(table: Table, seen: Seen, entry: EntryJson | None) -> str:
-    if entry is None:
-        return tag("span", "?", class_="unknown")
-    value = entry.get("value")
-    return value_words(table, seen.kind, value) if value else tag("span", "·", class_="zero")
-
-
-# ---------------------------------------------------------------- before the players
-def _player(table: Table, name: str) -> str:
-    rows = [row for seen in table.sorted.held if (row := _held(table, seen, name))]
-    if not rows:
-        return ""
-    head = tag("h2", faces.player(table, name))
-    return tag("section", head, *rows, class_="player", style=f"--seat:{table.seat_colours[name]}")
-
-
-def _held(table: Table, seen: Seen, name: str) -> str:
-    entry = next((entry for entry in seen.entries if entry["keys"][0] == name), None)
-    if entry is None:
-        return ""
-    label = tag("small", text(seen.form["title"]))
-    if entry.get("count"):
-        return tag("div", label, hidden_cards(entry["count"]), class_="row")
-    cards = [card for card in entry.get("cards") or () if card is not None]
-    if cards:
-        return tag("div", label, chips(table, seen.kind, cards), class_="row")
-    if entry.get("value") and not seen.is_zone:
-        return tag("div", label, _value(table, seen, entry), class_="row")
-    return ""
+    value = text(seen.form["title"]) if entry["value"] is True else players.value(table, seen, entry)
+    return tag("span", title, " ", value, class_="fact", data_cell=seen.name)
 
 
 # ---------------------------------------------------------------- own cards
 def _own(table: Table) -> str:
     if table.you is None:
-        words = "Hands and secret values are not shown; a secret decision names nobody."
-        return tag("section", tag("h2", "You watch"), tag("p", text(words)), class_="own-note")
+        hidden = any(seen.hidden for seen in table.seen)
+        words = " Hidden hands and values are not shown; a secret decision names nobody." if hidden else ""
+        return tag("p", tag("b", "You are watching."), text(words), class_="own-note")
     secret_first = sorted(table.sorted.held, key=lambda seen: not seen.hidden)
     return "".join(_own_zone(table, seen) for seen in secret_first)
 
@@ -317,12 +270,14 @@ def _own_zone(table: Table, seen: Seen) -> str:
     count = entry.get("count") or 0
     if not cards and not count:
         if not seen.is_zone and entry.get("value"):
-            return tag("section", tag("h2", text(seen.form["title"])), _value(table, seen, entry), class_="zone")
+            return tag("section", tag("h2", text(seen.form["title"])), players.value(table, seen, entry), class_="zone")
         return ""
     note = f"{len(cards) or count}" + (" · only you see it" if seen.hidden and cards else "")
     head = tag("h2", text(seen.form["title"]), " ", tag("small", text(note)))
     body = "".join(faces.card(table, seen.kind, same) for same in faces.equal(table, seen.kind, cards))
-    return tag("section", head, tag("div", body or hidden_cards(count), class_="cards"), class_="zone")
+    return tag(
+        "section", head, tag("div", body or hidden_cards(count), class_="cards"), class_="zone", data_zone=seen.name
+    )
 
 
 # ---------------------------------------------------------------- the shelf
@@ -334,7 +289,48 @@ def _shelf(table: Table) -> str:
     tracks = [_track(table, seen) for seen in table.sorted.tracks]
     lists = [_list(table, seen) for seen in table.sorted.lists if seen.telling]
     shown = tag("section", tag("h2", "Piles"), tag("div", *piles, class_="piles"), class_="zone") if piles else ""
-    return "".join([*tracks, *laid, *lists, shown])
+    grids = [_pair_grid(table, seen) for seen in table.sorted.pairs if not table.boards and seen.telling]
+    return "".join([*grids, *tracks, *_tricks(table), *laid, *lists, shown])
+
+
+def _pair_grid(table: Table, seen: Seen) -> str:
+    """Lay out a value of each player for each of a few things, where there is no board: the reader's row can be chosen from."""
+    kind = seen.keys[1]
+    if kind == PLAYER:
+        return ""
+    found = {tuple(entry["keys"]): entry for entry in seen.entries}
+    members = table.kinds[kind]["members"]
+    heads = [tag("th", faces.mark(table, kind, one["name"]), text(one["title"]), scope="col") for one in members]
+    rows = [tag("tr", tag("td", ""), *heads)]
+    for who in sorted(table.players, key=lambda name: name == table.you):
+        cells = []
+        for one in members:
+            entry = found.get((who, one["name"]))
+            words = "?" if entry is None else players.pair_value(table, seen, entry)
+            own = f"{kind}:{one['name']}" if who == table.you else None
+            cells.append(tag("td", words, class_="chip-cell" if own else None, data_thing=own))
+        rows.append(tag("tr", tag("th", faces.player(table, who), scope="row"), *cells))
+    return tag("section", tag("h2", text(seen.form["title"])), tag("table", *rows, class_="pair-grid"), class_="zone")
+
+
+def _tricks(table: Table) -> list[str]:
+    """Lay out cards of which each player has one before them in the middle, each with its player: the trick."""
+    found = []
+    for seen in table.sorted.held:
+        piles = [entry.get("cards") for entry in seen.entries]
+        if table.boards or not seen.is_zone or seen.hidden or any(pile is None or len(pile) > 1 for pile in piles):
+            continue
+        laid = [
+            (entry["keys"][0], card) for entry in seen.entries for card in entry.get("cards") or () if card is not None
+        ]
+        if laid:
+            cards = [
+                tag("div", faces.player(table, who), faces.card(table, seen.kind, [card]), class_="played")
+                for who, card in laid
+            ]
+            head = tag("h2", text(seen.form["title"]))
+            found.append(tag("section", head, tag("div", *cards, class_="cards"), class_="zone", data_zone=seen.name))
+    return found
 
 
 def _is_laid(table: Table, seen: Seen, entry: EntryJson) -> bool:
@@ -343,7 +339,8 @@ def _is_laid(table: Table, seen: Seen, entry: EntryJson) -> bool:
     if not cards:
         return False
     chosen = any((seen.kind, card) in table.offered for card in cards)
-    return seen.sort == "row" or chosen or seen.form["in_force"] or len(cards) <= SHORT_PILE
+    most = SHORT_PILE if table.boards else OPEN_PILE
+    return seen.sort == "row" or chosen or seen.form["in_force"] or len(faces.equal(table, seen.kind, cards)) <= most
 
 
 def _laid(table: Table, seen: Seen) -> str:
@@ -357,9 +354,11 @@ def _laid(table: Table, seen: Seen) -> str:
         return tag("section", head, *rows, class_="zone")
     cards = [card for card in entries[0].get("cards") or () if card is not None]
     same = faces.equal(table, seen.kind, cards)
-    return tag(
-        "section", head, tag("div", *(faces.line(table, seen.kind, one) for one in same), class_="lines"), class_="zone"
-    )
+    if len(table.kinds[seen.kind]["columns"]) >= FACES or len(same) <= SHORT_PILE or not table.boards:
+        inside = tag("div", *(faces.card(table, seen.kind, one) for one in same), class_="cards")
+    else:
+        inside = tag("div", *(faces.line(table, seen.kind, one) for one in same), class_="lines")
+    return tag("section", head, inside, class_="zone", data_zone=seen.name)
 
 
 def _chips(table: Table, seen: Seen, entry: EntryJson) -> str:
@@ -404,7 +403,7 @@ def _list(table: Table, seen: Seen) -> str:
     rows = []
     for entry in seen.telling:
         names = [faces.chip(table, kind, name) for kind, name in zip(seen.keys, entry["keys"], strict=True)]
-        value = "" if entry.get("value") is True else _value(table, seen, entry)
+        value = "" if entry.get("value") is True else players.value(table, seen, entry)
         rows.append(tag("span", *names, " ", value, class_="pair"))
     return tag("section", tag("h2", text(seen.form["title"])), tag("div", *rows, class_="row"), class_="zone")
 
@@ -415,7 +414,7 @@ def _page(table: Table, drawing: Drawing) -> str:
     head = tag("head", '<meta charset="utf-8">', tag("title", text(title)), tag("style", table_style()))
     who = tag("span", text(table.you or "spectator"), class_="seat")
     top = tag("header", tag("h1", text(title)), tag("div", drawing.facts, class_="facts"), who, id="top")
-    left = tag("aside", tag("div", drawing.sheet, id="sheet"), tag("div", drawing.held, id="held"), id="left")
+    left = tag("aside", drawing.players, id="left")
     centre = tag("main", tag("div", drawing.board, id="board"), tag("div", drawing.shelf, id="shelf"), id="centre",
                  class_=f"shape-{drawing.shape}")  # fmt: skip
     body = tag("body", top, left, centre, tag("section", drawing.own, id="own"), class_="still")

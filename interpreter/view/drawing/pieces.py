@@ -1,128 +1,188 @@
-"""Pieces: what is on each part of the board.
+"""Pieces: what is on each part of a board.
 
-In: a Table. Out: Pieces by part. Layer: view. `X(part): player` is a shape in the player's colour, `X(player, part):
-number` a disc with the number, `X(player): part` a pawn, yes or no a letter; an open card of a player whose column names
-a part is a flag there.
+In: a Table. Out: Pieces by part. Layer: view. `X(part): player` is the player's mark, `X(player, part): number` the mark with the
+number in it, `X(player): part` the mark with a ring, `X(company): part` the company's mark, yes or no a letter; an open card of a
+player whose column names a part is a flag there. What every part has when the game begins is not drawn.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.view.drawing.ground import PLAYER
+from interpreter.view.drawing.marks import shape
 from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.table import Seen, Table
 from interpreter.view.json_view import EntryJson
 
-DARK, GREY = "#4a463b", "#87837a"
-SIZE = 18.0
+DARK, GREY = "#4a463b", "#6f6a5c"
+SIZE = 20.0
+USUAL = 0.75  # share of parts with the same value from which on it is the ground, not a piece
+Part = tuple[str, str]  # kind and name
 
 
 @dataclass(frozen=True)
 class Piece:
-    shape: str  # disc, square, pawn, flag, letter
+    shape: str  # a mark, or flag
     colour: str
     words: str
     title: str
+    sort: str = ""  # pawn: it stands here; thing: what a place is, and the colour is its own
+    value: str = ""  # the value that says it
+    owner: str = ""
+    thing: Part = ("", "")  # what it means, if it is no player's
 
 
-def pieces(table: Table) -> dict[str, list[Piece]]:
-    """Collect the pieces by the name of their part of the board."""
-    found: dict[str, list[Piece]] = {}
-    for part, piece in [*_standing(table), *_flags(table)]:
-        found.setdefault(part, []).append(piece)
-    return found
+def pieces(table: Table, who: str | None = None) -> dict[Part, list[Piece]]:
+    """Collect the pieces by their part of a board; `who`: only those that are kept for this player."""
+    found: dict[Part, list[Piece]] = {}
+    for part, owner, piece in [*_standing(table), *_flags(table)]:
+        if who is None or owner == who:
+            found.setdefault(part, []).append(piece)
+    return {part: _joined(those) for part, those in found.items()}
 
 
-def _standing(table: Table) -> Iterator[tuple[str, Piece]]:
+def _joined(found: list[Piece]) -> list[Piece]:
+    """A part's owner and what it is are one piece: the owner's mark with the initial of the thing."""
+    owners = [piece for piece in found if piece.owner and not piece.sort and len(piece.words) < 3]
+    things = [piece for piece in found if piece.sort == "thing"]
+    if len(owners) != 1 or len(things) != 1 or len(found) != 2:
+        return found
+    owner, one = owners[0], things[0]
+    return [Piece(owner.shape, owner.colour, one.words, f"{owner.title}; {one.title}", "", owner.value, owner.owner)]
+
+
+def _standing(table: Table) -> Iterator[tuple[Part, str, Piece]]:
     for seen in table.sorted.pieces:
         if table.look.pieces.get(seen.name) == "none":
             continue
+        usual = _usual(table, seen)
         for entry in seen.telling:
-            if seen.sort == "thing" and seen.kind == table.board_kind and seen.keys in ((), (PLAYER,)):
-                yield str(entry["value"]), _pawn(table, seen, entry)
-            elif (part := _part(table, seen, entry)) is not None:
-                yield part, _on_part(table, seen, entry)
+            if table.points(seen):
+                who = entry["keys"][0] if seen.keys == (PLAYER,) else ""
+                yield (seen.kind, str(entry["value"])), who, _pawn(table, seen, entry)
+            elif (part := _part(table, seen, entry)) is not None and entry.get("value") != usual:
+                who = next((name for kind, name in zip(seen.keys, entry["keys"], strict=True) if kind == PLAYER), "")
+                yield part, who, _on_part(table, seen, entry)
 
 
-def _part(table: Table, seen: Seen, entry: EntryJson) -> str | None:
+def _usual(table: Table, seen: Seen) -> object:
+    """Return the value that nearly every part has: how the board begins, not what lies on it."""
+    if PLAYER in seen.keys or seen.kind == PLAYER or len(seen.entries) < 4 or table.points(seen):
+        return None
+    value, count = Counter(repr(entry.get("value")) for entry in seen.entries).most_common(1)[0]
+    if count < USUAL * len(seen.entries):
+        return None
+    return next(entry.get("value") for entry in seen.entries if repr(entry.get("value")) == value)
+
+
+def _part(table: Table, seen: Seen, entry: EntryJson) -> Part | None:
     for kind, name in zip(seen.keys, entry["keys"], strict=True):
-        if kind == table.board_kind:
-            return name
+        if kind in table.board_kinds:
+            return kind, name
         if kind in table.linked:
-            return table.linked[kind].get(name)
+            other = table.linked[kind].get(name)
+            return None if other is None else (table.board_kind, other)
     return None
 
 
+def seat_piece(table: Table, who: str, words: str, title: str, value: str = "", sort: str = "") -> Piece:
+    mark, initial = table.seat_marks.get(who, ("disc", ""))
+    return Piece(mark, table.seat_colours.get(who, GREY), words or initial, title, sort, value, who)
+
+
 def _pawn(table: Table, seen: Seen, entry: EntryJson) -> Piece:
-    who = entry["keys"][0] if entry["keys"] else ""
-    shape = table.look.pieces.get(seen.name, "pawn" if who else "letter")
     title = seen.form["title"]
-    return Piece(shape, table.seat_colours.get(who, DARK), title[:1].upper(), f"{who}'s {title}" if who else title)
+    if seen.keys == (PLAYER,):
+        who = entry["keys"][0]
+        return seat_piece(table, who, "", f"{who}'s {title}", seen.name, "pawn")
+    if seen.keys:
+        kind, name = seen.keys[0], entry["keys"][0]
+        return _thing(table, kind, name, f"{title}: {table.title(kind, name)}", seen.name, "pawn")
+    return Piece("diamond", DARK, title[:1].upper(), title, "pawn", seen.name)
+
+
+def _thing(table: Table, kind: str, name: str, title: str, value: str, sort: str) -> Piece:
+    own, mark = table.colours.own(kind, name), table.colours.mark(kind, name)
+    short = table.ground.short(kind).get(name, "?")
+    return Piece(mark or "disc", own.ink if own else GREY, short, title, sort, value, "", (kind, name))
 
 
 def _on_part(table: Table, seen: Seen, entry: EntryJson) -> Piece:
     """Make the piece for a number, a player, a thing or yes, kept for a part or for a player and a part."""
     value, title = entry["value"], seen.form["title"]
     who = next((name for kind, name in zip(seen.keys, entry["keys"], strict=True) if kind == PLAYER), "")
-    owner = str(value) if seen.kind == PLAYER else who
-    said = table.look.pieces.get(seen.name)
-    words = f"{who}'s {title}" if who else title
     if seen.kind == PLAYER:
-        return Piece(said or "square", table.seat_colours.get(owner, GREY), "", f"{owner}'s {title}")
-    colour = table.seat_colours.get(owner, GREY)
+        return seat_piece(table, str(value), "", f"{value}'s {title}", seen.name)
+    words = f"{who}'s {title}" if who else title
     if seen.sort == "number":
-        return Piece(said or "disc", colour, str(value), f"{words}: {table.with_unit(seen, value)}")
+        told = f"{words}: {table.with_unit(seen, value)}"
+        return seat_piece(table, who, str(value), told, seen.name) if who else Piece(
+            "square", GREY, str(value), told, "number", seen.name
+        )  # fmt: skip
     if seen.sort == "thing":
-        own, name = table.colours.own(seen.kind, str(value)), table.title(seen.kind, str(value))
-        return Piece(said or "letter", own.edge if own else GREY, name[:1], f"{words}: {name}")
-    return Piece(said or "letter", colour, title[:1].upper(), words)
+        return _thing(
+            table, seen.kind, str(value), f"{words}: {table.title(seen.kind, str(value))}", seen.name, "thing"
+        )
+    if who:
+        return seat_piece(table, who, "", words, seen.name)
+    return Piece("disc", GREY, title[:1].upper(), words, "yes", seen.name)
 
 
-def _flags(table: Table) -> Iterator[tuple[str, Piece]]:
+def _flags(table: Table) -> Iterator[tuple[Part, str, Piece]]:
     for seen in table.sorted.held:
-        column = _place_column(table, seen.kind) if seen.is_zone else None
-        if column is None:
+        found = _place_column(table, seen.kind) if seen.is_zone and not seen.hidden and not _is_hand(seen) else None
+        if found is None:
             continue
+        column, kind = found
         for entry in seen.entries:
             who = entry["keys"][0]
             for card in entry.get("cards") or ():
                 if card is not None and isinstance(part := table.members[seen.kind][card]["cells"][column], str):
                     title = f"{who}'s {seen.form['title']}: {table.title(seen.kind, card)}"
-                    yield part, Piece("flag", table.seat_colours.get(who, GREY), "", title)
+                    yield (
+                        (kind, part),
+                        who,
+                        Piece("flag", table.seat_colours.get(who, GREY), "", title, "flag", seen.name, who),
+                    )
 
 
-def _place_column(table: Table, kind: str) -> str | None:
-    """Return the column of a card that names a part of the board."""
+def _is_hand(seen: Seen) -> bool:
+    """Whether these cards are for their owner's eyes: nobody else sees any of them."""
+    return any("count" in entry for entry in seen.entries)
+
+
+def _place_column(table: Table, kind: str) -> tuple[str, str] | None:
+    """Return the column of a card that names a part of a board, and the kind of the part."""
     for column in table.kinds[kind]["columns"]:
-        if column["type"]["type"] == "thing" and column["type"].get("kind") == table.board_kind:
-            return column["name"]
+        inner = column["type"].get("kind", "")
+        if column["type"]["type"] == "thing" and inner in table.board_kinds:
+            return column["name"], inner
     return None
 
 
-def row_of_pieces(found: Sequence[Piece], x: float, y: float, room: float) -> str:
+def row_of_pieces(found: Sequence[Piece], x: float, y: float, room: float, size: float = SIZE) -> str:
     """Draw pieces side by side around a point, closer together if there is little room."""
-    step = min(SIZE + 2, room / max(1, len(found)))
+    step = min(size + 1, room / max(1, len(found)))
     left = x - step * (len(found) - 1) / 2
-    return "".join(drawn(piece, left + number * step, y) for number, piece in enumerate(found))
+    return "".join(drawn(piece, left + number * step, y, size) for number, piece in enumerate(found))
 
 
-def drawn(piece: Piece, x: float, y: float) -> str:
+def drawn(piece: Piece, x: float, y: float, size: float = SIZE) -> str:
     label = tag("title", text(piece.title))
-    if piece.shape == "pawn":
-        body = "M-8 10 L-5.500 0 A6 6 0 1 1 5.500 0 L8 10 Z"
-        return tag("g", label, tag("path", d=body, fill=piece.colour, stroke="#fff", stroke_width=1.5),
-                   transform=f"translate({x:.1f} {y - 4:.1f})", class_="piece pawn")  # fmt: skip
     if piece.shape == "flag":
         pole = tag("line", x1=0, y1=-12, x2=0, y2=8, stroke=DARK, stroke_width=1.5)
         cloth = tag("path", d="M0 -12 L12 -8 L0 -4 Z", fill=piece.colour)
         return tag("g", label, pole, cloth, transform=f"translate({x:.1f} {y:.1f})", class_="piece")
-    if piece.shape == "square":
-        shape = tag(
-            "rect", x=x - 7, y=y - 7, width=14, height=14, rx=2, fill=piece.colour, stroke="#fff", stroke_width=1.5
-        )
-    else:
-        shape = tag("circle", cx=x, cy=y, r=8.5, fill=piece.colour, stroke="#fff", stroke_width=1.5)
-    words = tag("text", text(piece.words), x=x, y=y + 3.8, class_="on-piece") if piece.words else ""
-    return tag("g", label, shape, words, class_="piece")
+    share = size / 24
+    at = f"translate({x - size / 2:.1f} {y - size / 2:.1f}) scale({share:.3f})"
+    ring = (
+        tag("circle", cx=12, cy=12, r=14, fill="#fffdf8", stroke=piece.colour, stroke_width=2)
+        if piece.sort == "pawn"
+        else ""
+    )
+    mark = shape(piece.shape, piece.colour, piece.words[:3], stroke="#fffdf8", stroke_width=1.8)
+    return tag("g", label, ring, mark, transform=at, class_="piece pawn" if piece.sort == "pawn" else "piece",
+               data_who=piece.owner or None)  # fmt: skip

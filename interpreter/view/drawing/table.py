@@ -13,6 +13,7 @@ from functools import cached_property
 from interpreter.view.drawing.colours import seat_colours
 from interpreter.view.drawing.ground import PLAYER, ground_of
 from interpreter.view.drawing.look import Look
+from interpreter.view.drawing.marks import initials, seat_shape
 from interpreter.view.json_view import (
     DefinitionJson,
     EntryJson,
@@ -97,6 +98,8 @@ class Table:
         self.players = [player["name"] for player in view["players"]]
         self.you = view["you"]
         self.seat_colours = seat_colours(self.players, look.seats)
+        short = initials(self.players)
+        self.seat_marks = {name: (seat_shape(number), short[name]) for number, name in enumerate(self.players)}
         self.colours = self.ground.colours
         forms = self.ground.values
         self.seen = [
@@ -109,35 +112,48 @@ class Table:
             if seen.form["shown"] and seen.name not in look.hidden:
                 self._sort(seen)
 
-    # ---- the board
-    @cached_property
+    # ---- the boards
+    @property
     def board(self) -> tuple[str, str]:
-        """The shape of the board (tiles, squares, map, ring or none) and its value's name or kind."""
-        if self.look.board in self.kinds:
-            assert self.look.board is not None
-            return self._shape_of(self.look.board), self.look.board
+        """The shape of the main board (tiles, cells, map, ring, track or none) and its value's name or kind."""
+        return self.boards[0] if self.boards else ("none", "")
+
+    @cached_property
+    def boards(self) -> list[tuple[str, str]]:
+        """Every board, the main one first: its shape, and its value's name or kind."""
+        said = self.look.board if self.look.board in self.kinds else None
+        found = [(self._shape_of(said), said)] if said is not None else []
+        tiled = [("tiles", seen.name) for seen in self.seen if seen.sort == "grid"]
+        cells = [kind for kind in self.kinds.values() if (lattice := kind["lattice"]) and lattice["part"] == "cell"]
+        cells.sort(key=lambda kind: -len(kind["members"]))
+        on_cells = {kind["name"] for kind in self.kinds.values() if kind["lattice"]}
+        maps = {found["joins"]: len(self.kinds[found["joins"]]["members"]) for found in self.definition["maps"]}
+        mapped = sorted((joins for joins, size in maps.items() if size >= TRACK[0] and joins not in on_cells),
+                        key=lambda joins: -maps[joins])  # fmt: skip
+        found += tiled
+        found += [("cells", kind["name"]) for kind in cells if kind["lattice"] and kind["lattice"]["cells"] == "hexes"]
+        found += [(self._shape_of(joins), joins) for joins in mapped]
+        found += [("cells", kind["name"]) for kind in cells]
+        found = list({name: (shape, name) for shape, name in reversed(found)}.values())[::-1]
+        return found or [("ring", kind) for kind in self._trodden()][:1]
+
+    def _trodden(self) -> Iterator[str]:
+        """Kinds with many members on which each player has a position; cards are no places."""
         for seen in self.seen:
-            if seen.sort == "grid":
-                return "tiles", seen.name
-        for kind in self.kinds.values():
-            if kind["grid"]:
-                return "squares", kind["name"]
-        maps = [found for found in self.definition["maps"] if len(self.kinds[found["joins"]]["members"]) >= TRACK[0]]
-        if maps:
-            joins = max(maps, key=lambda found: len(self.kinds[found["joins"]]["members"]))["joins"]
-            return self._shape_of(joins), joins
-        for seen in self.seen:
+            form = self.kinds.get(seen.kind, NOTHING)
             if (
                 seen.sort == "thing"
                 and seen.keys == (PLAYER,)
-                and len(self.kinds.get(seen.kind, NOTHING)["members"]) >= RING
+                and form["word"] != "cards"
+                and len(form["members"]) >= RING
             ):
-                return "ring", seen.kind
-        return "none", ""
+                yield seen.kind
 
     def _shape_of(self, kind: str) -> str:
-        if self.look.shape is not None:
+        if self.look.shape is not None and kind == self.look.board:
             return self.look.shape
+        if self.kinds[kind]["lattice"]:
+            return "cells"
         if kind in self.look.places:
             return "map"
         found = self.map_of(kind)
@@ -148,11 +164,27 @@ class Table:
 
     @cached_property
     def board_kind(self) -> str:
-        """The kind of the board's parts, or of the tiles on it."""
-        shape, name = self.board
+        """The kind of the main board's parts, or of the tiles on it."""
+        return self._kind_of(*self.board)
+
+    def _kind_of(self, shape: str, name: str) -> str:
         if shape == "tiles":
             return next(seen.kind for seen in self.seen if seen.name == name)
         return name
+
+    @cached_property
+    def board_kinds(self) -> set[str]:
+        """The kinds of all parts of all boards: cells, corners, edges, places, ways, tiles."""
+        own = {self._kind_of(shape, name) for shape, name in self.boards}
+        parts = {kind["name"] for kind in self.kinds.values() if kind["lattice"] and kind["lattice"]["of"] in own}
+        ways = {found["kind"] for found in self.definition["maps"] if found["joins"] in own | parts}
+        return own | parts | ways
+
+    def is_own_board(self, kind: str) -> bool:
+        """Whether each player has a board like this: everything on it is kept for a player and a place."""
+        on_it = [seen for seen in self.seen if kind in seen.keys and seen.form["shown"]]
+        stood_on = any(seen.sort == "thing" and seen.kind == kind for seen in self.seen)
+        return bool(on_it) and not stood_on and all(PLAYER in seen.keys for seen in on_it)
 
     @cached_property
     def linked(self) -> dict[str, dict[str, str]]:
@@ -180,10 +212,17 @@ class Table:
             parts.lists.append(seen)
 
     def _is_piece(self, seen: Seen) -> bool:
-        """Whether it is kept for parts of the board, or refers to one."""
-        kinds = set(seen.keys) - {PLAYER}
-        points = seen.sort == "thing" and seen.kind == self.board_kind and seen.keys in ((), (PLAYER,))
-        return points or (bool(kinds) and kinds <= {self.board_kind, *self.linked} and not seen.is_zone)
+        """Whether it is kept for parts of a board, or refers to one."""
+        kinds = [kind for kind in seen.keys if kind != PLAYER]
+        if self.points(seen):
+            return True
+        return len(kinds) == 1 and kinds[0] in {*self.board_kinds, *self.linked} and not seen.is_zone
+
+    def points(self, seen: Seen) -> bool:
+        """Whether it says where on a board something is: a player, a company, or something there is one of."""
+        return seen.sort == "thing" and seen.kind in self.board_kinds and len(seen.keys) <= 1 and not (
+            set(seen.keys) & self.board_kinds
+        )  # fmt: skip
 
     def _sort_single(self, seen: Seen) -> None:
         members = len(self.kinds.get(seen.kind, NOTHING)["members"])
@@ -224,12 +263,13 @@ class Table:
     def standing(self) -> Iterator[tuple[Seen, str, str]]:
         """Yield positions on the board: the value, the player (empty: nobody's), the part."""
         for seen in self.sorted.pieces:
-            if seen.sort == "thing" and seen.kind == self.board_kind:
+            if self.points(seen):
                 for entry in seen.telling:
-                    yield seen, entry["keys"][0] if entry["keys"] else "", str(entry["value"])
+                    who = entry["keys"][0] if seen.keys == (PLAYER,) else ""
+                    yield seen, who, str(entry["value"])
 
 
-NOTHING: KindJson = {"name": "", "word": "", "plural": "", "columns": [], "members": [], "grid": None}
+NOTHING: KindJson = {"name": "", "word": "", "plural": "", "columns": [], "members": [], "grid": None, "lattice": None}
 
 
 def _key(thing: ThingJson) -> tuple[str, str]:

@@ -6,6 +6,7 @@ In: a State and a player. Out: a RequestJson, or None if this player has nothing
 from __future__ import annotations
 
 from interpreter.runtime import Choice, Refusal, Request, State
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.things import Laid, Thing
 from interpreter.view.json_view.forms import (
     FORMAT,
@@ -21,10 +22,10 @@ from interpreter.view.json_view.forms import (
 
 def request_form(state: State, player: int | None) -> RequestJson | None:
     request = state.request_for(player)
-    return None if request is None else form_of(state, request)
+    return None if request is None else form_of(state.engine.position, request)
 
 
-def form_of(state: State, request: Request) -> RequestJson:
+def form_of(state: PythonEngine, request: Request) -> RequestJson:
     amount = _amount(request)
     first = len(request.options) if request.is_range else 0
     choices = [
@@ -58,7 +59,7 @@ def _amount(request: Request) -> AmountJson | None:
     return {"low": low, "high": high, "step": step} if (high - low) // step + 1 == numbers else None
 
 
-def _several(state: State, request: Request) -> SeveralJson | None:
+def _several(state: PythonEngine, request: Request) -> SeveralJson | None:
     bounds = request.bounds
     if bounds is None:
         return None
@@ -66,7 +67,7 @@ def _several(state: State, request: Request) -> SeveralJson | None:
     return {"least": bounds.least, "most": bounds.most, "chosen": chosen}
 
 
-def _choice(state: State, request: Request, number: int, choice: Choice) -> ChoiceJson:
+def _choice(state: PythonEngine, request: Request, number: int, choice: Choice) -> ChoiceJson:
     thing, laid = request.thing(choice), request.laid(choice)
     return {
         "number": number,
@@ -79,7 +80,7 @@ def _choice(state: State, request: Request, number: int, choice: Choice) -> Choi
     }
 
 
-def _refusal(state: State, refusal: Refusal) -> RefusalJson:
+def _refusal(state: PythonEngine, refusal: Refusal) -> RefusalJson:
     return {
         "name": refusal.name,
         "label": refusal.label,
@@ -93,11 +94,11 @@ def _refusal(state: State, refusal: Refusal) -> RefusalJson:
     }
 
 
-def thing_form(state: State, thing: Thing) -> ThingJson:
+def thing_form(state: PythonEngine, thing: Thing) -> ThingJson:
     return {"kind": thing.kind, "name": state.member_name(thing.kind, thing.number)}
 
 
-def _laid(state: State, laid: Laid) -> TileJson:
+def _laid(state: PythonEngine, laid: Laid) -> TileJson:
     return {
         "tile": state.member_name(laid.tile.kind, laid.tile.number),
         "column": laid.column,

@@ -17,6 +17,7 @@ from interpreter.view.json_view.forms import (
     DefinitionJson,
     Json,
     KindJson,
+    LatticeJson,
     MapJson,
     MemberJson,
     OptionJson,
@@ -72,6 +73,19 @@ def _kind(code: Code, name: str, kind: Kind) -> KindJson:
         "columns": [_column(column, found) for column, found in columns.items() if not isinstance(found.type, Words)],
         "members": [_member(code, name, kind, number) for number in range(len(kind.members))],
         "grid": list(kind.grid) if kind.grid else None,
+        "lattice": _lattice(kind),
+    }
+
+
+def _lattice(kind: Kind) -> LatticeJson | None:
+    found = kind.lattice
+    if found is None:
+        return None
+    return {
+        "cells": "hexes" if found.hexes else "squares",
+        "of": found.of,
+        "part": "corner" if found.part == "corner" else "edge" if found.part == "edge" else "cell",
+        "points": [list(point) for point in found.points],
     }
 
 

@@ -66,6 +66,19 @@ class ColumnJson(TypedDict):
     type: TypeJson
 
 
+class LatticeJson(TypedDict):
+    """Where the members of a kind lie on a board of cells."""
+
+    cells: Literal["squares", "hexes"]
+    of: Annotated[str, "The kind of the cells."]
+    part: Literal["cell", "corner", "edge"]
+    points: Annotated[
+        list[list[int]],
+        "For each member a column and a row, counted in steps from corner to corner: a square is 2 by 2, its corners are "
+        "even. A hexagon is 3 by 3, and each row lies half as far to the right as it lies up. Of an edge: of both its ends.",
+    ]
+
+
 class KindJson(TypedDict):
     """A kind of things."""
 
@@ -75,6 +88,7 @@ class KindJson(TypedDict):
     columns: list[ColumnJson]
     members: list[MemberJson]
     grid: Annotated[Cell | None, "Of places on a grid: columns and rows; the members go row by row from the first."]
+    lattice: Annotated[LatticeJson | None, "Of the places of a board, its corners and edges: where they lie."]
 
 
 class WayJson(TypedDict):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.runtime import Deed, Event, State
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.tables import Keys
 from interpreter.view.json_view.forms import EventJson, WhereJson
 
@@ -18,10 +19,11 @@ DECISION = "decision"
 def event_forms(state: State, player: int | None, since: int = 0, decided: int = 0) -> list[EventJson]:
     """Serialize all events visible to the player; or those after the first `since` events, `decided` of which were decisions
     visible to the player."""
-    return told_forms(state, state.events[since : state.events_known(player)], player, decided)
+    table = state.engine.position
+    return told_forms(table, table.events[since : table.events_known(player)], player, decided)
 
 
-def told_forms(state: State, events: Sequence[Event], player: int | None, decided: int = 0) -> list[EventJson]:
+def told_forms(state: PythonEngine, events: Sequence[Event], player: int | None, decided: int = 0) -> list[EventJson]:
     found: list[EventJson] = []
     for event in events:
         text = event.told_to(player)
@@ -31,14 +33,14 @@ def told_forms(state: State, events: Sequence[Event], player: int | None, decide
     return found
 
 
-def _form(state: State, event: Event, text: str, decided: int, deed: Deed | None) -> EventJson:
+def _form(state: PythonEngine, event: Event, text: str, decided: int, deed: Deed | None) -> EventJson:
     found: EventJson = {"kind": event.kind, "text": text, "after": decided}
     if deed is not None:
         _add(state, deed, found)
     return found
 
 
-def _add(state: State, deed: Deed, found: EventJson) -> None:
+def _add(state: PythonEngine, deed: Deed, found: EventJson) -> None:
     names = state.player_names
     if deed.who is not None:
         found["who"] = names[deed.who]
@@ -58,13 +60,13 @@ def _add(state: State, deed: Deed, found: EventJson) -> None:
         found["target"] = _zone(state, deed.target)
 
 
-def _zone(state: State, number: int) -> WhereJson:
+def _zone(state: PythonEngine, number: int) -> WhereJson:
     found = state.code.zone_of[number]
     if found is None:
         return {"value": "", "keys": []}
     return _where(state, found.keep.name, found.keep.kinds, found.keys)
 
 
-def _where(state: State, name: str, kinds: tuple[str, ...], keys: Keys) -> WhereJson:
+def _where(state: PythonEngine, name: str, kinds: tuple[str, ...], keys: Keys) -> WhereJson:
     named = [state.member_name(kind, key) for kind, key in zip(kinds, keys, strict=False)]
     return {"value": name, "keys": named}

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from interpreter.runtime import State
 from interpreter.runtime.grids import covered, unpack
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.tables import Keep, Keys, Value
 from interpreter.runtime.views import decides_in_secret, waits_for
 from interpreter.runtime.visibility import live_keys, sees
@@ -33,14 +34,15 @@ class ViewCache:
 
 def view_form(state: State, player: int | None, kept: ViewCache | None = None) -> ViewJson:
     """Serialize a view. `kept`: the cache of the same seat at the same table."""
-    viewpoint = Viewpoint(state, player, None if kept is None else kept.worked)
+    table = state.engine.position
+    viewpoint = Viewpoint(table, player, None if kept is None else kept.worked)
     mine = state.request_for(player) is not None
     seen = viewpoint.state
     names, decider = state.player_names, player if mine else waits_for(seen, player)
     shown = [stored for stored in viewpoint.stored if stored.lives_with != ""]
     return {
         "format": FORMAT,
-        "fingerprint": state.game.fingerprint,
+        "fingerprint": table.game.fingerprint,
         "you": None if player is None else names[player],
         "players": [_player(seen, seat) for seat in range(len(names))],
         "values": [
@@ -56,7 +58,7 @@ def view_form(state: State, player: int | None, kept: ViewCache | None = None) -
 def kept_form(state: State, player: int | None) -> list[SeenJson]:
     """Serialize only stored values, without derived ones, which are the most expensive: for programs that look very often.
     Includes the order of what is stacked, which people see in a picture."""
-    viewpoint = Viewpoint(state, player)
+    viewpoint = Viewpoint(state.engine.position, player)
     kept = [stored for stored in viewpoint.stored if stored.shown is None and stored.lives_with != ""]
     return [*(_value(viewpoint, stored) for stored in kept), *_heights(viewpoint)]
 
@@ -103,7 +105,7 @@ def _who_sees(viewpoint: Viewpoint, keep: Keep, kept: ViewCache) -> tuple[bool, 
     return tuple(sees(viewpoint.state, keep, keys, viewpoint.player) for keys in kept.keys[keep.name])
 
 
-def _cells(state: State, keep: Keep) -> list[Value]:
+def _cells(state: PythonEngine, keep: Keep) -> list[Value]:
     """Return all cells of a value, including those of empty seats; for zones their contents."""
     most = keep.base
     for kind, step in zip(keep.kinds, keep.steps, strict=True):
@@ -113,11 +115,11 @@ def _cells(state: State, keep: Keep) -> list[Value]:
     return list(state.cells[keep.base : most + 1])
 
 
-def _player(state: State, seat: int) -> PlayerJson:
+def _player(state: PythonEngine, seat: int) -> PlayerJson:
     return {"name": state.player_names[seat], "out": seat in state.out, "automa": seat in state.automas}
 
 
-def _result(state: State) -> ResultJson | None:
+def _result(state: PythonEngine) -> ResultJson | None:
     result = state.result
     if result is None:
         return None
@@ -147,7 +149,7 @@ def _value(viewpoint: Viewpoint, stored: Stored) -> SeenJson:
     return {"name": stored.name, "entries": entries, "hidden": hidden}
 
 
-def _names(state: State, kind: str) -> tuple[str, ...]:
+def _names(state: PythonEngine, kind: str) -> tuple[str, ...]:
     return tuple(state.player_names) if kind == PLAYER else state.code.KINDS[kind].members
 
 

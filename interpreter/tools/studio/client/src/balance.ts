@@ -1,6 +1,7 @@
 // The balance page: many games between bots, two sides compared, a search for trouble; and any of these games to be watched.
 
-import { byId, fetched, make, tell } from "./dom";
+import { at, byId, make, tell } from "./dom";
+import { fetched } from "./transport";
 
 interface Variant { name: string; title: string; chosen: boolean; why_not: string }
 interface AboutBalance { title: string; table: string; owner: string; variants: Variant[]; people: number[]; usual: number; bots: string[]; most_games: number; most_seconds: number }
@@ -26,7 +27,7 @@ class BalancePage {
     localStorage.setItem(`owner:${about.table}`, about.owner);
     byId("title").textContent = about.title;
     document.title = `${about.title} · balance`;
-    byId("edit").setAttribute("href", `/edit/${token}`);
+    byId("edit").setAttribute("href", at(`/edit/${token}`));
     this.form();
     byId("stop").addEventListener("click", () => { if (this.job) void fetched(api(`/job/${this.job.id}/stop`), {}); });
   }
@@ -141,7 +142,7 @@ class BalancePage {
     try {
       const links = await fetched<{ table: string; owner: string; watch: string; seats: { token: string }[] }>(api("/watch"), wanted);
       localStorage.setItem(`owner:${links.table}`, links.owner);
-      window.open(bots ? `/t/${links.watch}#watch` : `/t/${links.seats[0]?.token ?? links.watch}`, "_blank", "noopener");
+      window.open(at(bots ? `/t/${links.watch}#watch` : `/t/${links.seats[0]?.token ?? links.watch}`), "_blank", "noopener");
     } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
   }
 }

@@ -6,12 +6,12 @@ import { FORMAT } from "./table_json";
 // The compiler wants every name here; what the server only adds is let through, as `format` promises.
 const PICTURE: Record<keyof Picture, string> = {
   you: "string null", request: "object null", waiting_for: "string null", secret: "boolean", over: "boolean", result: "object null",
-  moments: "number", trouble: "string", parts: "object", log: "array", log_from: "number", colours: "object", gone: "boolean",
-  ended: "string", patches: "object",
+  moments: "number", trouble: "string", parts: "object", log: "array", log_from: "number", colours: "object", marks: "object", texts: "object",
+  groups: "object", same: "array", gone: "boolean", ended: "string", patches: "object", here: "array", said: "array", asks_back: "string", again: "string", renamed: "boolean",
 };
 const ABOUT: Record<keyof About, string> = {
   table: "string", title: "string", role: "string", you: "string null", players: "array", variants: "array", kinds: "object",
-  pauses: "string",
+  pauses: "string", has_rules: "boolean",
 };
 
 const sortOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "array" : typeof value;

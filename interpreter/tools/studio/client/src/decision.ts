@@ -1,12 +1,19 @@
 // The decision: the question, what can be answered, what cannot and why. One click selects, Confirm decides.
 
-import { make } from "./dom";
-import { type Choice, type Question, type Refusal, keyOf } from "./forms";
+import { drawn, make } from "./dom";
+import { type Choice, type Picture, type Question, type Refusal, keyOf } from "./forms";
 
 const MANY = 12;
 const DECLINES = ["pass", "done"];
 
 export interface Given { choice?: number; amount?: number }
+export interface Answering {
+  decide(given: Given): void;
+  pointed(key: string | null): void;
+  changed(): void;
+  /** What a place for a tile means, in words. */
+  told(choice: Choice): string;
+}
 
 export class Decision {
   selected: Choice | null = null;
@@ -14,37 +21,38 @@ export class Decision {
   turn = 0;
   private readonly confirm = make("button", { class: "confirm", type: "button", disabled: true }, "Confirm");
   private readonly buttons = new Map<number, HTMLElement>();
+  private readonly spot = make("p", { class: "hint", "aria-live": "polite" });
+  private readonly stands: Map<number, number>; // choices that make no difference: each with the first of them
   private number: HTMLOutputElement | null = null;
   private slider: HTMLInputElement | null = null;
 
-  constructor(
-    readonly request: Question,
-    private readonly colours: Record<string, string>,
-    private readonly decide: (given: Given) => void,
-    private readonly pointed: (key: string | null) => void,
-    private readonly changed: () => void,
-  ) {
+  constructor(readonly request: Question, private readonly picture: Picture, private readonly page: Answering) {
     this.confirm.addEventListener("click", () => this.answer());
-    const turns = [...new Set(this.spots.map((choice) => choice.laid?.turn ?? 0))];
-    this.turn = turns[0] ?? 0;
+    this.stands = new Map(picture.same.flatMap((numbers) => numbers.map((number) => [number, numbers[0] ?? number] as const)));
+    this.turn = this.turns[0] ?? 0;
     if (request.amount) this.amount = request.amount.low;
   }
 
   get spots(): Choice[] { return this.request.choices.filter((choice) => choice.laid); }
-  get ordinary(): Choice[] {
-    return this.request.choices.filter((choice) => !choice.free && !choice.laid && !this.declines(choice));
+  private get turns(): number[] { return [...new Set(this.spots.map((choice) => choice.laid?.turn ?? 0))].sort(); }
+  /** What keys 1 to 9 choose: buttons, else the places for a tile as it is turned. */
+  get numbered(): Choice[] {
+    const ordinary = this.ordinary;
+    return ordinary.length ? ordinary : this.spots.filter((choice) => choice.laid?.turn === this.turn);
   }
+  get ordinary(): Choice[] {
+    return this.request.choices.filter((choice) => !choice.free && !choice.laid && !this.declines(choice) && this.isFirst(choice));
+  }
+  private isFirst(choice: Choice): boolean { return (this.stands.get(choice.number) ?? choice.number) === choice.number; }
+  private times(choice: Choice): number { return [...this.stands.values()].filter((first) => first === choice.number).length || 1; }
   private declines(choice: Choice): boolean { return this.request.optional && DECLINES.includes(choice.name) && !choice.thing; }
 
-  draw(colour: string, running: string): HTMLElement {
+  draw(mark: string, running: string): HTMLElement {
     const request = this.request;
-    const head = make("div", { class: "asked" },
-      make("i", { class: "dot", style: `--seat:${colour}` }), make("span", {}, "Your decision"),
+    const head = make("div", { class: "asked" }, drawn(mark), make("span", {}, "Your decision"),
       request.secret && make("span", { class: "secret" }, "secret: the others do not see it"));
-    const facts = make("div", { class: "running" });
-    facts.innerHTML = running;
-    const panel = make("div", { class: "panel" }, head, make("h2", { id: "prompt" }, request.prompt), facts, this.progress(),
-      this.answers(), this.refusals(), this.foot());
+    const panel = make("div", { class: "panel" }, head, make("h2", { id: "prompt" }, request.prompt), drawn(running, "div", { class: "running" }),
+      this.progress(), this.answers(), this.refusals(), this.foot());
     this.show();
     return panel;
   }
@@ -58,33 +66,45 @@ export class Decision {
   }
 
   private answers(): HTMLElement {
-    const box = make("div", { class: "answers", role: "radiogroup", "aria-labelledby": "prompt" });
+    const ordinary = this.ordinary;
+    const faces = ordinary.length > 1 && ordinary.length <= MANY && ordinary.every((choice) => this.text(choice));
+    const box = make("div", { class: faces ? "answers faces" : "answers", role: "radiogroup", "aria-labelledby": "prompt" });
     if (this.request.amount) box.append(this.amounts());
     if (this.spots.length) box.append(this.placing());
-    const ordinary = this.ordinary;
     if (ordinary.length > MANY) box.append(this.finder(ordinary));
     else box.append(...ordinary.map((choice, number) => this.button(choice, number + 1)));
     const free = this.request.choices.filter((choice) => choice.free);
-    if (free.length) box.append(make("p", { class: "hint" }, "Beside it you may also:"), ...free.map((choice) => this.button(choice)));
+    if (free.length) box.append(make("p", { class: "hint" }, "You may also:"), ...free.map((choice) => this.button(choice)));
     return box;
   }
 
-  private button(choice: Choice, key?: number): HTMLElement {
-    const swatch = choice.thing && this.colours[keyOf(choice.thing)];
-    const button = make("button", { type: "button", class: "choice", role: "radio", "aria-checked": "false" },
-      key !== undefined && key < 10 && make("kbd", {}, String(key)),
-      swatch ? make("i", { class: "swatch", style: `--fill:${swatch};--edge:${swatch}` }) : null,
-      make("span", {}, choice.label), choice.beside ? make("small", {}, choice.beside) : null);
+  private text(choice: Choice): string { return choice.thing ? this.picture.texts[keyOf(choice.thing)] ?? "" : ""; }
+
+  private button(choice: Choice, key?: number, short = false): HTMLElement {
+    const mark = choice.thing && this.picture.marks[keyOf(choice.thing)];
+    const times = this.times(choice), text = short ? "" : this.text(choice);
+    const label = times > 1 ? `${choice.label} ×${times}` : choice.label;
+    const button = make("button", { type: "button", class: "choice", role: "radio", "aria-checked": "false", "data-thing": choice.thing ? keyOf(choice.thing) : null, "data-times": times },
+      key !== undefined && key < 10 && make("kbd", { "aria-hidden": "true" }, String(key)), mark ? drawn(mark) : null,
+      make("span", { class: "what" }, label, text && text !== choice.label ? make("small", {}, text) : null),
+      choice.beside ? make("span", { class: "beside" }, choice.beside) : null);
     button.addEventListener("click", () => this.select(choice));
     button.addEventListener("dblclick", () => { this.select(choice); this.answer(); });
-    button.addEventListener("pointerenter", () => this.pointed(choice.thing && keyOf(choice.thing)));
-    button.addEventListener("pointerleave", () => this.pointed(null));
+    button.addEventListener("pointerenter", () => this.page.pointed(choice.thing && keyOf(choice.thing)));
+    button.addEventListener("pointerleave", () => this.page.pointed(null));
     this.buttons.set(choice.number, button);
     return button;
   }
 
+  /** Many choices: found by typing, and in groups if things of this kind have any. */
   private finder(choices: Choice[]): HTMLElement {
-    const list = make("div", { class: "many" }, ...choices.map((choice) => this.button(choice)));
+    const groups = new Map<string, Choice[]>();
+    for (const choice of choices) {
+      const group = choice.thing ? this.picture.groups[keyOf(choice.thing)] ?? "" : "";
+      groups.set(group, [...(groups.get(group) ?? []), choice]);
+    }
+    const list = make("div", { class: "many" }, ...[...groups].flatMap(([group, those]) => [
+      group ? make("h3", {}, group) : null, ...those.map((choice) => this.button(choice, undefined, true))].filter((one): one is HTMLElement => one !== null)));
     const find = make("input", { type: "search", placeholder: "type to find…", "aria-label": "find a choice" });
     find.addEventListener("input", () => {
       const wanted = find.value.toLowerCase();
@@ -93,22 +113,28 @@ export class Decision {
         if (button) button.hidden = !choice.label.toLowerCase().includes(wanted);
       }
     });
-    return make("div", {}, make("p", { class: "hint" }, `${choices.length} are possible: click one on the table, or find it here.`), find, list);
+    const beside = new Set(choices.map((choice) => choice.beside));
+    const all = beside.size === 1 && choices[0]?.beside ? `, all ${choices[0].beside}` : "";
+    if (all) list.classList.add("one-price");
+    return make("div", {}, make("p", { class: "hint" }, `${choices.length} are possible${all}: choose on the table, or find one here.`), find, list);
   }
 
   private placing(): HTMLElement {
-    const turns = new Set(this.spots.map((choice) => choice.laid?.turn)).size;
-    const words = `${this.spots.length} places on the board. Point at a + to see how it would lie.`;
-    const turn = turns > 1 ? make("button", { type: "button", class: "turn", click: () => this.turnIt() }, "⟳ turn (R)") : null;
-    return make("div", { class: "placing" }, make("p", { class: "hint" }, words), turn);
+    const now = this.spots.filter((choice) => choice.laid?.turn === this.turn).length;
+    const turn = this.turns.length > 1 ? make("button", { type: "button", class: "turn", click: () => this.turnIt() }, "⟳ turn (R)") : null;
+    this.spot.textContent = `${now} ${now === 1 ? "place" : "places"}: choose a dashed square on the board.`;
+    return make("div", { class: "placing" }, this.spot, turn);
   }
 
   turnIt(): void {
-    const turns = [...new Set(this.spots.map((choice) => choice.laid?.turn ?? 0))].sort();
+    const turns = this.turns;
+    if (turns.length < 2) return;
     this.turn = turns[(turns.indexOf(this.turn) + 1) % turns.length] ?? 0;
     this.selected = null;
+    const now = this.spots.filter((choice) => choice.laid?.turn === this.turn).length;
+    this.spot.textContent = `${now} ${now === 1 ? "place" : "places"}: choose a dashed square on the board.`;
     this.show();
-    this.changed();
+    this.page.changed();
   }
 
   private amounts(): HTMLElement {
@@ -141,19 +167,20 @@ export class Decision {
 
   select(choice: Choice): void {
     this.selected = choice;
-    if (choice.laid) this.turn = choice.laid.turn;
+    if (choice.laid) { this.turn = choice.laid.turn; this.spot.textContent = this.page.told(choice); }
     this.show();
-    this.changed();
+    this.page.changed();
   }
 
   answer(): void {
-    if (this.selected) this.decide({ choice: this.selected.number });
-    else if (this.amount !== null) this.decide({ amount: this.amount });
+    if (this.selected) this.page.decide({ choice: this.selected.number });
+    else if (this.amount !== null) this.page.decide({ amount: this.amount });
   }
 
   private show(): void {
+    const first = this.selected ? this.stands.get(this.selected.number) ?? this.selected.number : null;
     for (const [number, button] of this.buttons) {
-      const is = this.selected?.number === number;
+      const is = first === number;
       button.classList.toggle("selected", is);
       button.setAttribute("aria-checked", String(is));
     }
@@ -168,7 +195,7 @@ export class Decision {
   private foot(): HTMLElement {
     const decline = this.request.choices.find((choice) => this.declines(choice));
     return make("div", { class: "foot" },
-      decline ? make("button", { type: "button", class: "pass", click: () => this.decide({ choice: decline.number }) }, decline.label) : null,
+      decline ? make("button", { type: "button", class: "pass", click: () => this.page.decide({ choice: decline.number }) }, decline.label) : null,
       this.confirm);
   }
 
@@ -185,7 +212,7 @@ export class Decision {
 }
 
 function names(those: Refusal[]): string {
-  const labels = those.map((one) => one.label);
+  const labels = [...new Set(those.map((one) => one.label))];
   return labels.length > 6 ? `${labels.slice(0, 5).join(", ")} and ${labels.length - 5} more` : labels.join(", ");
 }
 

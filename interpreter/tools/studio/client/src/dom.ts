@@ -22,34 +22,11 @@ export function byId(id: string): HTMLElement {
   return found;
 }
 
-export async function fetched<Answer>(address: string, body?: unknown): Promise<Answer> {
-  return body === undefined ? answered<Answer>(await fetch(address)) : sent<Answer>(address, JSON.stringify(body));
-}
-
-/** With a body that is JSON already. */
-export async function sent<Answer>(address: string, body: string): Promise<Answer> {
-  return answered<Answer>(await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body }));
-}
-
-async function answered<Answer>(response: Response): Promise<Answer> {
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new Error((answer as { message?: string }).message ?? "That did not work.");
-  return answer as Answer;
-}
-
-/** What the server finds, as it finds it: a line of JSON each. */
-export async function* lines<Found>(address: string, body: unknown, signal?: AbortSignal): AsyncGenerator<Found> {
-  const response = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: signal ?? null });
-  if (!response.ok || !response.body) throw new Error(((await response.json()) as { message?: string }).message ?? "That did not work.");
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const found = (rest + value).split("\n");
-    rest = found.pop() ?? "";
-    for (const line of found) if (line) yield JSON.parse(line) as Found;
-  }
+/** Markup that the server drew from the definition: texts in it are escaped there. */
+export function drawn(markup: string, name: "span" | "div" = "span", attributes: Attributes = {}): HTMLElement {
+  const box = make(name, attributes);
+  box.innerHTML = markup;
+  return box;
 }
 
 /** A short message that goes away by itself. */
@@ -60,3 +37,25 @@ export function tell(words: string): void {
   window.clearTimeout(Number(note.dataset["timer"]));
   note.dataset["timer"] = String(window.setTimeout(() => { note.hidden = true; }, 6000));
 }
+
+/** To the clipboard; pages over plain HTTP may not use its own way, so an older one is tried. */
+export async function copy(words: string): Promise<void> {
+  try {
+    if (!navigator.clipboard) throw new Error();
+    await navigator.clipboard.writeText(words);
+  } catch {
+    const field = make("textarea", { readonly: true, "aria-hidden": "true", style: "position:fixed;left:-999px" }, words);
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    if (!done) { window.prompt("Copy this:", words); return; }
+  }
+  tell("Copied.");
+}
+
+// Whether this page is shown beside the editor. The shell of the web page shows every page in a frame and says so.
+export const besideEditor = (): boolean => window.parent !== window && !("rulewright" in window.parent);
+
+// The address of one of the studio's pages. Where the studio is not at the top of its host, the page says where it is.
+export const at = (path: string): string => `${document.documentElement.dataset["home"] ?? ""}${path}`;

@@ -1,7 +1,8 @@
 // The edit page: files and an editor beside the running table; what becomes of the table when something is saved.
 
 import type { EditorView } from "@codemirror/view";
-import { byId, fetched, lines, make, tell } from "./dom";
+import { at, byId, make, tell } from "./dom";
+import { fetched, lines } from "./transport";
 import { Editor, type Words } from "./editor";
 import { HouseForm } from "./house";
 import { Previews } from "./previews";
@@ -29,7 +30,7 @@ class EditPage {
     localStorage.setItem(`owner:${about.table}`, about.owner);
     document.title = `${about.title} · edit`;
     byId("title").textContent = about.title;
-    byId("balance").setAttribute("href", `/balance/${token}`);
+    byId("balance").setAttribute("href", at(`/balance/${token}`));
     const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? "";
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${api("/language")}`;
     this.editor = new Editor(byId("editor"), about.words, address, nonce, about.read_only !== "", (name) => this.show(name), () => this.typed(), () => void this.save());
@@ -40,7 +41,8 @@ class EditPage {
     this.wire();
     if (about.read_only) byId("status").replaceChildren(about.read_only, " ", make("button", { type: "button", class: "pass", click: () => void this.copy() }, "Make a copy"));
     else if (about.old) this.became({ changed: true, taken: false, divergence: "The rules on the disk are others than this table is played under.", answers: 0, problems: [] });
-    void this.show(about.files.find((name) => name.startsWith("rules/")) ?? about.files[0] ?? "game.yaml");
+    const first = location.hash === "#new" ? this.pointOut() : this.show(about.files.find((name) => name.startsWith("rules/")) ?? about.files[0] ?? "game.yaml");
+    void first;
     void this.runScenarios();
   }
 
@@ -48,7 +50,7 @@ class EditPage {
     const choose = byId("seat-of-frame") as HTMLSelectElement;
     choose.replaceChildren(...this.about.seats.map((seat) => make("option", { value: seat.token }, seat.name)), make("option", { value: this.about.watch }, "spectator"));
     const frame = byId("frame-table") as HTMLIFrameElement;
-    const go = (): void => { frame.src = `/t/${choose.value}`; };
+    const go = (): void => { frame.src = at(`/t/${choose.value}`); };
     choose.addEventListener("change", go);
     go();
   }
@@ -115,6 +117,22 @@ class EditPage {
     } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); return null; }
   }
 
+  /** In a new game: the first number of its rules is a good first thing to change. */
+  private async pointOut(): Promise<void> {
+    history.replaceState(null, "", location.pathname);
+    const rules = this.about.files.filter((name) => name.startsWith("rules/"));
+    for (const name of [...rules, this.about.files[0] ?? "game.yaml"]) {
+      await this.show(name);
+      const at = this.editor.text.split("\n").findIndex((line) => /^let \w+ = \d+/.test(line));
+      if (at < 0) continue;
+      this.editor.goTo(at + 1);
+      const [, what, number] = /^let (\w+) = (\d+)/.exec(this.editor.text.split("\n")[at] ?? "") ?? [];
+      this.say(`Your game runs. A first thing to change: ${what ?? ""} is ${number ?? ""} in line ${at + 1}. Write another number and save: the table beside it follows.`, "green");
+      return;
+    }
+    this.say("Your game runs. Change a line and save: the table beside it follows.", "green");
+  }
+
   private typed(): void {
     byId("save").toggleAttribute("disabled", !this.editor.dirty);
     const dot = document.querySelector('#files [aria-current] span');
@@ -168,7 +186,7 @@ class EditPage {
     try {
       const links = await fetched<{ table: string; owner: string }>(api("/copy"), {});
       localStorage.setItem(`owner:${links.table}`, links.owner);
-      location.href = `/edit/${links.owner}`;
+      location.href = at(`/edit/${links.owner}`);
     } catch (error) { tell(error instanceof Error ? error.message : String(error)); }
   }
 
@@ -177,7 +195,7 @@ class EditPage {
     try {
       const links = await fetched<{ table: string; owner: string }>(api("/with"), { variant });
       localStorage.setItem(`owner:${links.table}`, links.owner);
-      location.href = `/edit/${links.owner}`;
+      location.href = at(`/edit/${links.owner}`);
     } catch (error) { tell(error instanceof Error ? error.message : String(error)); }
   }
 

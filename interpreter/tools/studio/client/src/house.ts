@@ -1,6 +1,7 @@
 // A house rule from a form: another value, one more card, one more need. The text that it becomes is shown.
 
-import { byId, fetched, make, tell } from "./dom";
+import { byId, make, tell } from "./dom";
+import { fetched } from "./transport";
 
 type Cell = string | number | boolean | null | Cell[];
 interface Table { kind: string; columns: [string, string, string[]][]; example: Record<string, Cell> }

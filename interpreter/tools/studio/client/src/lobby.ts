@@ -1,7 +1,11 @@
 // The lobby: the games, and a new table made from what the rules declare.
 
-import { byId, fetched, make, sent, tell } from "./dom";
+import { at, byId, make, tell } from "./dom";
 import type { Links } from "./forms";
+import { join } from "./join";
+import { forget, kept } from "./mine";
+import { newGame } from "./newgame";
+import { fetched, sent, wordsOf } from "./transport";
 
 interface GameInfo { name: string; title: string; about: string; people?: number[]; broken?: boolean }
 interface Variant { name: string; title: string; chosen: boolean; why_not: string }
@@ -14,26 +18,75 @@ const range = (people: number[]): string => {
   return low === high ? `${low} players` : `${low} to ${high} players`;
 };
 
+interface Standing { token: string; gone: boolean; title?: string; your_turn?: boolean; waiting_for?: string | null; over?: boolean; moments?: number; players?: string[] }
+
 async function show(): Promise<void> {
   const { games, host } = await fetched<{ games: GameInfo[]; host: boolean }>("/api/games");
-  byId("tables").hidden = !host;
+  byId("tables").hidden = byId("begin").hidden = !host;
+  byId("begin").onclick = () => void newGame(games);
   byId("games").replaceChildren(...games.map((game) => make("li", {},
-    make("button", { type: "button", class: "game", disabled: game.broken === true, click: () => void choose(game.name, []) },
+    make("button", { type: "button", class: "game", disabled: game.broken === true, click: () => begin(game) },
       game.broken ? null : make("img", { src: `/picture/${encodeURIComponent(game.name)}`, alt: "", loading: "lazy" }),
-      make("b", {}, game.title), game.people?.length ? make("small", {}, range(game.people)) : null, make("span", {}, game.about)))));
+      make("span", { class: "game-words" }, make("span", {}, make("b", {}, game.title), game.people?.length ? make("small", {}, range(game.people)) : null),
+        make("span", { class: "about" }, game.about))))));
 }
+
+/** The tables that this browser has a link to: those that wait for its people first. */
+async function mine(): Promise<void> {
+  const tables = kept();
+  if (!tables.length) return;
+  const found = await fetched<{ tables: Standing[] }>("/api/mine", { tokens: tables.map((one) => one.token) });
+  const standing = new Map(found.tables.map((one) => [one.token, one]));
+  for (const one of tables) if (standing.get(one.token)?.gone) forget(one.token);
+  const rank = (one: Standing | undefined): number => one?.your_turn ? 0 : one?.over ? 2 : 1;
+  const shown = tables.filter((one) => standing.has(one.token) && !standing.get(one.token)?.gone).sort((one, other) => rank(standing.get(one.token)) - rank(standing.get(other.token)) || other.seen - one.seen);
+  byId("my-tables").replaceChildren(...shown.map((one) => {
+    const now = standing.get(one.token);
+    const state = now?.over ? "finished" : now?.your_turn ? "Your turn" : now?.waiting_for ? `waiting for ${now.waiting_for}` : "continue";
+    return make("li", {}, make("a", { class: now?.your_turn ? "mine-table now" : "mine-table", href: at(`/t/${one.token}`) }, make("b", {}, one.title),
+      make("small", {}, [one.you ? `you are ${one.you}` : "you watch", now?.moments === undefined ? "" : `decision ${now.moments}`].filter(Boolean).join(" · ")),
+      now?.players ? make("small", {}, now.players.join(", ")) : null, make("span", { class: now?.your_turn ? "here" : null }, state), make("small", {}, ago(one.seen))));
+  }));
+  byId("mine").hidden = shown.length === 0;
+}
+
+function ago(when: number): string {
+  const minutes = Math.round((Date.now() - when) / 60000);
+  return minutes < 1 ? "just now" : minutes < 60 ? `${minutes} min ago` : minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** At once what is known already; the rest when the rules have been read. */
+function begin(game: GameInfo): void {
+  const dialog = byId("new") as HTMLDialogElement;
+  dialog.replaceChildren(make("h2", {}, game.title), make("p", {}, game.about), game.people?.length ? make("p", { class: "hint" }, range(game.people)) : "",
+    make("p", { class: "working", role: "status" }, "Reading the rules. The first time can take a while."),
+    make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => dialog.close() }, "Cancel")));
+  dialog.showModal();
+  void choose(game.name, []);
+}
+
+let asked = 0; // a later question makes the answers to earlier ones useless
 
 async function choose(name: string, variants: string[], people?: number): Promise<void> {
+  const number = ++asked;
   const options = people === undefined ? {} : chosenOptions();
   const wanted = [...variants.map((one) => `variant=${encodeURIComponent(one)}`), `options=${encodeURIComponent(JSON.stringify(options))}`].join("&");
+  const address = `/api/games/${encodeURIComponent(name)}?${wanted}`;
   try {
-    const form = await fetched<Form>(`/api/games/${encodeURIComponent(name)}?${wanted}`);
-    draw(form, people !== undefined && form.people.includes(people) ? people : form.usual, people !== undefined);
-  } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+    if (people !== undefined && last) {
+      const quick = await fetched<Pick<Form, "variants">>(`${address}&quick`);
+      if (number === asked && (byId("new") as HTMLDialogElement).open) draw({ ...last, variants: quick.variants }, people, true, true);
+    }
+    const form = await fetched<Form>(address);
+    if (number === asked && (byId("new") as HTMLDialogElement).open) draw(form, people !== undefined && form.people.includes(people) ? people : form.usual, people !== undefined);
+  } catch (error) { tell(wordsOf(error)); }
 }
 
+let last: Form | null = null; // the form as it was drawn last
+
 /** Draws the form; with `again` what was filled in already stays, as far as it is still there. */
-function draw(form: Form, people: number, again: boolean): void {
+function draw(form: Form, people: number, again: boolean, working = false): void {
+  last = form;
   const filled = again ? filledIn() : new Map<string, string>();
   const opened = again && document.querySelector("#new details")?.hasAttribute("open") === true;
   const chosen = form.variants.filter((one) => one.chosen).map((one) => one.name);
@@ -59,9 +112,11 @@ function draw(form: Form, people: number, again: boolean): void {
     make("fieldset", {}, make("legend", {}, "People"), count, ...reasons, make("div", { id: "seats" }, ...seats)),
     options.length ? make("details", { open: opened }, make("summary", {}, `Options (${options.length})`), ...options) : null,
     form.asks_in_secret ? pauses() : null,
+    make("p", {}, make("label", {}, make("input", { type: "checkbox", id: "single", checked: !form.asks_in_secret, style: "width:auto" }), " Where there is only one answer, the table gives it")),
     make("label", {}, "Seed ", seed),
+    working ? make("p", { class: "working", role: "status" }, "Reading the rules with this choice.") : null,
     make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => dialog.close() }, "Cancel"),
-      make("button", { type: "submit", class: "confirm" }, "Open the table"))));
+      make("button", { type: "submit", class: "confirm", disabled: working }, "Open the table"))));
   for (const field of fields()) {
     const before = filled.get(field.getAttribute("name") ?? field.getAttribute("aria-label") ?? field.id);
     if (before === undefined || (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === before && !one.disabled))) continue;
@@ -87,7 +142,7 @@ async function tables(): Promise<void> {
     const old = found.filter((one) => one.archived).length;
     const remove = async (address: string, words: string): Promise<void> => {
       if (!window.confirm(words)) return;
-      try { await fetched(address, {}); await tables(); } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+      try { await fetched(address, {}); await tables(); } catch (error) { tell(wordsOf(error)); }
     };
     dialog.replaceChildren(make("h2", {}, "Tables"),
       make("p", {}, found.length ? "Tables that nobody has used for 30 days are archived. They come back when somebody opens their link." : "No tables are kept."),
@@ -99,7 +154,7 @@ async function tables(): Promise<void> {
         old ? make("button", { type: "button", class: "pass", click: () => void remove("/api/host/clear", `Delete ${old} archived table(s)?`) }, "Clear archived tables") : null,
         make("button", { type: "button", class: "confirm", click: () => dialog.close() }, "Close")));
     if (!dialog.open) dialog.showModal();
-  } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+  } catch (error) { tell(wordsOf(error)); }
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -147,8 +202,8 @@ async function load(field: HTMLInputElement): Promise<void> {
     JSON.parse(text); // sent as it is: a page would round its longest numbers
     const links = await sent<Links>("/api/saved", text);
     localStorage.setItem(`owner:${links.table}`, links.owner);
-    location.href = `/t/${links.seats[0]?.token ?? links.watch}`;
-  } catch (error) { tell(error instanceof SyntaxError ? "This is no saved game." : error instanceof Error ? error.message : "The server does not answer."); }
+    location.href = at(`/t/${links.seats[0]?.token ?? links.watch}`);
+  } catch (error) { tell(error instanceof SyntaxError ? "This is no saved game." : wordsOf(error)); }
 }
 
 function option(one: Option, changed: () => void): HTMLElement {
@@ -171,12 +226,15 @@ async function open(form: Form, variants: string[]): Promise<void> {
   const seed = (byId("seed") as HTMLInputElement).value;
   const paused = document.querySelector<HTMLSelectElement>("#pauses")?.value;
   try {
-    const links = await fetched<Links>("/api/tables", { game: form.name, variants, options, seats, seed: seed ? Number(seed) : null, ...(paused ? { pauses: paused } : {}) });
+    const links = await fetched<Links>("/api/tables", { game: form.name, variants, options, seats, seed: seed ? Number(seed) : null, single: (byId("single") as HTMLInputElement).checked, ...(paused ? { pauses: paused } : {}) });
     localStorage.setItem(`owner:${links.table}`, links.owner);
-    location.href = `/t/${links.seats[0]?.token ?? links.watch}`;
-  } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+    location.href = at(`/t/${links.seats[0]?.token ?? links.watch}`);
+  } catch (error) { tell(wordsOf(error)); }
 }
 
+const invitation = /^\/join\/([\w-]+)$/.exec(location.pathname)?.[1];
+if (invitation) void join(invitation);
 byId("tables").addEventListener("click", () => void tables());
 byId("load").addEventListener("change", (event) => void load(event.target as HTMLInputElement));
-show().catch((error: unknown) => tell(error instanceof Error ? error.message : "The server does not answer."));
+mine().catch((error: unknown) => tell(wordsOf(error)));
+show().catch((error: unknown) => tell(wordsOf(error)));

@@ -1,6 +1,7 @@
 // Beside the editor: the cards as faces with what their texts get wrong, and the map, on which places are dragged.
 
-import { byId, fetched, lines, make, tell } from "./dom";
+import { byId, make, tell } from "./dom";
+import { fetched, lines } from "./transport";
 
 interface Problem { message: string; path?: string | null; line?: number | null }
 interface Preview {

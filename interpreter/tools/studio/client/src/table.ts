@@ -3,17 +3,25 @@
 import { BoardView } from "./board";
 import { aboutOf, pictureOf } from "./border";
 import { Decision, type Given } from "./decision";
-import { byId, fetched, make, tell } from "./dom";
-import { type About, type Happening, type Links, type Picture, keyOf } from "./forms";
+import { at, besideEditor, byId, copy, drawn, make, tell } from "./dom";
+import { Focus } from "./focus";
+import { type About, type Choice, type Links, type Picture, keyOf } from "./forms";
+import { drawLog } from "./log";
+import { TableMenu } from "./menu";
+import { Notice } from "./notice";
+import { remember } from "./mine";
+import { Sheet } from "./sheet";
+import { Refused, TableLink, wordsOf } from "./transport";
 
-const PARTS = ["facts", "sheet", "held", "board", "shelf", "own"] as const;
+const PARTS = ["facts", "strip", "left", "board", "road", "shelf", "own"] as const;
+const NAMED: Partial<Record<(typeof PARTS)[number], string>> = { left: "players" }; // where the part has another name
 const PAUSES = {
   short: "This table sometimes pauses for a few seconds, so that nobody can tell from the time whether a player was asked something in secret.",
   real: "This table sometimes pauses for as long as its players usually think, so that nobody can tell from the time whether a player was asked something in secret.",
 };
-const SEAM = '<g class="part'; // where every part of a board begins; the server cuts there, too
-const token = location.pathname.split("/").pop() ?? "";
-const api = (what: string): string => `/api/t/${token}${what}`;
+const SEAM = 'class="part'; // where every part of a board begins; the server cuts there, too
+const ON_TABLE = "#left [data-thing], #centre [data-thing], #own [data-thing], #strip [data-thing]";
+const FACES = ".part, .card, .line, .player, .seat-card, .track li, .chip-cell"; // the thing itself; chips only name it
 
 /** Large parts of which only some pieces are different: cut at their seams, the new pieces put in. */
 function patched(parts: Record<string, string>, patches: Record<string, [number, string][]>): Record<string, string> {
@@ -29,35 +37,44 @@ class Page {
   private past: Picture | null = null; // an earlier moment that is looked at
   private decision: Decision | null = null;
   private readonly board = new BoardView(byId("board"));
+  private readonly focus: Focus;
+  private readonly menu: TableMenu;
+  private readonly sheet = new Sheet(() => this.tabbed());
+  private readonly notice = new Notice();
   private marks = new Map<string, string>(); // how everything looked when this seat last decided
   private before = new Map<string, string>(); // how it looked at the moment before, on the time line
   private since = 0; // entries of the log that there were then
   private sending = false;
   private playing = 0; // the timer of the time line, while it plays
-  private watches = location.hash === "#watch"; // begins at the beginning
+  private readonly from = Number(/^#at=(\d+)$/.exec(location.hash)?.[1] ?? 0); // the moment at which it begins, if it does not with now
+  private watches = location.hash === "#watch" || location.hash.startsWith("#at=");
   private answered = ""; // the question that was answered last: until the next comes, it is not put again
-  private colours: Record<string, string> = {};
+  private hovering = 0;
+  private eyes = ""; // when the game is over: as this player saw it
+  private pace = 900; // milliseconds of a decision, when the time line plays
+  private waits = Date.now(); // since when the same player is waited for
 
-  constructor(private readonly about: About) {
+  constructor(private readonly link: TableLink, private readonly about: About) {
     byId("title").textContent = about.title;
-    document.title = about.you ? `${about.title} · ${about.you}` : about.title;
     byId("seat").textContent = about.you ?? "spectator";
     byId("pauses").hidden = about.pauses === "off";
     byId("pauses").textContent = about.pauses === "off" ? "" : PAUSES[about.pauses];
-    this.listen();
+    byId("say").hidden = about.role !== "seat";
+    this.focus = new Focus(link, about.has_rules);
+    this.menu = new TableMenu(link, about, this.notice);
+    remember(link.token, about);
+    link.listen({
+      message: (found) => this.message(pictureOf(found)),
+      open: () => { byId("offline").hidden = true; },
+      lost: () => { byId("offline").hidden = false; },
+      refused: (words) => this.end(words),
+    });
     this.wire();
   }
 
   // ---- the stream
-  private listen(): void {
-    const source = new EventSource(api("/stream"));
-    source.addEventListener("message", (event) => {
-      let message: Partial<Picture>;
-      try { message = pictureOf(JSON.parse(event.data as string)); } catch (error) { message = { ended: String((error as Error).message) }; }
-      if (message.ended) { source.close(); this.end(message.ended); } else this.receive(message);
-    });
-    source.addEventListener("open", () => { byId("offline").hidden = true; });
-    source.addEventListener("error", () => { byId("offline").hidden = false; if (source.readyState === EventSource.CLOSED) void this.refused(); });
+  private message(message: Partial<Picture>): void {
+    if (message.ended) { this.link.close(); this.end(message.ended); } else this.receive(message);
   }
 
   /** The server does not want to send anything any more, and says why. */
@@ -66,71 +83,96 @@ class Page {
     byId("offline").hidden = false;
   }
 
-  private async refused(): Promise<void> {
-    try {
-      const response = await fetch(api("/stream"));
-      if (response.ok) { await response.body?.cancel(); location.reload(); return; }
-      this.end(((await response.json()) as { message?: string }).message ?? "The server does not answer.");
-    } catch { /* it does not answer: the page says so already */ }
-  }
-
   private receive(message: Partial<Picture>): void {
     if (message.gone) { tell("The owner has deleted this table."); return; }
+    if (message.renamed) { location.reload(); return; }
+    if (message.again) { this.follow(message.again); return; }
     const before = this.now;
     const log = message.log ? [...(before?.log ?? []).slice(0, message.log_from), ...message.log] : before?.log ?? [];
-    const whole = message.parts && "request" in message && "moments" in message && !before;
+    const whole = message.parts && "request" in message && "moments" in message;
+    if (!before && !whole) return; // who is here is told again with the whole table
     const changed = { ...(message.parts ?? {}), ...patched(before?.parts ?? {}, message.patches ?? {}) };
-    this.now = { ...(before ?? {}), ...message, log: whole ? message.log ?? [] : log, parts: { ...(before?.parts ?? {}), ...changed } } as Picture;
+    this.now = { ...(before ?? {}), ...message, log: whole && !before ? message.log ?? [] : log, parts: { ...(before?.parts ?? {}), ...changed } } as Picture;
     if (!before) this.since = this.now.log.length;
+    if (before?.waiting_for !== this.now.waiting_for || before?.moments !== this.now.moments) this.waits = Date.now();
+    if (message.parts || message.patches || "request" in message) this.focus.forget();
     if (!this.past) this.show(this.now, changed);
     this.timeline();
-    if (this.watches && this.now.moments > 0) { this.watches = false; void this.goTo(0); }
+    this.notice.say(this.about.title, this.about.you, this.now.request !== null && this.now.request.question !== this.answered, this.now.over);
+    if (this.watches && this.now.moments > 0) { this.watches = false; void this.goTo(this.from); }
   }
 
   // ---- showing
   private show(picture: Picture, changed: Partial<Record<string, string>>): void {
-    this.colours = picture.colours;
+    const kept = document.activeElement instanceof Element ? document.activeElement.getAttribute("data-thing") : null;
     for (const name of PARTS) {
-      const markup = changed[name];
+      const markup = changed[NAMED[name] ?? name];
       if (markup !== undefined) byId(name).innerHTML = markup;
     }
     byId("centre").className = `shape-${picture.parts["shape"] ?? "none"}`;
-    if (changed["board"] !== undefined) this.board.settle();
     document.body.classList.toggle("past", this.past !== null);
-    this.drawLog(picture.log);
+    this.drawLog(picture);
     this.drawDecision(picture);
     if (!this.marks.size) this.remember();
     this.mark();
     this.markChanges();
+    this.present(picture);
+    if (changed["board"] !== undefined) this.board.settle();
+    if (kept && document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-thing="${CSS.escape(kept)}"][tabindex]`)?.focus({ preventScroll: true });
+    this.sheet.measure();
   }
 
-  private drawLog(log: Happening[]): void {
-    const lines = log.slice(-150).map((one, number) => {
-      const fresh = Math.max(0, log.length - 150) + number >= this.since;
-      return make("li", { class: fresh ? "fresh" : null }, ...this.named(one.text));
+  /** The same people play again: the way there. */
+  private follow(link: string): void {
+    const dialog = make("dialog", { "aria-label": "a new game" }, make("h2", {}, "A new game with the same people has begun."),
+      make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => { dialog.close(); dialog.remove(); } }, "Stay here"),
+        make("a", { class: "confirm", href: at(`/t/${link}`) }, "Go there")));
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  private drawLog(picture: Picture): void {
+    drawLog(byId("happened"), picture.log, this.now?.said ?? [], {
+      marks: picture.marks, players: this.about.players, since: this.since, first: Math.max(0, picture.log.length - 400), goTo: (moment) => void this.goTo(moment),
     });
-    byId("happened").replaceChildren(...lines.reverse());
   }
 
-  /** A text with the players in it in their colours. */
-  private named(words: string): (Node | string)[] {
-    const names = this.about.players.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    const parts = words.split(new RegExp(`(?<![\\w])(${names.join("|")})(?![\\w])`));
-    return parts.map((part) => this.about.players.includes(part) ? make("b", { class: "name", style: `--seat:${this.seat(part)}` }, part) : part);
+  /** Who has a page open, and whose decision it is. */
+  private present(picture: Picture): void {
+    const here = new Set(this.now?.here ?? []);
+    for (const card of document.querySelectorAll<HTMLElement>("[data-player]")) {
+      const name = card.dataset["player"] ?? "";
+      card.classList.toggle("decides", picture.waiting_for === name);
+      card.classList.toggle("is-here", here.has(name));
+      const place = card.querySelector("h2");
+      place?.querySelector(".here")?.remove();
+      const words = picture.waiting_for === name && !picture.over ? "decides now" : here.has(name) && name !== this.about.you ? "here" : "";
+      if (place && words) place.append(make("span", { class: "here" }, ` ${words}`));
+    }
   }
-
-  private seat(name: string | null): string { return this.colours[`player:${name ?? ""}`] ?? "#87837a"; }
 
   private drawDecision(picture: Picture): void {
-    const place = byId("decision");
+    const place = byId("question");
     const request = this.past || picture.request?.question === this.answered ? null : picture.request;
-    place.classList.toggle("mine", request !== null);
+    byId("decision").classList.toggle("mine", request !== null);
     document.body.classList.toggle("my-turn", request !== null);
-    if (request && this.decision?.request.question === request.question) return;
+    byId("seat").textContent = request ? `Your turn${this.about.you ? `, ${this.about.you}` : ""}` : this.about.you ?? "spectator";
+    if (request && this.decision?.request.question === request.question && place.querySelector(".panel")) return;
     this.decision = null;
-    if (!request) { place.replaceChildren(...this.waiting(picture)); return; }
-    this.decision = new Decision(request, picture.colours, (given) => void this.decide(given), (key) => this.point(key), () => this.mark());
-    place.replaceChildren(this.decision.draw(this.seat(picture.you), picture.parts["running"] ?? ""));
+    if (!request) { place.replaceChildren(...this.waiting(picture), ...this.back()); return; }
+    this.decision = new Decision(request, picture, {
+      decide: (given) => void this.decide(given), pointed: (key) => this.point(key), changed: () => { this.mark(); this.reveal(); },
+      told: (choice) => this.told(choice),
+    });
+    place.replaceChildren(this.decision.draw(picture.marks[`player:${picture.you ?? ""}`] ?? "", picture.parts["running"] ?? ""), ...this.back());
+    this.sheet.asked();
+    window.requestAnimationFrame(() => this.bring());
+    byId("mine").hidden = byId("board").querySelector(".part") === null;
+  }
+
+  private told(choice: Choice): string {
+    const ghost = document.querySelector<SVGElement>(`.ghost[data-choice="${choice.number}"]`);
+    return ghost ? `${ghost.getAttribute("aria-label") ?? ""}.` : "";
   }
 
   private waiting(picture: Picture): (Node | string)[] {
@@ -141,8 +183,19 @@ class Page {
       return [make("p", { class: "asked" }, "A secret decision is being made"),
         make("h2", {}, "Players decide in secret; what they choose is shown when the rules reveal it.")];
     }
-    return [make("p", { class: "asked" }, make("i", { class: "dot", style: `--seat:${this.seat(picture.waiting_for)}` }), "Waiting"),
+    return [make("p", { class: "asked" }, drawn(picture.marks[`player:${picture.waiting_for ?? ""}`] ?? ""), "Waiting", make("span", { id: "clock", role: "timer" })),
       make("h2", {}, picture.waiting_for ? `${picture.waiting_for} decides.` : "The game goes on.")];
+  }
+
+  /** Taking back the last answer: asked for, and agreed to by the others. */
+  private back(): HTMLElement[] {
+    const asks = this.now?.asks_back ?? "", you = this.about.you;
+    if (this.past || !you || this.about.role !== "seat" || !this.now || this.now.over) return [];
+    const button = (label: string, answer: "ask" | "agree" | "refuse"): HTMLElement =>
+      make("button", { type: "button", class: "tool", click: () => void this.link.takeBack(answer).catch((error: unknown) => tell(wordsOf(error))) }, label);
+    if (!asks) return this.now.moments > 0 ? [make("p", { class: "back-line" }, button("Take back my last answer", "ask"))] : [];
+    if (asks === you) return [make("p", { class: "back-line hint" }, "You asked to take back your last answer; the others decide. ", button("Never mind", "refuse"))];
+    return [make("p", { class: "back-line" }, `${asks} asks to take back their last answer. `, button("Agree", "agree"), button("Refuse", "refuse"))];
   }
 
   private ending(picture: Picture): (Node | string)[] {
@@ -150,12 +203,15 @@ class Page {
     const winners = result?.winners ?? [];
     const rows = Object.entries(result?.scores ?? {}).sort((one, other) => other[1] - one[1]);
     const sheet = Object.entries(result?.sheet ?? {});
+    const only = sheet.length === 1 && rows.every(([name, score]) => sheet[0]?.[1][name] === score); // one line that is the score itself
     return [make("p", { class: "asked" }, "The game is over"),
       make("h2", {}, winners.length ? `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}.` : "Nobody wins."),
       rows.length === 0 ? "" : make("table", { class: "scores" },
         make("tr", {}, make("td"), ...rows.map(([name]) => make("th", { scope: "col" }, name))),
-        ...sheet.map(([row, column]) => make("tr", {}, make("th", { scope: "row" }, row), ...rows.map(([name]) => make("td", {}, String(column[name] ?? ""))))),
-        make("tr", { class: "total" }, make("th", { scope: "row" }, "score"), ...rows.map(([, score]) => make("td", {}, String(score)))))];
+        ...(only ? [] : sheet).map(([row, column]) => make("tr", {}, make("th", { scope: "row" }, row), ...rows.map(([name]) => make("td", {}, String(column[name] ?? ""))))),
+        make("tr", { class: "total" }, make("th", { scope: "row" }, only ? sheet[0]?.[0] ?? "score" : "score"), ...rows.map(([, score]) => make("td", {}, String(score))))),
+      make("div", { class: "foot" }, this.menu.owner ? make("button", { type: "button", class: "confirm", click: () => void this.menu.again() }, "Again with the same people") : null,
+        make("a", { class: "pass", href: at("/") }, "All games"))];
   }
 
   // ---- pointing and choosing
@@ -165,22 +221,53 @@ class Page {
     for (const one of this.decision?.request.refused ?? []) if (one.thing) refused.set(keyOf(one.thing), one.reason);
     const chosen = new Set((this.decision?.request.several?.chosen ?? []).map(keyOf));
     const selected = this.decision?.selected;
-    for (const element of document.querySelectorAll<HTMLElement | SVGElement>("#left [data-thing], #centre [data-thing], #own [data-thing]")) {
+    const elements = [...document.querySelectorAll<HTMLElement | SVGElement>(ON_TABLE)];
+    // A word that names a thing in several places is no thing to click: only faces are, or a single name.
+    const named = new Map<string, number>();
+    for (const element of elements) {
       const key = this.meant(element, legal);
-      const is = key !== null;
+      if (key) named.set(key, (named.get(key) ?? 0) + (element.matches(FACES) ? 100 : 1));
+    }
+    for (const element of elements) {
+      const key = this.meant(element, legal), face = element.matches(FACES);
+      const is = key !== null && (face || named.get(key) === 1);
       element.classList.toggle("legal", is);
       element.classList.toggle("selected", is && selected?.thing ? key === keyOf(selected.thing) : false);
       element.classList.toggle("taken", chosen.has(element.dataset["thing"] ?? ""));
-      const reason = is ? undefined : refused.get(element.dataset["thing"] ?? "") ?? refused.get(element.dataset["also"] ?? "");
-      element.classList.toggle("refused", reason !== undefined);
+      const reason = key !== null ? undefined : refused.get(element.dataset["thing"] ?? "") ?? refused.get(element.dataset["also"] ?? "");
+      element.classList.toggle("refused", reason !== undefined && face);
       if (reason !== undefined) element.dataset["reason"] = reason; else delete element.dataset["reason"];
-      if (is) { element.setAttribute("tabindex", "0"); element.setAttribute("role", "button"); }
-      else if (element.getAttribute("tabindex")) { element.removeAttribute("tabindex"); element.removeAttribute("role"); }
+      if (is) { element.setAttribute("tabindex", "0"); element.setAttribute("role", "button"); element.setAttribute("aria-pressed", String(element.classList.contains("selected"))); }
+      else if (element.getAttribute("tabindex")) {
+        for (const name of ["tabindex", "role", "aria-pressed"]) element.removeAttribute(name);
+        if (element instanceof SVGElement) element.setAttribute("role", "img");
+      }
     }
     for (const ghost of document.querySelectorAll<SVGElement>(".ghost")) {
-      ghost.classList.toggle("other", Number(ghost.dataset["turn"]) !== this.decision?.turn);
-      ghost.classList.toggle("selected", Number(ghost.dataset["choice"]) === selected?.number);
+      const other = Number(ghost.dataset["turn"]) !== this.decision?.turn, is = Number(ghost.dataset["choice"]) === selected?.number;
+      ghost.classList.toggle("other", other);
+      ghost.classList.toggle("selected", is);
+      ghost.setAttribute("role", "button");
+      ghost.setAttribute("aria-pressed", String(is));
+      if (other) ghost.removeAttribute("tabindex"); else ghost.setAttribute("tabindex", "0");
     }
+    const places = document.querySelectorAll("#board .legal, #board .ghost:not(.other)").length;
+    byId("legal").hidden = places === 0;
+    byId("legal").textContent = `Legal ${places}`;
+  }
+
+  /** What can be chosen comes into sight, where a row or a list is longer than its room; else, on a road, one's own pawn. */
+  private bring(): void {
+    for (const place of ["shelf", "own"]) byId(place).querySelector(".legal")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const own = `.part:has([aria-label^="${CSS.escape(this.about.you ?? "")}'s"])`;
+    (byId("road").querySelector(".legal") ?? byId("road").querySelector(own))?.scrollIntoView({ block: "center" });
+  }
+
+  /** What was chosen in the panel comes into sight on the board. */
+  private reveal(): void {
+    const part = document.querySelector("#board .selected, #board .ghost.selected");
+    if (part) this.board.show(part);
+    document.querySelector("#road .selected")?.scrollIntoView({ block: "nearest" });
   }
 
   private meant(element: HTMLElement | SVGElement, legal: Map<string, number>): string | null {
@@ -193,10 +280,18 @@ class Page {
     if (!key) return;
     const same = CSS.escape(key);
     for (const element of document.querySelectorAll(`[data-thing="${same}"], [data-also="${same}"]`)) element.classList.add("pointed");
+    this.look(key);
+  }
+
+  /** After a moment, everything about what the pointer or the focus rests on. */
+  private look(key: string | null): void {
+    window.clearTimeout(this.hovering);
+    if (!key || this.past || this.sheet.isPhone) return;
+    this.hovering = window.setTimeout(() => void this.focus.show(key), 350);
   }
 
   private clicked(event: Event): void {
-    if (this.board.moved && (event.target as Element).closest("svg")) return;
+    if (this.board.moved && (event.target as Element).closest("svg.board")) return;
     const decision = this.decision;
     const start = event.target as Element;
     const ghost = start.closest<SVGElement>(".ghost");
@@ -205,12 +300,15 @@ class Page {
       if (choice) decision.select(choice);
       return;
     }
+    let first: string | null = null;
     for (let at = start.closest<HTMLElement | SVGElement>("[data-thing]"); at; at = at.parentElement?.closest<HTMLElement>("[data-thing]") ?? null) {
       const keys = [at.dataset["thing"], at.dataset["also"]];
-      const choice = decision?.request.choices.find((one) => one.thing && keys.includes(keyOf(one.thing)));
-      if (choice) { decision?.select(choice); return; }
-      if (at.dataset["reason"]) { tell(at.dataset["reason"]); return; }
+      first ??= at.dataset["also"] ?? at.dataset["thing"] ?? null;
+      const choice = at.classList.contains("legal") ? decision?.request.choices.find((one) => one.thing && keys.includes(keyOf(one.thing))) : undefined;
+      if (choice) { decision?.select(choice); this.look(first); return; }
+      if (at.dataset["reason"]) { tell(at.dataset["reason"]); break; }
     }
+    if (first && !this.past) void this.focus.show(first);
   }
 
   private async decide(given: Given): Promise<void> {
@@ -220,24 +318,23 @@ class Page {
     document.body.classList.add("sending");
     this.remember();
     try {
-      await fetched(api("/decide"), { question: decision.request.question, ...given });
+      await this.link.decide(decision.request.question, given);
       this.answered = decision.request.question;
+      this.focus.close();
       if (this.now && !this.past) { this.drawDecision(this.now); this.mark(); }
-    } catch (error) {
-      tell(error instanceof Error ? error.message : "The server does not answer.");
-    }
+    } catch (error) { tell(wordsOf(error)); }
     this.sending = false;
     document.body.classList.remove("sending");
   }
 
-  // ---- what changed since this seat last decided
+  // ---- what changed since this seat last decided: cells by their value and keys, parts of a board by their name
   private looks(): Map<string, string> {
     const found = new Map<string, string>();
     for (const part of document.querySelectorAll<SVGElement>("#board .part")) {
-      const pieces = [...part.querySelectorAll(".piece, .stone")].map((piece) => piece.textContent).join("|");
+      const pieces = [...part.querySelectorAll(".piece")].map((piece) => piece.textContent).join("|");
       found.set(part.dataset["thing"] ?? "", pieces);
     }
-    for (const [number, cell] of [...document.querySelectorAll("#sheet td")].entries()) found.set(`cell ${number}`, cell.textContent ?? "");
+    for (const cell of document.querySelectorAll<HTMLElement>("#left [data-cell], #facts [data-cell]")) found.set(`cell ${cell.dataset["cell"] ?? ""}`, cell.textContent ?? "");
     return found;
   }
 
@@ -245,40 +342,36 @@ class Page {
 
   private markChanges(): void {
     const now = this.looks(), marks = this.past ? this.before : this.marks;
-    const cells = [...document.querySelectorAll("#sheet td")];
-    for (const [number, cell] of cells.entries()) {
-      const before = marks.get(`cell ${number}`);
-      cell.classList.toggle("changed", before !== undefined && before !== now.get(`cell ${number}`));
-    }
-    for (const part of document.querySelectorAll<SVGElement>("#board .part")) {
-      const key = part.dataset["thing"] ?? "";
-      part.classList.toggle("changed", marks.has(key) && marks.get(key) !== now.get(key));
-    }
+    const differs = (key: string): boolean => marks.has(key) && marks.get(key) !== now.get(key);
+    for (const cell of document.querySelectorAll<HTMLElement>("#left [data-cell], #facts [data-cell]")) cell.classList.toggle("changed", differs(`cell ${cell.dataset["cell"] ?? ""}`));
+    for (const part of document.querySelectorAll<SVGElement>("#board .part")) part.classList.toggle("changed", differs(part.dataset["thing"] ?? ""));
   }
 
   // ---- the time line
+  private get slider(): HTMLInputElement { return byId("moment") as HTMLInputElement; }
+
   private timeline(): void {
-    const slider = byId("moment") as HTMLInputElement;
-    slider.max = String(this.now?.moments ?? 0);
-    if (!this.past) slider.value = slider.max;
-    byId("moment-words").textContent = `${slider.value} / ${slider.max}`;
+    this.slider.max = String(this.now?.moments ?? 0);
+    if (!this.past) this.slider.value = this.slider.max;
+    byId("moment-words").textContent = `${this.slider.value} / ${this.slider.max}`;
   }
 
   private async goTo(moment: number): Promise<void> {
     const most = this.now?.moments ?? 0;
     if (moment >= most) { this.backToNow(); return; }
     try {
-      const picture = pictureOf<Picture>(await fetched(api(`/moment/${Math.max(0, moment)}`)));
+      const picture = pictureOf<Picture>(await this.link.moment(Math.max(0, moment), this.eyes));
       this.before = this.looks(); // what is different from the moment that was looked at before is marked
       this.past = picture;
-      (byId("moment") as HTMLInputElement).value = String(Math.max(0, moment));
+      this.slider.value = String(Math.max(0, moment));
       this.show(picture, picture.parts);
       this.timeline();
-    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+    } catch (error) { tell(wordsOf(error)); }
   }
 
   private backToNow(): void {
     this.past = null;
+    this.eyes = "";
     if (this.now) this.show(this.now, this.now.parts);
     this.timeline();
   }
@@ -290,21 +383,24 @@ class Page {
     if (on) {
       if (!this.past) void this.goTo(0);
       this.playing = window.setInterval(() => {
-        const at = Number((byId("moment") as HTMLInputElement).value);
+        const at = Number(this.slider.value);
         if (this.past && !document.hidden) void this.goTo(at + 1);
         if (at + 1 >= (this.now?.moments ?? 0)) this.playOn(false);
-      }, 900);
+      }, this.pace);
     }
     byId("play").textContent = on ? "❚❚" : "▶";
     byId("play").setAttribute("aria-pressed", String(on));
   }
 
-  private get owner(): string | null { return localStorage.getItem(`owner:${this.about.table}`); }
-
   private pastNodes(): Node[] {
-    const moment = Number((byId("moment") as HTMLInputElement).value);
-    const owner = this.owner;
+    const moment = Number(this.slider.value);
+    const owner = this.menu.owner;
+    const pace = make("select", { "aria-label": "pace of the time line", change: () => { this.pace = Number(pace.value); if (this.playing) this.playOn(true); } },
+      ...([[2400, "slow"], [900, "usual pace"], [300, "fast"]] as const).map(([time, words]) => make("option", { value: time, selected: time === this.pace }, words)));
+    const eyes = this.now?.over ? make("select", { "aria-label": "as seen by", change: () => { this.eyes = eyes?.value ?? ""; void this.goTo(Math.min(moment, (this.now?.moments ?? 1) - 1)); } },
+      make("option", { value: "" }, "as you saw it"), ...this.about.players.map((name) => make("option", { value: name, selected: name === this.eyes }, `as ${name} saw it`))) : null;
     return [make("p", { class: "asked" }, "You look at an earlier moment"), make("h2", {}, `After decision ${moment}`),
+      make("p", { class: "film" }, pace, eyes, owner ? make("button", { type: "button", class: "tool", click: () => void this.share(moment) }, "Copy a link to it") : null),
       make("div", { class: "foot" },
         owner ? make("button", { type: "button", class: "pass", click: () => void this.byOwner("back", moment) }, "Go back to here") : null,
         owner ? make("button", { type: "button", class: "pass", click: () => void this.byOwner("fork", moment) }, "New table from here") : null,
@@ -312,121 +408,130 @@ class Page {
         make("button", { type: "button", class: "confirm", click: () => this.backToNow() }, "Back to now"))];
   }
 
+  /** For spectators: the time line, opened here. */
+  private async share(moment: number): Promise<void> {
+    try {
+      const links = await this.menu.owner!.links();
+      await copy(`${this.menu.origin(links)}/t/${links.watch}#at=${moment}`);
+    } catch (error) { tell(wordsOf(error)); }
+  }
+
   /** What followed this moment, as a scenario to copy. */
   private async scenario(moment: number): Promise<void> {
     try {
-      const { text } = await fetched<{ text: string }>(`/api/t/${this.owner ?? ""}/scenario`, { moment, seen_by: token });
+      const { text } = await this.menu.owner!.act<{ text: string }>("scenario", { moment, seen_by: this.link.token });
       const dialog = make("dialog", { "aria-label": "scenario" }, make("h2", {}, "A scenario from here"),
         make("textarea", { rows: 18, readonly: true, "aria-label": "the text of the scenario" }, text),
         make("div", { class: "foot" }, make("button", { type: "button", class: "confirm", click: () => { dialog.close(); dialog.remove(); } }, "Close")));
       document.body.append(dialog);
       dialog.showModal();
       dialog.querySelector("textarea")?.select();
-    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+    } catch (error) { tell(wordsOf(error)); }
   }
 
   private async byOwner(what: "back" | "fork", moment: number): Promise<void> {
     if (what === "back" && !window.confirm("Take back everything after this moment, for everybody at the table?")) return;
     try {
-      const answer = await fetched<Links>(`/api/t/${this.owner ?? ""}/${what}`, { moment, seen_by: token });
-      if (what === "fork") { localStorage.setItem(`owner:${answer.table}`, answer.owner); location.href = `/t/${answer.seats[0]?.token ?? answer.watch}`; }
+      const answer = await this.menu.owner!.act<Links>(what, { moment, seen_by: this.link.token });
+      if (what === "fork") { localStorage.setItem(`owner:${answer.table}`, answer.owner); location.href = at(`/t/${answer.seats[0]?.token ?? answer.watch}`); }
       else this.backToNow();
-    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
-  }
-
-  private async links(): Promise<void> {
-    const links = await fetched<Links>(`/api/t/${this.owner ?? ""}/links`);
-    const address = (one: string): string => `${location.origin}/t/${one}`;
-    const rows = [...links.seats.map((seat) => [seat.name, seat.token]), ["spectators", links.watch]];
-    byId("links").replaceChildren(...rows.map(([name = "", one = ""]) => make("li", {}, make("b", {}, name),
-      make("a", { href: address(one), target: "_blank", rel: "noreferrer" }, address(one)),
-      make("button", { type: "button", click: () => void navigator.clipboard.writeText(address(one)).then(() => tell("Copied.")) }, "Copy"),
-      make("button", { type: "button", "aria-label": `new link for ${name}`, click: () => void this.newLink(name, one) }, "New link"))),
-      make("li", {}, make("b", {}, "hand over to"), ...links.seats.map((seat) =>
-        make("button", { type: "button", click: () => void this.handOver(seat.name, address(seat.token)) }, seat.name))));
-    if (links.divergence) byId("links").prepend(make("li", { class: "trouble" }, links.divergence));
-    if (links.old) {
-      byId("links").prepend(make("li", {}, make("span", {}, "The rules of this game have changed. This table is played under the old ones. "),
-        make("button", { type: "button", click: () => void this.newRules(false) }, "Play under the new rules")));
-    }
-    byId("save").setAttribute("href", `/api/t/${this.owner ?? ""}/save`);
-    (byId("table-dialog") as HTMLDialogElement).showModal();
-  }
-
-  /** Another link for a seat: whoever holds the old one is out. */
-  private async newLink(name: string, link: string): Promise<void> {
-    if (!window.confirm(`Replace the link of ${name}? The old link stops working at once.`)) return;
-    try {
-      const { link: other } = await fetched<{ link: string }>(`/api/t/${this.owner ?? ""}/new-link`, { link });
-      if (link === token) location.href = `/t/${other}`;
-      else await this.links();
-    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
-  }
-
-  /** Somebody else gets the right to take back, save and delete; this browser loses it. */
-  private async handOver(name: string, address: string): Promise<void> {
-    if (!window.confirm(`Hand this table over to ${name}? You can no longer take back, save or delete it.`)) return;
-    try {
-      const { owner } = await fetched<{ owner: string }>(`/api/t/${this.owner ?? ""}/hand-over`, {});
-      localStorage.removeItem(`owner:${this.about.table}`);
-      byId("table-menu").hidden = byId("edit-link").hidden = true;
-      const link = `${address}#owner=${owner}`;
-      byId("links").replaceChildren(make("li", {}, make("b", {}, `Send this link to ${name}`), make("a", { href: link, target: "_blank", rel: "noreferrer" }, link),
-        make("button", { type: "button", click: () => void navigator.clipboard.writeText(link).then(() => tell("Copied.")) }, "Copy")));
-    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
-  }
-
-  /** The rules as they are now; what does not fit them is shown before it is taken back. */
-  private async newRules(accept: boolean): Promise<void> {
-    try {
-      const found = await fetched<{ taken: boolean; divergence: string }>(`/api/t/${this.owner ?? ""}/renew`, { accept });
-      if (found.taken) { (byId("table-dialog") as HTMLDialogElement).close(); tell("The table is played under the new rules."); }
-      else if (window.confirm(`${found.divergence} Take back this answer and all that follow?`)) await this.newRules(true);
-    } catch (error) { tell(error instanceof Error ? error.message : "The server does not answer."); }
+    } catch (error) { tell(wordsOf(error)); }
   }
 
   // ---- keys and clicks
   private wire(): void {
-    for (const id of ["left", "centre", "own"]) {
+    for (const id of ["left", "centre", "own", "strip"]) {
       byId(id).addEventListener("click", (event) => this.clicked(event));
       byId(id).addEventListener("pointerover", (event) => this.hover(event));
+      byId(id).addEventListener("focusin", (event) => {
+        const at = (event.target as Element).closest<HTMLElement>("[data-thing], .ghost");
+        if (at) this.board.show(at);
+        this.look(at?.dataset["also"] ?? at?.dataset["thing"] ?? null);
+      });
+      this.sheet.held(byId(id), (thing) => void this.focus.show(thing));
     }
-    byId("earlier").addEventListener("click", () => void this.goTo(Number((byId("moment") as HTMLInputElement).value) - 1));
-    byId("later").addEventListener("click", () => void this.goTo(Number((byId("moment") as HTMLInputElement).value) + 1));
-    byId("moment").addEventListener("change", () => void this.goTo(Number((byId("moment") as HTMLInputElement).value)));
+    byId("earlier").addEventListener("click", () => void this.goTo(Number(this.slider.value) - 1));
+    byId("later").addEventListener("click", () => void this.goTo(Number(this.slider.value) + 1));
+    byId("moment").addEventListener("change", () => void this.goTo(Number(this.slider.value)));
     byId("play").addEventListener("click", () => this.playOn(!this.playing));
     byId("near").addEventListener("click", () => this.board.zoom(0.75));
     byId("far").addEventListener("click", () => this.board.zoom(1.33));
     byId("all").addEventListener("click", () => this.board.all());
-    byId("table-menu").hidden = byId("edit-link").hidden = this.owner === null || window.parent !== window;
-    byId("edit-link").setAttribute("href", `/edit/${this.owner ?? ""}`);
-    byId("table-menu").addEventListener("click", () => void this.links());
-    byId("close-dialog").addEventListener("click", () => (byId("table-dialog") as HTMLDialogElement).close());
+    byId("legal").addEventListener("click", () => this.board.focus(".legal, .ghost:not(.other)"));
+    byId("mine").addEventListener("click", () => this.board.focus(`.part:has(.piece[data-who="${CSS.escape(this.about.you ?? "")}"])`, ".part:has(.piece)"));
+    byId("rules-button").addEventListener("click", () => void this.focus.read());
+    byId("table-menu").addEventListener("click", () => void this.menu.open());
+    byId("edit-link").hidden = this.menu.owner === null || besideEditor();
+    byId("edit-link").setAttribute("href", at(`/edit/${this.menu.owner?.token ?? ""}`));
+    byId("say").addEventListener("submit", (event) => { event.preventDefault(); void this.say(); });
     document.addEventListener("keydown", (event) => this.key(event));
+    window.setInterval(() => this.tick(), 1000);
+  }
+
+  /** How long whoever is waited for has been thinking, from a quarter of a minute on. */
+  private tick(): void {
+    const clock = document.getElementById("clock"), seconds = Math.floor((Date.now() - this.waits) / 1000);
+    if (clock && seconds >= 15) clock.textContent = ` · ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+
+  private async say(): Promise<void> {
+    const field = byId("words") as HTMLInputElement;
+    if (!field.value.trim()) return;
+    try { await this.link.say(field.value.trim()); field.value = ""; } catch (error) { tell(wordsOf(error)); }
+  }
+
+  private tabbed(): void {
+    if (this.sheet.tab === "rules") { this.sheet.go("table"); void this.focus.read(); return; }
+    this.focus.close();
+    if (this.sheet.tab === "table") this.board.settle();
   }
 
   private hover(event: Event): void {
     const at = (event.target as Element).closest<HTMLElement | SVGElement>("[data-thing]");
     const tip = byId("tip");
+    if ((event as PointerEvent).pointerType !== "touch") this.look(at?.dataset["also"] ?? at?.dataset["thing"] ?? null);
     tip.hidden = !at?.dataset["reason"];
     if (!at?.dataset["reason"]) return;
     tip.textContent = at.dataset["reason"];
     const box = at.getBoundingClientRect();
-    tip.style.left = `${Math.min(window.innerWidth - 260, box.left)}px`;
-    tip.style.top = `${box.bottom + 6}px`;
+    tip.style.left = `${Math.max(4, Math.min(window.innerWidth - 290, box.left))}px`;
+    tip.style.top = `${Math.min(window.innerHeight - 60, box.bottom + 6)}px`;
+  }
+
+  /** From the thing that has the focus to the nearest one in this direction. */
+  private walk(from: Element, key: string): boolean {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+    const middle = (one: Element): [number, number] => { const box = (one.querySelector(".shape, .ghost-cell") ?? one).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    const [x, y] = middle(from);
+    let best: HTMLElement | null = null, least = Infinity;
+    for (const one of document.querySelectorAll<HTMLElement>(`:is(${ON_TABLE}, .ghost)[tabindex]`)) {
+      const [ox, oy] = middle(one), along = (ox - x) * dx! + (oy - y) * dy!, aside = Math.abs((ox - x) * dy!) + Math.abs((oy - y) * dx!);
+      if (one !== from && along > 2 && along + 2 * aside < least) { best = one; least = along + 2 * aside; }
+    }
+    best?.focus({ preventScroll: true });
+    return best !== null;
   }
 
   private key(event: KeyboardEvent): void {
-    const typing = event.target instanceof HTMLInputElement && event.target.type === "search";
+    const on = event.target as HTMLElement;
+    const typing = on instanceof HTMLTextAreaElement || (on instanceof HTMLInputElement && on.type !== "range");
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (!typing && event.key === "?") { event.preventDefault(); void this.focus.read(); return; }
+    if (event.key === "Escape") { this.focus.close(); return; }
+    if (!typing && event.key === "i") { const thing = on.closest<HTMLElement>("[data-thing]")?.dataset["thing"]; if (thing) void this.focus.show(thing); return; }
+    if (event.key.startsWith("Arrow") && on.matches("[data-thing][tabindex], .ghost[tabindex]")) { if (this.walk(on, event.key)) event.preventDefault(); return; }
     const decision = this.decision;
-    if (!decision || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter") {
-      const on = event.target as Element;
-      if (on.matches("[data-thing][tabindex]:not(.selected)")) { on.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
-      if (!on.matches("button, a, summary")) decision.answer();
-    } else if (!typing && /^[1-9]$/.test(event.key) && !decision.request.amount) {
-      const choice = decision.ordinary[Number(event.key) - 1];
-      if (choice) decision.select(choice);
+    if (!decision) return;
+    if (event.key.startsWith("Arrow") && on.matches(".choice")) {
+      const all = [...document.querySelectorAll<HTMLElement>("#decision .choice:not([hidden])")];
+      const next = all[all.indexOf(on) + (event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : -1)];
+      if (next) { event.preventDefault(); next.focus(); next.click(); }
+    } else if (event.key === "Enter" || (event.key === " " && on.matches("[data-thing][tabindex], .ghost"))) {
+      if (on.matches("[data-thing][tabindex]:not(.selected), .ghost:not(.selected)")) { event.preventDefault(); on.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
+      if (on.matches(".choice.selected")) { event.preventDefault(); decision.answer(); } else if (event.key === "Enter" && !on.matches("button, a, summary, #words")) decision.answer();
+    } else if (!typing && /^[1-9]$/.test(event.key)) {
+      const choice = decision.numbered[Number(event.key) - 1];
+      if (choice && !(decision.request.amount && choice.laid)) decision.select(choice);
     } else if (!typing && event.key.toLowerCase() === "r") decision.turnIt();
     else if (!typing && event.key === "+") decision.step(1);
     else if (!typing && event.key === "-") decision.step(-1);
@@ -443,6 +548,14 @@ function takeOver(about: About): About {
   return about;
 }
 
-fetched(api("")).then((about) => new Page(takeOver(aboutOf(about)))).catch((error: unknown) => {
-  byId("title").textContent = error instanceof Error ? error.message : "The server does not answer.";
-});
+/** A link that leads nowhere says so, and how to go on. */
+function noTable(words: string, lost: boolean): void {
+  document.body.className = "lobby";
+  document.title = "No table";
+  document.body.replaceChildren(make("main", { class: "no-table" }, make("h1", {}, words),
+    make("p", {}, lost ? "Ask the person who opened the table for a new link, or look among your tables." : "Is the studio still running? This page can be reloaded."),
+    make("div", { class: "foot" }, make("a", { class: "confirm", href: at("/") }, "My tables and all games"), make("button", { type: "button", class: "pass", click: () => location.reload() }, "Reload"))));
+}
+
+const link = new TableLink(location.pathname.split("/").pop() ?? "");
+link.about().then((about) => new Page(link, takeOver(aboutOf(about)))).catch((error: unknown) => noTable(wordsOf(error), error instanceof Refused && error.status === 404));

@@ -46,6 +46,16 @@ export interface ColumnJson {
   type: TypeJson;
 }
 
+/** Where the members of a kind lie on a board of cells. */
+export interface LatticeJson {
+  cells: "squares" | "hexes";
+  /** The kind of the cells. */
+  of: string;
+  part: "cell" | "corner" | "edge";
+  /** For each member a column and a row, counted in steps from corner to corner: a square is 2 by 2, its corners are even. A hexagon is 3 by 3, and each row lies half as far to the right as it lies up. Of an edge: of both its ends. */
+  points: number[][];
+}
+
 /** A kind of things. */
 export interface KindJson {
   name: string;
@@ -56,6 +66,8 @@ export interface KindJson {
   members: MemberJson[];
   /** Of places on a grid: columns and rows; the members go row by row from the first. */
   grid: [number, number] | null;
+  /** Of the places of a board, its corners and edges: where they lie. */
+  lattice: LatticeJson | null;
 }
 
 /** A connection between two places. */

@@ -1,0 +1,78 @@
+// @ts-check
+// The shell keeps the worker in which the studio runs, and shows the studio's pages in a frame. Requests of the frame come
+// from the service worker; streams and sockets come from the frame itself, by a port.
+"use strict";
+(() => {
+  const home = new URL(".", document.baseURI).pathname; // where the files are, with a slash at its end
+  const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  const worker = new Worker(new URL("page/worker.js", document.baseURI), { type: "module" });
+  /** @type {() => void} */
+  let begin = () => undefined;
+  const ready = new Promise((/** @type {(value?: undefined) => void} */ resolve) => { begin = resolve; });
+
+  worker.addEventListener("message", ({ data }) => {
+    if (data.stage) {
+      element("what").textContent = data.stage;
+      /** @type {HTMLProgressElement} */ (element("progress")).value += 1;
+    }
+    if (data.ready) { Object.assign(window, { rulewrightTimes: data.times }); begin(); }
+    if (data.failed) {
+      element("progress").hidden = true;
+      element("what").textContent = `This browser cannot run Rulewright: ${data.failed} Try a current Chrome, Edge, Firefox or Safari, or install Rulewright.`;
+    }
+  });
+
+  const passOn = async (/** @type {Record<string, unknown>} */ message, /** @type {MessagePort} */ port) => {
+    await ready;
+    worker.postMessage({ ...message, port }, [port]);
+  };
+  Object.assign(window, { rulewright: { home, passOn } });
+
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data?.type === "request") void passOn(data, data.port);
+  });
+
+  const offerNewVersion = (/** @type {ServiceWorkerRegistration} */ registration) => {
+    registration.addEventListener("updatefound", () => {
+      const coming = registration.installing;
+      coming?.addEventListener("statechange", () => {
+        if (coming.state === "installed" && navigator.serviceWorker.controller) element("news").hidden = false;
+      });
+    });
+    element("renew").addEventListener("click", () => {
+      registration.waiting?.postMessage("take over");
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    });
+  };
+
+  const controlled = async () => {
+    if (!("serviceWorker" in navigator)) throw new Error("it has no service workers here. The page needs https, or localhost.");
+    const registration = await navigator.serviceWorker.register(new URL("service.js", document.baseURI));
+    offerNewVersion(registration);
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    }
+  };
+
+  const open = async () => {
+    try {
+      await controlled();
+    } catch (problem) {
+      element("what").textContent = `Rulewright could not start: ${problem instanceof Error ? problem.message : String(problem)}`;
+      return;
+    }
+    await ready;
+    const frame = /** @type {HTMLIFrameElement} */ (element("page"));
+    frame.addEventListener("load", () => {
+      element("boot").hidden = true;
+      const inside = frame.contentWindow;
+      if (!inside) return;
+      history.replaceState(null, "", inside.location.pathname + inside.location.search + inside.location.hash);
+      document.title = frame.contentDocument?.title || "Rulewright";
+    });
+    const here = location.pathname.endsWith("/index.html") ? home : location.pathname;
+    frame.src = here + location.search + location.hash;
+  };
+  void open();
+})();

@@ -1,0 +1,462 @@
+"""Put the rulebook of a game together: cover, box, goal, set-up, course, actions, rules, variants, example, words, index.
+
+In: a loaded Game. Out: a page of HTML with its style, which prints as a book. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.check.wording.prose import Line
+from interpreter.tools.diff.differences import variant_differences
+from interpreter.tools.docs.rules_in_words import RuleInWords, rules_in_words
+from interpreter.tools.rulebook import example, glance
+from interpreter.tools.rulebook.chapters import (
+    COMPONENTS,
+    Chapter,
+    Cited,
+    chapters_of,
+    cited_by,
+    definitions,
+    variant_clauses,
+)
+from interpreter.tools.rulebook.pictures import HALF, ICON, LOW, WIDE, Artist, image, numbers
+from interpreter.tools.rulebook.plain import ARGUMENTS, capital, heading, rule_text, sentence_of, spoken
+from interpreter.tools.variants.matrix import variants
+
+if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.view.json_view import KindJson
+
+STYLE = Path(__file__).with_name("rulebook.css")
+SET_UP = re.compile(r"\bset-?up\b|\bpreparations?\b", re.IGNORECASE)
+DICE = re.compile(r"\broll (?:a die|\w+ dice)\b", re.IGNORECASE)
+DEFINITION = re.compile(
+    r"(?:(?:A|An|The)\s+)?([\w’-]+(?: [\w’-]+){0,2})(?:\s(?:is|means) (?:a|an|the|any|one)\b| = )", re.IGNORECASE
+)
+PAYS = re.compile(r"^You (?:pay|gain|lose|draw|take|receive)s?\b")
+REFUSED = re.compile(r"(?:Not|This cannot be done) when ")
+DEEDS = 4  # sentences about an action
+LONG = 16  # steps of a set-up beside which the picture is smaller
+FEW = 6  # members up to which a table that is no deck counts as pieces
+NAMED = 8  # members of a kind that are named
+PLACES = 3  # pages of a word in the index
+NO_PIECES = ("option", "names", "connections")
+
+
+@dataclass
+class Book:
+    """What the pages are made of; each part is worked out once."""
+
+    game: Game
+
+    @cached_property
+    def artist(self) -> Artist:
+        return Artist(self.game)
+
+    @cached_property
+    def told(self) -> Mapping[str, RuleInWords]:
+        return {rule.name: rule for rule in rules_in_words(self.game.path, self.game.chosen)}
+
+    @cached_property
+    def cited(self) -> Cited:
+        return cited_by(self.game.path, self.game.chosen)
+
+    @cached_property
+    def chapters(self) -> list[Chapter]:
+        return chapters_of(self.game.path, self.cited)
+
+    @cached_property
+    def set_up(self) -> Chapter | None:
+        return next((chapter for chapter in self.chapters if SET_UP.search(chapter.title)), None)
+
+    @cached_property
+    def box(self) -> Chapter | None:
+        return next((chapter for chapter in self.chapters if COMPONENTS.search(chapter.title)), None)
+
+    @cached_property
+    def phases(self) -> list[glance.Phase]:
+        return glance.phases(self.told, self.chapters)
+
+    @property
+    def actions(self) -> list[RuleInWords]:
+        return [rule for rule in self.told.values() if rule.word in ("action", "free action")]
+
+    @cached_property
+    def boards(self) -> dict[str, KindJson]:
+        """The kinds that are the places of a board."""
+        joined = {one["joins"] for one in self.artist.definition["maps"]}
+        kinds = self.artist.definition["kinds"]
+        return {kind["name"]: kind for kind in kinds if kind["lattice"] or kind["name"] in joined}
+
+    @cached_property
+    def kinds(self) -> list[KindJson]:
+        return [
+            kind for kind in self.artist.definition["kinds"]
+            if (kind["word"] == "cards" or len(kind["members"]) <= FEW)
+            and kind["word"] not in NO_PIECES and kind["name"] not in self.boards and kind["members"]
+        ]  # fmt: skip
+
+
+def rulebook(game: Game) -> str:
+    """Return the book as one page of HTML."""
+    book = Book(game)
+    parts = [
+        ("box", "In the box", _box(book)),
+        ("goal", "The goal", _goal(book)),
+        ("set-up", "Set-up", _set_up(book)),
+        ("glance", "The game at a glance", course(book)),
+        ("actions", "What you can do", actions(book)),
+        *_rules(book),
+        ("variants", "Variants", _variants(book)),
+        ("example", "An example of play", _example(book)),
+        ("glossary", "Glossary", _glossary(book)),
+    ]
+    filled = [(name, title, inside) for name, title, inside in parts if inside]
+    filled.append(("index", "Index", _index(book, filled)))
+    body = "".join(
+        f'<section id="{name}"><h2>{escape(title, quote=False)}</h2>{inside}</section>'
+        for name, title, inside in filled
+    )
+    return page(f"{game.title}: rulebook", _cover(book) + body, "book" if book.chapters else "small book")
+
+
+def page(title: str, body: str, kind: str = "book") -> str:
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        f'<style>{STYLE.read_text(encoding="utf-8")}</style></head>\n<body class="{kind}">\n{body}\n</body></html>\n'
+    )
+
+
+def people(game: Game) -> str:
+    counts = list(game.player_counts)
+    if len(counts) == 1:
+        return f"{counts[0]} player{'s' if counts[0] > 1 else ''}"
+    unbroken = counts == list(range(counts[0], counts[-1] + 1))
+    return f"{counts[0]} to {counts[-1]} players" if unbroken else f"{', '.join(map(str, counts))} players"
+
+
+def _cover(book: Book) -> str:
+    game = book.game
+    titles = {one.name: one.title for one in variants(game.path)} if game.variants else {}
+    names = _listed([spoken(titles.get(name, name)) for name in game.variants])
+    chosen = f"<p>With {escape(names)}</p>" if names else ""
+    return (
+        f'<section class="cover"><div class="name"><h1>{escape(game.title)}</h1><p>{escape(game.about)}</p>{chosen}</div>'
+        f'<div class="scene">{book.artist.cover(example.final(game))}</div>'
+        f'<div class="foot"><b>{people(game)}</b><b>Rulebook</b></div></section>'
+    )
+
+
+def _box(book: Book) -> str:
+    state = book.game.start(seed=example.SEED)
+    table = book.artist.table(state)
+    entries = [_component(f"{len(kind['members'])} {kind['plural']}", book.artist.kind(table, kind), _names(kind))
+               for kind in book.kinds]  # fmt: skip
+    entries += [
+        _component(f"A board of {len(board['members'])} {board['plural']}", book.artist.board(state, ICON), "")
+        for board in book.boards.values()
+    ]
+    entries.append(_component("A colour for each player", book.artist.players(table), people(book.game)))
+    if any(DICE.search(line.text) for rule in book.told.values() for line in rule.lines):
+        entries.append(_component("Dice", image(_DIE, "a die"), ""))
+    more = _clauses_text(book.box) if book.box is not None else ""
+    return f'<div class="kinds">{"".join(entries)}</div>{more}'
+
+
+_DIE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30"><rect x="1" y="1" width="28" height="28"'
+    ' rx="5" fill="#fffdf6" stroke="#24364b" stroke-width="1.5"/><g fill="#24364b"><circle cx="9" cy="9" r="2.6"/>'
+    '<circle cx="21" cy="9" r="2.6"/><circle cx="15" cy="15" r="2.6"/><circle cx="9" cy="21" r="2.6"/>'
+    '<circle cx="21" cy="21" r="2.6"/></g></svg>'
+)
+
+
+def _component(title: str, picture: str, names: str) -> str:
+    return f'<div class="kind">{picture}<h3>{escape(spoken(title))}</h3><p>{escape(names)}</p></div>'
+
+
+def _names(kind: KindJson) -> str:
+    titles = list(dict.fromkeys(spoken(member["title"]) for member in kind["members"]))
+    return ", ".join(titles[:NAMED]) + (" …" if len(titles) > NAMED else "")
+
+
+def _clauses_text(chapter: Chapter) -> str:
+    items = "".join(f"<li>{escape(clause.text, quote=False)}</li>" for clause in chapter.clauses)
+    return f'<ul class="clauses two">{items}</ul>'
+
+
+def _goal(book: Book) -> str:
+    return f'<p class="goal">{escape(sentence_of(book.game.goal or book.game.about), quote=False)}</p>'
+
+
+# ---------------------------------------------------------------- set-up and course
+def _set_up(book: Book) -> str:
+    state = book.game.start(seed=example.SEED)
+    piles = "".join(
+        f'<div class="pile{" down" if down else ""}"><b>{count}</b><span>{escape(title)}</span></div>'
+        for title, count, down in book.artist.piles(state)[:12]
+    )
+    board = book.artist.board(state, LOW if book.set_up is not None and len(book.set_up.clauses) > LONG else WIDE)
+    count = len(state.player_names)
+    down = " Dark piles lie face down." if "pile down" in piles else ""
+    caption = f"<figcaption>The table when {count} players begin.{down}</figcaption>"
+    shown = f'<figure class="table">{board}<div class="piles">{piles}</div>{caption}</figure>'
+    scene = shown if board or piles else ""
+    if book.set_up is not None:
+        steps = "".join(f"<li>{escape(clause.text, quote=False)}</li>" for clause in book.set_up.clauses)
+        return f'{scene}<ol class="steps two{" long" if len(book.set_up.clauses) > LONG else ""}">{steps}</ol>'
+    rule = book.told.get("set_up")
+    if rule is not None and rule.lines:
+        return scene + lines(rule.lines)
+    return scene or "<p>There is nothing to prepare.</p>"
+
+
+def course(book: Book, brief: bool = False) -> str:
+    """Draw the phases as boxes from left to right."""
+    if not book.phases:
+        return ""
+    boxes = []
+    for number, phase in enumerate(book.phases):
+        rows = "".join(_in_phase(title, "" if brief and title else words) for title, words in phase.lines)
+        boxes.append(
+            f'<div class="phase p{number % 6}"><h3><small>{number + 1}</small>{escape(spoken(phase.title), quote=False)}</h3>'
+            f"<ul>{rows}</ul></div>"
+        )
+    again = (
+        '<p class="again"><span>and again from the left, until the game ends</span></p>'
+        if len(boxes) > 1 and glance.is_repeated(book.told)
+        else ""
+    )
+    return f'<div class="course">{"".join(boxes)}</div>{again}'
+
+
+def _in_phase(title: str, words: str) -> str:
+    head = f"<b>{escape(title, quote=False)}</b> " if title else ""
+    return f"<li>{head}{escape(words, quote=False)}</li>"
+
+
+# ---------------------------------------------------------------- actions and rules
+def actions(book: Book, brief: bool = False) -> str:
+    """List the actions: what you do, and when you cannot."""
+    rows = []
+    for rule in book.actions:
+        free = " <small>at any time</small>" if rule.word == "free action" else ""
+        deeds = "" if brief else f"<td>{escape(_deeds(rule), quote=False)}</td>"
+        rows.append(
+            f"<tr><th>{escape(capital(spoken(rule.title)), quote=False)}{free}</th>{deeds}"
+            f"<td>{escape(_hindrances(rule, brief), quote=False)}</td></tr>"
+        )
+    offered = [] if rows else _offers(book)
+    rows += [f"<tr><th>{escape(title)}</th><td>{escape(words)}</td></tr>" for title, words in offered]
+    deeds = "" if brief else "<th>What you do</th>"
+    head = f"<tr><th>Action</th>{deeds}<th>What stops you</th></tr>" if not offered else ""
+    return f'<table class="actions">{head}{"".join(rows)}</table>' if rows else ""
+
+
+def _deeds(rule: RuleInWords) -> str:
+    """Say what the player decides, pays and receives, in the imperative."""
+    told = [
+        rule_text(line.text) for line in rule.lines
+        if line.sort == "ask" or (line.sort == "do" and PAYS.search(line.text) and line.deep == 0)
+    ]  # fmt: skip
+    return " ".join(capital(re.sub(r"^You ", "", text)).rstrip(".:") + "." for text in dict.fromkeys(told[:DEEDS]))
+
+
+def _hindrances(rule: RuleInWords, brief: bool) -> str:
+    inside = [] if brief else [line.text for line in rule.lines if REFUSED.match(line.text)]
+    reasons = [*rule.needs, *(REFUSED.sub("", text) for text in inside)]
+    told = dict.fromkeys(
+        re.sub(r"‹([^›]*)›", r"the \1", ARGUMENTS.sub("", spoken(reason))).rstrip(".") for reason in reasons
+    )
+    return " ".join(sentence_of(one) for one in told)
+
+
+def _offers(book: Book) -> list[tuple[str, str]]:
+    """List what players decide between where there are no actions: what they choose, and what it does."""
+    found: list[tuple[str, str]] = []
+    for rule in book.told.values():
+        for number, line in enumerate(rule.lines):
+            if line.sort in ("offer", "ask") and not line.text.endswith(":"):
+                inside = [one for one in _inside(rule.lines, number) if one.sort in ("do", "if", "end")]
+                title = rule_text(line.text) if line.sort == "offer" else capital(spoken(rule.title))
+                words = [rule_text(line.text)] if line.sort == "ask" else []
+                found.append((title, " ".join([*words, *(rule_text(one.text, rule.name) for one in inside)])))
+    return found
+
+
+def _inside(told: Sequence[Line], number: int) -> Iterable[Line]:
+    for line in told[number + 1 :]:
+        if line.deep <= told[number].deep:
+            return
+        yield line
+
+
+def _rules(book: Book) -> list[tuple[str, str, str]]:
+    """Return the chapters in two columns; without a rulebook.md, the rules in words."""
+    if book.chapters:
+        used = (book.set_up, book.box)
+        chosen = [chapter for chapter in book.chapters if not any(chapter is one for one in used)]
+        inside = "".join(
+            f'<div class="chapter" id="chapter-{number}"><h3>{escape(chapter.title, quote=False)}</h3>{_chapter(chapter)}</div>'
+            for number, chapter in enumerate(chosen)
+        )
+        return [("rules", "The rules", f'<div class="columns">{inside}</div>')]
+    told = [rule for rule in book.told.values() if rule.lines and rule.name != "set_up"]
+    inside = "".join(
+        f'<div class="chapter" id="chapter-{number}"><h3>{escape(_rule_title(rule), quote=False)}</h3>'
+        f"{lines(rule.lines, rule.name)}</div>"
+        for number, rule in enumerate(told)
+    )
+    return [("rules", "The rules", f'<div class="columns">{inside}</div>')]
+
+
+def _rule_title(rule: RuleInWords) -> str:
+    return "The course of the game" if rule.name == "play" else capital(spoken(rule.title))
+
+
+def _chapter(chapter: Chapter) -> str:
+    found = []
+    for part in chapter.parts:
+        if part.title and part.clauses:
+            found.append(f"<h4>{escape(part.title, quote=False)}</h4>")
+        items = []
+        for clause in part.clauses:
+            shown = "".join(
+                f'<p class="example"><b>Example.</b> {escape(one, quote=False)}</p>' for one in clause.examples
+            )
+            items.append(f"<li>{escape(clause.text, quote=False)}{shown}</li>")
+        found.append(f'<ul class="clauses">{"".join(items)}</ul>' if items else "")
+    return "".join(found)
+
+
+def lines(told: Sequence[Line], rule: str = "") -> str:
+    """Write a rule in words as an outline, said to the reader."""
+    items = "".join(
+        f'<li class="{line.sort}" style="margin-left:{line.deep * 3.5:g}mm">'
+        f"{escape(rule_text(line.text, rule), quote=False)}</li>"
+        for line in told
+    )
+    return f'<ul class="outline">{items}</ul>'
+
+
+# ---------------------------------------------------------------- variants, example, words
+def _variants(book: Book) -> str:
+    known = [one for one in variants(book.game.path) if one.name not in book.game.variants]
+    changes = variant_differences(book.game.path, [(one.name, one.requires) for one in known])
+    titles = {one.name: one.title for one in known}
+    found = []
+    for variant, changed in zip(known, changes, strict=True):
+        said = variant_clauses(book.game.path, variant.name, book.cited)[:8]
+        said += [] if said else [_number(one.words) for one in changed if one.sort == "number"]
+        joined = [f"Play it together with {_listed([titles.get(one, spoken(one)) for one in variant.requires])}."] \
+            if variant.requires else []  # fmt: skip
+        items = "".join(f"<li>{escape(text, quote=False)}</li>" for text in [*joined, *said])
+        listed = f'<ul class="clauses">{items}</ul>' if items else ""
+        found.append(f"<h3>{escape(spoken(variant.title), quote=False)}</h3>{listed}")
+    return f'<div class="columns">{"".join(found)}</div>' if found else ""
+
+
+def _number(words: str) -> str:
+    """Say a changed number: "points to end 100 → 1" is "Points to end: 1 instead of 100."."""
+    found = re.fullmatch(r"(.+?) (\S+) → (\S+)", spoken(words))
+    return sentence_of(f"{found[1]}: {found[3]} instead of {found[2]}" if found else words)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def _example(book: Book) -> str:
+    found = example.moment(book.game)
+    if found is None:
+        return ""
+    pictures = [book.artist.board(one, HALF) or numbers(book.artist, one) for one in (found.before, found.after)]
+    words = (f"Before: the table after {found.before.decisions} decisions.", "After.")
+    figures = "".join(
+        f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
+        for picture, caption in zip(pictures, words, strict=True) if picture
+    )  # fmt: skip
+    steps = "".join(f"<li>{escape(text, quote=False)}</li>" for text in found.events)
+    note = "<p>This is one turn of a game that was really played, as the table told it.</p>"
+    return f'{note}<div class="before-after">{figures}</div><ol class="steps two">{steps}</ol>'
+
+
+def _glossary(book: Book) -> str:
+    """Explain words: what the rulebook defines, terms by the first clause that begins with them, and the kinds."""
+    entries = {text.split(" is ")[0].split(" means ")[0].split(" are ")[0].strip('"“” '): text
+               for text in definitions(book.game.path)}  # fmt: skip
+    for chapter in book.chapters:
+        for clause in chapter.clauses:
+            defined = DEFINITION.match(clause.text)
+            if defined:
+                entries.setdefault(capital(defined[1]), clause.text)
+    for term in _terms(book):
+        sentence = _defining(term, book.chapters)
+        if sentence and term.casefold() not in {one.casefold() for one in entries}:
+            entries[term] = sentence
+    for kind in book.kinds:
+        if capital(kind["plural"]).casefold() not in {one.casefold() for one in entries} and not book.chapters:
+            entries[capital(spoken(kind["plural"]))] = sentence_of(_names(kind))
+    if not entries:
+        forms = [form for form in book.artist.definition["values"] if form["shown"]]
+        entries = {capital(spoken(form["title"])): _kept(form["keys"], form["during"]) for form in forms}
+    rows = "".join(
+        f"<dt>{escape(capital(spoken(term)), quote=False)}</dt><dd>{escape(text, quote=False)}</dd>"
+        for term, text in sorted(entries.items(), key=lambda one: one[0].casefold()) if len(term) < 40
+    )  # fmt: skip
+    return f'<dl class="columns">{rows}</dl>' if rows else ""
+
+
+def _kept(keys: Sequence[str], during: str | None) -> str:
+    whose = "Each player has their own" if keys == ["player"] else "One for the whole table"
+    return f"{whose}, during one {spoken(during)}." if during else f"{whose}."
+
+
+def _terms(book: Book) -> list[str]:
+    from interpreter.tools.cards.glossary import glossary
+
+    words = [
+        one.words for one in glossary(book.game.path, book.game.chosen) if one.sort in ("kind", "stored", "calculated")
+    ]
+    plain = [word for word in words if re.fullmatch(r"[A-Za-z][A-Za-z -]{2,30}", word)]
+    kinds = [spoken(kind["plural"]) for kind in book.kinds]
+    return list({capital(word).casefold(): capital(word) for word in [*plain, *kinds]}.values())
+
+
+def _defining(term: str, chapters: Sequence[Chapter]) -> str:
+    begins = re.compile(
+        rf"(?:(?:A|An|The|Each|Every)\s+)?{re.escape(term)}s?\s*(?::|is\b|are\b|means\b|=)", re.IGNORECASE
+    )
+    return next((one.text for chapter in chapters for one in chapter.clauses if begins.match(one.text)), "")
+
+
+def _index(book: Book, parts: Sequence[tuple[str, str, str]]) -> str:
+    """List terms, actions and chapters with where they stand; pages are filled in where the book is printed."""
+    places = [(name, title, _text(inside)) for name, title, inside in parts if name != "rules"]
+    rules = next((inside for name, _, inside in parts if name == "rules"), "")
+    cut = re.split(r'<div class="chapter" id="', rules)[1:]
+    places += [
+        (one.partition('"')[0], _text(one.partition("<h3>")[2].partition("</h3>")[0]), _text(one)) for one in cut
+    ]
+    terms = [*_terms(book), *(capital(spoken(rule.title)) for rule in book.actions), *(title for _, title, _ in places)]
+    rows = []
+    for term in sorted({heading(one).casefold(): one for one in terms}.values(), key=str.casefold):
+        word = re.compile(rf"\b{re.escape(escape(term, quote=False))}\b", re.IGNORECASE)
+        found = [name for name, _, text in places if word.search(text)]
+        titled = [name for name, title, _ in places if title == term]
+        where = list(dict.fromkeys([*titled, *found]))[: 1 if titled else PLACES]
+        if where:
+            links = "".join(f'<a class="at" href="#{name}"></a>' for name in where)
+            rows.append(f'<li><a href="#{where[0]}">{escape(term, quote=False)}</a>{links}</li>')
+    return f'<ul class="index">{"".join(rows)}</ul>'
+
+
+def _text(html: str) -> str:
+    return re.sub(r"<[^>]*>", " ", html)

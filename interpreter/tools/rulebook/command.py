@@ -1,0 +1,54 @@
+"""The `rulebook` command: a rulebook that players read, as a page or as a PDF.
+
+In: a game, its variants and options, an output file. Out: the book, or with --aid one page of player aid. Layer: tools.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter.tools.cli.files import check_writable, reason, write_text
+from interpreter.tools.cli.opening import open_game
+from interpreter.tools.cli.output import clip, say, wrong
+from interpreter.tools.cli.parameters import GameWord, OptionWords, VariantWords
+
+FORMS = (".html", ".pdf")
+
+
+def rulebook(
+    game: GameWord,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="F", help="book.html or book.pdf.")],
+    variant: VariantWords = None,
+    option: OptionWords = None,
+    aid: Annotated[bool, typer.Option("--aid", help="One page of player aid instead of the book.")] = False,
+) -> int:
+    """Write a rulebook for players: components, goal, set-up, course, actions, rules, an example, an index.
+
+    PDF output needs an extra library (pip install "rulewright[sheet]").
+    """
+    from interpreter.tools.rulebook.aid import player_aid
+    from interpreter.tools.rulebook.book import rulebook as book_of
+    from interpreter.tools.sheet.page import pdf
+
+    if out.suffix not in FORMS:
+        raise wrong("R0901", f'-o takes a file that ends in {" or ".join(FORMS)}, not "{clip(out.name)}"')
+    check_writable(out)
+    opened = open_game(game, variant, option)
+    text = player_aid(opened) if aid else book_of(opened)
+    if out.suffix == ".html":
+        write_text(out, text)
+    else:
+        try:
+            made = pdf(text)
+        except (ImportError, OSError):
+            help = 'pip install "rulewright[sheet]", or write a page: -o book.html'
+            raise wrong("R0913", "a PDF needs the library weasyprint, which is not installed", help) from None
+        try:
+            out.write_bytes(made)
+        except OSError as error:
+            raise wrong("R0905", f'"{out}" cannot be written: {reason(error)}') from None
+    say(f"The {'player aid' if aid else 'rulebook'} of {opened.title} is written to {out}.")
+    return 0

@@ -1,0 +1,30 @@
+"""Put the studio together: tables, editing and balance behind one ASGI application.
+
+In: the tables, host names and the host's secret. Out: the application. Layer: tools. `running` serves it over a socket, a web
+page calls it directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from starlette.applications import Starlette
+
+from .balancing import Balancing
+from .editing import Editing
+from .guests import Guests
+from .hosting import Hosting
+from .server import Studio
+from .tables import TableRegistry
+from .web import Entrance
+
+
+def assembled(
+    tables: TableRegistry, hosts: Collection[str], entrance: Entrance, addresses: Collection[str] = ()
+) -> Starlette:
+    """Build the application. `addresses`: those by which other machines reach it."""
+    studio = Studio(tables, hosts, entrance)
+    studio.addresses = list(addresses)
+    balancing = Balancing(studio)
+    routes = [*Editing(studio).routes(), *balancing.routes(), *Hosting(studio).routes(), *Guests(studio).routes()]
+    return studio.app(routes, balancing.jobs.close)

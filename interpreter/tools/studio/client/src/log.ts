@@ -1,0 +1,64 @@
+// The log: one line per act with who, what and how much; folded by turn, the set-up folded away; a click shows the table as it was.
+
+import { drawn, make } from "./dom";
+import type { Happening, Said } from "./forms";
+
+const LONGEST = 400;
+const OPEN = 3; // turns that are not folded
+
+interface Act { first: Happening; rest: Happening[]; number: number }
+
+export interface Telling { marks: Record<string, string>; players: string[]; since: number; first: number; goTo(moment: number): void }
+
+/** The happenings in acts: a decision with all that follows it, or what happens without one. */
+function acts(log: Happening[]): Act[] {
+  const found: Act[] = [];
+  for (const [number, one] of log.entries()) {
+    const last = found.at(-1);
+    if (one.kind === "decision" || !last) found.push({ first: one, rest: [], number });
+    else last.rest.push(one);
+  }
+  return found;
+}
+
+const whoOf = (act: Act): string => act.first.kind === "decision" ? act.first.who ?? "" : "";
+
+/** What the act was: if the rules say it themselves, in their words. */
+function headline(act: Act): { words: string; rest: Happening[] } {
+  const who = whoOf(act);
+  const told = who ? act.rest.find((one) => one.kind === "announce" && one.text.startsWith(`${who} `)) : undefined;
+  return told ? { words: told.text, rest: act.rest.filter((one) => one !== told) } : { words: act.first.text, rest: act.rest };
+}
+
+function line(act: Act, telling: Telling): HTMLElement {
+  const { words, rest } = headline(act), who = whoOf(act);
+  const fresh = telling.first + act.number + act.rest.length >= telling.since;
+  const more = rest.map((one) => one.text).join(" · ");
+  const moment = act.first.kind === "decision" ? act.first.after + 1 : act.first.after;
+  const begins = who && words.startsWith(who) ? [make("b", { class: "name" }, who), words.slice(who.length)] : [words];
+  return make("button", { type: "button", class: fresh ? "act fresh" : "act", "data-moment": moment, click: () => telling.goTo(moment) },
+    who ? drawn(telling.marks[`player:${who}`] ?? "") : null, ...begins, act.first.only ? make("i", {}, " (the only choice)") : null,
+    more ? make("small", {}, more) : null);
+}
+
+/** The newest first; an old turn is one line until it is opened. */
+export function drawLog(place: HTMLElement, log: Happening[], said: Said[], telling: Telling): void {
+  const lately = log.slice(-LONGEST);
+  const found = acts(lately);
+  const turns: { who: string; acts: Act[] }[] = [];
+  for (const act of found) {
+    const who = whoOf(act), last = turns.at(-1);
+    if (last && last.who === who) last.acts.push(act); else turns.push({ who, acts: [act] });
+  }
+  const shown: HTMLElement[] = [];
+  for (const [number, turn] of [...turns.entries()].reverse()) {
+    const rows = turn.acts.map((act) => line(act, telling)).reverse();
+    const until = turns[number + 1]?.acts[0]?.first.after ?? Infinity, from = turn.acts[0]?.first.after ?? 0;
+    const words = said.filter((one) => one.after >= from && one.after < until).map((one) => make("p", { class: "said" }, make("b", {}, `${one.who}: `), one.words)).reverse();
+    if (turns.length - number <= OPEN && !(turn.who === "" && number === 0)) { shown.push(...words, ...rows); continue; }
+    const title = turn.who ? `${turn.who}: ${turn.acts.length} ${turn.acts.length === 1 ? "act" : "acts"}` : number === 0 ? "Set-up" : turn.acts[0]?.first.text ?? "";
+    if (turn.acts.length === 1 && turn.who) shown.push(...words, ...rows);
+    else shown.push(...words, make("details", { class: "turn-of" }, make("summary", {}, title), ...rows));
+  }
+  place.replaceChildren(...shown);
+}
