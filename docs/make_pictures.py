@@ -1,0 +1,146 @@
+"""Make the pictures of the documentation, so that they show what the program does today.
+
+    .venv/bin/python docs/make_pictures.py [FOLDER]     # docs/pictures if no folder is named
+
+In: the bundled games. Out: a board for each game that has one, the table of the README, and "edit, check, play" in steps, made
+from what the commands print. The table needs a Chromium; everything else needs only Rulewright.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+# Positions worth looking at: game -> seed and number of decisions.
+BOARDS = {
+    "chartered-by-the-crown": (7, 160),
+    "connect-four": (7, 16),
+    "discover-pune": (7, 60),
+    "dystopolis": (7, 150),
+    "expensive-investments": (7, 300),
+    "tic-tac-toe": (7, 5),
+    "tycoon-india-1981": (7, 120),
+}
+PAGES = {
+    "kuhn-poker": (7, 1),
+    "pig": (7, 12),
+    "tycoon-india-1981": (7, 60),
+}  # whole tables, where there is no board or more to see
+README_TABLE = "tycoon-india-1981"
+
+HOUSE_RULE = 'variant short_game "First to fifty"\n  change gaol to 50 was 100\n'
+MENDED = HOUSE_RULE.replace("gaol", "goal")
+LINE, CHARACTER, WIDTH, MARGIN, GAP = 19, 7.85, 60, 16, 18
+
+
+def rulewright(folder: Path, *words: str, typed: str = "") -> str:
+    """What a command prints."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "rulewright", *words],
+        cwd=folder, env=environment, input=typed, capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    return done.stdout + done.stderr
+
+
+def make_boards(out: Path) -> None:
+    for game, (seed, decision) in BOARDS.items():
+        rulewright(out, "draw", game, "--seed", str(seed), "--decision", str(decision), "-o", f"{game}.svg")
+
+
+def make_tables(out: Path) -> None:
+    """Draw whole tables as pages and take pictures of them."""
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as browsers:
+        browser = browsers.chromium.launch(executable_path=chromium)
+        for game, (seed, decision) in PAGES.items():
+            page = Path(scratch) / f"{game}.html"
+            position = ("--seed", str(seed), "--decision", str(decision), "--seat", "1")
+            rulewright(Path(scratch), "draw", game, *position, "-o", page.name)
+            large = game == README_TABLE
+            view = browser.new_page(viewport={"width": 1200 if large else 800, "height": 800 if large else 240})
+            view.goto(page.as_uri())
+            view.screenshot(path=out / ("table.png" if large else f"{game}.png"))
+        browser.close()
+
+
+def steps_of_an_edit() -> list[tuple[str, str]]:
+    """Edit, check, play: what is on the screen at each step."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        rule = folder / "my.rules"
+        rule.write_text(HOUSE_RULE, encoding="utf-8")
+        wrong = rulewright(folder, "check", "pig", "--variant", "my.rules")
+        rule.write_text(MENDED, encoding="utf-8")
+        right = rulewright(folder, "check", "pig", "--variant", "my.rules")
+        played = rulewright(
+            folder, "play", "pig", "--variant", "my.rules", "--seats", "human,random", "--seed", "7", typed="why hold\n"
+        )
+    asked = played[played.index("0 points at stake") :].splitlines()
+    why = next(line for line in asked if line.startswith("> "))
+    shown = [*[line for line in asked[: asked.index(why)] if line.strip()], "> why hold", why.removeprefix("> ")]
+    return [
+        ("1  Write the change", f"my.rules\n\n{HOUSE_RULE}\n$ rulewright check pig --variant my.rules\n{wrong}"),
+        ("2  Fix it where it says", f"my.rules\n\n{MENDED}\n$ rulewright check pig --variant my.rules\n{right}"),
+        ("3  Play it", "$ rulewright play pig --variant my.rules\n\n" + "\n".join(shown)),
+    ]  # fmt: skip
+
+
+def steps_svg(steps: Sequence[tuple[str, str]]) -> str:
+    """Draw the steps below each other, as screens."""
+    wide = MARGIN * 2 + WIDTH * CHARACTER * 1.45
+    parts, top = [], 0.0
+    for title, text in steps:
+        lines = text.rstrip("\n").splitlines()
+        high = 46 + LINE * len(lines) + MARGIN
+        parts.append(f'<g transform="translate(0 {top:.0f})">')
+        parts.append(f'<rect x="1" y="1" width="{wide - 2:.0f}" height="{high - 2:.0f}" rx="10" class="screen"/>')
+        parts.append(f'<text x="{MARGIN}" y="30" class="title">{escape(title)}</text>')
+        for number, line in enumerate(lines):
+            sort = _sort(line)
+            parts.append(
+                f'<text x="{MARGIN}" y="{58 + LINE * number}" class="{sort}" xml:space="preserve">{escape(line)}</text>'
+            )
+        parts.append("</g>")
+        top += high + GAP
+    style = (
+        ".screen{fill:#fbfaf5;stroke:#cfc8b8;stroke-width:1.5}"
+        "text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:#2b2a27}"
+        ".title{font:600 15px system-ui,sans-serif;fill:#6b4e16}"
+        ".typed{fill:#1f5f99;font-weight:600}.error{fill:#a8281f}.help{fill:#2c7a3f}"
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {top - GAP:.0f}" width="{wide:.0f}" role="img">'
+        f"<title>Edit, check, play</title><style>{style}</style>{''.join(parts)}</svg>\n"
+    )
+
+
+def _sort(line: str) -> str:
+    """What a line of a screen is, for its colour."""
+    if line.startswith(("$ ", "> ")):
+        return "typed"
+    if "error" in line or "^" in line:
+        return "error"
+    return "help" if "help:" in line else "line"
+
+
+def main(words: Sequence[str]) -> None:
+    out = Path(words[0]) if words else HERE / "pictures"
+    out.mkdir(parents=True, exist_ok=True)
+    make_boards(out)
+    (out / "edit-check-play.svg").write_text(steps_svg(steps_of_an_edit()), encoding="utf-8")
+    make_tables(out)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
