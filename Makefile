@@ -1,19 +1,16 @@
-# make play   a game: at a terminal you take seat 1, without one bots play it all
-# make test   everything that must hold before a commit
-# make studio tables in the browser: a server on this machine
-# make fuzz   games, saves and prompts broken at random, and games at random, for FUZZ_SECONDS each, from FUZZ_SEED
+# make play   play a game: in a terminal you play seat 1 against bots, otherwise bots play the whole game
+# make studio play in the browser: a server on this machine
+# make quick  half a minute of tests: one of each kind, for while you work
+# make test   everything that must pass before a commit
+# make fuzz   break games, saves and prompts at random, and invent games, for FUZZ_SECONDS each, from FUZZ_SEED
 #
 # Variables of `make play`: GAME=name or folder, VARIANTS=one,two, PLAYERS=n, SEED=n
 
-GAME ?= dystopolis
+GAME ?=
 VARIANTS ?=
 PLAYERS ?=
 SEED ?=
-# What is sampled follows from a seed; what the conformance suite plays and which mutants of the engine are tried follows from
-# the commit, or from a seed that is given.
-commit := $(shell git rev-parse HEAD 2>/dev/null | cut -c1-7)
-RULEWRIGHT_COMMIT := $(or $(RULEWRIGHT_SEED),$(if $(commit),$(shell printf '%d' 0x$(commit)),127245668))
-RULEWRIGHT_SEED ?= 127245668
+# What is only sampled follows from RULEWRIGHT_SEED; without one it is always the same sample.
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 1
 PYTEST_ARGS ?= -q -n auto --dist loadgroup
@@ -43,29 +40,52 @@ side_by_side = printf '%s\n' '$(BIN)/mypy' $(tests_of_games) | \
 	xargs -P $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) -I COMMAND sh -c 'COMMAND'
 
 .NOTPARALLEL:
-.PHONY: help play studio test test-all bench fmt clean
+.PHONY: help play studio docs pictures quick test test-all nightly fuzz bench fmt clean web
 
 help:
-	@echo 'make play   [GAME=$(GAME)] [VARIANTS=one,two] [PLAYERS=n] [SEED=n]   play a game'
-	@echo 'make studio [GAME=name or folder]   tables in the browser'
+	@echo 'make play   [GAME=name or folder] [VARIANTS=one,two] [PLAYERS=n] [SEED=n]   play a game'
+	@echo 'make studio [GAME=name or folder]   play in the browser'
+	@echo 'make quick  ruff and half a minute of tests'
 	@echo 'make test   ruff, mypy, scenarios, pytest (which checks every game)'
+	@echo 'make nightly  make test and make fuzz with the seed of the day'
 	@echo 'make test-all  the same with everything that make test only samples (hours)'
 	@echo 'make fuzz   [FUZZ_SECONDS=$(FUZZ_SECONDS)] [FUZZ_SEED=n]   break games, saves and prompts at random, make games up; measure messages'
+	@echo 'make docs   build the documentation site into build/site'
+	@echo 'make web    the studio as static files for a web page, in build/web'
 	@echo 'make bench  compare speed with hand-written Python'
 	@echo 'make fmt    format Python and rules'
 	@echo 'make clean  remove .venv, caches and build output'
 
+# Without GAME a person chooses from a menu; without a terminal the bots play a short game.
+game_word = $(if $(GAME),'$(GAME)',$$(test -t 0 && test -t 1 || echo pig))
+
 play: $(VENV)/.play
-	@$(BIN)/rulewright play '$(GAME)' $(variant_flags) $(player_flags) $(seed_flags)
+	@$(BIN)/rulewright play $(game_word) $(variant_flags) $(player_flags) $(seed_flags)
+	@echo
+	@echo 'Next: change the rules of Pig with docs/first-house-rule.md, or see what else there is:'
+	@echo '    $(BIN)/rulewright --help'
+	@echo 'To type just "rulewright" in this terminal:  . $(BIN)/activate'
 
 # Every bundled game, or the one that is named on the command line.
 studio: $(VENV)/.studio
 	@$(BIN)/rulewright studio $(if $(filter command line,$(origin GAME)),'$(GAME)')
 
+# One of each kind: reading, checking, playing, hiding, showing, the command line, the house. 25 s on two idle cores.
+QUICK := $(addprefix tests/,view secrecy/test_cases.py $(patsubst %,source/test_%.py,diagnostic nearest render text) \
+	data/test_folder.py data/test_tables.py data/test_schema.py data/test_catalogue.py \
+	$(patsubst %,syntax/test_%.py,messages cases citations) \
+	$(patsubst %,check/test_%.py,bad_cases designers changing replacing variants laws_inside secret_values piles lists facts) \
+	$(patsubst %,runtime/test_%.py,free_actions before_choosing keys position together always tables) \
+	$(patsubst %,tools/test_%.py,cli words seats match) \
+	$(patsubst %,test_%.py,layers codes truths load))
+
+quick: $(VENV)/.test
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/pytest $(PYTEST_ARGS) -m 'not slow' $(QUICK)
+
 # `rulewright test` has run the scenarios already when pytest comes, so their own test file is left out there.
 # make test RULEWRIGHT_SEED=7 plays another sample.
-test: export RULEWRIGHT_SEED := $(RULEWRIGHT_SEED)
-test: export RULEWRIGHT_COMMIT := $(RULEWRIGHT_COMMIT)
 test: $(VENV)/.test
 	$(call stage,ruff,$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet)
 	$(call stage,mypy --strict and all scenarios,$(side_by_side))
@@ -76,12 +96,32 @@ test: $(VENV)/.test
 test-all: export RULEWRIGHT_ALL := 1
 test-all: test
 
+# Another sample every night, so that in time everything is tried and no commit turns red by chance.
+nightly: export RULEWRIGHT_SEED := $(or $(RULEWRIGHT_SEED),$(shell date +%Y%m%d))
+nightly: $(VENV)/.test
+	@printf '\n== the sample of RULEWRIGHT_SEED=%s\n' "$$RULEWRIGHT_SEED"
+	@$(MAKE) test
+	@$(MAKE) fuzz FUZZ_SEED="$$RULEWRIGHT_SEED"
+
 # Each part runs for FUZZ_SECONDS; what surprises is printed with its number and can be brought about again.
 fuzz: $(VENV)/.test
 	@$(BIN)/python -m tests.fuzz $(FUZZ_SECONDS) $(FUZZ_SEED)
 
+# The documentation site; broken links end the build.
+docs: $(VENV)/.docs
+	@$(BIN)/python docs/make_site.py
+	@echo 'Open build/site/index.html, or put build/site on any web server.'
+
+# The pictures in docs/pictures, drawn from the games as they are now.
+pictures: $(VENV)/.test
+	@$(BIN)/python docs/make_pictures.py
+
 bench: $(VENV)/.play
 	@$(BIN)/python -m benchmarks.run
+
+# The studio as static files, for any web host; needs Node and, the first time, npm.
+web: $(VENV)/.studio
+	@$(BIN)/rulewright export --web build/web
 
 fmt: $(VENV)/.test
 	@$(BIN)/ruff check --quiet --fix-only
@@ -108,6 +148,11 @@ $(VENV)/.play: pyproject.toml | $(BIN)/python
 $(VENV)/.studio: pyproject.toml | $(BIN)/python
 	@echo 'Installing Rulewright and its studio into $(VENV)'
 	@$(call quietly,$(VENV)/pip.log,$(BIN)/python -m pip install --quiet --editable '.[studio]')
+	@touch $(VENV)/.play $@
+
+$(VENV)/.docs: pyproject.toml | $(BIN)/python
+	@echo 'Installing Rulewright and what builds its documentation into $(VENV)'
+	@$(call quietly,$(VENV)/pip.log,$(BIN)/python -m pip install --quiet --editable '.[docs]')
 	@touch $(VENV)/.play $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python

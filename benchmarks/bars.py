@@ -1,6 +1,6 @@
 """Every bar of speed with what one run finds, and whether it is met.
 
-In: nothing; `--before COMMIT` compares with another commit than the usual one, `--quick` measures once instead of five
+In: nothing; `--before SEED` compares with another commit than the usual one, `--quick` measures once instead of five
 times. Out: a line per bar on standard output; the exit code is 1 if one is missed. Run with `python -m benchmarks.bars`
 on a machine with nothing else to do: ratios survive other work, seconds do not.
 """
@@ -11,6 +11,7 @@ import argparse
 import atexit
 import os
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -83,7 +84,7 @@ def in_c(name: str, repeats: int) -> Iterator[Bar]:
     library = compiled(text)
     compiling = time.perf_counter() - start
     rules = Native(opened(library), game.code)
-    table = rules.take(game.table(events=False))
+    table = rules.take(game.table(events=False).engine.position)
     ratios, of_hand = [], []
     for _ in range(repeats):
         fast = native.rate(lambda games: native.native_games(rules, table.at, games))
@@ -133,6 +134,52 @@ def _pune(seed: int) -> float:
     return (ours_took / ours) / (theirs_took / theirs)
 
 
+GAMES = {"connect-four": 100_000, **dict.fromkeys(RULEBOOKS, 10_000)}
+FOR_SECONDS = {"dystopolis": 100_000, "discover-pune": 8_000, "tycoon-india-1981": 300_000}
+IN_ONE_CALL = "import interpreter; interpreter.load({name!r}).play_many(range({games}))"
+COMMAND = ("-m", "rulewright", "simulate")
+
+
+def simulating(repeats: int) -> Iterator[Bar]:
+    """The command `simulate` against a process that loads the game and calls `play_many`: start-up is in both, and beside it both
+    without the start-up, which is what one game takes."""
+    for name, games in GAMES.items():
+        interpreter.load(name).native()
+        words = (*COMMAND, name, "--engine", "native", "--fast", "--games")
+        found = [_simulated(name, games, words) for _ in range(repeats)]
+        whole, without, rows = (statistics.median(one) for one in zip(*found, strict=True))
+        yield Bar(f"{name}: simulate, the whole command, time of play_many", whole, 1.3, at_least=False)
+        yield Bar(f"{name}: simulate without start-up, time of play_many", without, 1.3, at_least=False)
+        yield Bar(f"{name}: simulate without start-up, Parquet rows", rows, 2, at_least=False)
+
+
+def with_two_workers(repeats: int) -> Iterator[Bar]:
+    """How much quicker two workers are if each has a core: twice the time of one, by what both take together."""
+    for name, games in FOR_SECONDS.items():
+        interpreter.load(name).native()
+        words = (*COMMAND, name, "--engine", "native", "--fast", "--games", str(games), "--workers")
+        found = [2 * _processor(*words, "1") / _processor(*words, "2") for _ in range(repeats)]
+        yield Bar(f"{name}: simulate with two workers, times one", statistics.median(found), 1.8)
+
+
+def _simulated(name: str, games: int, words: tuple[str, ...]) -> tuple[float, float, float]:
+    many, loaded = (_processor("-c", IN_ONE_CALL.format(name=name, games=count)) for count in (games, 1))
+    command, begun = (_processor(*words, str(count)) for count in (games, 1))
+    with tempfile.TemporaryDirectory() as folder:
+        rows, first_row = (
+            _processor(*words, str(count), "--out", str(Path(folder) / f"{count}.parquet")) for count in (games, 1)
+        )
+    return command / many, (command - begun) / (many - loaded), (rows - first_row) / (many - loaded)
+
+
+def _processor(*words: str) -> float:
+    """The processor time of a process of Python, its own children included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *words], cwd=ROOT, env=_usual(), check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def against_before(commit: str, repeats: int) -> Iterator[Bar]:
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True).stdout
@@ -172,7 +219,7 @@ def main() -> int:
     repeats = 1 if given.quick else 5
     missed = 0
     groups: list[Callable[[int], Iterator[Bar]]] = [partial(in_c, name) for name in TIMES_PYTHON]
-    groups += [warm_loads, in_python, partial(against_before, given.before)]
+    groups += [warm_loads, simulating, with_two_workers, in_python, partial(against_before, given.before)]
     for group in groups:
         for bar in group(repeats):
             missed += not bar.is_met

@@ -12,17 +12,17 @@ import argparse
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from array import array
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 from ruamel.yaml import YAML
 
 import interpreter
-from interpreter.runtime.native import Picks
+from interpreter.runtime.generator import seat_seed, seeded
 from interpreter.source.bundled import games_dir
+from interpreter.tools.bots.luck import Luck
 from interpreter.tools.explore.findings import Finding
 from interpreter.tools.explore.parallel import Task, explored_together
 
@@ -99,8 +99,8 @@ def searched(folder: Path, defect: Defect, seconds: float, seed: int = 1, worker
     return None
 
 
-def _numbers(seed: int, seat: int) -> Callable[[], float]:
-    return Random(f"{seed} {seat}").random
+def _luck(seed: int, seat: int) -> Luck:
+    return Luck(seeded(seat_seed(seed, seat)))
 
 
 def by_chance(folder: Path, defect: Defect, games: int) -> int:
@@ -110,19 +110,19 @@ def by_chance(folder: Path, defect: Defect, games: int) -> int:
     found = 0
     for seed in range(games):
         players = game.player_counts[seed % len(game.player_counts)]
-        state = game.start(players, seed, events=False, engine="native")
-        picks = Picks([_numbers(seed, seat) for seat in range(len(state.player_names))])
-        if state.at_random(picks, MOST) is None:
+        state = game.start_in_c(players, seed)
+        luck = array("Q", [_luck(seed, seat).word for seat in range(len(state.player_names))])
+        if state.at_random(luck, MOST) is None:
             found += _comes_to_it(game.start(players, seed, events=False), seed, defect)
     return found
 
 
 def _comes_to_it(state: interpreter.State, seed: int, defect: Defect) -> bool:
-    numbers = [_numbers(seed, seat) for seat in range(len(state.player_names))]
+    bots = [_luck(seed, seat) for seat in range(len(state.player_names))]
     try:
-        state.hold_always()
+        state.engine.hold_always()
         while (request := state.request) is not None and state.decisions < MOST:
-            state.take(int(numbers[request.player]() * len(request.choices)))
+            state.take(bots[request.player].below(len(request.choices)))
     except interpreter.Fault as fault:
         return fault.code == defect.code and " ".join(fault.stack[:1]).startswith(defect.rule)
     return False

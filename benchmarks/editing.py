@@ -161,7 +161,7 @@ def one_edit(desk: Desk, text: Text, chance: random.Random) -> None:
 
 def memory(desk: Desk) -> int:
     """Of the server, in MB; 0 where nobody says it."""
-    process = desk.client._server
+    process = desk.client._server  # noqa: SLF001 - pygls shows it nowhere else
     try:
         status = Path(f"/proc/{process.pid if process is not None else 0}/status").read_text(encoding="utf-8")
     except OSError:

@@ -74,7 +74,7 @@ def measure(name: str, yardstick: ctypes.CDLL) -> str:
     library = compiled(c_text(game.path, (), {}))
     compiling = time.perf_counter() - start
     native = Native(opened(library), game.code)
-    table = native.take(game.table(events=False))
+    table = native.take(game.table(events=False).engine.position)
     in_c = statistics.median(rate(lambda games: native_games(native, table.at, games)) for _ in range(REPEATS))
     in_python = statistics.median(rate(lambda games: timed(partial(python_games, game), games)) for _ in range(REPEATS))
     words = f"{name:24} C {in_c / 1e3:9.0f} k decisions/s  {in_c / in_python:6.1f} × Python"

@@ -1,7 +1,7 @@
 """What is natural to write, against what a programmer would write: how many times as long a decision takes.
 
 In: nothing. Out: a line per game and engine on standard output, medians of five, each a ratio of one run. Run with
-`python -m benchmarks.natural`. The rules stand in `natural/` and, of Othello, in `tests/cases/games/othello`.
+`python -m benchmarks.natural`. The rules stand in `natural/` and, of Othello, in `games/othello`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from interpreter.runtime.native import Native
 
 REPEATS = 5
 HERE = Path(__file__).parent
-CASES = HERE.parent / "tests" / "cases" / "games"
+GALLERY = HERE.parent / "games"
 PAIRS = {
-    "Othello": (CASES / "othello", HERE / "natural" / "othello-quick"),
+    "Othello": (GALLERY / "othello", HERE / "natural" / "othello-quick"),
     "Breakthrough": (HERE / "natural" / "breakthrough", HERE / "natural" / "breakthrough-quick"),
 }
 
@@ -33,7 +33,7 @@ def in_python(folder: Path) -> float:
 def in_c(folder: Path) -> float:
     game = interpreter.load(folder)
     rules = Native(opened(compiled(c_text(folder, (), {}))), game.code)
-    table = rules.take(game.table(events=False))
+    table = rules.take(game.table(events=False).engine.position)
     return rate(lambda games: native_games(rules, table.at, games))
 
 

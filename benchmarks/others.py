@@ -32,14 +32,14 @@ from interpreter.tools.env import pettingzoo_env
 REPEATS = 5
 MOST = 100_000
 HERE = Path(__file__).parent
-CASES = HERE.parent / "tests" / "cases" / "games"
+GALLERY = HERE.parent / "games"
 THEIRS: dict[str, tuple[str | Path, str]] = {
     "tic-tac-toe": ("tic-tac-toe", "tic_tac_toe"),
     "connect-four": ("connect-four", "connect_four"),
     "pig": ("pig", "pig(winscore=100,horizon=100000)"),
     "kuhn-poker": ("kuhn-poker", "kuhn_poker"),
     "breakthrough": (HERE / "natural" / "breakthrough", "breakthrough"),
-    "othello": (CASES / "othello", "othello"),
+    "othello": (GALLERY / "othello", "othello"),
 }
 IN_THEIR_PYTHON = {"tic-tac-toe": "python_tic_tac_toe", "kuhn-poker": "python_kuhn_poker"}
 BY_HAND: dict[str, Callable[[], State]] = {"tic-tac-toe": TicTacToe, "connect-four": ConnectFour}

@@ -66,7 +66,7 @@ def compare_clone() -> None:
     """Against a deep copy of everything that a clone copies; the rules, which all states share, left out of both."""
     for name in [info.name for info in interpreter.games()]:
         state = interpreter.load(name).start(seed=1, events=False)
-        content = {name: getattr(state, name) for name in FIELDS if name not in ("code", "game", "_request")}
+        content = {name: getattr(state, name) for name in FIELDS if name not in ("code", "game", "current_request")}
         deep = _median_of_copies(partial(copy.deepcopy, content), 100)
         ours = _median_of_copies(state.clone, 2000)
         print(

@@ -1,6 +1,6 @@
 """Scenarios: how long one takes, against an earlier commit with the rulebooks as they were then.
 
-In: games, otherwise the five rulebooks; `--before COMMIT` compares with another commit than the usual one. Out: how many
+In: games, otherwise the five rulebooks; `--before SEED` compares with another commit than the usual one. Out: how many
 scenarios there were and are, the processor time that one `rulewright test` of all these games takes for each of them
 (start-up, reading and compiling included), and the ratio. The two versions take turns. Run: python -m benchmarks.scenarios
 """

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.studio.serving import BIDS, Served, served
+from tests.support.serving import BIDS, Served, served
 
 STREAMS = 4  # at each table
 

@@ -21,6 +21,8 @@ class GameInfo:
     players_max: int
     about: str
     path: Path
+    goal: str = ""
+    group: str = ""
 
 
 def games() -> list[GameInfo]:
@@ -34,6 +36,15 @@ def games() -> list[GameInfo]:
         except Problems:
             continue
         found.append(
-            GameInfo(path.name, manifest.title, manifest.players_min, manifest.players_max, manifest.about, path)
+            GameInfo(
+                path.name,
+                manifest.title,
+                manifest.players_min,
+                manifest.players_max,
+                manifest.about,
+                path,
+                manifest.goal,
+                manifest.group,
+            )
         )
     return found

@@ -56,7 +56,7 @@ def is_there(path: Path) -> bool:
 def _no_variant(name: str, own: Collection[str]) -> Diagnostic:
     if "." in Path(name).name and not name.endswith(".rules") and is_there(Path(name)):
         help = "the name of a file with a house rule ends with .rules"
-        return Diagnostic("R0601", f'"{name}" is no house rule', None, help)
+        return Diagnostic("R0601", f'"{name}" is not a house rule', None, help)
     if name.endswith(".rules") or "/" in name:
         stem = Path(name).stem
         help = did_you_mean(stem, own) or "give its path from here, as in --variant my/house.rules"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +22,7 @@ VERSION = "2"
 ENDINGS = (".rules", ".yaml", ".yml")
 LOOK = "look.yaml"  # how a game is drawn does not affect its rules
 NAMES_DATA = re.compile(r'\bfrom[ \t]+"')  # a house rule without this names no data and need not be parsed
+PACKED_DIGEST = "program.digest"  # where the program is packed without its sources, what their digest was
 BESIDE_THE_RULES = ("tools", "view")  # parts of this program that do not affect a game
 
 
@@ -61,6 +62,14 @@ def _add(digest: hashlib._Hash, name: str, file: Path, folder: Path | None = Non
         digest.update(len(part).to_bytes(8, "big") + part)
 
 
+def digest_of_files(path: Path, files: Iterable[Path]) -> str:
+    """Hash these files by their paths in the folder, or as they are given, and their contents."""
+    digest = hashlib.sha256()
+    for file in files:
+        _add(digest, file.relative_to(path).as_posix() if file.is_relative_to(path) else str(file), file)
+    return digest.hexdigest()
+
+
 def _data_beside(path: Path, variant: Path) -> tuple[str, ...]:
     """List the data files that a house rule from elsewhere names."""
     if variant.parent == path / "variants":
@@ -94,6 +103,9 @@ def _language() -> bytes:
 def _program() -> bytes:
     """Hash this program: a new version may compile rules differently, or change the meaning of numbers in a save."""
     package = Path(__file__).parent
+    packed = package / PACKED_DIGEST
+    if packed.is_file():
+        return packed.read_bytes()
     name = f"{stamp_of_program(package)}.program"
     found = kept(name)
     if found is None:

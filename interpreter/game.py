@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any
 
 from interpreter.backends.c.building import BuildError, compiler
 from interpreter.native import Source
@@ -23,8 +23,9 @@ from interpreter.runtime.imagined_tables import Imagined
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, NoRoomError, Played
-from interpreter.runtime.native_state import NativeState, play_out_like_c
+from interpreter.runtime.native_engine import NativeEngine, play_out_like_c
 from interpreter.runtime.position import COLOURS, Position
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import UnfitError
 from interpreter.runtime.saving import FORMAT
@@ -66,14 +67,17 @@ class Game:
         # the variants as `load` takes them: by name, and house rules from elsewhere by their path
         self.chosen = tuple(file.stem if file.parent == path / "variants" else str(file.resolve()) for file in chosen)
         self.usable: dict[str, list[str]] = {kind: list(names) for kind, names in code.USABLE._asdict().items()}
-        self._tables: dict[int, State] = {}  # a fresh table per number of players, copied for each game
-        self._begun: dict[int | None, State] = {}  # the same at the first decision, if that is identical in every game
+        self._tables: dict[int, PythonEngine] = {}  # a fresh table per number of players, copied for each game
+        self._begun: dict[
+            int | None, PythonEngine
+        ] = {}  # the same at the first decision, if that is identical in every game
         self._play = self.frame("play", ())
         self._set_up_at_once = code.PLAIN.get("set_up")
         self._set_up = self.frame("set_up", ()) if "set_up" in code.ROUTINES else None
         self.name: str = meta["name"]
         self.title: str = meta["title"]
         self.about: str = meta["about"]
+        self.goal: str = meta["goal"]
         self._people = range(meta["players_min"], meta["players_max"] + 1)
         self._usually: int = meta["default_players"]
         self._automas: tuple[int, ...] = tuple(seat - 1 for seat in meta["automas"])
@@ -128,41 +132,6 @@ class Game:
     def option_values(self) -> dict[str, Any]:
         return {option.name: option.value for option in self.options}
 
-    @overload
-    def start(
-        self,
-        players: int | None = None,
-        seed: int = 0,
-        names: Sequence[str] | None = None,
-        events: bool = True,
-        seats: Sequence[str] | None = None,
-        chance: Sequence[int] | None = None,
-        engine: Literal["python"] = "python",
-    ) -> State: ...
-    @overload
-    def start(
-        self,
-        players: int | None = None,
-        seed: int = 0,
-        names: Sequence[str] | None = None,
-        events: bool = True,
-        seats: Sequence[str] | None = None,
-        chance: Sequence[int] | None = None,
-        *,
-        engine: Literal["native"],
-    ) -> NativeState: ...
-    @overload
-    def start(
-        self,
-        players: int | None = None,
-        seed: int = 0,
-        names: Sequence[str] | None = None,
-        events: bool = True,
-        seats: Sequence[str] | None = None,
-        chance: Sequence[int] | None = None,
-        *,
-        engine: str,
-    ) -> State | NativeState: ...
     def start(
         self,
         players: int | None = None,
@@ -172,24 +141,24 @@ class Game:
         seats: Sequence[str] | None = None,
         chance: Sequence[int] | None = None,
         engine: str = "python",
-    ) -> State | NativeState:
+    ) -> State:
         """Start a new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it.
 
         engine: python, native (C; a log is made when it is read), or auto: C if it is ready and no log is
         wanted."""
         if engine == "python" and not events and names is None and seats is None and chance is None:
-            return self._begun_alike(players, seed)
-        state = self.table(players, seed, names if names is not None else seats, events)
+            return State(self._begun_alike(players, seed))
+        state = self.fresh_position(players, seed, names if names is not None else seats, events)
         native = self._chosen_engine(engine, events or chance is not None)
         if chance is not None:
             state.script_chance(chance)
-        return self._begin(state) if native is None else self._begin_native(native, state)
+        return State(self._begin(state) if native is None else self._begin_native(native, state))
 
-    def _begun_alike(self, players: int | None, seed: int) -> State:
+    def _begun_alike(self, players: int | None, seed: int) -> PythonEngine:
         """Start a game without a log. If no chance is involved before the first decision, a cached state is cloned."""
         begun = self._begun.get(players)
         if begun is None:
-            begun = self._begin(self.table(players, seed, None, events=False))
+            begun = self._begin(self.fresh_position(players, seed, None, events=False))
             if begun.chance_count or begun.over:
                 return begun
             self._begun[players] = begun
@@ -197,7 +166,7 @@ class Game:
         state.seed, state.random = seed, seeded(seed)
         return state
 
-    def _begin(self, state: State) -> State:
+    def _begin(self, state: PythonEngine) -> PythonEngine:
         silence.remember(state)
         state.stack.append(self._play[:])
         if self._set_up_at_once is not None:
@@ -208,14 +177,18 @@ class Game:
             run(state)
         return state
 
-    def _begin_native(self, native: Native, table: State) -> NativeState:
+    def start_in_c(self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None) -> NativeEngine:
+        """Start a game without a log in C, compiling the rules now if necessary, for tools that use more of C than a State."""
+        return self._begin_native(self.native(), self.fresh_position(players, seed, names, events=False))
+
+    def _begin_native(self, native: Native, table: PythonEngine) -> NativeEngine:
         """Start in C; if the set-up fails, Python repeats it to explain why, and what C does not support is played
         there."""
         with suppress(NoRoomError):
             memory = native.take(table)
             if memory.begin(table.random) in (WAITING, OVER):
-                return NativeState(native, table, self._begin, memory, [])
-        return NativeState.in_python(native, table, self._begin)
+                return NativeEngine(native, table, self._begin, memory, [])
+        return NativeEngine.in_python(native, table, self._begin)
 
     def _chosen_engine(self, engine: str, events: bool) -> Native | None:
         if engine == "native":
@@ -251,7 +224,7 @@ class Game:
                 self._native = Native(self._source.build(), self.code)
             except BuildError as error:
                 raise Problems(
-                    [Diagnostic("R0821", f"{self.title} runs in Python alone: {error}", None, None)]
+                    [Diagnostic("R0821", f"{self.title} runs in Python only: {error}", None, None)]
                 ) from None
         return self._native
 
@@ -276,23 +249,25 @@ class Game:
                 self._source.library()
         except BuildError as error:
             return str(error)
-        return "" if compiler() is not None else "no C compiler is found (cc, gcc, clang, or the extra [native])"
+        return "" if compiler() is not None else "no C compiler was found (cc, gcc, clang, or the extra [native])"
 
     def play_many(self, seeds: Sequence[int], players: int | None = None, most: int = 1_000_000) -> list[Played]:
-        """Play whole games at random, one per seed, in one call of C and without Python's lock."""
+        """Play whole games at random, one per seed, in one call of C and without Python's lock. What is too much for C is
+        decided in Python; `Played.in_python` counts these decisions and `Played.why` says what was too much."""
         native = self.native()
-        table = native.take(self.table(players, 0, None, False))
+        table = native.take(self.fresh_position(players, 0, None, False))
         picks = [seeded(~seed) for seed in seeds]
         played = native.play_many(table, [seeded(seed) for seed in seeds], picks, most)
         for i, one in enumerate(played):
-            if one.how in (FAULT, BEYOND) or is_keyed(
-                seeds[i]
-            ):  # Python replays it: it can explain a fault, or has more room
+            if one.how == BEYOND and not is_keyed(seeds[i]):  # Python makes the decisions that are too much for C
+                engine = self._begin_native(native, self.fresh_position(players, seeds[i], None, False))
+                played[i] = engine.play_at_random(picks[i], most)
+            if played[i].how in (FAULT, BEYOND) or is_keyed(seeds[i]):  # Python replays it: it can explain a fault
                 played[i] = self._played_again(players, seeds[i], picks[i], most)
         return played
 
     def _played_again(self, players: int | None, seed: int, picks: int, most: int) -> Played:
-        state = self.start(players, seed, events=False)
+        state = self._begun_alike(players, seed)
         decisions = play_out_like_c(state, picks, most)
         return Played(OVER if state.over else WAITING, decisions, state.winners, dict(state.scores))
 
@@ -300,15 +275,21 @@ class Game:
         self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
     ) -> State:
         """Return the table before anything happens: every stored value at its start, nothing running."""
+        return State(self.fresh_position(players, seed, names, events))
+
+    def fresh_position(
+        self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
+    ) -> PythonEngine:
+        """The same as the Python engine has it."""
         count = players if players is not None else len(names) if names is not None else self.default_players
         if count not in self.player_counts:
             raise Problems(self.refusals(count))
         return self._table(count).fresh(seed, None if names is None else self._names(count, names), events)
 
-    def _table(self, people: int) -> State:
+    def _table(self, people: int) -> PythonEngine:
         if people not in self._tables:
             automas = self.automas(people)
-            state = State(self.code, self, people + len(automas), 0, self._names(people, None), False)
+            state = PythonEngine(self.code, self, people + len(automas), 0, self._names(people, None), False)
             state.automas = automas
             for reset in self.code.RESETS:
                 at_once(state, reset, state)
@@ -332,13 +313,13 @@ class Game:
         """Name all seats: people by their names or colours, automas as such."""
         automas = self.automas(people)
         if names is not None and len(names) != people:
-            raise Problems([Diagnostic("R0810", "every player needs a name of their own", None, None)])
+            raise Problems([Diagnostic("R0810", "each player needs a different name", None, None)])
         mine = iter(names if names is not None else COLOURS)
         numbered = [f"automa_{number}" for number in range(1, len(automas) + 1)]
         titles = iter(["automa"] if len(automas) == 1 else numbered)
         found = [next(titles) if seat in automas else next(mine) for seat in range(people + len(automas))]
         if len(set(found)) < len(found):
-            raise Problems([Diagnostic("R0810", "every player needs a name of their own", None, None)])
+            raise Problems([Diagnostic("R0810", "each player needs a different name", None, None)])
         return found
 
     def _not_for(self, count: int) -> Diagnostic:
@@ -350,6 +331,9 @@ class Game:
 
     def begin(self, state: State, routine: str, arguments: Sequence[Any] = ()) -> None:
         """Run one procedure on a table (from `table`) on which nothing is running."""
+        self.begin_at(state.engine.position, routine, arguments)
+
+    def begin_at(self, state: PythonEngine, routine: str, arguments: Sequence[Any] = ()) -> None:
         state.over = False
         silence.remember(state)
         if routine in self.code.PLAIN:
@@ -376,10 +360,10 @@ class Game:
         if data.get("fingerprint") != self.fingerprint:
             raise Problems([Diagnostic(
                 "R0812", "this game was saved under other rules, or by another version of Rulewright", None,
-                "load the same variants and options, or replay its decisions under the present rules (--replay)",
+                "load the same variants and options, or replay its decisions under the current rules (--replay)",
             )])  # fmt: skip
         try:
-            return restore(dict(data), self)
+            return State(restore(dict(data), self))
         except Problems as problems:  # the rules do not allow this number of players
             raise Problems([replace(problems.diagnostics[0], code="R0811")]) from None
         except SaveError as error:
@@ -412,10 +396,10 @@ class Game:
         asked = state.request
         wanted = (decision.get("player"), decision.get("decision"), decision.get("rule"))
         if asked is None or (state.player_names[asked.player], asked.name, asked.rule) != wanted:
-            raise ValueError("another question is put")
+            raise ValueError("a different question is asked")
         free, name = bool(decision.get("free")), decision.get("choice")
         for choice in asked.choices if asked.kind != "amount" or free else ():
-            true = choice.name if free else option_name(state.code, state.site, choice.value)
+            true = choice.name if free else option_name(self.code, state.engine.position.site, choice.value)
             if choice.free == free and true == name:
                 state.choose(choice)
                 return

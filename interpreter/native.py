@@ -1,7 +1,7 @@
 """The C of a game: written from the same Program, compiled once, found again.
 
 In: a game's folder, variants and options, and its key in the cache. Out: the opened library, or the reason why the game
-runs in Python alone. Layer: pipeline. `begin` builds in another process, so that whoever plays meanwhile notices nothing.
+runs in Python only. Layer: pipeline. `begin` builds in another process, so that whoever plays meanwhile notices nothing.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,16 @@ from interpreter.check.recovery.remainder import check_rest
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_own, read_table
 from interpreter.ir.coverage_marks import Marks
 from interpreter.ir.rulebook import Rulebook, Seating
-from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean
-from interpreter.source.bundled import grammars_dir
+from interpreter.source import Help, Note, Problems, Reporter, Source, Span, did_you_mean
+from interpreter.source.bundled import grammars_dir, shown
+from interpreter.source.fixes import at_the_top, one_of
 from interpreter.syntax import BrokenText, Parser, files_in
 from interpreter.syntax import nodes as n
 
 PEOPLE = re.compile(r"^ +people ([0-9]{1,3})(?: to ([0-9]{1,3}))?\b", re.MULTILINE)
+RELATION = re.compile(
+    r"^ +(requires|excludes|extends) +([a-z][a-z0-9_]*(?: *, *[a-z][a-z0-9_]*)*) *(?:cites .*)?(?:#.*)?$", re.MULTILINE
+)
 TEXTS = (".rules", ".yaml", ".yml", ".scenario")
 MISSING = ("R0001", "R0004", "R0005", "R0006")  # codes about files that are missing or not the game's own
 WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -137,7 +141,7 @@ class GameReader:
         self.seating = self._seating(base, [variant for variant, _ in chosen])
         return Sources(
             base, library, chosen, given, self.seating.most_seats, self.table, self.map, self.parser, said,
-            bool(self.seating.automas or self.seating.fill),
+            bool(self.seating.automas or self.seating.fill), manifest.language,
         )  # fmt: skip
 
     def _seating(self, base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Seating:
@@ -201,7 +205,7 @@ class GameReader:
                     message = "a variant's file holds nothing but the variant"
                     self.reporter.error("R0608", node.span, message, help)
             if not variants:
-                help = f"begin it with: variant {file.stem}"
+                help = Help(f"begin it with: variant {file.stem}", partial(at_the_top, f"variant {file.stem}"))
                 place = Source(self.called(file), " ").at(1, 1)
                 self.reporter.error("R0608", place, "this file holds no variant", help)
             for second in variants[1:]:
@@ -211,7 +215,7 @@ class GameReader:
                 )
             for first in variants[:1]:
                 if first.name != file.stem and file in self.folder.variants.values():
-                    message = f'the variant "{first.name}" stands in a file called {file.name}'
+                    message = f'the variant "{first.name}" is in a file called {file.name}'
                     self.reporter.error(
                         "R0608", first.span.word(first.name), message, f"call the file {first.name}.rules"
                     )
@@ -233,7 +237,7 @@ class GameReader:
         known = {*self.folder.variants, *names}
         for other in relation.names:
             if other.name not in known:
-                help = did_you_mean(other.name, known) or "the variants are " + ", ".join(sorted(known))
+                help = did_you_mean(other.name, known) or one_of("the variants are ", sorted(known), other.name)
                 self.reporter.error("R0601", other.span, f'there is no variant "{other.name}"', help)
             elif relation.word != "excludes" and other.name not in names.keys() | files:
                 message = f'"{variant.name}" is only played together with "{other.name}", which is not chosen'
@@ -302,7 +306,7 @@ class GameReader:
             path = inside(self.folder.path, file)
         if path is None:
             self.reporter.error(
-                "R0004", span, f'"{file}" lies outside the game\'s folder', "keep data in the game's folder"
+                "R0004", span, f'"{file}" is outside the game\'s folder', "keep data in the game's folder"
             )
             return None
         try:
@@ -334,18 +338,6 @@ def _library_files(texts: Sequence[n.Module | n.Variant]) -> list[Path]:
     return [file for name, file in files.items() if name in used or used - files.keys()]
 
 
-def shown(file: Path) -> str:
-    """Return the display path of a file: from the game's folder on, or relative to the current folder."""
-    parts = file.parts
-    for anchor in ("games", "grammars"):
-        if anchor in parts:
-            return "/".join(parts[len(parts) - 1 - parts[::-1].index(anchor) :])
-    try:
-        return str(file.relative_to(Path.cwd()))
-    except ValueError:
-        return str(file)
-
-
 def variant_titles(variants: Mapping[str, Path]) -> dict[str, str]:
     return {name: _title(file) for name, file in variants.items()}
 
@@ -364,6 +356,14 @@ def _text(file: Path) -> str:
         return ""
 
 
+def variant_relations(file: Path) -> dict[str, tuple[str, ...]]:
+    """Map requires, excludes and extends to the variants that a variant names there, without parsing its rules."""
+    found: dict[str, tuple[str, ...]] = {"requires": (), "excludes": (), "extends": ()}
+    for word, names in RELATION.findall(_text(file)):
+        found[word] += tuple(WORD.findall(names))
+    return found
+
+
 def variant_people(variants: Mapping[str, Path]) -> dict[str, tuple[int, int]]:
     """Map variants to the player counts that they declare."""
     said = {name: PEOPLE.search(_text(file)) for name, file in variants.items()}
@@ -373,7 +373,8 @@ def variant_people(variants: Mapping[str, Path]) -> dict[str, tuple[int, int]]:
 def _meta(folder: Folder, rulebook: Rulebook, sources: Sources, seats: Seating) -> dict[str, Any]:
     manifest = folder.manifest
     return {
-        "name": folder.name, "title": manifest.title, "about": manifest.about, "players_min": seats.people_min,
+        "name": folder.name, "title": manifest.title, "about": manifest.about, "goal": manifest.goal,
+        "players_min": seats.people_min,
         "players_max": seats.people_max, "default_players": seats.usually, "automas": seats.automas, "fill": seats.fill,
         "variant_people": variant_people(folder.variants), "turn_limit": manifest.turn_limit,
         "variants": tuple(variant.name for variant, _ in sources.variants),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import interpreter
 from interpreter.fingerprint import digest_of_program, fingerprint, stamp_of_program
-from tests.check.frame import lay_out
+from tests.support.frame import lay_out
 
 PACKAGE = Path(interpreter.__file__).parent
 SECOND = "procedure never_run\n  set pot to 7\n"

@@ -8,14 +8,14 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-import interpreter
 from interpreter.finding import find_game
 from interpreter.ir import blocks as pb
 from interpreter.ir.flow import ways_back
 from interpreter.lower import lower
 from interpreter.reading import read_game
+from tests.support.bundled import core_games
 
-GAMES = [info.name for info in interpreter.games()]
+GAMES = [info.name for info in core_games()]
 
 
 def jumps(frame: pb.Frame) -> nx.DiGraph[int]:

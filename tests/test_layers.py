@@ -53,6 +53,7 @@ TOOLS: dict[str, set[str]] = {
             "fmt",
             "mutate",
             "new",
+            "rulebook",
             "schema",
             "sheet",
             "show",
@@ -67,6 +68,7 @@ TOOLS: dict[str, set[str]] = {
     "lsp": {"language"},
     "studio": {"language", "runtime"},  # chance that cannot be predicted
     "cli": {"pipeline"},
+    "export": {"pipeline"},  # the digest of the program that it packs
 }
 PIPELINE = ("load", "finding", "fingerprint", "game", "native", "reading", "catalogue")
 PIPELINE_MODULES = {f"{PACKAGE}.{name}" for name in PIPELINE}
@@ -85,7 +87,8 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.report": {"altair", "vl_convert"},
     "tools.sheet": {"weasyprint"},
     "tools.lsp": {"lsprotocol", "pygls"},
-    "tools.studio": {"starlette", "uvicorn"},
+    "tools.export": {"rpds", "starlette"},
+    "tools.studio": {"segno", "starlette", "uvicorn"},
     "tools.env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
 }
 # Tools use each other's libraries and what commands share; only the app knows the commands of all.
@@ -409,4 +412,24 @@ def test_only_public_names_are_taken_from_the_package() -> None:
                     found.append(f"{path}:{node.lineno}: interpreter.{name}")
                 case ast.ImportFrom(module="interpreter", level=0, names=names):
                     found += [f"{path}:{node.lineno}: {one.name}" for one in names if one.name not in known]
+    assert found == []
+
+
+# Machines of their own that other tests may drive, beside the helpers in tests/support.
+MACHINES = ("support", "reference", "random_games")
+
+
+def test_tests_share_through_support_alone() -> None:
+    """Nothing is imported from a test, and across folders only helpers and machines."""
+    found = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        folder = path.relative_to(ROOT / "tests").parts[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            words = (node.module or "").split(".")
+            if words[:1] == ["tests"] and (
+                words[-1].startswith("test_") or (words[1:] and words[1] not in (folder, *MACHINES))
+            ):
+                found.append(f"{path.relative_to(ROOT)}:{node.lineno} imports {'.'.join(words)}")
     assert found == []

@@ -10,7 +10,7 @@ import pytest
 
 import interpreter
 from interpreter.source import CODES, Problems
-from tests.check.frame import FRAME, lay_out
+from tests.support.frame import FRAME, lay_out
 
 
 def refused(code: str, *arguments: object) -> tuple[str, str | None]:
@@ -63,7 +63,7 @@ def test_a_copied_game_is_the_same_game_under_its_own_name(tmp_path: Path) -> No
     state = first.start(players=3, seed=5)
     state.choose(0)
     resumed = second.resume(json.loads(json.dumps(state.save())))
-    assert resumed.key() == state.key()
+    assert resumed.inspect.key() == state.inspect.key()
     assert "other" in second.code.KEEPS[0].location
 
 

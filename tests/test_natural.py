@@ -10,7 +10,7 @@ import pytest
 
 import interpreter
 from benchmarks.natural import PAIRS
-from tests.test_unseen_games import OTHELLO, ways_on
+from tests.support.counting import OTHELLO, ways_on
 
 BREAKTHROUGH = (22, 484)
 

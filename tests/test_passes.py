@@ -82,7 +82,7 @@ def compiled(path: Path) -> list[Game]:
 def look(state: State) -> tuple[object, ...]:
     request = state.request
     asked = () if request is None else (request.player, request.prompt, [choice.name for choice in request.choices])
-    return (*asked, state.key())
+    return (*asked, state.inspect.key())
 
 
 def play_together(games: list[Game], seed: int) -> int:
@@ -174,7 +174,7 @@ def test_a_search_begins_with_what_is_the_same_for_all_of_it() -> None:
         [one for one in walk(choice_of(program)) if isinstance(one, rb.Search)] for program in natural("breakthrough")
     ]
     pawns = [[sum(isinstance(part, rb.Stored) for part in walk(one)) for one in found] for found in searches]
-    assert max(pawns[0], default=0) == 0  # before, a value that is worked out for each
+    assert max(pawns[0], default=0) == 0  # before, a calculated value for each
     assert pawns[AFTER_SHARE] == [
         2,
         2,

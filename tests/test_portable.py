@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.limits import PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "interpreter" / "source" / "operating_system.py"
 
@@ -99,7 +101,7 @@ def test_the_command_runs_as_a_module() -> None:
         check=False,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     assert "tic-tac-toe" in done.stdout

@@ -4,18 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-import interpreter
 from interpreter.finding import find_game
 from interpreter.ir.blocks import Program
 from interpreter.ir.invariants import broken_promises
 from interpreter.load import program_of, rulebook_of
+from tests.support.bundled import core_games
 
 
 def lowered(name: str) -> Program:
     return program_of(rulebook_of(find_game(name), [], {})[0])
 
 
-@pytest.mark.parametrize("name", [info.name for info in interpreter.games()])
+@pytest.mark.parametrize("name", [info.name for info in core_games()])
 def test_promises_hold(name: str) -> None:
     program = lowered(name)
     assert broken_promises(program) == []

@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 
 import interpreter
 from interpreter import ScenarioResult
-from tests.check.frame import lay_out
+from tests.support.frame import lay_out
 
 RULES = """\
 action sell "Sell"

@@ -10,6 +10,7 @@ import interpreter
 from interpreter.scenario.asking import AskableGames
 from interpreter.scenario.running import read_scenarios as read
 from interpreter.scenario.running import run_scenario
+from tests.support.bundled import core_games
 
 askables = lru_cache(maxsize=None)(AskableGames)
 read_scenarios = lru_cache(maxsize=None)(read)
@@ -17,7 +18,7 @@ read_scenarios = lru_cache(maxsize=None)(read)
 
 def _all() -> list[Any]:
     found = []
-    for info in interpreter.games():
+    for info in core_games():
         for file in interpreter.scenario_files(info.path):
             for number, scenario in enumerate(read_scenarios(file)):
                 mark = pytest.mark.xdist_group(info.name)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from tests.check.frame import lay_out
-from tests.fuzz.limits import only_messages
-from tests.sampling import EVERYTHING
+from tests.support.frame import lay_out
+from tests.support.limits import only_messages
+from tests.support.sampling import EVERYTHING
 
 PLAY = "procedure play\n  {}\n  end game\n"
 SECONDS = 15.0  # an idle machine needs two

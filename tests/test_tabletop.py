@@ -13,10 +13,11 @@ import interpreter
 from interpreter import Section, State
 from interpreter.tools.play.screen import Terminal
 from interpreter.view.sections import signs_for
+from tests.support.bundled import core_games
 
 LINES = 40  # a usual screen
 TALL = 50  # what a game with much on the table may need in the middle of it: then the screen pages
-BIG = sorted(info.name for info in interpreter.games() if (info.path / "rulebook.md").exists())
+BIG = sorted(info.name for info in core_games() if (info.path / "rulebook.md").exists())
 
 GAME = {
     "game.yaml": "title: Ports\nabout: For this test.\nplayers: {min: 2, max: 3}\n",
@@ -249,9 +250,9 @@ def test_a_full_screen_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_whoever_answers_before_the_end_of_the_page_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal, paper = on_paper(width=40, height=20)
-    monkeypatch.setattr("builtins.input", lambda question: "3")
+    monkeypatch.setattr("builtins.input", lambda _question: "3")
     terminal.tell([f"line {number}" for number in range(60)])
-    monkeypatch.setattr("builtins.input", lambda question: pytest.fail("the answer is known"))
+    monkeypatch.setattr("builtins.input", lambda _question: pytest.fail("the answer is known"))
     assert terminal.listen("> ") == "3"
     assert "line 59" in paper.getvalue()
 
@@ -260,7 +261,7 @@ def test_the_text_of_a_card_is_read_once(ports: State, monkeypatch: pytest.Monke
     """A short one always stands beside the title; a long one again when the player chooses between such cards."""
     long = "Whoever holds this may look at the top card of the deck."
     market = Section("cards", "", (("market", "Mill ×2", long), ("market", "Farm", "worth 2")))
-    monkeypatch.setattr(interpreter, "tabletop", lambda state, player: (market,))
+    monkeypatch.setattr(interpreter, "tabletop", lambda _state, _player: (market,))
     terminal, paper = on_paper(width=100)
     terminal.show(ports, 0)
     assert [line.strip() for line in paper.getvalue().split("\n")[1:3]] == [
@@ -271,7 +272,7 @@ def test_the_text_of_a_card_is_read_once(ports: State, monkeypatch: pytest.Monke
     terminal.show(ports, 0)
     assert "Mill ×2, Farm (worth 2)" in paper.getvalue()[start:]
     assert long not in paper.getvalue()[start:]
-    monkeypatch.setattr("interpreter.tools.play.screen._offered", lambda state, player: {"Mill"})
+    monkeypatch.setattr("interpreter.tools.play.screen._offered", lambda _state, _player: {"Mill"})
     start = len(paper.getvalue())
     terminal.show(ports, 0)
     assert long in paper.getvalue()[start:]
@@ -281,7 +282,7 @@ def test_only_what_changed_is_drawn(ports: State) -> None:
     terminal, paper = on_paper(width=80)
     terminal.show(ports, 0)
     later = ports.clone()
-    later.cells[later.code.keep_by_name["storm"].base] = True
+    later.engine.position.cells[later.engine.position.code.keep_by_name["storm"].base] = True
     start = len(paper.getvalue())
     terminal.show(later, 0, whole=False)
     assert paper.getvalue()[start:].split() == ["storm"]

@@ -6,19 +6,17 @@ of a few lines of Python that know nothing of this project.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import interpreter
-from interpreter import State
-from interpreter.runtime.native_state import NativeState
 from interpreter.tools.check.problems import problems
-from tests.sampling import EVERYTHING, sampled
+from tests.support.counting import OTHELLO, after, ways_on
+from tests.support.sampling import EVERYTHING, sampled
 
-Playing = State | NativeState
 GAMES = Path(__file__).resolve().parent / "cases" / "games"
+GALLERY = Path(__file__).resolve().parents[1] / "games"
 FOLDERS = sorted(folder for folder in GAMES.iterdir() if (folder / "game.yaml").is_file())
 
 
@@ -30,10 +28,7 @@ def test_scenarios_hold(folder: Path) -> None:
     assert [result.report for result in results if not result.passed] == []
 
 
-LONG = ["chess"] if not EVERYTHING else []  # random games of hundreds of moves: how they end is in their scenarios
-
-
-@pytest.mark.parametrize("folder", [one for one in FOLDERS if one.name not in LONG], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_random_games_come_to_an_end(folder: Path) -> None:
     game = interpreter.load(folder)
     for seed in range(3):
@@ -42,37 +37,9 @@ def test_random_games_come_to_an_end(folder: Path) -> None:
         assert state.result is not None
 
 
-def after(state: Playing) -> Iterator[Playing]:
-    """The states after each choice."""
-    for number in range(state.choice_count):
-        copy = state.clone()
-        copy.take(number)
-        yield copy
-
-
-def moves_from(state: Playing) -> Iterator[Playing]:
-    """The states after each move: all that is decided until somebody else decides."""
-    waiting = [state]
-    while waiting:
-        for moved in after(waiting.pop()):
-            if moved.deciding == state.deciding:
-                waiting.append(moved)
-            else:
-                yield moved
-
-
-def ways_on(state: Playing, moves: int) -> int:
-    """How many sequences of so many moves there are."""
-    following = moves_from(state) if state.choice_count else iter(())
-    return sum(1 for _ in following) if moves == 1 else sum(ways_on(one, moves - 1) for one in following)
-
-
-OTHELLO = (4, 12, 56, 244, 1396, 8200)  # the numbers that every Othello program is tested with
-
-
 @pytest.mark.parametrize("engine", ["python", "native"])
 def test_othello_has_so_many_openings(engine: str) -> None:
-    state = interpreter.load(GAMES / "othello").start(players=2, seed=1, events=False, engine=engine)
+    state = interpreter.load(GALLERY / "othello").start(players=2, seed=1, events=False, engine=engine)
     depth = 6 if engine == "native" else 3
     assert [ways_on(state, moves) for moves in range(1, depth + 1)] == list(OTHELLO[:depth])
 
@@ -117,7 +84,9 @@ def chess_at(number: int, folder: Path) -> interpreter.Game:
     """Without the draw by repetition: a position of chess as one number is too large for C."""
     variant = folder / "positions.rules"
     variant.write_text(positions_as_house_rule(), encoding="utf-8")
-    return interpreter.load(GAMES / "chess", variants=[str(variant)], options={"position": number, "repetition": False})
+    return interpreter.load(
+        GALLERY / "chess", variants=[str(variant)], options={"position": number, "repetition": False}
+    )
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +107,7 @@ DRAUGHTS = (9, 81, 658, 4265, 27_117, 167_140)  # of international draughts, as 
 
 @pytest.mark.parametrize("engine", ["python", "native"])
 def test_draughts_has_so_many_openings(engine: str) -> None:
-    state = interpreter.load(GAMES / "draughts").start(players=2, seed=1, events=False, engine=engine)
+    state = interpreter.load(GALLERY / "draughts").start(players=2, seed=1, events=False, engine=engine)
     depth = 2 if engine == "python" else 6 if EVERYTHING else 4
     assert [ways_on(state, moves) for moves in range(1, depth + 1)] == list(DRAUGHTS[:depth])
 
@@ -179,7 +148,7 @@ def wins_of_hex(size: int) -> dict[int, int]:
 
 
 def test_hex_is_won_as_often_as_it_can_be() -> None:
-    start = interpreter.load(GAMES / "hex", options={"size": 2}).start(players=2, seed=1, events=False)
+    start = interpreter.load(GALLERY / "game-of-hex", options={"size": 2}).start(players=2, seed=1, events=False)
     won = {0: 0, 1: 0}
     waiting = [start]
     while waiting:
@@ -211,7 +180,7 @@ def test_an_open_number_may_be_as_large_as_a_position(tmp_path: Path) -> None:
 
 def test_nobody_beats_an_automa_that_knows_nim() -> None:
     """Bouton, 1901: whoever moves first from heaps of 3, 4 and 5 can win, whatever the other does."""
-    start = interpreter.load(GAMES / "nim", variants=["solo"]).start(players=1, seed=1, events=False)
+    start = interpreter.load(GALLERY / "nim", variants=["solo"]).start(players=1, seed=1, events=False)
     waiting, endings = [start], 0
     while waiting:
         state = waiting.pop()
@@ -219,5 +188,5 @@ def test_nobody_beats_an_automa_that_knows_nim() -> None:
             assert state.result.winners == (0,)
             endings += 1
         else:
-            waiting.extend(one for one in after(state) if isinstance(one, State))
+            waiting.extend(one for one in after(state))
     assert endings > 100

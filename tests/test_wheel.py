@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.limits import PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent
 DATA_FOLDERS = ("grammars", "schemas", "games")
 
@@ -30,7 +32,7 @@ def run(*command: str | Path, cwd: Path) -> str:
         check=False,
         capture_output=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=PATIENCE,
     )
     shown = " ".join(str(part) for part in command)
     assert done.returncode == 0, f"{shown}\nexit {done.returncode}\n{done.stdout}\n{done.stderr}"

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from interpreter.source import Diagnostic, Problems, Reporter, Source, Span, did_you_mean
+from interpreter.source import Diagnostic, Help, Problems, Reporter, Source, Span, did_you_mean
+from interpreter.source.fixes import sentence_instead
 
 from .schema import check_schema, load_schema
 from .within import inside, lies_in
@@ -20,6 +22,7 @@ MANIFEST = "game.yaml"
 LEADS_OUT, COPY_IT = "this is a link to a file outside of the game folder", "copy the file into the folder"
 TURN_LIMIT = 100_000  # decisions after which a simulation calls a game endless, unless the manifest says otherwise
 EDITION = 3  # of the language, the latest that is understood here
+UNSAID = 2  # the edition of a game that does not name one
 UNREAD_PLAYERS = 1, 6, 2  # at least, at most and usually, as long as nobody can read what the manifest says
 
 
@@ -34,10 +37,12 @@ class Manifest:
     span: Span
     designers: tuple[str, ...] = ()
     about: str = ""
+    goal: str = ""  # how a player wins
+    group: str = ""  # the part of the gallery, empty if the manifest does not say
     published: str = ""
     source_note: str = ""  # "rulebook", "stand-in", or empty if the manifest does not say
     turn_limit: int = TURN_LIMIT
-    language: int = EDITION
+    language: int = UNSAID
     options: Mapping[str, Cell] = field(default_factory=dict)  # values for options that the rules declare
     rules: tuple[Cell, ...] | None = None  # paths in order, if the manifest lists them
 
@@ -117,7 +122,10 @@ def _check_edition(root: Cell) -> None:
     if cell is None or isinstance(edition, bool) or not isinstance(edition, int) or edition <= EDITION:
         return
     message = f"this game is written for edition {edition} of the language; this Rulewright understands up to {EDITION}"
-    help = f'update Rulewright, or write "language: {EDITION}" if the game uses nothing newer'
+    help = Help(
+        f'update Rulewright, or write "language: {EDITION}" if the game uses nothing newer',
+        partial(sentence_instead, f"language: {EDITION}"),
+    )
     raise Problems([Diagnostic("R0431", message, cell.span, help)])
 
 
@@ -133,10 +141,12 @@ def _manifest(cells: Mapping[str, Cell], span: Span) -> Manifest:
         span=span,
         designers=tuple(str(cell.value) for cell in _list(cells, "designers") or ()),
         about=_text(cells, "about"),
+        goal=_text(cells, "goal"),
+        group=_text(cells, "group"),
         published=_text(cells, "published"),
         source_note=_text(cells, "source"),
         turn_limit=_whole(cells, "turn_limit", TURN_LIMIT),
-        language=_whole(cells, "language", EDITION),
+        language=_whole(cells, "language", UNSAID),
         options=options if isinstance(options, dict) else {},
         rules=_list(cells, "rules"),
     )
@@ -154,7 +164,7 @@ def _check_players(cells: Mapping[str, Cell], reporter: Reporter) -> None:
         message = f"the smallest number of players, {fewest}, is above the largest, {most}"
         reporter.error("R0430", cells["players"].span, message)
     elif not fewest <= _whole(cells, "default_players", fewest) <= most:
-        message = f'"default_players" must lie between {fewest} and {most}'
+        message = f'"default_players" must be between {fewest} and {most}'
         reporter.error("R0430", cells["default_players"].span, message)
 
 

@@ -10,11 +10,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from interpreter.source import Reporter, Span, did_you_mean, did_you_mean_number, nearest
+from interpreter.source import Help, Reporter, Span, did_you_mean, did_you_mean_number, nearest
 from interpreter.source.bundled import schemas_dir
+from interpreter.source.fixes import instead
 
 from .yaml_tree import Cell, plain
 
@@ -64,7 +65,7 @@ def _fits(name: str, schema: str, value: Any) -> bool:
 
 
 @cache
-def _quick(name: str, schema: str) -> Callable[[Any], Any]:
+def _quick(_name: str, schema: str) -> Callable[[Any], Any]:
     """Compile the schema to a function."""
     from fastjsonschema import compile
 
@@ -148,7 +149,11 @@ def _say_missing_key(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -
         if key not in present:
             other = nearest(key, [word for word in present if word not in properties])
             span = present[other].key_span if other is not None else None
-            help = f'write "{key}" for "{other}"' if span is not None else _about(properties.get(key, {}))
+            help = (
+                Help(f'write "{key}" for "{other}"', partial(instead, key, is_safe=True))
+                if span is not None
+                else _about(properties.get(key, {}))
+            )
             reporter.error("R0411", span or _first_line(cell), f'{name} has no "{key}"', help)
 
 
@@ -169,7 +174,7 @@ def _say_bad_form(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> N
     reporter.error("R0415", cell.span, f"{name} must be {form}", _as_name(fault, cell))
 
 
-def _say_repeated(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
+def _say_repeated(_fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
     seen: list[Any] = []
     for inner in cell.value if isinstance(cell.value, list) else ():
         if plain(inner) in seen:
@@ -179,7 +184,7 @@ def _say_repeated(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> N
 
 def _say_other(fault: _Fault, cell: Cell, reporter: Reporter, name: str) -> None:
     if not fault.keyword:
-        reporter.error("R0416", _place_of(cell), f"{name} holds something that cannot stand here")
+        reporter.error("R0416", _place_of(cell), f"{name} holds something that does not belong here")
         return
     reporter.error(
         "R0416", _place_of(cell), f"{name} does not have the shape that is expected here", _about(fault.schema)
@@ -306,11 +311,14 @@ def _kind_or_value(cell: Cell) -> str:
 def _kind_help(expected: Any, cell: Cell) -> str | None:
     """Help with two mistakes that YAML invites: a text without its quotation marks, and yes for true."""
     if "string" in _types(expected) and isinstance(cell.value, bool | int | float):
-        return f'if it is meant as a text, write "{cell.span.text}"'
+        return Help(
+            f'if it is meant as a text, write "{cell.span.text}"', partial(instead, f'"{cell.span.text}"', is_safe=True)
+        )
     if {"integer", "number"} & set(_types(expected)) and isinstance(cell.value, str):
         return did_you_mean_number(cell.value)
     if "boolean" in _types(expected) and isinstance(cell.value, str):
-        return {"yes": "write true", "on": "write true", "no": "write false", "off": "write false"}.get(cell.value)
+        meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(cell.value)
+        return Help(f"write {meant}", partial(instead, meant, is_safe=True)) if meant is not None else None
     return None
 
 
@@ -320,7 +328,7 @@ def _as_name(fault: _Fault, cell: Cell) -> str | None:
         return None
     letters = "".join(c if c.isascii() and c.isalnum() else " " for c in cell.value.lower())
     name = "_".join(letters.split()).lstrip("0123456789_")
-    return f'write it as "{name}"' if name else None
+    return Help(f'write it as "{name}"', partial(instead, name)) if name else None
 
 
 def _place_of(cell: Cell) -> Span:

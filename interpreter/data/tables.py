@@ -10,8 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from interpreter.source import Note, Problems, Reporter, Source, Span, did_you_mean, nearest
+from interpreter.source import Help, Note, Problems, Reporter, Source, Span, did_you_mean, nearest
+from interpreter.source.fixes import instead, one_of, placed
 
 from .cites import read_cites
 from .schema import check_schema, load_schema
@@ -119,7 +121,10 @@ def _check_sources(silent: list[Row], reporter: Reporter) -> None:
     if silent:
         others = {1: "", 2: " (nor does 1 other)"}.get(len(silent), f" (nor do {len(silent) - 1} others)")
         message = f'the row "{silent[0].id}" does not say where it comes from{others}'
-        help = 'write "source: rulebook" if the rulebook prints it, "source: stand-in" if not'
+        help = Help(
+            'write "source: rulebook" if the rulebook prints it, "source: stand-in" if not',
+            *(partial(placed, f"source: {source}", None) for source in ("rulebook", "stand-in")),
+        )
         reporter.error("R0421", _id_span(silent[0]), message, help)
 
 
@@ -138,7 +143,8 @@ def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], 
             end = cells.get(key)
             if end is not None and isinstance(end.value, str) and end.value not in known:
                 message = f'there is no place "{end.value}" on this map'
-                listed = "the places are " + ", ".join(sorted(known)[:8]) + (" ..." if len(known) > 8 else "")
+                few = sorted(known)[:8]
+                listed = one_of("the places are ", few) if len(known) <= 8 else f"the places are {', '.join(few)} ..."
                 reporter.error("R0501", end.span, message, did_you_mean(end.value, known) or listed)
 
 
@@ -153,7 +159,12 @@ def _misspelt_places(cell: Cell | None, places: Cell | None, known: Iterable[str
         other = nearest(end, lonely)
         if other is not None:
             message = f'nothing leads to "{other}", and there is no place "{end}"'
-            reporter.error("R0501", lonely.pop(other).span, message, f'write "{end}" for "{other}"')
+            reporter.error(
+                "R0501",
+                lonely.pop(other).span,
+                message,
+                Help(f'write "{end}" for "{other}"', partial(instead, end, is_safe=True)),
+            )
             found.add(end)
     return found
 

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from interpreter.source import Help
+from interpreter.source.fixes import cut_line, indented_with_spaces
+
 LINES_ABOVE = 12  # lines above an error that may have caused it
-SHIFTED = "this line stands one space beside what it belongs to"
+SHIFTED = "this line is indented one space differently from the lines it belongs with"
 LARGEST_TRIED = 200_000  # characters; in larger files no indentation fix is tried
 
 _QUOTE = "put quotation marks around a text that holds a special character"
@@ -18,9 +21,9 @@ _APOSTROPHE = "an apostrophe between single quotation marks is doubled: 'it''s';
 
 # Searched from the top; the first fragment found in the parser's sentence decides.
 _FAULTS: tuple[tuple[str, str, str | None], ...] = (
-    ("mapping values are not allowed", "a colon with a space after it cannot stand here", None),
-    ("found character '\\t'", "a tab cannot stand here", "indent with spaces"),
-    ("violate indentation", "a tab cannot stand here", "indent with spaces"),
+    ("mapping values are not allowed", "a colon with a space after it cannot be used here", None),
+    ("found character '\\t'", "a tab cannot be used here", Help("indent with spaces", indented_with_spaces)),
+    ("violate indentation", "a tab cannot be used here", Help("indent with spaces", indented_with_spaces)),
     ("found unexpected end of stream", "the quotation mark that closes this text is missing", None),
     ("found unexpected document separator", "the quotation mark that closes this text is missing", None),
     (
@@ -33,7 +36,7 @@ _FAULTS: tuple[tuple[str, str, str | None], ...] = (
     ("while parsing a flow", "this list or mapping in brackets is not well-formed", None),
     ("block sequence entries are not allowed", "a list cannot begin here", _INDENT),
     ("sequence entries are not allowed", "a list cannot begin here", _INDENT),
-    ("expected <block end>", "this does not fit what stands before it", _INDENT),
+    ("expected <block end>", "this does not fit what comes before it", _INDENT),
     ("cannot start any token", "a text cannot begin with this character", _QUOTE),
     (
         "while scanning a block scalar",
@@ -42,8 +45,8 @@ _FAULTS: tuple[tuple[str, str, str | None], ...] = (
     ),
     ("while scanning an a", "after this sign a name must follow", _QUOTE),
     ("tag", "tags (!name) are not used in data files", _QUOTE),
-    ("directive", "directives (lines that begin with %) are not used in data files", "delete the line"),
-    ("expected '<document start>'", "this does not fit what stands before it", _INDENT),
+    ("directive", "directives (lines that begin with %) are not used in data files", Help("delete the line", cut_line)),
+    ("expected '<document start>'", "this does not fit what comes before it", _INDENT),
 )
 
 _COLON_HELP = 'put quotation marks around a text with ": " in it, or correct the indentation of this line'

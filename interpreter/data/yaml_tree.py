@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from ruamel.yaml import YAML
@@ -28,7 +29,8 @@ from ruamel.yaml.events import (
 )
 from ruamel.yaml.reader import ReaderError
 
-from interpreter.source import LARGEST_FILE, Diagnostic, Note, Problems, Reporter, Source, Span
+from interpreter.source import LARGEST_FILE, Diagnostic, Help, Note, Problems, Reporter, Source, Span
+from interpreter.source.fixes import cut_line, instead, quoted_value, to_write
 
 from .scalars import Embedded, Scalar, UnusableError, embedded_text, read_scalar
 from .yaml_faults import SHIFTED, back_in_column, begins_earlier, in_plain_words, shifted_line
@@ -113,8 +115,8 @@ def _is_read(text: str) -> bool:
 
 
 def _unprintable(source: Source, offset: int) -> Problems:
-    message = f"the character U+{ord(source.text[offset]):04X} cannot stand in a YAML file"
-    help = "delete it; it is invisible in most editors"
+    message = f"the character U+{ord(source.text[offset]):04X} cannot be used in a YAML file"
+    help = Help("delete it; it is invisible in most editors", partial(instead, "", is_safe=True))
     return Problems([Diagnostic("R0401", message, source.span(offset, offset + 1), help)])
 
 
@@ -235,20 +237,25 @@ class _Builder:
         cell = row.value[key]
         text = " ".join(self.source.text[self._begin(cell.span) : end].split()).replace('"', "'")
         span = self.source.span(self._begin(cell.key_span or cell.span), end)
-        message = f'a comma ends the value of "{key}" here, and its text goes on'
-        self.reporter.error("R0401", span, message, f'write: {key}: "{text}"')
+        message = f'a comma ends the value of "{key}" here, but its text continues'
+        self.reporter.error("R0401", span, message, to_write(f'{key}: "{text}"'))
 
     def _start_document(self, event: DocumentStartEvent) -> None:
         self._documents += 1
         if self._documents > 1:
-            raise self._stop("R0406", self._span(event), "a second document begins here", "delete this line")
+            raise self._stop(
+                "R0406",
+                self._span(event),
+                "a second document begins here",
+                Help("delete this line", partial(cut_line, is_safe=True)),
+            )
         if event.version or event.tags:
             message = "directives (lines that begin with %) are not used in data files"
-            self.reporter.error("R0404", self.source.at(1, 1), message, "delete the line")
+            self.reporter.error("R0404", self.source.at(1, 1), message, Help("delete the line", cut_line))
 
     def _refuse_magic(self, event: NodeEvent) -> None:
         """Report anchors, aliases and tags: see R0403 and R0404 for why."""
-        quotes = "put quotation marks around the text if it is meant literally"
+        quotes = Help("put quotation marks around the text if it is meant literally", quoted_value)
         if isinstance(event, AliasEvent):
             self.reporter.error("R0403", self._span(event), "aliases (*name) are not used in data files", quotes)
         elif event.anchor is not None:

@@ -124,10 +124,13 @@ class Rule:
 
 
 def rule_name(routine: rb.Routine, step: rb.NamedStep | None = None) -> str:
-    """Return `turn`, or `income in turn`; empty for the steps of a card, which count as use of the card."""
-    if routine.word == "steps":
+    """Return `turn`, or `income in turn`; empty for the steps of a card, which count as use of the card.
+
+    The part of a procedure that laws are woven around (`turn's own steps`) has no name of its own."""
+    whole, _, part = routine.name.partition("'s ")
+    if routine.word == "steps" or (part and step is None):
         return ""
-    return f"{step.name} in {routine.name}" if step is not None else routine.name
+    return f"{step.name} in {whole}" if step is not None else whole
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 Cell = tuple[int, int]
 DIRECTIONS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
@@ -157,6 +158,27 @@ class Board:
                     names.append(f"{name}_{way}")
             of_cell.append(tuple(numbers[point] for point in around))
         return Parts(tuple(names), tuple(of_cell), numbers)
+
+    # ---- where they lie
+    def centres(self) -> tuple[tuple[int, ...], ...]:
+        """The middle of each cell on the lattice of corners: squares are two wide, hexagons three."""
+        if self.hexes:
+            return tuple((3 * column, 3 * row) for column, row in self.cells)
+        return tuple((2 * column + 1, 2 * row + 1) for column, row in self.cells)
+
+    def corner_points(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(self._on_lattice(point) for point in self.corners.numbers)
+
+    def edge_points(self) -> tuple[tuple[int, ...], ...]:
+        """Both ends of each edge, one after the other."""
+        return tuple(
+            (*self._on_lattice(start), *self._on_lattice(end))
+            for start, end in (sorted(edge) for edge in self.edges.numbers)  # type: ignore[call-overload]
+        )
+
+    def _on_lattice(self, point: object) -> tuple[int, int]:
+        column, row = cast(Cell, point)
+        return (column, row) if self.hexes else (2 * column, 2 * row)
 
     def ends(self) -> tuple[tuple[int, int], ...]:
         """The two corners of each edge."""

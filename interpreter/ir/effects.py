@@ -72,10 +72,11 @@ def running_themselves(routines: dict[str, rb.Routine]) -> set[str]:
         name: {run.name for act in rb.walk_acts(routine.body) for run in _runs(act)}
         for name, routine in routines.items()
     }
-    return {name for name in direct if name in _reached(name, direct)}
+    return {name for name in direct if name in reached(name, direct)}
 
 
-def _reached(start: str, direct: dict[str, set[str]]) -> set[str]:
+def reached(start: str, direct: dict[str, set[str]]) -> set[str]:
+    """Return all names that follow from one, in any number of steps."""
     found: set[str] = set()
     waiting = list(direct[start])
     while waiting:

@@ -27,6 +27,16 @@ def lines_of(term: rb.Builtin, rulebook: rb.Rulebook) -> tuple[Line, ...] | None
             return None
 
 
+def members_by_parts(kind: rb.Kind) -> dict[tuple[int | bool | None, ...], int]:
+    """Return the members by their parts: columns of a kind made by a rule, column and row on a board; of copies the first."""
+    found: dict[tuple[int | bool | None, ...], int] = {}
+    if kind.board is not None:
+        return {(column + 1, row + 1): number for number, (column, row) in enumerate(kind.board.cells)}
+    for number, parts in enumerate(zip(*(kind.columns[name].cells for name in kind.parts), strict=True)):
+        found.setdefault(parts, number)
+    return found
+
+
 def grid_lines(width: int, height: int, length: int) -> tuple[Line, ...]:
     """Return all straight lines of this length: horizontal, vertical and diagonal."""
     found = []

@@ -154,6 +154,11 @@ def _something_left(ask: rb.AskThing) -> rb.Term | None:
     return _some(replace(ask, items=found.items), found.where)
 
 
+def has_something(ask: rb.AskThing) -> rb.Term:
+    """Return the term for whether anything is left after `where`, allowed or not."""
+    return _some(ask, ask.where)
+
+
 def _enough(ask: rb.AskThing | rb.AskSeveral, where: rb.Term | None) -> rb.Term:
     answered = [law.where for law in ask.automatic if law.where is not None and law.asked is None]
     if isinstance(ask, rb.AskSeveral) and ask.least is not None:

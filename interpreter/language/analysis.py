@@ -11,16 +11,21 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
-from interpreter.check import Checker
-from interpreter.check.checker import finish
+from interpreter.check import Checker, new_checker
+from interpreter.check.apply_laws import weave
+from interpreter.check.check_state import Trees
+from interpreter.check.checker import finish, forget_what_follows
+from interpreter.check.collect import read_kinds
+from interpreter.check.declarations.bodies import check_bodies
+from interpreter.check.declarations.declare import declare
 from interpreter.check.names.recorder import Meaning, Recorder, Word
+from interpreter.check.tables.cell_changes import fill_cells
 from interpreter.data import Folder
 from interpreter.language.files import Files, Parsers
 from interpreter.language.game_reading import EditorReader, LastGood
 from interpreter.language.parts import Part
-from interpreter.language.rechecking import Rechecker
+from interpreter.language.rechecking import Rechecking
 from interpreter.language.words import Declarations, manifest_words, table_words
 from interpreter.source import Diagnostic, Problems, Reporter
 from interpreter.syntax import nodes as n
@@ -57,7 +62,8 @@ class Analysis:
     variants: tuple[Path, ...]
     diagnostics: list[Diagnostic] = field(default_factory=list)
     recorder: Recorder = field(default_factory=Recorder)
-    checker: Rechecker | None = None
+    checker: Checker | None = None
+    rechecking: Rechecking | None = None
     complete: bool = False  # names and types are correct everywhere
     is_finished: bool = False  # the later passes have run as well
     parts: tuple[Part, ...] = ()
@@ -100,8 +106,8 @@ def finished(analysis: Analysis, wanted: Callable[[], bool] = lambda: True) -> N
         return
     if analysis.complete:
         reporter = Found()
-        checker = Checker(analysis.checker.sources, reporter, Watched(wanted))
-        names = (checker.read_kinds, checker.weave, checker.declare, checker.fill_cells, checker.check_bodies)
+        checker = new_checker(analysis.checker.sources, reporter, Watched(wanted))
+        names = [partial(check, checker) for check in (read_kinds, weave, declare, fill_cells, check_bodies)]
         known = [checked for checked in names if _pass(reporter, False, (checked,))]
         told = len(reporter.everything)
         if len(known) == len(names) and not reporter.has_errors:
@@ -128,25 +134,25 @@ def analyse(
         return analysis
     lost = reader.lost(sources)
     broken = reporter.has_errors or any(part.problems for part in _parts(folder, variants, files))
-    checker = Rechecker(sources, reporter, recorder, before.checker if before is not None else None)
-    analysis.checker = checker
-    declared = _pass(reporter, broken, (checker.read_kinds, checker.weave, checker.declare))
+    check = Rechecking(sources, reporter, recorder, before.rechecking if before is not None else None)
+    analysis.rechecking, analysis.checker = check, check.checker
+    declared = _pass(reporter, broken, (check.read_kinds, check.weave, check.declare))
     first = len(reporter.everything)
     if declared:
-        _pass(reporter, broken, (checker.fill_cells, checker.check_bodies))
+        _pass(reporter, broken, (check.fill_cells, check.check_bodies))
         analysis.complete = not reporter.has_errors and not broken
         analysis.parts = tuple(_parts(folder, variants, files))
-        if checker.left_out and before is not None:
-            _take_over(analysis, checker, before)
-    checker.forget_what_follows(first)
+        if check.left_out and before is not None:
+            _take_over(analysis, check, before)
+    forget_what_follows(check.checker, first)
     analysis.diagnostics = [problem for problem in _once(reporter.everything) if not lost.explains(problem)]
     return analysis
 
 
-def _take_over(analysis: Analysis, checker: Rechecker, before: Analysis) -> None:
+def _take_over(analysis: Analysis, check: Rechecking, before: Analysis) -> None:
     """Reuse the words of skipped bodies: those of texts in which nothing was checked again."""
     parts = {id(part) for part in analysis.parts}
-    again = {id(inner.span.source) for made in checker.checked for tree in _trees(made) for inner in n.walk(tree)}
+    again = {id(inner.span.source) for made in check.checked for tree in _trees(made) for inner in n.walk(tree)}
     old = {
         place: word
         for place, word in before.recorder.words.items()
@@ -155,7 +161,7 @@ def _take_over(analysis: Analysis, checker: Rechecker, before: Analysis) -> None
     analysis.recorder.words = {**old, **analysis.recorder.words}
 
 
-def _trees(made: Any) -> Iterable[Any]:
+def _trees(made: Trees) -> Iterable[n.Node]:
     return made if isinstance(made, tuple) else (made,)
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.check.checker import LAWS
 from interpreter.check.names.recorder import Meaning
 from interpreter.language.analysis import Analysis
 from interpreter.language.workspace import Workspace
@@ -57,7 +56,9 @@ def _laws(workspace: Workspace, analysis: Analysis) -> Iterator[tuple[str, Any]]
             parts = workspace.files.parts(file)
         except Problems:
             continue
-        yield from ((f"variant {name}", node) for part in parts for node in part.declarations if isinstance(node, LAWS))
+        yield from (
+            (f"variant {name}", node) for part in parts for node in part.declarations if isinstance(node, n.Law)
+        )
     seen: set[Span] = set()
     for said in analysis.checker.laws if analysis.checker is not None else ():
         if said.law.span not in seen and not isinstance(getattr(said.law, "body", (None,))[:1], n.Tick):

@@ -78,7 +78,7 @@ def _thing(meaning: Meaning, checker: Checker) -> str:
             return f"`{written(name, keep.parameters)}` is kept: {article(type_in_words(keep.type))}{_audience(keep)}."
         case "value" if name in checker.values:
             value = checker.values[name]
-            return f"`{written(name, value.parameters)}` is worked out: {article(type_in_words(value.type))}."
+            return f"`{written(name, value.parameters)}` is calculated: {article(type_in_words(value.type))}."
         case "option" if name in checker.options:
             return _option(checker.options[name])
         case "routine" if name in checker.routines:

@@ -5,8 +5,9 @@ In: a workspace and a position in a file. Out: words and locations. Layer: langu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from interpreter.check.names.recorder import Meaning, Word
@@ -18,6 +19,8 @@ from interpreter.language.scenarios import check_scenarios
 from interpreter.language.workspace import Workspace
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
+
+ScenarioAnalysis = Callable[[tuple[str, ...]], Analysis | None]  # by the variants that a scenario names
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +75,26 @@ def _in_look(workspace: Workspace, analysis: Analysis) -> Iterator[Word]:
         yield from look_words(workspace.files.source(file), analysis.checker)
 
 
-def part_words(workspace: Workspace, path: Path, part: Part) -> Iterator[Seen]:
+def part_words(
+    workspace: Workspace, path: Path, part: Part, analysis_of: ScenarioAnalysis | None = None
+) -> Iterator[Seen]:
+    """Yield the words of one part. `analysis_of`: how to find the rules of a scenario, if not afresh for each."""
     if not part.scenarios:
         analysis = workspace.analysis(path)
         if analysis is not None:
             yield from (Seen(word, analysis) for word in analysis.words.by_text.get(id(part), ()))
         return
-    home = workspace.home(path)
-    for scenario in part.scenarios if home is not None else ():
-        analysis = workspace.scenario_analysis(path, home, scenario.variants) if home is not None else None
+    analysis_of = analysis_of or _scenario_analyses(workspace, path)
+    for scenario in part.scenarios:
+        analysis = analysis_of(scenario.variants)
         if analysis is not None:
             yield from (Seen(word, analysis) for word in check_scenarios(analysis, scenario)[0])
+
+
+def _scenario_analyses(workspace: Workspace, path: Path) -> ScenarioAnalysis:
+    """Find the rules of the scenarios of a file: once for those that play with the same variants."""
+    home = workspace.home(path)
+    return cache(lambda names: workspace.scenario_analysis(path, home, names) if home is not None else None)
 
 
 # ---------------------------------------------------------------- declarations
@@ -175,12 +187,12 @@ def everywhere(workspace: Workspace, path: Path, seen: Seen) -> Iterator[Word]:
         return
     yield from (word for word in _in_look(workspace, seen.analysis) if row_of(word.meaning, seen.analysis) == meaning)
     stem = _stem(meaning, seen.analysis)
-    for file in variant_files(workspace, seen.analysis, path):
+    for file in variant_files(workspace, seen.analysis):
         if stem in workspace.files.text(file):
             analysis = workspace.analysis(file)
             if analysis is not None and analysis is not seen.analysis:
                 yield from _same_meaning(analysis, meaning)
-    for file in scenario_texts(workspace, seen.analysis, path):
+    for file in scenario_texts(workspace, seen.analysis):
         yield from _in_scenarios(workspace, file, meaning, stem)
 
 
@@ -192,8 +204,9 @@ def _same_meaning(analysis: Analysis, meaning: Meaning) -> Iterator[Word]:
 
 def _in_scenarios(workspace: Workspace, file: Path, meaning: Meaning, stem: str) -> Iterator[Word]:
     """Search scenarios; only those that contain the name are parsed."""
+    analysis_of = _scenario_analyses(workspace, file)
     for part in scenarios_with(workspace, file, stem):
-        for seen in part_words(workspace, file, part):
+        for seen in part_words(workspace, file, part, analysis_of):
             if row_of(seen.word.meaning, seen.analysis) == meaning:
                 yield seen.word
 
@@ -214,7 +227,7 @@ def _stem(meaning: Meaning, analysis: Analysis) -> str:
     return name.removesuffix("s")
 
 
-def variant_files(workspace: Workspace, analysis: Analysis, path: Path) -> Iterable[Path]:
+def variant_files(workspace: Workspace, analysis: Analysis) -> Iterable[Path]:
     """List the game's variants, and open house rules."""
     own = list(analysis.folder.variants.values())
     game = analysis.folder.path
@@ -223,9 +236,9 @@ def variant_files(workspace: Workspace, analysis: Analysis, path: Path) -> Itera
     return [*own, *houses]
 
 
-def scenario_texts(workspace: Workspace, analysis: Analysis, path: Path) -> Iterable[Path]:
+def scenario_texts(workspace: Workspace, analysis: Analysis) -> Iterable[Path]:
     """List all files that may contain scenarios: the game's own, open ones, and the variants."""
     own = sorted((analysis.folder.path / "scenarios").glob("**/*.scenario"))
     opened = [file for file in workspace.files.opened if file.suffix == ".scenario" and file not in own]
     there = [file for file in opened if (home := workspace.home(file)) and home.game == analysis.folder.path]
-    return [*own, *there, *variant_files(workspace, analysis, path)]
+    return [*own, *there, *variant_files(workspace, analysis)]

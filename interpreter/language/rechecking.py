@@ -11,10 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from interpreter.check import Checker, Sources
+from interpreter.check import Checker, Sources, new_checker
+from interpreter.check.apply_laws import weave
+from interpreter.check.check_state import Trees
+from interpreter.check.collect import read_kinds
+from interpreter.check.declarations.bodies import check_bodies
+from interpreter.check.declarations.declare import declare
+from interpreter.check.laws.sources import SourcedLaw
 from interpreter.check.names.memory import Memory
 from interpreter.check.names.recorder import WORD, Recorder
-from interpreter.check.names.scope import Scope
+from interpreter.check.tables.cell_changes import fill_cells
 from interpreter.ir import rulebook as rb
 from interpreter.source import Diagnostic, Reporter
 from interpreter.syntax import nodes as n
@@ -23,72 +29,77 @@ ROUTINES = (n.Procedure, n.Action)
 STEPS = "steps of "  # prefix for the names of steps on cards, which may be the same as those of procedures
 
 
-class Rechecker(Checker):
-    """`found_in` holds the diagnostics of each declaration, including skipped ones."""
+class Rechecking:
+    """Checks a text again; the Reuse of its Checker. `found_in` holds the diagnostics of each body, also of those left out."""
 
-    def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder, before: Rechecker | None) -> None:
-        super().__init__(sources, reporter, recorder)
+    def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder, before: Rechecking | None) -> None:
+        memory = Memory(before.checker.memory if before is not None else None)
+        self.checker: Checker = new_checker(sources, reporter, recorder, self, memory)
         self._before = before
-        self.memory = Memory(before.memory if before is not None else None)
-        self._same: Rechecker | None = None
+        self._same: Rechecking | None = None
         self._changed: frozenset[str] = frozenset()  # names whose interface has changed
         self._looking: list[str] = []  # values whose type is being compared
         self._told: set[int] = set()  # diagnostics already attributed to a declaration
-        self._words: dict[int, frozenset[str]] = {}
+        self.words: dict[int, frozenset[str]] = {}
         self.left_out: set[str] = set()
         self.found_in: dict[str, list[Diagnostic]] = {}
-        self.made_of: dict[str, Any] = {}  # the trees they were found in
-        self.checked: list[Any] = []  # the trees that were not skipped
+        self.made_of: dict[str, Trees] = {}  # the trees they were found in
+        self.checked: list[Trees] = []  # the trees that were not skipped
 
     # ---- the passes
+    def read_kinds(self) -> None:
+        read_kinds(self.checker)
+
     def weave(self) -> None:
-        super().weave()
-        self.memory.settle()
+        weave(self.checker)
+        self.checker.memory.settle()
         if self._before is not None:
-            known = self._before.woven.routines
-            for name, node in self.woven.routines.items():
+            known = self._before.checker.woven.routines
+            for name, node in self.checker.woven.routines.items():
                 if known.get(name) is not node and known.get(name) == node:
-                    self.woven.routines[name] = known[name]
+                    self.checker.woven.routines[name] = known[name]
+
+    def declare(self) -> None:
+        declare(self.checker)
 
     def fill_cells(self) -> None:
         before, self._before = self._before, None
-        if before is not None and same_surroundings(self, before):
-            self._changed = changed_names(self, before)
-            self._same, self._words = before, {**before._words}
-            self.statements.owned_units |= before.statements.owned_units
-        super().fill_cells()
+        if before is not None and same_surroundings(self.checker, before.checker):
+            self._changed = changed_names(self.checker, before.checker)
+            self._same, self.words = before, {**before.words}
+            self.checker.env.units.owned.update(before.checker.env.units.owned)
+        fill_cells(self.checker)
 
     def check_bodies(self) -> None:
-        super().check_bodies()
-        self._same = None  # drop the previous checker, or every version would keep the one before alive
+        check_bodies(self.checker)
+        self._same = None  # drop the previous check, or every version would keep the one before alive
         alive = {id(node) for made in self.made_of.values() for node in (made if isinstance(made, tuple) else (made,))}
-        self._words = {number: words for number, words in self._words.items() if number in alive}
+        self.words = {number: words for number, words in self.words.items() if number in alive}
 
     # ---- what can be left out
-    def _body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
-        self._again(routine.name, node, lambda: super(Rechecker, self)._body(routine, node))
+    def routine(self, routine: rb.Routine, node: n.Procedure | n.Action, check: Callable[[], None]) -> None:
+        self._again(routine.name, node, check)
 
-    def _card_steps(self, routine: rb.Routine, nodes: tuple[Any, ...], scope: Scope) -> None:
-        self._again(STEPS + routine.name, nodes, lambda: super(Rechecker, self)._card_steps(routine, nodes, scope))
+    def card_steps(self, routine: rb.Routine, nodes: tuple[n.Statement, ...], check: Callable[[], None]) -> None:
+        self._again(STEPS + routine.name, nodes, check)
 
-    def _check_value(self, node: n.Let) -> rb.Value:
-        name, before = node.head.name, self._same
-        if before is not None and name in before.values and self.woven.lets.get(name) is node:
-            laws = [said.law for said in self.woven.changes.get(name, ())]
-            others = [said.law for said in before.woven.changes.get(name, ())]
-            if _each_same(laws, others) and self._stays(name, (node, *laws)):
-                self._formulas[name] = before._formulas.get(name, 1)
-                return before.values[name]
-        made = (node, *(said.law for said in self.woven.changes.get(name, ())))
+    def let(self, node: n.Let, check: Callable[[], rb.Value]) -> rb.Value:
+        name, before, woven = node.head.name, self._same, self.checker.woven
+        made = (node, *(said.law for said in woven.changes.get(name, ())))
+        if before is not None and name in before.checker.values and woven.lets.get(name) is node:
+            others = [said.law for said in before.checker.woven.changes.get(name, ())]
+            if _each_same(made[1:], others) and self._stays(name, made):
+                self.checker.progress.formulas[name] = before.checker.progress.formulas.get(name, 1)
+                return before.checker.values[name]
         found: list[rb.Value] = []
-        self._noted(name, made, lambda: found.append(super(Rechecker, self)._check_value(node)))
+        self._noted(name, made, lambda: found.append(check()))
         return found[0]
 
-    def _again(self, name: str, made: Any, check: Callable[[], object]) -> None:
+    def _again(self, name: str, made: Trees, check: Callable[[], None]) -> None:
         if not self._stays(name, made):
             self._noted(name, made, check)
 
-    def _stays(self, name: str, made: Any) -> bool:
+    def _stays(self, name: str, made: Trees) -> bool:
         """Whether a declaration and everything it refers to are unchanged; then its diagnostics are reused."""
         before = self._same
         if before is None or name not in before.found_in or not _same_trees(before.made_of[name], made):
@@ -102,15 +113,17 @@ class Rechecker(Checker):
         self.left_out.add(name)
         self.found_in[name], self.made_of[name] = found, before.made_of[name]
         for problem in found:
-            self.reporter.add(problem)
+            self.checker.reporter.add(problem)
         self._told.update(map(id, found))
         return True
 
-    def _noted(self, name: str, made: Any, check: Callable[[], object]) -> None:
+    def _noted(self, name: str, made: Trees, check: Callable[[], None]) -> None:
         """Run a check and record its diagnostics; those of other values checked on the way are attributed to them."""
-        known = len(self.reporter.found)
+        known = len(self.checker.reporter.found)
         check()
-        self.found_in[name] = [problem for problem in self.reporter.found[known:] if id(problem) not in self._told]
+        self.found_in[name] = [
+            problem for problem in self.checker.reporter.found[known:] if id(problem) not in self._told
+        ]
         self.made_of[name] = made
         self._told.update(map(id, self.found_in[name]))
         self.checked.append(made)
@@ -118,35 +131,35 @@ class Rechecker(Checker):
     def _looks_different(self, word: str, to: str) -> bool:
         if word in self._changed:
             return True
-        if word == to or word not in self.woven.lets or self._same is None:
+        if word == to or word not in self.checker.woven.lets or self._same is None:
             return False
-        if word in self._looking or self.is_working(word):
+        if word in self._looking or self.checker.is_working(word):
             return True  # they depend on each other: unknown
         self._looking.append(word)
         try:
-            value, other = self.value(word), self._same.values.get(word)
+            value, other = self.checker.value(word), self._same.checker.values.get(word)
             return value is not other and (value is None or other is None or value.type != other.type)
         finally:
             self._looking.pop()
 
-    def _words_in(self, tree: Any) -> frozenset[str]:
+    def _words_in(self, tree: n.Node) -> frozenset[str]:
         """Return every word in a tree, including those of laws woven into it from other texts."""
-        found = self._words.get(id(tree))
+        found = self.words.get(id(tree))
         if found is None:
             spans = {tree.span: tree.span.text}
             for inner in n.walk(tree):
                 if inner.span.source is not tree.span.source:
                     spans.setdefault(inner.span, inner.span.text)
-            found = self._words[id(tree)] = frozenset(WORD.findall(" ".join(spans.values())))
+            found = self.words[id(tree)] = frozenset(WORD.findall(" ".join(spans.values())))
         return found
 
 
-def _each_same(some: Iterable[Any], others: Iterable[Any]) -> bool:
+def _each_same(some: Iterable[object], others: Iterable[object]) -> bool:
     one, other = list(some), list(others)
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
-def _same_trees(some: Any, others: Any) -> bool:
+def _same_trees(some: Trees, others: Trees) -> bool:
     if isinstance(some, tuple) and isinstance(others, tuple):
         return _each_same(some, others)
     return some is others
@@ -168,12 +181,12 @@ def same_surroundings(now: Checker, before: Checker) -> bool:
     return all(_each_same(rows.rows, before.rows[name].rows) for name, rows in now.rows.items())
 
 
-def _basic(checker: Checker) -> list[Any]:
+def _basic(checker: Checker) -> list[n.Node]:
     sorts = (n.Kind, n.Addition, n.AddTo, n.Option)
     return [node for node, _ in checker.declared if isinstance(node, sorts)]
 
 
-def _law(said: Any) -> Any:
+def _law(said: SourcedLaw[n.Law]) -> n.Law:
     return said.law
 
 

@@ -71,12 +71,12 @@ def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -
     new = _wanted(workspace, seen, meaning, new)
     names = {meaning: new, **_made_of(seen.analysis.checker, meaning, new)}
     if meaning.sort != "variable":
-        _refuse_unreadable(workspace, path, seen, meaning.name)
+        _refuse_unreadable(workspace, seen, meaning.name)
     texts: dict[Extent, str | None] = {}
     for one, name in names.items():
         same = Seen(replace(seen.word, meaning=one), seen.analysis)
         texts |= {extent_of(word.span): _form(word, one, name, seen) for word in everywhere(workspace, path, same)}
-        _check_replies(workspace, path, seen, one)
+        _check_replies(workspace, seen, one)
     edits = [Edit(place, text) for place, text in sorted(texts.items(), key=_order) if text is not None]
     _verify(workspace, path, seen, names, new, edits)
     return edits
@@ -97,10 +97,10 @@ def _made_of(checker: Checker | None, meaning: Meaning, new: str) -> dict[Meanin
     return found
 
 
-def _refuse_unreadable(workspace: Workspace, path: Path, seen: Seen, name: str) -> None:
+def _refuse_unreadable(workspace: Workspace, seen: Seen, name: str) -> None:
     """Refuse if a text that cannot be parsed may refer to the thing: half a rename is worse than none."""
     word = re.compile(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])")
-    for file in _all_files(workspace, path, seen):
+    for file in _all_files(workspace, seen):
         if not word.search(workspace.files.text(file)):
             continue
         if file.suffix in (".rules", ".scenario"):
@@ -111,16 +111,16 @@ def _refuse_unreadable(workspace: Workspace, path: Path, seen: Seen, name: str) 
         for text in broken:
             found = word.search(text.text)
             place = extent_of(text.span(found.start(), found.end())) if found is not None else None
-            raise RefusedError(f'"{name}" stands in a text that cannot be read: put that right first', place)
+            raise RefusedError(f'"{name}" is used in a text that cannot be read: correct that first', place)
 
 
-def _all_files(workspace: Workspace, path: Path, seen: Seen) -> list[Path]:
+def _all_files(workspace: Workspace, seen: Seen) -> list[Path]:
     """List every file of the game that may contain a name."""
     folder = seen.analysis.folder
-    variants = list(variant_files(workspace, seen.analysis, path))
+    variants = list(variant_files(workspace, seen.analysis))
     data = [file for chosen in ((), *((file,) for file in variants)) for file in workspace.data_files(folder, chosen)]
     own = (folder.path / MANIFEST, folder.path / LOOK)
-    return list(dict.fromkeys([*folder.rules, *data, *own, *scenario_texts(workspace, seen.analysis, path)]))
+    return list(dict.fromkeys([*folder.rules, *data, *own, *scenario_texts(workspace, seen.analysis)]))
 
 
 def _order(item: tuple[Extent, str | None]) -> tuple[str, int, int]:
@@ -162,7 +162,9 @@ def _is_declared(seen: Seen, meaning: Meaning) -> bool:
 def _wanted(workspace: Workspace, seen: Seen, meaning: Meaning, new: str) -> str:
     """Check the new name: well-formed, no keyword, no collision."""
     if not NAME.fullmatch(new):
-        raise RefusedError(f'"{new}" is no name: a name is a small letter, then small letters, digits and _')
+        raise RefusedError(
+            f'"{new}" is not a name: a name is a lower-case letter, then lower-case letters, digits and _'
+        )
     if new in workspace.files.parsers.rules.words:
         raise RefusedError(f'"{new}" is a word of the language')
     if seen.analysis.checker is not None and meaning.sort != "variable":
@@ -196,7 +198,7 @@ def _collide(one: Meaning, other: Meaning) -> bool:
 def _called(meaning: Meaning) -> str:
     of = f" of {meaning.of}" if meaning.of and meaning.sort in ("member", "column", "step", "way") else ""
     return {
-        "keep": "a value that is kept", "value": "a value that is worked out", "routine": "a procedure or an action",
+        "keep": "a value that is kept", "value": "a calculated value", "routine": "a procedure or an action",
         "option": "an option",
     }.get(meaning.sort, f"a {meaning.sort}{of}")  # fmt: skip
 
@@ -226,16 +228,16 @@ def _own_plural(seen: Seen, kind: str) -> bool:
     return checker is not None and kind in checker.kinds and checker.kinds[kind].plural != plural_of(kind)
 
 
-def _check_replies(workspace: Workspace, path: Path, seen: Seen, meaning: Meaning) -> None:
+def _check_replies(workspace: Workspace, seen: Seen, meaning: Meaning) -> None:
     """Refuse if scenarios choose by this name where it may mean something else."""
     if meaning.sort not in WORDS_OF_CHOICES:
         return
     wanted = ("reply", "decision") if meaning.sort == "variable" else ("reply",)
-    for file in scenario_texts(workspace, seen.analysis, path):
+    for file in scenario_texts(workspace, seen.analysis):
         for part in scenarios_with(workspace, file, meaning.name):
             for other in part_words(workspace, file, part):
                 if other.word.meaning.name == meaning.name and other.word.meaning.sort in wanted:
-                    message = f'a scenario says "{meaning.name}", and it cannot be told which one it means'
+                    message = f'a scenario says "{meaning.name}", and it is unclear which one it means'
                     raise RefusedError(message, extent_of(other.word.span))
 
 
@@ -248,7 +250,7 @@ def _verify(
     """Check the changed texts. Refuse if there is a new error, or a word means something else."""
     texts = {Path(name): changed_text(workspace, name, edits) for name in {edit.extent.path for edit in edits}}
     after = workspace.with_texts(texts)
-    variants = set(variant_files(workspace, seen.analysis, path))
+    variants = set(variant_files(workspace, seen.analysis))
     for file in [path, *(file for file in texts if file in variants and file != path)]:
         _nothing_new(_problems(workspace, file), _problems(after, file), new)
     for file in texts:
@@ -267,7 +269,7 @@ def _nothing_new(before: Iterable[Diagnostic], after: Iterable[Diagnostic], new:
     for problem in after:
         if problem.severity == "error" and (problem.code, problem.message) not in known:
             place = extent_of(problem.span) if problem.span is not None else None
-            raise RefusedError(f'called "{new}", this would not be right any more: {problem.message}', place)
+            raise RefusedError(f'called "{new}", this would no longer be right: {problem.message}', place)
 
 
 def _broken(text: Source) -> bool:
@@ -296,7 +298,7 @@ def _same_meanings(before: list[Seen], after: list[Seen], names: dict[Meaning, s
         if (found.sort, found.name) != said:
             raise RefusedError(f'called "{new}", this would mean something else', place)
     if len(now) != len(wanted):
-        raise RefusedError(f'called "{new}", some names would mean nothing any more', min(old, key=_at, default=None))
+        raise RefusedError(f'called "{new}", some names would no longer mean anything', min(old, key=_at, default=None))
 
 
 def _at(extent: Extent) -> tuple[int, int]:

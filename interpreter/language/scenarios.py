@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.check import Checker
+from interpreter.check.expressions.base import check_expression
+from interpreter.check.names.binding import wanted_by
 from interpreter.check.names.recorder import Meaning, Recorder, Word
 from interpreter.check.names.scope import Scope
 from interpreter.ir import rulebook as rb
@@ -65,15 +67,12 @@ def asking(
     checker.members = {**members, **{
         name: [("player", number), *members.get(name, [])] for number, name in enumerate(players)
     }}  # fmt: skip
-    checker.recorder = recorder
-    for part in (checker, checker.expressions, checker.statements):
-        part.reporter, part.recorder = reporter, recorder
+    checker.reporter, checker.recorder = reporter, recorder
     try:
         yield recorder, reporter
     finally:
         checker.members = members
-        for part in (checker, checker.expressions, checker.statements):
-            part.reporter, part.recorder = old_reporter, old_recorder
+        checker.reporter, checker.recorder = old_reporter, old_recorder
 
 
 class ScenarioWords:
@@ -95,16 +94,16 @@ class ScenarioWords:
             self._cases(part)
         for line in part.lines:
             if part.word != "cases":
-                self._line(line, part.word)
+                self._line(line)
             yield from self._replies(line)
 
     # ---- expressions
     def _check(self, node: Any, want: Type | None = None) -> rb.Term:
-        return self.checker.expressions.check(node, Scope(), want)
+        return check_expression(self.checker.env, node, Scope(), want)
 
-    def _line(self, line: Line, word: str) -> None:
+    def _line(self, line: Line) -> None:
         if line.statement is not None:
-            self.checker.statements.act(line.statement, Scope(routine="play"))
+            self.checker.env.acts(line.statement, Scope(routine="play"))
         elif line.word in ("arrange", "stack_pile"):
             self._arranged(line)
         elif line.left is not None and not isinstance(line.left, tuple):
@@ -131,13 +130,13 @@ class ScenarioWords:
         scope = Scope()
         for name in part.names:
             scope.declare(name, types.get(name, Unknown()))
-        self.checker.expressions.check(part.formula, scope)
+        check_expression(self.checker.env, part.formula, scope)
 
     def _wanted(self, formula: Any) -> dict[str, Type]:
         given: tuple[Any, ...] = getattr(formula, "arguments", ())
         if isinstance(formula, n.Possessive):
             given = (formula.owner, *given)
-        types = self.checker.expressions.wanted_by(formula.name) if given else ()
+        types = wanted_by(self.checker.env, formula.name) if given else ()
         return {node.name: want for node, want in zip(given, types, strict=False) if isinstance(node, n.Name)}
 
     # ---- replies

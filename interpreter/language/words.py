@@ -56,7 +56,7 @@ class Declarations:
                 yield from self._inner(inner, owner)
 
     # ---- by sort of declaration
-    def _own(self, node: Any) -> Iterator[Word]:
+    def _own(self, node: Any) -> Iterator[Word]:  # noqa: C901 - one case per form
         match node:
             case n.Let():
                 yield declared(first_word(node.head.span), Meaning("value", node.head.name))

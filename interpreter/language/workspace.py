@@ -25,7 +25,9 @@ from interpreter.source import Diagnostic, Note, Problems, Reporter, Source, Spa
 from interpreter.syntax import nodes as n
 
 PLACES = ("rules", "variants", "scenarios")
-MAX_ANALYSES = 16  # per game, for different variants
+# Per game, for different variants. The scenarios of a large game need about 30, and references to a common word need them all:
+# they share their parts, so that each takes about 1 MB.
+MAX_ANALYSES = 64
 Variants = tuple[Path, ...]
 
 

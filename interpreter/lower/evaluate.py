@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from interpreter.ir import rulebook as rb
+from interpreter.ir.lookup_tables import members_by_parts
 from interpreter.ir.types import LARGEST
 
 Found: TypeAlias = "int | bool | tuple[Found, ...] | None"
@@ -120,7 +121,7 @@ class Evaluator:
     def term(self, term: rb.Term) -> Working:
         match term:
             case rb.Constant(value=known):
-                return lambda names: known
+                return lambda _names: known
             case rb.Local(variable=variable):
                 return lambda names: names[variable]
             case rb.Printed():
@@ -131,7 +132,7 @@ class Evaluator:
                 return self._builtin(term)
             case rb.Members(kind=kind) if kind != "player":
                 members: Found = tuple(range(len(self.rulebook.kinds[kind].members)))
-                return lambda names: members
+                return lambda _names: members
             case rb.Listing():
                 items = [self.term(item) for item in term.items]
                 return lambda names: tuple([item(names) for item in items])
@@ -167,12 +168,17 @@ class Evaluator:
         if term.name == "counted":
             return self.term(term.arguments[0])
         given = [self.term(argument) for argument in term.arguments]
+        if term.name == "otherwise":
+            return lambda names: _or_else(given[0](names), given[1], names)
         if term.name in FUNCTIONS:
             function = FUNCTIONS[term.name]
             return lambda names: function(*[argument(names) for argument in given])
         if term.kind is None or self.rulebook.kinds[term.kind].word == "player":
             raise Open
         kind = self.rulebook.kinds[term.kind]
+        if term.name == "made_of":
+            members = members_by_parts(kind)
+            return lambda names: members.get(tuple(_part(part(names)) for part in given))
         if kind.grid is not None and term.name in ("row_of", "column_of"):
             width, by_rows = kind.grid[0], term.name == "row_of"
             return lambda names: divmod(number_of(given[0](names)), width)[0 if by_rows else 1] + 1
@@ -281,6 +287,12 @@ class Evaluator:
                 return lambda names: _or_else((None, *meant(names))[-1], body, names)
             case _:
                 raise Open
+
+
+def _part(found: Found) -> int | None:
+    if isinstance(found, tuple):
+        raise Wrong
+    return found
 
 
 def _or_else(found: Found, body: Working | None, names: Names) -> Found:

@@ -6,13 +6,15 @@
 """
 
 from interpreter.runtime.code import link
+from interpreter.runtime.engine import Engine
 from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.history import Decision
 from interpreter.runtime.refusals import Refusal
 from interpreter.runtime.requests import Choice, Request, Several
+from interpreter.runtime.result import Result
 from interpreter.runtime.resuming import SaveError, restore
-from interpreter.runtime.state import Result, Seat, State
+from interpreter.runtime.state import Inspection, Seat, State
 from interpreter.runtime.tables import Code
 from interpreter.runtime.things import Laid, Thing
 
@@ -21,8 +23,10 @@ __all__ = [
     "Code",
     "Decision",
     "Deed",
+    "Engine",
     "Event",
     "Fault",
+    "Inspection",
     "Laid",
     "Refusal",
     "Request",

@@ -72,9 +72,9 @@ def roll(s: Position, count: int, sides: int, seers: tuple[int, ...] | None = No
 
 def _check_dice(count: int, sides: int) -> None:
     if sides < 1:
-        raise Fault("R0807", f"a die needs at least 1 side, this one has {sides}")
+        raise Fault("R0807", f"a die needs at least 1 side; this one has {sides}")
     if count > MAX_DICE:
-        raise Fault("R0807", f"{count} dice are too many to be rolled")
+        raise Fault("R0807", f"{count} dice are too many to roll")
 
 
 def _forced_die(s: Position, sides: int) -> int | None:
@@ -90,7 +90,7 @@ def pick(s: Position, items: Iterable[Value]) -> Value:
     found = list(items)
     if not found:
         raise Fault("R0807", "something is picked at random, but there is nothing to pick from",
-                    help="ask before whether there is something")  # fmt: skip
+                    help="check first that there is something to pick")  # fmt: skip
     if s.forced is not None and s.forced.get("picks"):
         value: Value = s.forced["picks"].pop(0)
         if value in found:

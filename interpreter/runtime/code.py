@@ -11,7 +11,7 @@ from types import CodeType
 from typing import Any
 
 from interpreter.ir.types import FORMS, LARGEST
-from interpreter.runtime import chance, faults, grids, lists, machine, tables, ways, zones
+from interpreter.runtime import chance, faults, grids, lists, machine, networks, secret_turns, tables, ways, zones
 from interpreter.runtime import event_log as telling
 from interpreter.runtime import (
     hidden_questions as silence,
@@ -47,6 +47,10 @@ EXPORTED: dict[str, Any] = {
     "shown_spot": grids.shown_spot, "asked": machine.asked, "start_steps": machine.start_steps,
     "eliminate": machine.eliminate, "tell": telling.tell, "tell_gain": telling.tell_gain, "tell_pay": telling.tell_pay,
     "tell_shown": telling.tell_shown, "seers": sight.seers, "hushed": silence.hushed, "noticed": silence.noticed,
+    "take_secret_turn": secret_turns.take_secret_turn,
+    "reached": networks.reached, "nearest_of": networks.nearest_of, "distance_by": networks.distance_by,
+    "neighbours_by": networks.neighbours_by, "groups_by": networks.groups_by, "by_rule": networks.by_rule,
+    "by_connections": networks.by_connections, "by_places": networks.by_places, "longest_trail": networks.longest_trail,
     **{record.__name__: record for record in (*tables.RECORDS, *FORMS)},
 }  # fmt: skip
 SIMPLE = (

@@ -8,32 +8,30 @@ to the player give the same result, so that a bot using it cannot cheat.
   shows to the player stays in its pile. What refers to a hidden card by its place (bookkeeping, a loop over a pile) refers to
   the card that took that place.
 - Hidden **values** of other players are guessed (`guessing`), including whether there is one; so are bookkeeping that nobody
-  sees and variables of running rules, if a secret unknown to the player flows into them.
+  sees and variables of running rules, if a secret unknown to the player flows into them. Amounts keep the totals that `always`
+  rules declare (`balances`).
 - Sealed answers of other players are dropped; the player's own are kept.
 - Chance restarts from the seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
+from interpreter.runtime.balances import balance
 from interpreter.runtime.generator import is_keyed, seeded
 from interpreter.runtime.guessing import guesses, means_card
 from interpreter.runtime.invariants import broken_now
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import Keep, Keys, Value, kind_in
+from interpreter.runtime.tables import Code, Keep, Keys, Value, Zoned, kind_in
 from interpreter.runtime.visibility import live_keys, sees
 
 P = TypeVar("P", bound=Position)
 
 TRIES = 4  # attempts, while a declared `always` rule is broken
-
-
-def redealt(state: P, player: int, seed: int) -> P:
-    """Make one such state. For many of the same question, use one Unseen."""
-    return Unseen(state, player).dealt(seed)
 
 
 class Unseen(Generic[P]):
@@ -49,7 +47,7 @@ class Unseen(Generic[P]):
         )  # other players' answers are unknown
         self._asked = state.options is not None and state.actor == player
         looks_back = player in state.last_seen and not self._asked  # the asked player sees the table as it is
-        self._seen_before: dict[int | None, P] = {player: _without_key(state.last_seen[player])} if looks_back else {}
+        self._seen_before: dict[int | None, P] = {player: without_key(state.last_seen[player])} if looks_back else {}
 
     @property
     def nothing(self) -> bool:
@@ -57,10 +55,13 @@ class Unseen(Generic[P]):
         return not self._guesses.cells and not self._guesses.slots and not any(deal.spots for deal in self._deals)
 
     def dealt(self, seed: int) -> P:
+        before: list[int] | None = None
         for number in range(TRIES):
             found = self._once(Random(seed * TRIES + number))
-            if not broken_now(found):
+            broken = broken_now(found)
+            if not broken or broken == before:  # the same rules twice: no deal will keep them
                 break
+            before = broken
         return found
 
     def _once(self, generator: Random) -> P:
@@ -69,16 +70,18 @@ class Unseen(Generic[P]):
         new.sealed, new.forced = self._sealed, None
         new.last_seen, new.told = self._seen_before, self._state.told
         new.answer = new.value = None  # the last answer may be another player's secret
+        new.before_secret, new.secret_opening = None, None
         if self._asked:
             new.secret_causes, new.windows = (), ()
         for deal in self._deals:
             deal.onto(new, generator)
         self._guesses.onto(new, generator)
+        balance(new, self._guesses.ranges, generator)
         new.seed, new.random, new.chance_count = 0, seeded(generator.getrandbits(60)), 0
         return new
 
 
-def _without_key(shadow: P) -> P:
+def without_key(shadow: P) -> P:
     """The table as the player saw it, without the seed of chance."""
     if not is_keyed(shadow.seed):
         return shadow
@@ -87,15 +90,42 @@ def _without_key(shadow: P) -> P:
     return new
 
 
+class OfKind(NamedTuple):
+    """What the rules say about a kind of cards, the same in every state."""
+
+    means_card: bool
+    zones: tuple[tuple[int, Zoned], ...]  # piles and rows of it
+    values: tuple[Keep, ...]  # stored values that are cards of it
+    about: tuple[Keep, ...]  # stored values that have one as a key
+    slots: Mapping[str, tuple[int, ...]]  # by routine, the variables that are cards of it
+
+
+_KNOWN: WeakKeyDictionary[Code, dict[str, OfKind]] = WeakKeyDictionary()
+
+
+def _of_kind(code: Code, kind: str) -> OfKind:
+    """Look it up once for all states of a game."""
+    known = _KNOWN.setdefault(code, {})
+    if kind not in known:
+        values, means = [keep for keep in code.KEEPS if not keep.is_zone], means_card(code, kind)
+        known[kind] = OfKind(
+            means,
+            tuple((zone, one) for zone, one in enumerate(code.zone_of)
+                  if one is not None and not one.keep.is_grid and one.keep.card == kind),
+            tuple(keep for keep in values if means and kind_in(keep.type) == kind),
+            tuple(keep for keep in values if kind in keep.kinds),
+            {name: tuple(slot for slot, type_ in enumerate(types, 1) if kind_in(type_) == kind)
+             for name, types in code.SLOTS.items()} if means else {},
+        )  # fmt: skip
+    return known[kind]
+
+
 class Deal:
     """The hidden cards of one kind: their places, and what refers to them or is stored about them."""
 
     def __init__(self, state: Position, player: int, kind: str, base: int) -> None:
         self._state, self._player, self._kind, self._base = state, player, kind, base
-        values = [keep for keep in state.code.KEEPS if not keep.is_zone]
-        self._means_card = means_card(state.code, kind)
-        self._of_kind = [keep for keep in values if kind_in(keep.type) == kind and self._means_card]
-        self._about = [keep for keep in values if kind in keep.kinds]
+        self._rules = _of_kind(state.code, kind)
         self._fixed = self._shown_by_values()
         self.spots = self._hidden_spots()  # zone and place in it
         self._there: list[int] = [state.lists[zone][index] for zone, index in self.spots]
@@ -107,9 +137,7 @@ class Deal:
     def _hidden_spots(self) -> list[tuple[int, int]]:
         state = self._state
         spots: list[tuple[int, int]] = []
-        for zone, found in enumerate(state.code.zone_of):
-            if found is None or found.keep.is_grid or found.keep.card != self._kind:
-                continue
+        for zone, found in self._rules.zones:
             cards = state.lists[zone]
             if cards and not sees(state, *found, self._player):
                 spots += [(zone, index) for index, card in enumerate(cards) if self._is_hidden(card)]
@@ -125,7 +153,7 @@ class Deal:
         """Cards that a value shows to the player: they stay in their pile."""
         state = self._state
         found: set[int] = set()
-        for keep in self._of_kind:
+        for keep in self._rules.values:
             for keys in live_keys(state, keep.kinds):
                 if sees(state, keep, keys, self._player):
                     value = state.cells[keep.at(keys)]
@@ -136,9 +164,9 @@ class Deal:
         """Variables of running rules: the number of the frame, the slot."""
         code = self._state.code
         found: list[tuple[int, int]] = []
-        for number, frame in enumerate(self._state.stack if self._means_card else ()):
-            types = code.SLOTS[code.BLOCK_ROUTINE[frame[0]]] if frame[0] < code.idle else ()
-            found += [(number, slot) for slot, type_ in enumerate(types, 1) if kind_in(type_) == self._kind]
+        for number, frame in enumerate(self._state.stack if self._rules.means_card else ()):
+            slots = self._rules.slots[code.BLOCK_ROUTINE[frame[0]]] if frame[0] < code.idle else ()
+            found += [(number, slot) for slot in slots]
         return found
 
     def onto(self, new: Position, generator: Random) -> None:
@@ -177,7 +205,7 @@ class Deal:
 
     def _is_asked_blindly(self, options: Sequence[Value]) -> bool:
         """Does the question offer hidden cards only? Otherwise the asked player sees the options, and they stay."""
-        if not self._means_card or self._state.code.SITES[self._state.site].kind != self._kind:
+        if not self._rules.means_card or self._state.code.SITES[self._state.site].kind != self._kind:
             return False
         hidden = set(self._there) - self._fixed
         return all(option is None or (isinstance(option, int) and option in hidden) for option in options)
@@ -215,7 +243,7 @@ class Deal:
         """Values about hidden cards that the player does not see: by keys, the cells."""
         state, hidden = self._state, set(self._there)
         found = []
-        for keep in self._about:
+        for keep in self._rules.about:
             unseen = {
                 keys: keep.at(keys)
                 for keys in live_keys(state, keep.kinds)
@@ -230,7 +258,7 @@ class Deal:
         state = self._state
         return [
             keep.at(keys)
-            for keep in self._of_kind
+            for keep in self._rules.values
             for keys in live_keys(state, keep.kinds)
             if not sees(state, keep, keys, self._player)
         ]

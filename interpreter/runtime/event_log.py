@@ -12,10 +12,12 @@ from collections.abc import Iterable
 from interpreter.runtime.events import Deed, Event, EventKind
 from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import Keep, Keys, Shown, Value
+from interpreter.runtime.tables import Keep, Keys, Shown, Value, Zoned
 from interpreter.runtime.visibility import is_open, who_sees
 
 READS_ON = "_of"  # a name with this suffix continues with its key in English: `cards_of(player)`. Affects texts only
+PASS = "Pass"  # the label of passing, unless the rules give another
+SAID: tuple[EventKind, ...] = ("announce", "show")  # to those whom the rules name
 GROUPED_FROM = 10_000  # numbers are written with commas, as on cards
 
 
@@ -48,11 +50,30 @@ def zone_title(s: Position, zone: int | None) -> str:
     found = s.code.zone_of[zone] if zone is not None else None
     if found is None:
         return "the box"
-    name = name_in_words(found.keep.name)
-    if not found.keys:
+    name = found.keep.title or name_in_words(found.keep.name)
+    owners = _owners(s, found)
+    if found.keep.place:
+        return found.keep.place.format(*owners)
+    if not owners:
         return f"the {name}"
-    owner = ", ".join(s.title(kind, key) for kind, key in zip(found.keep.kinds, found.keys, strict=True))
-    return f"the {name} {owner}" if found.keep.name.endswith(READS_ON) else f"{possessive(owner)} {name}"
+    owner = ", ".join(owners)
+    if found.keep.name.endswith(READS_ON):
+        return f"the {name} {owner}"
+    return (
+        f"the {owner} {name}" if owner.islower() and "player" not in found.keep.kinds else f"{possessive(owner)} {name}"
+    )
+
+
+def _owners(s: Position, zone: Zoned) -> list[str]:
+    return [s.title(kind, key) for kind, key in zip(zone.keep.kinds, zone.keys, strict=True)]
+
+
+def _arrival(s: Position, zone: int, cards: str, number: int) -> str:
+    """What the log says when cards get to a place: in the words of the rules, if they have some for it."""
+    found = s.code.zone_of[zone]
+    if found is not None and found.keep.arrival:
+        return found.keep.arrival.format(*_owners(s, found), cards=cards)
+    return f"{cards} {'goes' if number == 1 else 'go'} to {zone_title(s, zone)}"
 
 
 def possessive(name: str) -> str:
@@ -69,13 +90,30 @@ def report(
     deed: Deed | None = None,
     masked_deed: Deed | None = None,
 ) -> None:
-    """Append to the log; while a decision is secret, only for the player who makes it."""
+    """Append to the log; while a decision is secret, only for the player who makes it and those to whom it happens."""
     assert s.log is not None
     if audience is None and s.secret_turn_of is not None:
         audience = (s.secret_turn_of,)
+    elif audience is not None and s.secret_turn_of is not None and kind not in SAID:
+        concerned = {s.secret_turn_of, *_owners_in(s, deed)}
+        audience = tuple(player for player in audience if player in concerned)
     elif audience is None and s.site >= 0 and _secret(s):
         audience = (s.actor,)
-    s.log.append(Event(kind, text, audience, masked, deed, masked_deed, len(s._decisions)))
+    if s.secret_turn_of is not None:
+        masked, masked_deed = "", None
+    s.log.append(Event(kind, text, audience, masked, deed, masked_deed, len(s.decided)))
+
+
+def _owners_in(s: Position, deed: Deed | None) -> set[int | None]:
+    """The players whose values or places a deed changes."""
+    if deed is None:
+        return set()
+    found = {deed.who, deed.whom}
+    for zone in (deed.source, deed.target):
+        place = s.code.zone_of[zone] if zone is not None else None
+        if place is not None:
+            found.update(key for kind, key in zip(place.keep.kinds, place.keys, strict=True) if kind == "player")
+    return found
 
 
 def _secret(s: Position) -> bool:
@@ -92,7 +130,7 @@ def tell(s: Position, text: str, audience: Audience) -> None:
 
 
 def tell_shown(s: Position, what: str, audience: Audience) -> None:
-    report(s, "show", f"{what} is shown", _those(audience))
+    report(s, "show", f"{what} {'are' if ', ' in what else 'is'} shown", _those(audience))
 
 
 def _those(audience: Audience) -> tuple[int, ...] | None:
@@ -114,16 +152,21 @@ def tell_gain(s: Position, name: str, keys: Keys, amount: int) -> None:
     report(s, "gain", text, who_sees(s, keep, keys), deed=Deed(who, amount=amount, value=name, keys=tuple(keys)))
 
 
-def tell_pay(s: Position, name: str, payer: int, payee: int | None, amount: int) -> None:
+def tell_pay(
+    s: Position, name: str, keys: tuple[int, ...], payer: int | str, payee: int | str | None, amount: int
+) -> None:
+    """Tell a payment; payer and payee are players, or the names of what is kept elsewhere."""
     if amount == 0:
         return
-    receiver = "the bank" if payee is None else s.player_names[payee]
+    both = (payer, "the bank" if payee is None else payee)
+    giver, receiver = (one if isinstance(one, str) else s.player_names[one] for one in both)
     keep = s.code.keep_by_name[name]
-    text = f"{s.player_names[payer]} pays {so_many(amount, keep)} to {receiver}"
-    seers = who_sees(s, keep, (payer,))
+    text = f"{giver} pays {so_many(amount, keep)} to {receiver}"
+    seers = who_sees(s, keep, keys)
+    people = [one if isinstance(one, int) else None for one in (payer, payee)]
     if seers is not None and payee is not None:
-        seers = tuple(dict.fromkeys((*seers, payer, payee)))
-    report(s, "pay", text, seers, deed=Deed(payer, payee, amount=amount, value=name))
+        seers = tuple(dict.fromkeys((*seers, *(one for one in people if one is not None))))
+    report(s, "pay", text, seers, deed=Deed(people[0], people[1], amount=amount, value=name))
 
 
 # ---- dice, cards, seats
@@ -154,10 +197,10 @@ def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, n
     if old is not None and open_to_all and not is_open(s, old) and not is_open(s, new):
         open_to_all = False
     titles = counted(s.title(kind, card) for card in cards)
-    full = f"{titles} {'goes' if len(cards) == 1 else 'go'} to {zone_title(s, new)}"
-    count = "a card goes" if len(cards) == 1 else f"{len(cards)} cards go"
+    full = _arrival(s, new, titles, len(cards))
+    count = "a card" if len(cards) == 1 else f"{len(cards)} cards"
     hidden = any(s.code.zone(zone).count_hidden for zone in (old, new) if zone is not None)
-    masked = "" if hidden else f"{count} to {zone_title(s, new)}"
+    masked = "" if hidden else _arrival(s, new, count, len(cards))
     deed = Deed(kind=kind, things=cards, amount=len(cards), source=old, target=new)
     audience, masked = (None, "") if open_to_all else (tuple(sorted(seers)), masked)
     masked_deed = Deed(kind=kind, amount=len(cards), source=old, target=new) if masked else None
@@ -171,13 +214,16 @@ def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int]
     who = s.player_names[s.actor]
     things = site.apart(option) if site.parts and isinstance(option, int) else ((site.kind, option),)
     is_thing = site.shape in ("thing", "several") and not free
-    hidden = site.private or (is_thing and any(_hidden_choice(s, kind, number) for kind, number in things))
+    in_secret = site.private or s.secret_turn_of is not None
+    hidden = in_secret or (is_thing and any(_hidden_choice(s, kind, number) for kind, number in things))
     text = f"{who}: {label}" if site.is_menu or free else f"{who} chooses {label}"
+    if option is None and not free and label == PASS:
+        text = f"{who} passes"
     assert s.log is not None
     blind = hidden_from(s)
     those = tuple(player for player in range(s.count) if player not in blind) if blind else None
     deed = Deed(s.actor) if thing is None else Deed(s.actor, kind=thing[0], things=(thing[1],))
-    s.log.append(Event("decision", text, (s.actor,) if hidden else those, deed=deed, decision=len(s._decisions)))
+    s.log.append(Event("decision", text, (s.actor,) if hidden else those, deed=deed, decision=len(s.decided)))
 
 
 def _hidden_choice(s: Position, kind: str | None, option: Value) -> bool:

@@ -45,16 +45,19 @@ class RejectedSignal(Exception):
 
 def beyond(name: str, value: int, low: int, high: int) -> Fault:
     if high >= LARGEST:
-        return Fault("R0801", f"{name} grows beyond all bounds", help="check what is added to it again and again")
+        return Fault("R0801", f"{name} grows without limit", help="check what keeps adding to it")
     return Fault("R0801", f"{name} would become {value}, but is only allowed from {low} to {high}")
 
 
 def too_deep(name: str, most: int) -> Fault:
-    help = "raise the limit, or see to it that each time it comes nearer to the case that does not use it"
+    help = "raise the limit, or make each use come closer to the case that does not use itself"
     return Fault("R0803", f'"{name}" uses itself more than {most} times', help=help)
 
 
-def too_poor(s: Position, name: str, player: int | None, amount: int) -> Fault:
+def too_poor(s: Position, name: str, player: int | str | None, amount: int) -> Fault:
+    if isinstance(player, str):
+        help = f"check first that it can pay: if {name} is at least the amount"
+        return Fault("R0802", f"{player} must pay {amount} and has too little", help=help)
     payer = s.player_names[player] if player is not None and player < s.count else "somebody"
     help = f"say what happens then: before pay_{name} where payer's {name} is less than amount"
     return Fault("R0802", f"{payer} must pay {amount} {name} and has too little", help=help)
@@ -70,20 +73,20 @@ def is_limit(error: Exception) -> bool:
 
 def nested_too_deeply() -> Fault:
     help = (
-        "where values are worked out from each other in a long chain, store one on the way with keep and use that; "
-        "make procedures of inner steps"
+        "where values are calculated from each other in a long chain, store one along the way with keep and use that; "
+        "move inner steps into procedures"
     )
     return Fault("R0107", "these rules are nested too deeply", help=help)
 
 
 def not_there() -> Fault:
     return Fault(
-        "R0807", "something is taken from a list that does not have it", help="ask before how long the list is"
+        "R0807", "something is taken from a list that does not have it", help="check the length of the list first"
     )
 
 
 def endless() -> Fault:
-    return Fault("R0803", "a repetition does not come to an end", help="check what it waits for")
+    return Fault("R0803", "a repetition never ends", help="check what it waits for")
 
 
 def unending(most: int) -> Fault:

@@ -23,6 +23,7 @@ from functools import lru_cache
 
 MASK = (1 << 64) - 1
 FACTOR = 2685821657736338717
+OF_SEATS = 0xD1B54A32D192ED03  # what the seeds of neighbouring seats are apart before they are mixed
 KEY, DRAW = 128, 32  # bits
 DIGEST = 512
 MAX_BITS = KEY + 1 + 60 * (KEY + DRAW)  # of a seed; much longer numbers cannot be written to a save
@@ -36,6 +37,28 @@ def seeded(seed: int) -> int:
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
     return (x ^ (x >> 31)) or 1
+
+
+def match_seed(seed: int, number: int) -> int:
+    """Derive the seed of one of many matches: 48 bits, so that people can type it."""
+    return seeded((seeded(seed & MASK) + number) & MASK) >> 16
+
+
+def seat_seed(seed: int, seat: int) -> int:
+    """Derive the seed of the bot on this seat, never 0; `backends/c/arena.h` does the same."""
+    return seeded((seeded(seed & MASK) + (seat + 1) * OF_SEATS) & MASK)
+
+
+def stepped(x: int) -> int:
+    """The next state of the fast generator."""
+    x ^= x >> 12
+    x = (x ^ (x << 25)) & MASK
+    return x ^ x >> 27
+
+
+def scaled(x: int, n: int) -> int:
+    """The number below n that a state of the fast generator stands for."""
+    return (((x * FACTOR) & MASK) >> 32) * n >> 32
 
 
 def is_keyed(seed: int) -> bool:

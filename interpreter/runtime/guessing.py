@@ -32,6 +32,7 @@ class Guesses:
 
     cells: list[tuple[int, Guess]] = field(default_factory=list)
     slots: list[tuple[int, int, Guess]] = field(default_factory=list)  # the number of the frame, the slot
+    ranges: dict[int, tuple[int, int | None]] = field(default_factory=dict)  # of the cells that are numbers
     forgotten_cells: list[tuple[int, Value]] = field(default_factory=list)
     forgotten_slots: list[tuple[int, int]] = field(default_factory=list)
 
@@ -113,6 +114,8 @@ def _guess_cells(state: Position, player: int, keep: Keep, awake: bool, found: G
         else:
             type_ = keep.type.inner if keep.absence_seen and isinstance(keep.type, Maybe) else keep.type
             found.cells.append((at, _guess(state, player, type_, by, _owner(keep, keys))))
+            if isinstance(type_, Number) and type_ is keep.type:
+                found.ranges[at] = (type_.low or 0, type_.high)
 
 
 def _is_a_secret(state: Position, keep: Keep, keys: Keys) -> bool:
@@ -234,18 +237,18 @@ def _guess(state: Position, player: int, type_: Type, seen: Seen, owner: int | N
                 _item(state, player, inner, seen.items, owner), [len(one) for one in seen.lists] or range(FEW + 1)
             )
         case YesNo():
-            return lambda new, generator: generator.random() < 0.5
+            return lambda _new, generator: generator.random() < 0.5
         case Number(low, high):
             least = low or 0
             most = max(least, seen.highest if high is None else min(high, seen.highest))
-            return lambda new, generator: generator.randint(least, most)
+            return lambda _new, generator: generator.randint(least, most)
     kind = kind_in(type_)
     if kind is None:
-        return lambda new, generator: None
+        return lambda _new, _generator: None
     if means_card(state.code, kind):
         return _card(state, player, kind, owner)
     size = state.count if kind == "player" else state.code.size(kind)
-    return lambda new, generator: generator.randrange(size)
+    return lambda _new, generator: generator.randrange(size)
 
 
 def _maybe(inner: Guess, present: float) -> Guess:
@@ -258,7 +261,7 @@ def _item(state: Position, player: int, type_: Type, seen: Seen, owner: int | No
     if ends is None:
         return _guess(state, player, type_, seen, owner)
     least, most = ends
-    return lambda new, generator: generator.randint(least, most)
+    return lambda _new, generator: generator.randint(least, most)
 
 
 def _list(item: Guess, lengths: Sequence[int]) -> Guess:

@@ -42,7 +42,7 @@ def hushed(
         return s.secret_causes
     if known not in s.windows:
         s.windows = (*s.windows, known)
-    if s._watched and not s.trial:
+    if s.watched and not s.trial:
         _keep_moment(s, _in_the_light(s) & ~known)
     return (*s.secret_causes, known)
 
@@ -60,7 +60,7 @@ def _keep_moment(s: Position, who: int) -> None:
     if not who:
         return
     last = s.moments[-1][1] if s.moments else None
-    moment = last if last is not None and _is_still(s, last) else _as_a_moment(s)
+    moment = last if last is not None and _is_still(s, last) else as_a_moment(s)
     s.moments = (*s.moments[: MAX_MOMENTS - 1], (who, moment))
     s.last_seen = {**s.last_seen, **dict.fromkeys(_those(s, who), moment)}
 
@@ -74,7 +74,7 @@ def _is_still(s: Position, moment: Position) -> bool:
     )  # fmt: skip
 
 
-def _as_a_moment(s: AnyPosition) -> AnyPosition:
+def as_a_moment(s: AnyPosition) -> AnyPosition:
     """Copy the table without any trace of questions."""
     moment = s.bare_clone()
     moment.site = moment.actor = -1
@@ -175,7 +175,7 @@ def could_have_been_asked(s: Position) -> tuple[int, ...]:
 def remember(s: Position) -> None:
     """Before anything runs: record the table as everyone's last seen one."""
     if s.code.QUIET:
-        s.last_seen = dict.fromkeys((*range(s.count), None), _as_a_moment(s))
+        s.last_seen = dict.fromkeys((*range(s.count), None), as_a_moment(s))
     s.windows, s.moments = (), ()
 
 

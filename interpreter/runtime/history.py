@@ -28,10 +28,10 @@ class Decision:
 
 
 def history(state: Position) -> tuple[Decision, ...]:
-    return tuple(_decision(state, made) for made in state.made)
+    return tuple(decision(state, made) for made in state.made)
 
 
-def _decision(state: Position, made: Made) -> Decision:
+def decision(state: Position, made: Made) -> Decision:
     site = state.code.SITES[made.site]
     if made.free and isinstance(made.option, int):
         return Decision(made.actor, site.rule, site.name, "menu", state.code.FREE[made.option].name, free=True)

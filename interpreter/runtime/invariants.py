@@ -12,7 +12,7 @@ from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import InvariantSnapshot, Made
 
-HELP = "the last decision made it false: look at the rules that it runs, or whether the rule says too much"
+HELP = "the last decision made it false: check the rules it runs, or whether the rule claims too much"
 LAST = 12  # decisions that a fault names
 
 
@@ -67,7 +67,7 @@ def _changed(s: Position, before: InvariantSnapshot) -> int:
 def _fault(s: Position, number: int) -> Fault:
     rule = s.code.ALWAYS[number]
     reason, values = at_once(s, rule.because, s, None, None), at_once(s, rule.why, s)
-    message = f'"{rule.name}" must always hold, and does not any more: {reason}' + (f" ({values})" if values else "")
+    message = f'"{rule.name}" must always hold, and no longer does: {reason}' + (f" ({values})" if values else "")
     fault = Fault("R0820", message, (f"always {rule.name} ({rule.location.rpartition(':')[0]})",), HELP)
     fault.decisions = tuple(decision_words(s, made) for made in s.made[-LAST:])
     return fault

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.runtime.event_log import name_in_words, zone_title
+from interpreter.runtime.event_log import PASS, name_in_words, zone_title
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Code, FreeAction, Value
@@ -121,7 +121,7 @@ def free_label(state: Position, free: FreeAction) -> str:
 def option_label(state: Position, option: Value) -> str:
     site = state.code.SITES[state.site]
     if option is None:
-        return "Done" if site.shape == "several" else "Pass"
+        return "Done" if site.shape == "several" else PASS
     if isinstance(option, int) and site.is_menu:
         label = site.labels[option]
         if label.title is None:

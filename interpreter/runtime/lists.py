@@ -61,7 +61,7 @@ def taking_away(items: Iterable[Value], gone: Iterable[Value]) -> tuple[Value, .
 def in_reach(number: int) -> int:
     """Check a number that is combined with others into one decision: it must fit the fixed range."""
     if not -FARTHEST <= number < FARTHEST:
-        raise beyond("a number that is chosen together with something", number, -FARTHEST, FARTHEST - 1)
+        raise beyond("a number chosen together with something else", number, -FARTHEST, FARTHEST - 1)
     return number
 
 
@@ -92,7 +92,8 @@ def last_of(items: Sequence[int]) -> int | None:
 
 def only(items: Sequence[int]) -> int:
     if len(items) != 1:
-        raise Fault("R0804", f"the(...) wants exactly one thing, here are {len(items)}")
+        found = f"there were {len(items)}" if len(items) else "there were none"
+        raise Fault("R0804", f"the(…) needs exactly one match; {found}")
     return items[0]
 
 
@@ -130,9 +131,7 @@ def few(s: Position, numbers: range) -> range:
     """Check the length of a range that is iterated, and count it as work."""
     if (numbers.stop - numbers.start) // numbers.step > MAX_ITEMS:
         message = f"{numbers.start} to {numbers.stop - 1} are too many numbers to go through"
-        help = (
-            "check where the two numbers come from; what `where` leaves of them is better said at once: 0 to the limit"
-        )
+        help = "check where the two numbers come from; instead of filtering with `where`, give the range itself: 0 to the limit"
         raise Fault("R0803", message, help=help)
     spend(s, len(numbers))
     return numbers
@@ -163,7 +162,7 @@ def passed(s: Position, items: Sequence[Value]) -> Sequence[Value]:
 def often(s: Position, times: int) -> int:
     """Check and count the repetitions of a loop without a question."""
     if times > MAX_TIMES:
-        message = f"something is repeated {times} times, and never more than {MAX_TIMES} times are allowed"
+        message = f"something is repeated {times} times; at most {MAX_TIMES} times are allowed"
         raise Fault("R0803", message, help="check where the number comes from")
     spend(s, max(0, times))
     return times

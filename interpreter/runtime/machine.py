@@ -49,7 +49,7 @@ def _go_on(s: Position) -> None:
         f = stack[-1]
         if blocks[f[0]](s, f):
             return
-    raise Fault("R0803", "the rules go round without anybody deciding anything")
+    raise Fault("R0803", "the rules loop without anyone making a decision")
 
 
 def at_once(s: Position, call: Callable[Given, Found], *arguments: Given.args, **named: Given.kwargs) -> Found:
@@ -72,7 +72,7 @@ def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> N
 
 def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool = True) -> int:
     """Play random decisions to the end; return their number. Same as choosing one by one, without building requests."""
-    before, watched, s._watched = len(s._decisions), s._watched, False
+    before, watched, s.watched = len(s.decided), s.watched, False
     s.moments = ()
     try:
         if s.options is not None:
@@ -87,16 +87,16 @@ def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool
         s.options = None
         raise _handled(s, error) from error
     finally:
-        s._watched = watched
+        s.watched = watched
     s.over = True
     s.options = None
     s.site = -1
-    return len(s._decisions) - before
+    return len(s.decided) - before
 
 
 def _decide_plainly(s: Position, pick: Callable[[], float], most: int) -> bool:
     """Play at most `most` decisions; is the game over? For games whose questions need no second look."""
-    blocks, stack, note = s.code.BLOCKS, s.stack, s._decisions.append
+    blocks, stack, note = s.code.BLOCKS, s.stack, s.decided.append
     for _ in range(most):
         options = s.options
         assert options is not None
@@ -113,7 +113,7 @@ def _decide_plainly(s: Position, pick: Callable[[], float], most: int) -> bool:
 
 def _decide_carefully(s: Position, pick: Callable[[], float], most: int) -> bool:
     """The same for games with free actions or trials."""
-    blocks, stack, note = s.code.BLOCKS, s.stack, s._decisions.append
+    blocks, stack, note = s.code.BLOCKS, s.stack, s.decided.append
     for _ in range(most):
         options = s.options
         if options is None:
@@ -216,7 +216,7 @@ def asked(s: Position) -> bool:
             raise _best_try(s.rejected)
         site = s.code.SITES[s.site]
         raise Fault("R0805", f"{s.player_names[s.actor]} must choose {site.name}, but there is nothing to choose from",
-                    help="add a `needs` in front, or say `may choose`")  # fmt: skip
+                    help="add a `needs` before it, or write `may choose`")  # fmt: skip
     return True
 
 
@@ -300,7 +300,7 @@ def _tried(s: Position, option: Value, came: list[Arrivals] | None = None) -> Re
     """Try an option on a copy: None if some run from here succeeds, else why the last one did not."""
     s.trials += 1
     if s.trials > MAX_TRIALS:
-        raise Fault("R0806", "too many ways would have to be tried out here", help="make the choices before it fewer")
+        raise Fault("R0806", "there are too many combinations to try here", help="offer fewer choices before it")
     copy = s.clone()
     copy.trial, copy.log = True, None
     try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from interpreter.ir.types import NUMBER, Grid, ListOf, Type, YesNo, Zone, bare
@@ -22,7 +22,6 @@ NONE = -(1 << 63)
 WORD = (1 << 64) - 1
 WAITING, OVER, FAULT, BEYOND = range(4)
 MAX_WORDS = 1 << 18
-PICKS = 64  # random numbers passed per seat in one call
 LISTS_FOLLOW = -1  # in place of the step: each option is a list
 LIST = ListOf(NUMBER)
 PAGE = 512  # decisions logged in one call
@@ -39,6 +38,8 @@ class Played(NamedTuple):
     decisions: int
     winners: tuple[int, ...]
     scores: dict[int, int]
+    in_python: int = 0  # decisions that were too much for C
+    why: str = ""  # what was too much, at the first of them
 
 
 class AtRandom(NamedTuple):
@@ -47,20 +48,6 @@ class AtRandom(NamedTuple):
     over: bool
     decisions: int
     single: tuple[int, ...]
-
-
-class Picks:
-    """A source of numbers between 0 and 1 for each seat, passed to C in batches."""
-
-    def __init__(self, sources: Sequence[Callable[[], float]]) -> None:
-        self.sources = sources
-        self.numbers, self.used = array("d", bytes(8 * len(sources) * PICKS)), array("q", [PICKS] * len(sources))
-
-    def fill(self) -> None:
-        for seat, source in enumerate(self.sources):
-            if self.used[seat] == PICKS:
-                self.numbers[seat * PICKS : (seat + 1) * PICKS] = array("d", [source() for _ in range(PICKS)])
-                self.used[seat] = 0
 
 
 class Native:
@@ -76,12 +63,13 @@ class Native:
             ("rw_choose", ctypes.c_int, [pointer, pointer, word]), ("rw_choices", word, [pointer]),
             ("rw_deciding", word, [pointer]),
             ("rw_actor", word, [pointer]), ("rw_broken", ctypes.c_int, [pointer, pointer]),
-            ("rw_units", ctypes.c_char_p, []), ("rw_rows", ctypes.c_char_p, []), ("rw_export", word, [pointer, pointer]),
+            ("rw_units", ctypes.c_char_p, []), ("rw_beyond", ctypes.c_char_p, [pointer]),
+            ("rw_rows", ctypes.c_char_p, []), ("rw_export", word, [pointer, pointer]),
             ("rw_import", ctypes.c_int, [pointer, pointer, pointer]),
             ("rw_play_out", ctypes.c_int, [pointer, pointer, pointer, word, pointer]),
             ("rw_worth", word, [pointer, pointer, word]),
             ("rw_at_random", ctypes.c_int,
-             [pointer, pointer, pointer, word, pointer, word, ctypes.c_int, pointer, pointer, pointer]),
+             [pointer, pointer, pointer, word, ctypes.c_int, pointer, pointer, pointer]),
             ("rw_tried", ctypes.c_int, [pointer, pointer, pointer, word, ctypes.c_uint64, word, word, pointer]),
             ("rw_tree", pointer, [ctypes.c_uint64, ctypes.c_double]), ("rw_fell", None, [pointer]),
             ("rw_search", word, [pointer, pointer, pointer, word, word, ctypes.c_int]),
@@ -156,7 +144,7 @@ class Native:
             yield from self._frame(frame)
         yield _signed(s.random)
         yield from (s.chance_count, s.site, s.actor, s.asking, int(s.over), s.stamp, _word(s.secret_turn_of))
-        yield len(s._decisions)
+        yield len(s.decided)
         yield from (_signed(sum(1 << one for one in some)) for some in (s.tried, s.free, s.automas))
         yield s.count
         yield len(s.secret_causes)
@@ -314,12 +302,17 @@ class Memory:
     def deciding(self) -> int | None:
         return _maybe(int(self.native.lib.rw_deciding(self.at)))
 
-    def play_out(self, picks: int, most: int) -> tuple[int, int]:
-        """Return the status and the number of decisions made."""
+    def play_out(self, picks: int, most: int) -> tuple[int, int, int]:
+        """Return the status, the number of decisions made (the one that failed included) and the generator after them."""
         generator, count = ctypes.c_uint64(picks), ctypes.c_int64(0)
         lib = self.native.lib
         how = lib.rw_play_out(self.at, self.native.context, ctypes.byref(generator), most, ctypes.byref(count))
-        return int(how), count.value
+        return int(how), count.value, generator.value
+
+    def too_much(self) -> str:
+        """What was too much for C, after BEYOND."""
+        found: bytes = self.native.lib.rw_beyond(self.native.context)
+        return found.decode()
 
     def tried(self, numbers: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
         """Value each choice for the player by a random playout with this seed; None if C has no room."""
@@ -339,17 +332,16 @@ class Memory:
     def worth(self, player: int) -> int | None:
         return _maybe(int(self.native.lib.rw_worth(self.at, self.native.context, player)))
 
-    def at_random(self, picks: Picks, most: int, hold: bool) -> tuple[int, array[int], tuple[int, ...]]:
+    def at_random(self, luck: array[int], most: int, hold: bool) -> tuple[int, array[int], tuple[int, ...]]:
         """Return the status; each decision in four words: site, option, free action or list, player; and by seat how many had
         only one choice."""
-        page, count, single = array("q", bytes(32 * PAGE)), array("q", [0]), array("q", [0] * len(picks.sources))
+        page, count, single = array("q", bytes(32 * PAGE)), array("q", [0]), array("q", [0] * len(luck))
         log: array[int] = array("q")
         lib, context = self.native.lib, self.native.context
-        numbers, used, *out = (part.buffer_info()[0] for part in (picks.numbers, picks.used, page, count, single))
+        words, *out = (part.buffer_info()[0] for part in (luck, page, count, single))
         while True:
-            picks.fill()
             now, count[0] = min(PAGE, most - len(log) // 4), 0
-            how = int(lib.rw_at_random(self.at, context, numbers, PICKS, used, now, hold, *out))
+            how = int(lib.rw_at_random(self.at, context, words, now, hold, *out))
             log += page[: 4 * count[0]]
             if how != WAITING or len(log) // 4 == most:
                 return how, log, tuple(single)

@@ -54,15 +54,16 @@ FIELDS: Mapping[str, Field] = {
     "sheet": Field(True, "sheet"), "out": Field(True, "machine"), "timers": Field(True, "machine"),
     "regions": Field(True, "machine"), "rejected": Field(False, "machine"), "tried": Field(False, "machine"),
     "stamp": Field(False, "machine"), "secret_turn_of": Field(False, "machine"), "secret_causes": Field(False, "machine"),
+    "before_secret": Field(False, "before_secret"), "secret_opening": Field(False, "secret_opening"),
     "last_seen": Field(False, "seen_before"), "told": Field(False, None), "windows": Field(False, None),
-    "moments": Field(False, None), "_watched": Field(False, None),
-    "touched": Field(False, "machine"), "_decisions": Field(False, "decisions"), "log": Field(False, "events"),
+    "moments": Field(False, None), "watched": Field(False, None),
+    "touched": Field(False, "machine"), "decided": Field(False, "decisions"), "log": Field(False, "events"),
     "known": Field(False, None), "player_names": Field(False, "players"), "seed": Field(False, "seed"),
     "code": Field(False, None), "game": Field(False, None), "count": Field(False, None), "seats": Field(False, None),
     "automas": Field(False, "automas"), "sealed": Field(True, "machine"), "trial": Field(False, None),
     "forced": Field(False, None), "arrived": Field(False, None), "known_ways": Field(False, None),
     "work": Field(False, None), "trials": Field(False, None), "held": Field(False, None),
-    "_request": Field(False, None),
+    "current_request": Field(False, None),
 }  # fmt: skip
 
 
@@ -96,7 +97,7 @@ class Position:
         self.known: dict[int, int] | None = (
             {} if events else None
         )  # a card's cell -> bitset of players who know where it is
-        self._decisions: list[tuple[int, Value, bool, int]] = []  # plain tuples, see `made`
+        self.decided: list[tuple[int, Value, bool, int]] = []  # plain tuples, see `made`
         self.timers: tuple[Timer, ...] = ()
         self.regions: tuple[int, ...] = ()
         self.rejected: tuple[tuple[Value, Tried], ...] = ()
@@ -109,16 +110,18 @@ class Position:
         self.arrived: Arrivals = {}  # in a trial: the values reached, by the number of open `must leave`s
         self.known_ways: dict[tuple[object, ...], Arrivals | Tried] | None = None  # memo: outcome of trials by position
         self.secret_turn_of: int | None = None  # whose turn it is in `secretly each`
+        self.before_secret: Self | None = None  # the table when that loop began, see `secret_turns`
+        self.secret_opening: Self | None = None  # the position at the first question in it
         self.sealed: tuple[Made, ...] = ()  # secret answers given early, see `simultaneous`
         self.secret_causes: tuple[int, ...] = ()  # who knows the secrets that led here, see `hidden_questions`
         self.last_seen: dict[int | None, Self] = {}  # the table before the rules last read a secret, by player
         self.moments: tuple[tuple[int, Self], ...] = ()  # such tables since the last decision, with a bitset of players
-        self._watched = True  # are moments recorded? Not in playouts
+        self.watched = True  # are moments recorded? Not in playouts
         self.told = 0  # of a moment: the length of the log
         self.windows: tuple[int, ...] = ()  # who knows the secrets that a question could have depended on
         self.forced: dict[str, Any] | None = None
         self.held: InvariantSnapshot | None = None  # the table when all `always` rules last held, if they are checked
-        self._request: weakref.ref[object] | None = None  # weak reference to the current Request
+        self.current_request: weakref.ref[object] | None = None  # weak reference to the current Request
 
     def fresh(self, seed: int, names: Sequence[str] | None, events: bool) -> Self:
         """A copy of a table on which nothing has happened, for a new game."""
@@ -133,13 +136,13 @@ class Position:
     @property
     def made(self) -> list[Made]:
         """The decisions so far. Stored as plain tuples, which are twice as fast to make."""
-        return list(map(Made._make, self._decisions))
+        return list(map(Made._make, self.decided))
 
     def clone(self) -> Self:
         new = self.bare_clone()
         new.log = None if self.log is None else self.log[:]
         new.known = None if self.known is None else self.known.copy()
-        new._decisions = self._decisions[:]
+        new.decided = self.decided[:]
         new.last_seen, new.moments = self.last_seen, self.moments
         return new
 
@@ -156,7 +159,7 @@ class Position:
         new.options, new.free, new.answer, new.value = self.options, self.free, self.answer, self.value
         new.over, new.winners, new.scores, new.out = self.over, self.winners, self.scores, self.out
         new.sheet = self.sheet
-        new.log, new.known, new._decisions = None, None, []
+        new.log, new.known, new.decided = None, None, []
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
         new.stamp, new.touched, new.trial, new.secret_turn_of = (
             self.stamp,
@@ -170,9 +173,10 @@ class Position:
             len(self.log or ()),
             self.windows,
         )
-        new.moments, new._watched = (), self._watched
+        new.before_secret, new.secret_opening = self.before_secret, self.secret_opening
+        new.moments, new.watched = (), self.watched
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
-        new.held, new._request, new.sealed = self.held, None, self.sealed
+        new.held, new.current_request, new.sealed = self.held, None, self.sealed
         new.work, new.trials = self.work, self.trials
         new.arrived, new.known_ways = {}, self.known_ways
         return new

@@ -48,9 +48,7 @@ def _free(state: Position) -> list[Refusal]:
     frame = [0, state.actor]
     for free in state.code.FREE:
         if free.between and state.code.SITES[state.site].detail:
-            found.append(
-                Refusal(free.name, free_label(state, free), "first finish what you have begun to choose", free=True)
-            )
+            found.append(Refusal(free.name, free_label(state, free), "finish your current choice first", free=True))
             continue
         need = at_once(state, state.code.ACTIONS[free.name].why, state, frame)
         if need is None:

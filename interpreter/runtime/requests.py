@@ -44,7 +44,7 @@ class Choices(Sequence[Choice]):
 
     def __init__(self, request: Request) -> None:
         self._request = request
-        self._options, self._free = request.options, request._free
+        self._options, self._free = request.options, request._free  # noqa: SLF001 - a part of Request
 
     def __len__(self) -> int:
         return len(self._options) + len(self._free)
@@ -59,8 +59,12 @@ class Choices(Sequence[Choice]):
         if index < 0:
             index += len(self)
         if index < len(self._options):
-            return option_choice(self._request._asked, self._options[index])
-        return free_choice(self._request._asked, self._free[index - len(self._options)])
+            return option_choice(self._position, self._options[index])
+        return free_choice(self._position, self._free[index - len(self._options)])
+
+    @property
+    def _position(self) -> Position:
+        return self._request._asked  # noqa: SLF001 - a part of Request
 
     def __iter__(self) -> Iterator[Choice]:
         return (self[i] for i in range(len(self)))
@@ -81,7 +85,7 @@ class Request:
         self._site = state.code.SITES[self.site]
         self.player = state.actor
         self.options, self._free = state.options, state.free
-        self._number = len(state._decisions)  # decisions before it
+        self._number = len(state.decided)  # decisions before it
         self._spots: dict[Thing, set[int]] = {}  # cache: the spots of each tile
 
     def hold(self) -> None:
@@ -90,7 +94,7 @@ class Request:
 
     def is_put_by(self, state: Position) -> bool:
         """Is this still the current question of that state?"""
-        return self.options is state.options and self._number == len(state._decisions)
+        return self.options is state.options and self._number == len(state.decided)
 
     @property
     def name(self) -> str:

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from interpreter.runtime import saved_fields as read
 from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.faults import Fault
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.saved_fields import UnfitError
-from interpreter.runtime.state import State
 from interpreter.runtime.table_by_names import MisnamedError, lay_by_names
 from interpreter.runtime.tables import Made
 
@@ -30,17 +30,17 @@ class SaveError(Exception):
 class Tables(Protocol):
     """Makes the fresh table for a resumed game."""
 
-    def table(self, players: int, seed: int, names: Sequence[str], events: bool) -> State: ...
+    def fresh_position(self, players: int, seed: int, names: Sequence[str], events: bool) -> PythonEngine: ...
 
 
-def restore(data: Mapping[str, Any], game: Tables) -> State:
+def restore(data: Mapping[str, Any], game: Tables) -> PythonEngine:
     """Restore a state from a save of the same rules."""
     try:
         state = _read(data, game)
     except MisnamedError as error:
         raise SaveError(f"this save does not fit the rules: {error}") from error
     except (UnfitError, *DAMAGE) as error:
-        raise SaveError("this is not a complete save, or somebody has changed it") from error
+        raise SaveError("this save is incomplete, or somebody has edited it") from error
     if not _holds_together(state):
         raise SaveError("this save does not fit the rules")
     return state
@@ -53,18 +53,18 @@ def people_and_seed(data: Mapping[str, Any]) -> tuple[list[str], int]:
     return people, read.seed(data.get("seed"))
 
 
-def _read(data: Mapping[str, Any], game: Tables) -> State:
+def _read(data: Mapping[str, Any], game: Tables) -> PythonEngine:
     people, seed = people_and_seed(data)
-    state = game.table(len(people), seed, people, data["events"] is not None)
+    state = game.fresh_position(len(people), seed, people, data["events"] is not None)
     names = list(state.player_names)
     if names != data["players"]:
-        raise SaveError("this save does not fit the rules: other seats are played by them")
+        raise SaveError("this save does not fit the rules: they play other seats")
     lay_by_names(state, read.table(data["table"]))
     state.stack = [read.frame(state, frame) for frame in read.listed(data["stack"])]
     for name, value in read.machine(state, data["machine"]).items():
         setattr(state, name, value)
     state.seats = tuple(seat for seat in range(state.count) if seat not in state.out)
-    state._decisions = [_decision(state, names, one) for one in read.listed(data["decisions"])]
+    state.decided = [_decision(state, names, one) for one in read.listed(data["decisions"])]
     state.scores = _column(state, data["scores"])
     state.sheet = {read.words(row): _column(state, column) for row, column in read.listed(data.get("sheet", []))}
     state.options = read.options(state, data["options_now"])
@@ -72,29 +72,33 @@ def _read(data: Mapping[str, Any], game: Tables) -> State:
         player = None if who is None else read.seat(state, who)
         state.last_seen[player] = _read(read.table(shadow), game)
         state.last_seen[player].told = read.whole(told, 0)
+    state.before_secret, state.secret_opening = (
+        None if data.get(name) is None else _read(read.table(data[name]), game)
+        for name in ("before_secret", "secret_opening")
+    )
     if data["events"] is not None:
         state.log = [_event(state, event) for event in read.listed(data["events"])]
     return state
 
 
-def _column(state: State, data: object) -> dict[int, int]:
+def _column(state: PythonEngine, data: object) -> dict[int, int]:
     return {read.seat(state, who): read.whole(score) for who, score in read.listed(data)}
 
 
-def _decision(state: State, names: list[str], data: Mapping[str, Any]) -> Made:
+def _decision(state: PythonEngine, names: list[str], data: Mapping[str, Any]) -> Made:
     site, free = read.whole(data["asked"], 0, len(state.code.SITES) - 1), read.yes_no(data["free"])
     answer = read.free_action(state, data["answer"]) if free else read.option(state, site, data["answer"])
     return Made(site, answer, free, names.index(data["player"]))
 
 
-def _event(state: State, data: object) -> Event:
+def _event(state: PythonEngine, data: object) -> Event:
     kind, text, audience, masked, deed, masked_deed, decision = read.listed(data)
     who = None if audience is None else read.seats(state, audience)
     told = read.event_kind(kind), read.words(text), who, read.words(masked)
     return Event(*told, _deed(state, deed), _deed(state, masked_deed), read.whole(decision, 0))
 
 
-def _deed(state: State, data: object) -> Deed | None:
+def _deed(state: PythonEngine, data: object) -> Deed | None:
     if data is None:
         return None
     who, whom, kind, things, amount, value, keys, source, target = read.listed(data)
@@ -108,11 +112,11 @@ def _deed(state: State, data: object) -> Deed | None:
     return Deed(one, other, read.words(kind), numbers, much, read.words(value), own, here, there)
 
 
-def _thing(state: State, kind: str, number: object) -> int:
+def _thing(state: PythonEngine, kind: str, number: object) -> int:
     return read.member(state, kind, number) if kind else read.whole(number)
 
 
-def _holds_together(state: State) -> bool:
+def _holds_together(state: PythonEngine) -> bool:
     """Is the state consistent? Either the game is over, or a question is open and every view works."""
     if state.options is None or state.over:
         return state.over and state.options is None
@@ -125,7 +129,7 @@ def _holds_together(state: State) -> bool:
     return True
 
 
-def _look(state: State) -> None:
+def _look(state: PythonEngine) -> None:
     """Render everything that a table shows, and try the first answer, after which only a rule may fail."""
     for player in (None, *range(state.count)):
         state.view(player)

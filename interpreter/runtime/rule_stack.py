@@ -24,7 +24,7 @@ def explained(s: Position, error: Exception) -> Fault:
     if isinstance(error, Fault):
         code, message, help = error.code, error.message, error.help
     elif isinstance(error, RejectedSignal):
-        code, message = "R0808", f"what was tried out does not hold: {error}"
+        code, message = "R0808", f"an attempt failed: {error}"
     running = _running(s, error)
     around = _waiting(s, s.stack[:-1] if running else s.stack)
     return Fault(code, message, _folded([*running, *around]), help)
@@ -34,10 +34,10 @@ def _plain(error: Exception) -> str:
     if isinstance(error, ZeroDivisionError):
         return "something is divided by zero"
     if isinstance(error, RecursionError):
-        return "procedures run each other without end"
+        return "procedures run each other endlessly"
     if isinstance(error, OverflowError | MemoryError):
-        return "a number or a list has grown beyond all bounds"
-    return "a value that may be none was used as if it were there"
+        return "a number or a list has grown without limit"
+    return "a value that may be none was used without a check"
 
 
 def _running(s: Position, error: Exception) -> list[str]:

@@ -178,7 +178,7 @@ def _timer(state: Position, value: object) -> Timer:
     return Timer(whole(unit, 0), _seat_or_none(state, of), whole(count), base, card, zone, where)
 
 
-def _rejected(state: Position, value: object) -> tuple[Value, Tried]:
+def _rejected(_state: Position, value: object) -> tuple[Value, Tried]:
     answer, (reason, condition, values, place, clauses) = listed(value)
     told = (words(reason), words(condition), words(values), words(place))
     return plain(answer), Tried(*told, tuple(words(clause) for clause in listed(clauses)))
@@ -195,7 +195,7 @@ def _each(read: Callable[[Position, object], Any]) -> Callable[[Position, object
     return lambda state, value: tuple(read(state, one) for one in listed(value))
 
 
-def _remembered(state: Position, value: object) -> Any:
+def _remembered(_state: Position, value: object) -> Any:
     return plain(value)
 
 
@@ -206,23 +206,23 @@ def _generator(state: Position, value: object) -> int:
 
 MACHINE: Mapping[str, Callable[[Position, object], Any]] = {
     "random": _generator,
-    "chance_count": lambda state, value: whole(value, 0),
+    "chance_count": lambda _state, value: whole(value, 0),
     "site": lambda state, value: whole(value, -1, len(state.code.SITES) - 1),
     "actor": lambda state, value: whole(value, -1, state.count - 1),
     "asking": _block,
     "answer": _remembered,
     "value": _remembered,
-    "over": lambda state, value: yes_no(value),
+    "over": lambda _state, value: yes_no(value),
     "winners": seats,
     "out": seats,
     "timers": _each(_timer),
     "regions": _each(lambda state, value: whole(value, 0, len(state.stack))),
-    "tried": _each(lambda state, value: whole(value, 0)),
-    "stamp": lambda state, value: whole(value, 0),
+    "tried": _each(lambda _state, value: whole(value, 0)),
+    "stamp": lambda _state, value: whole(value, 0),
     "secret_turn_of": _seat_or_none,
     "secret_causes": _each(lambda state, value: whole(value, 0, (1 << state.count) - 1)),
     "sealed": _each(_made),
-    "touched": lambda state, value: whole(value, 0, 1 << MAX_BITS),
+    "touched": lambda _state, value: whole(value, 0, 1 << MAX_BITS),
     "free": _each(free_action),
     "rejected": _each(_rejected),
 }

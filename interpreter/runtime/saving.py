@@ -26,6 +26,8 @@ def save(state: Position) -> dict[str, Any]:
     held_back = [player for player in hidden_from(state) if player in state.last_seen]
     return {
         "seen_before": [[player, save(state.last_seen[player]), state.last_seen[player].told] for player in held_back],
+        "before_secret": _in_secret(state, state.before_secret),
+        "secret_opening": _in_secret(state, state.secret_opening),
         "format": FORMAT,
         "game": state.game.name,
         "fingerprint": state.game.fingerprint,
@@ -45,6 +47,11 @@ def save(state: Position) -> dict[str, Any]:
         "options_now": _options(state.options),
         "events": None if state.log is None else [_event(event) for event in state.log],
     }  # fmt: skip
+
+
+def _in_secret(state: Position, earlier: Position | None) -> dict[str, Any] | None:
+    """Save a table of the running `secretly each`."""
+    return None if state.secret_turn_of is None or earlier is None else save(earlier)
 
 
 def _decision(state: Position, decision: Made) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def open_questions(state: AnyPosition) -> dict[int, AnyPosition]:
     found: dict[int, AnyPosition] = {}
     ahead, walker = list(state.sealed), state.clone()
     walker.log = walker.known = None
-    walker._watched = False
+    walker.watched = False
     watched = _Watched(walker)
     for _ in range(MAX_STEPS):
         if watched.is_over or not _is_secret(walker):

@@ -1,330 +1,226 @@
-"""The State: a position with the public API: questions, decisions, views, events and a result.
+"""A game in progress, for those who play it: questions, decisions, views, events and a result.
 
-In: linked Code, a number of players, a seed. Out: requests, decisions, views, events, saves. Layer: runtime. All data is in
-`Position`; English text comes from `labels`, `refusals`, `event_log` and `views`.
+In: an engine. Out: `State`, which has what playing needs; `state.inspect` has what tools look at, `state.engine` how the game
+is run; `Seat`, which is all that a bot gets. Layer: runtime; public API.
 """
 
 from __future__ import annotations
 
 import random as python_random
-import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from interpreter.runtime import machine
-from interpreter.runtime.chance import script
-from interpreter.runtime.determinization import Unseen, redealt
-from interpreter.runtime.event_log import tell_decision
+from interpreter.runtime.determinization import Unseen
+from interpreter.runtime.engine import Engine
 from interpreter.runtime.events import Event
-from interpreter.runtime.hidden_questions import answered, could_have_been_asked, hidden_from, moments_for
-from interpreter.runtime.history import Decision, history
+from interpreter.runtime.hidden_questions import hidden_from
+from interpreter.runtime.history import Decision
 from interpreter.runtime.imagined_tables import Imagined
-from interpreter.runtime.invariants import hold, hold_on
-from interpreter.runtime.position import Position
-from interpreter.runtime.requests import Choice, Request, free_choice, option_choice
-from interpreter.runtime.saving import save
-from interpreter.runtime.simultaneous import next_sealed, open_questions
-from interpreter.runtime.tables import Made, Value
-from interpreter.runtime.things import thing_of
-from interpreter.runtime.views import seen_value, view
-from interpreter.runtime.why import why_not
+from interpreter.runtime.position import Rules
+from interpreter.runtime.python_engine import PythonEngine
+from interpreter.runtime.requests import Choice, Request
+from interpreter.runtime.result import Result
+from interpreter.runtime.secret_guesses import UnseenInSecret, unseen_by
 
 
-class Luck(Protocol):
-    """A source of numbers between 0 and 1, such as a random.Random."""
+class State:
+    __slots__ = ("_engine",)
 
-    def random(self) -> float: ...
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
 
+    @property
+    def inspect(self) -> Inspection:
+        """What tools and tests look at beyond what players see."""
+        return Inspection(self)
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: the winners (several share, none is a draw), the scores and the score sheet, if there is one."""
+    @property
+    def engine(self) -> Engine:
+        """How this game is run: its data, chance and random play."""
+        return self._engine
 
-    winners: tuple[int, ...]
-    scores: dict[int, int]
-    out: tuple[int, ...] = ()
-    sheet: dict[str, dict[int, int]] = field(default_factory=dict)  # the score sheet: by row and seat
+    # ---- who plays
+    @property
+    def player_names(self) -> tuple[str, ...]:
+        return self._engine.player_names
 
+    @property
+    def automas(self) -> tuple[int, ...]:
+        """The seats that the rules play."""
+        return self._engine.automas
 
-class State(Position):
-    __slots__ = ()
+    @property
+    def seed(self) -> int:
+        return self._engine.seed
 
-    # ---- playing
+    # ---- questions
     @property
     def request(self) -> Request | None:
         """The question to be answered; None when the game is over."""
-        if self.options is None:
-            return None
-        request = self._request() if self._request is not None else None
-        if not isinstance(request, Request) or not request.is_put_by(self):
-            request = Request(self)
-            self._request = weakref.ref(request)
-        return request
+        return self._engine.request
 
     def request_for(self, player: int | None) -> Request | None:
         """The question to be answered by this player; None if they have nothing to decide."""
-        if self.options is not None and self.actor == player:
-            return self.request
-        asked = open_questions(self).get(player) if player is not None else None
-        return None if asked is None else Request(asked)
+        return self._engine.request_for(player)
 
     @property
     def open_requests(self) -> tuple[Request, ...]:
         """All questions that can be answered now: in `secretly each` those of all who have not decided, else one."""
-        found = (self.request_for(player) for player in open_questions(self))
-        return tuple(request for request in found if request is not None)
-
-    def _go_on(self) -> None:
-        """Detach the current request: anyone who still holds it keeps a snapshot."""
-        request = self._request() if self._request is not None else None
-        if isinstance(request, Request) and request.is_put_by(self):
-            request.hold()
-        self._request = None
-
-    def choose(self, choice: Choice | int | str) -> None:
-        """Answer the question: a Choice, its number (for amounts: the amount), or its name or label."""
-        if self.options is None:
-            raise ValueError("the game is over: there is nothing to decide")
-        self._decide(*self._picked(choice, self.options))
-
-    def answer_for(self, player: int, choice: Choice | int | str) -> None:
-        """Answer the question to this player. In `secretly each` players answer in any order; an answer given before the machine
-        asks is sealed until then."""
-        if self.options is not None and self.actor == player:
-            self.choose(choice)
-            return
-        asked = open_questions(self).get(player)
-        if asked is None or asked.options is None:
-            raise ValueError(f"there is nothing to decide for {self.player_names[player]}")
-        self.sealed = (*self.sealed, Made(asked.site, *asked._picked(choice, asked.options), player))
+        return self._engine.open_requests
 
     @property
     def choice_count(self) -> int:
         """The number of choices, free actions included; 0 when the game is over."""
-        return 0 if self.options is None else len(self.options) + len(self.free)
+        return self._engine.choice_count
 
     @property
     def deciding(self) -> int | None:
         """The player who decides; None when the game is over."""
-        return None if self.options is None else self.actor
+        return self._engine.deciding
+
+    def why_not(self, player: int, words: str, in_full: bool = True) -> str:
+        """Explain why something is not among the choices: the reason in the rules; `in_full`, with the rule itself."""
+        return self._engine.why_not(player, words, in_full)
+
+    # ---- decisions
+    def choose(self, choice: Choice | int | str) -> None:
+        """Answer the question: a Choice, its number (for amounts: the amount), or its name or label."""
+        self._engine.choose(choice)
+
+    def answer_for(self, player: int, choice: Choice | int | str) -> None:
+        """Answer the question to this player. In `secretly each` players answer in any order; an answer given before the machine
+        asks is sealed until then."""
+        self._engine.answer_for(player, choice)
 
     def take(self, number: int) -> None:
         """Answer with the choice of this number, counted from 0, whatever the question."""
-        options = self.options
-        if options is None or not 0 <= number < len(options) + len(self.free):
-            raise ValueError(f"there is no choice number {number}")
-        beside = number - len(options)
-        self._decide(*((options[number], False) if beside < 0 else (self.free[beside], True)))
-
-    def _decide(self, option: Value, free: bool) -> None:
-        self.windows, self.moments = (), ()
-        self._decide_one(option, free)
-
-    def _decide_one(self, option: Value, free: bool) -> None:
-        self._go_on()
-        blind = hidden_from(self)
-        self._decisions.append(Made(self.site, option, free, self.actor))
-        if self.log is not None:
-            label = (
-                free_choice(self, option).label
-                if free and isinstance(option, int)
-                else option_choice(self, option).label
-            )
-            tell_decision(self, label, option, None if free else thing_of(self, option), free)
-        if self.secret_causes:
-            answered(self, blind)
-        self.rejected = ()
-        if free and isinstance(option, int):
-            machine.decide_free(self, option)
-        else:
-            machine.decide(self, option)
-        if self.held is not None:
-            hold_on(self)
-        if self.sealed:
-            given = next_sealed(self)
-            if given is not None:
-                self._decide_one(given.option, given.free)
-
-    def _picked(self, choice: Choice | int | str, options: Sequence[Value]) -> tuple[Value, bool]:
-        if isinstance(choice, bool):
-            raise ValueError("yes and no are no choices: give a choice, its number or its name")
-        if isinstance(choice, Choice):
-            if choice.value not in (self.free if choice.free else options):
-                raise ValueError(f"{choice.label} is not among the choices")
-            return choice.value, choice.free
-        request = Request(self)
-        if isinstance(choice, int) and request.kind == "amount":
-            if choice not in options:
-                raise ValueError(f"{choice} is not among the choices")
-            return choice, False
-        if isinstance(choice, int):
-            if not 0 <= choice < len(options) + len(self.free):
-                raise ValueError(f"there is no choice number {choice}")
-            number = choice - len(options)
-            return (options[choice], False) if number < 0 else (self.free[number], True)
-        return self._named(choice, request)
-
-    def _named(self, words: str, request: Request) -> tuple[Value, bool]:
-        if request.kind == "amount" and words.lstrip("-").isdigit():
-            return self._picked(int(words), request.options)
-        for found in request.choices[len(request.options) if request.is_range else 0 :]:
-            if words in (found.name, found.label):
-                return found.value, found.free
-        raise ValueError(f"{words} is not among the choices")
+        self._engine.take(number)
 
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
-        """Play random decisions to the end; return their number. Builds no texts or requests."""
-        self._go_on()
-        return machine.play_out(self, (generator or python_random.Random(self.seed)).random, most)
+        """Play random decisions to the end; return their number. The same generator gives other decisions in C."""
+        return self._engine.play_out(generator, most)
 
-    def play_on(self, generator: Luck, most: int) -> int:
-        """Play at most `most` random decisions; return how many were made."""
-        self._go_on()
-        return machine.play_out(self, generator.random, most, to_the_end=False)
+    def clone(self) -> State:
+        return State(self._engine.clone())
 
     # ---- looking
     @property
     def result(self) -> Result | None:
-        return Result(self.winners, dict(self.scores), self.out, dict(self.sheet)) if self.over else None
+        """How the game ended; None while it goes on."""
+        return self._engine.result
 
     @property
     def decisions(self) -> int:
-        return len(self._decisions)
+        return self._engine.decisions
 
     @property
     def history(self) -> tuple[Decision, ...]:
         """Every decision so far, by names."""
-        return history(self)
-
-    def seat(self, player: int, engine: str = "auto") -> Seat:
-        """What the player may see: the only interface for bots. `engine` is the engine they search with."""
-        return Seat(lambda: self, player, engine)
-
-    def redealt(self, player: int, seed: int) -> State:
-        """A state that looks the same to the player, with everything hidden from them redealt (determinization)."""
-        return redealt(self, player, seed)
-
-    def script_chance(self, outcomes: Sequence[int]) -> None:
-        """Script chance: use these outcomes in order, each below the bound asked for, and then 0."""
-        script(self, outcomes)
-
-    @property
-    def chance_asked(self) -> tuple[int, ...]:
-        """The bounds that chance was asked for since it was scripted."""
-        return tuple(self.forced["asked"]) if self.forced is not None else ()
-
-    def by_chance_from(self, generator: int) -> None:
-        """Reseed chance with this generator state (not 0) and reset its count."""
-        self.random, self.chance_count = generator, 0
-
-    def worth(self, player: int) -> int | None:
-        """The value of the position for a player, if the rules have a value `for bots`."""
-        judge = self.code.JUDGE
-        return None if judge is None else machine.at_once(self, judge, self, player)
+        return self._engine.history
 
     def view(self, player: int | None) -> dict[str, Any]:
-        seen = self.as_seen(player)
-        return machine.at_once(seen, view, seen, player)
-
-    def seen(self, player: int | None, name: str) -> Any:
-        """One value of `view(player)["table"]`, without the rest; None if the player may not see it."""
-        seen = self.as_seen(player)
-        return machine.at_once(seen, seen_value, seen, player, name)
-
-    def as_seen(self, player: int | None) -> State:
-        """This state; or, for a player who may not notice the current question, the table as it was before the rules read the
-        secret that led to it."""
-        if not self.secret_causes or player not in hidden_from(self):
-            return self
-        return self.last_seen.get(player, self)
+        """The table as this player (None: a spectator) may know it."""
+        return self._engine.view(player)
 
     @property
     def events(self) -> Sequence[Event]:
-        return tuple(self.log or ())
+        return self._engine.events
 
     def events_for(self, player: int | None, since: int = 0) -> list[str]:
         """The log as a player (None: a spectator) sees it, from event number `since` on."""
-        told = (event.told_to(player) for event in (self.log or ())[since : self.events_known(player)])
-        return [text for text in told if text]
+        return self._engine.events_for(player, since)
 
+    def seat(self, player: int, engine: str = "auto") -> Seat:
+        """What the player may see: the only interface for bots. `engine` is the engine they search with."""
+        return Seat(lambda: self._engine.position, player, engine)
+
+    # ---- saving
+    def save(self) -> dict[str, Any]:
+        return self._engine.save()
+
+    def save_for(self, player: int | None) -> dict[str, Any]:
+        """What one player may keep of a game: their view, their log, and the question if it is theirs."""
+        return self._engine.save_for(player)
+
+
+class Inspection:
+    """A game in progress as tools and tests look at it. Some of it no player may know."""
+
+    __slots__ = ("_engine", "_state")
+
+    def __init__(self, state: State) -> None:
+        self._state, self._engine = state, state.engine
+
+    @property
+    def game(self) -> Rules:
+        return self._engine.position.game
+
+    # ---- the table
+    def seen(self, player: int | None, name: str) -> Any:
+        """One value of `view(player)["table"]`, without the rest; None if the player may not see it."""
+        return self._engine.seen(player, name)
+
+    def as_seen(self, player: int | None) -> State:
+        """This state; or, for a player who may not notice the current question, the table as it was before the rules read the
+        secret that led to it. In `secretly each`: the table when it began, with what is the player's own as it is now."""
+        seen = self._engine.as_seen(player)
+        return self._state if seen is self._engine.position else State(seen)
+
+    def notices(self, player: int | None) -> bool:
+        """May the player notice that the current question is asked?"""
+        return player not in hidden_from(self._engine.position)
+
+    @property
+    def asleep(self) -> frozenset[str]:
+        """Keeps of procedures that are not running now: they are not on the table."""
+        return self._engine.asleep
+
+    def redealt(self, player: int, seed: int) -> State:
+        """A state that looks the same to the player, with everything hidden from them redealt (determinization)."""
+        return State(self._engine.redealt(player, seed))
+
+    def worth(self, player: int) -> int | None:
+        """The value of the position for a player, if the rules have a value `for bots`."""
+        return self._engine.worth(player)
+
+    def key(self) -> tuple[object, ...]:
+        """A key of the future: states with equal keys have the same one (the generator aside)."""
+        return self._engine.key()
+
+    # ---- what happened
     def events_known(self, player: int | None) -> int:
         """The number of events that a player may know of; the rest follow with the next open question."""
-        seen = self.as_seen(player)
-        return len(self.log or ()) if seen is self else seen.told
+        return self._engine.events_known(player)
 
     def moments_for(self, player: int | None) -> tuple[State, ...]:
         """The tables to show the player between the last decision and the current `view`: one for each time the rules read
         something that the player may not know, to decide whether to ask someone. Nobody was asked, or the player may not
         notice it; so show these tables first, each for as long as a player might have thought."""
-        return tuple(self._at(moment) for moment in moments_for(self, player))
+        return tuple(map(State, self._engine.moments_for(player)))
 
-    def _at(self, moment: State) -> State:
-        """A moment with the log as it was then."""
-        found = moment.bare_clone()
-        found.log = None if self.log is None else self.log[: moment.told]
-        return found
+    @property
+    def moments(self) -> tuple[State, ...]:
+        """All such tables since the last decision, whoever may see them."""
+        return tuple(map(State, self._engine.moments_of_all()))
 
     @property
     def could_have_been_asked(self) -> tuple[int, ...]:
         """Players who would have been asked something since the last decision if what they alone know were different."""
-        return could_have_been_asked(self)
+        return self._engine.could_have_been_asked
 
     @property
-    def asleep(self) -> frozenset[str]:
-        """Keeps of procedures that are not running now: they are not on the table."""
-        running = {self.code.BLOCK_ROUTINE[frame[0]] for frame in self.stack if frame[0] < self.code.idle}
-        return frozenset(
-            keep.name for keep in self.code.KEEPS if keep.lives_with is not None and keep.lives_with not in running
-        )
-
-    def broken_rules(self) -> list[str]:
-        """The declared `always` rules that are broken now."""
-        return [
-            f"{rule.name}: {machine.at_once(self, rule.because, self, None, None)} ({rule.location})"
-            for rule in self.code.ALWAYS
-            if not machine.at_once(self, rule.holds, self)
-        ]
-
-    def hold_always(self, arranged: bool = False) -> None:
-        """From now on, fault when a declared `always` rule is broken after a decision. With `arranged`, rules that are already
-        broken are waived."""
-        hold(self, arranged)
+    def chance_count(self) -> int:
+        """How often chance was asked so far."""
+        return self._engine.chance_count
 
     @property
     def used(self) -> set[str]:
         """The actions and ways taken so far, the cards that had an effect, the procedures and named steps that ran."""
-        usable = self.code.USABLE
-        marks = self.touched.to_bytes(self.touched.bit_length() // 8 + 1, "little")
-        touched = {bit for bit in range(8 * len(marks)) if marks[bit >> 3] >> (bit & 7) & 1}
-        found = {name for name, bit in usable.bits.items() if bit in touched}
-        for number, option, free in {(made.site, made.option, made.free) for made in self.made}:
-            site = self.code.SITES[number]
-            if isinstance(option, int) and free:
-                found.add(self.code.FREE[option].name)
-            elif isinstance(option, int) and site.is_menu:
-                found.add(site.labels[option].name)
-        return found
+        return self._engine.used
 
-    def why_not(self, player: int, words: str, in_full: bool = True) -> str:
-        """Explain why something is not among the choices: the reason in the rules; `in_full`, with the rule itself."""
-        return why_not(self.as_seen(player), player, words, in_full)
-
-    # ---- saving
-    def save_for(self, player: int | None) -> dict[str, Any]:
-        """What one player may keep of a game: their view, their log, and the question if it is theirs."""
-        request = self.request_for(player)
-        return {
-            "game": self.game.name,
-            "variants": list(self.game.variants),
-            "options": dict(self.game.option_values),
-            "view": self.view(player),
-            "events": self.events_for(player),
-            "question": None if request is None else [request.prompt, request.labels],
-        }
-
-    def save(self) -> dict[str, Any]:
-        return save(self)
+    def broken_rules(self) -> list[str]:
+        """The declared `always` rules that are broken now."""
+        return self._engine.broken_rules()
 
 
 class Seat:
@@ -332,10 +228,10 @@ class Seat:
 
     __slots__ = ("_engine", "_moment", "_now", "_unseen", "player")
 
-    def __init__(self, now: Callable[[], State], player: int, engine: str = "auto") -> None:
+    def __init__(self, now: Callable[[], PythonEngine], player: int, engine: str = "auto") -> None:
         self._now, self.player, self._engine = now, player, engine  # a function: the current state
         self._moment = -1
-        self._unseen: Unseen[State] | None = None
+        self._unseen: Unseen[PythonEngine] | UnseenInSecret[PythonEngine] | None = None
 
     def view(self) -> dict[str, Any]:
         """The table as this player may know it."""
@@ -350,17 +246,22 @@ class Seat:
         """Whether nothing is hidden from this player now."""
         return self._hidden().nothing
 
+    @property
+    def worth_is_known(self) -> bool:
+        """Whether the rules say what a position is worth, by a value `for bots`."""
+        return self._now().code.JUDGE is not None
+
     def redealt(self, seed: int) -> State:
-        """A state that looks the same to this player, with everything hidden redealt: `State.redealt`."""
-        return self._hidden().dealt(seed)
+        """A state that looks the same to this player, with everything hidden redealt: `Inspection.redealt`."""
+        return State(self._hidden().dealt(seed))
 
     def in_c(self, imagined: State) -> Imagined | None:
         """A determinized table in C; None if the rules are not compiled or the table does not fit."""
-        return self._now().game.imagined(imagined, self._engine)
+        return self._now().game.imagined(imagined.engine.position, self._engine)
 
-    def _hidden(self) -> Unseen[State]:
+    def _hidden(self) -> Unseen[PythonEngine] | UnseenInSecret[PythonEngine]:
         """What is hidden from this player, cached per question."""
         state = self._now()
         if self._unseen is None or self._moment != state.decisions:
-            self._moment, self._unseen = state.decisions, Unseen(state, self.player)
+            self._moment, self._unseen = state.decisions, unseen_by(state, self.player)
         return self._unseen

@@ -32,7 +32,7 @@ def lay_by_names(state: Position, table: dict[str, Any]) -> None:
         name = _name(state, keep, keys)
         known.add(name)
         if name not in table:
-            raise MisnamedError(f"it does not say {name}")
+            raise MisnamedError(f"{name} is missing")
         _put(state, keep, keys, table[name])
     for name in table:
         if name not in known:
@@ -82,11 +82,11 @@ def _put_cards(state: Position, kind: str, zone: int, names: object) -> None:
 
 def _put_tiles(state: Position, kind: str, grid: int, tiles: object) -> None:
     if not isinstance(tiles, dict):
-        raise MisnamedError(f"{tiles!r} does not say where the {kind} lie")
+        raise MisnamedError(f"{tiles!r} does not say where the {kind} are")
     for name, (column, row, turn) in tiles.items():
         tile = _member(state, kind, name)
         if not all(type(number) is int and abs(number) <= MIDDLE for number in (column, row)) or turn not in range(4):
-            raise MisnamedError(f"{name} cannot lie at {column}, {row}, {turn}")
+            raise MisnamedError(f"{name} cannot be at {column}, {row}, {turn}")
         _move(state, kind, tile, grid)
         state.lists[grid][tile] = spot(column, row, turn)
     contacts(state, grid, state.code.shapes(grid))
@@ -95,7 +95,7 @@ def _put_tiles(state: Position, kind: str, grid: int, tiles: object) -> None:
 def _move(state: Position, kind: str, card: int, zone: int) -> None:
     cell = state.code.base(kind) + card
     if state.cells[cell] is not None:
-        raise MisnamedError(f"the same {kind} lies in two places")
+        raise MisnamedError(f"the same {kind} is in two places")
     state.cells[cell] = zone
 
 

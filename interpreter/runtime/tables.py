@@ -110,6 +110,8 @@ class Keep(NamedTuple):
     height_of: str | None  # of a stacked track: the value whose stacking order this is
     counted: tuple[str, str] | None  # singular and plural in the game's words, with {} for the number
     sight_is_fixed: bool  # visibility depends on the keys alone
+    place: str  # of a pile: its name in the log, with {0} for its first key; empty: made from its name
+    arrival: str  # of a pile: the line of the log when {cards} get there; empty: the usual one
 
     @property
     def is_zone(self) -> bool:
@@ -147,6 +149,15 @@ class Shown(NamedTuple):
     when_asked: bool  # not shown on the table, only on request
 
 
+class Lattice(NamedTuple):
+    """Where the members of a kind lie on a board of cells."""
+
+    hexes: bool
+    of: str  # the kind of the cells
+    part: str  # cell, corner, edge
+    points: tuple[tuple[int, ...], ...]  # column and row in steps of a corner; of an edge, of both ends
+
+
 class Kind(NamedTuple):
     word: str  # names, table, cards, places, connections, grid, player, option
     members: tuple[str, ...]
@@ -154,6 +165,7 @@ class Kind(NamedTuple):
     grid: tuple[int, int] | None
     base: int | None  # of cards: the first of the cells that hold each card's list
     plural: str
+    lattice: Lattice | None = None
 
 
 class Need(NamedTuple):
@@ -208,6 +220,7 @@ class Always(NamedTuple):
     location: str
     why: Callable[..., str]  # the values that make it fail
     depends: int  # a bit for each range of WATCHED, from the second on; -1: anything
+    gap: Callable[..., int] | None = None  # of `A is B` with numbers: A - B
 
 
 class Option(NamedTuple):
@@ -343,7 +356,7 @@ Arrivals: TypeAlias = dict[
 
 RECORDS = (
     Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column,
-    Connection, Connections, Rule, Usable, Lines, Timer, Rest, Tried,
+    Connection, Connections, Lattice, Rule, Usable, Lines, Timer, Rest, Tried,
 )  # fmt: skip
 
 
@@ -445,7 +458,7 @@ class Code:
         return self.LINES.at(line)
 
 
-def _idle(s: object, f: Frame) -> bool:
+def _idle(_s: object, _f: Frame) -> bool:
     """The block of an idle table: the machine stops until something is started."""
     return True
 

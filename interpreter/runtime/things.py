@@ -90,7 +90,7 @@ def said(state: Position, text: Text, item: Value = None) -> PromptText:
     """Evaluate a text of the rules and record the things named in it."""
     listener = _Listener(state)
     words = at_once(state, text, listener, state.stack[-1], item)
-    return PromptText(words, tuple(dict.fromkeys(listener._named)))
+    return PromptText(words, tuple(dict.fromkeys(listener.named)))
 
 
 class _Listener:
@@ -98,13 +98,13 @@ class _Listener:
 
     def __init__(self, state: Position) -> None:
         object.__setattr__(self, "_state", state)
-        object.__setattr__(self, "_named", [])
+        object.__setattr__(self, "named", [])
 
-    _named: list[Thing]
+    named: list[Thing]
     _state: Position
 
     def title(self, kind: str, number: int) -> str:
-        self._named.append(Thing(kind, number))
+        self.named.append(Thing(kind, number))
         return self._state.title(kind, number)
 
     def __getattr__(self, name: str) -> Any:

@@ -13,7 +13,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from interpreter.runtime.native import BEYOND, FAULT, OVER, Native
-from interpreter.runtime.native_state import NativeState
+from interpreter.runtime.native_engine import NativeEngine
 
 NEWS, BETTER = 7, 8  # in addition to WAITING, OVER, FAULT and BEYOND
 
@@ -69,7 +69,7 @@ class Walker:
     def __del__(self) -> None:
         self._native.lib.rw_rest(self._at)
 
-    def set_out(self, state: NativeState, mood: bytes | None = None, *gauges: tuple[int, int]) -> None:
+    def set_out(self, state: NativeEngine, mood: bytes | None = None, *gauges: tuple[int, int]) -> None:
         """Begin a walk here. A mood (`genes` bytes) makes it avoid some answers. With one or two gauges it also stops when their
         sum, each times its factor (below 0: to lower it), exceeds the best so far, starting from this state."""
         memory = state.memory()
@@ -77,7 +77,7 @@ class Walker:
         if memory is not None:
             self._native.lib.rw_set_out(self._at, memory.at, mood, *first, *second)
 
-    def walk(self, state: NativeState, most: int) -> Walked:
+    def walk(self, state: NativeEngine, most: int) -> Walked:
         """Make at most `most` decisions, and stop when something is new or fails."""
         log, count = array("q", bytes(8 * most)), array("q", [0])
         memory = state.memory()
@@ -102,7 +102,7 @@ class Walker:
         """The best height of the last walk with an aim: higher is better, even if the aim is to lower something."""
         return int(self._native.lib.rw_height(self._at))
 
-    def again(self, state: NativeState, numbers: Sequence[int]) -> tuple[Walked, list[Meant]]:
+    def again(self, state: NativeEngine, numbers: Sequence[int]) -> tuple[Walked, list[Meant]]:
         """Replay choices by index, modulo the number of choices now, and return their meanings."""
         given, meant, count = array("q", numbers), array("q", bytes(8 * MEANT * len(numbers))), array("q", [0])
         memory = state.memory()
@@ -113,7 +113,7 @@ class Walker:
         rows = [Meant(*meant[MEANT * number : MEANT * (number + 1)]) for number in range(count[0])]
         return _walked(int(how), list(given[: count[0]])), rows
 
-    def follow(self, state: NativeState, decisions: Sequence[Meant], most: int) -> Walked:
+    def follow(self, state: NativeEngine, decisions: Sequence[Meant], most: int) -> Walked:
         """Replay decisions by meaning, at most `most`. If one does not fit, a following one that does is taken, else the least
         decision."""
         given = array("q", [word for one in decisions for word in one])
@@ -146,7 +146,7 @@ class Walker:
         self._native.lib.rw_put(self._at, counts.buffer_info()[0])
         return {site: count for site, count in enumerate(counts) if count}
 
-    def site(self, state: NativeState) -> int:
+    def site(self, state: NativeEngine) -> int:
         """The current question; the number after the last one when the game is over."""
         memory = state.memory()
         return -1 if memory is None else int(self._native.lib.rw_site(memory.at))

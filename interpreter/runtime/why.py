@@ -70,7 +70,7 @@ def _not_among(state: Position, wanted: str, in_full: bool) -> str | None:
     for name, title in zip(kind.members, kind.titles, strict=True):
         if wanted in (name_in_words(name), title.lower()):
             rule = f"\n  the rule says: {site.among}\n  {site.location}" if in_full else ""
-            return f"{title}: it is not among what can be chosen here{rule}"
+            return f"{title}: it is not one of the choices here{rule}"
     return None
 
 

@@ -1,6 +1,6 @@
 """Play a scenario at the table: arrange things, script chance, make decisions.
 
-In: an AskableGame, the players and a fresh State; then the parts `given` and `when` of a scenario. Out: the State after them.
+In: an AskableGame, the players and a fresh table; then the parts `given` and `when` of a scenario. Out: the table after them.
 Layer: scenario, above load. What cannot be done as written raises Problems at its line.
 """
 
@@ -11,13 +11,14 @@ from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import ListOf, Of, Unknown, Zone, element
-from interpreter.runtime import State
 from interpreter.runtime.hidden_questions import remember
 from interpreter.runtime.invariants import hold_on
 from interpreter.runtime.labels import name_at_table, option_name
 from interpreter.runtime.machine import do_at_once, run
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.scenario.asking import AskableGame
 from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
+from interpreter.source.fixes import one_of
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
@@ -45,13 +46,13 @@ class Arranged:
 class Rehearsal:
     askable: AskableGame
     players: tuple[str, ...]
-    state: State
+    state: PythonEngine
     line: Line | None = None  # the current line
     last_played: Line | None = None  # the last one under `when`
     since: int = 0  # the first event of the current step
     known: dict[int | None, int] = field(default_factory=dict)  # the same per player: the events each knew then
     played: bool = False  # has anything happened under `when`?
-    before: State = field(init=False)  # the table before the current step
+    before: PythonEngine = field(init=False)  # the table before the current step
     arranged: list[Arranged] = field(default_factory=list)
     stacked: list[Arranged] = field(default_factory=list)
     waiting: list[tuple[str, str, Line]] = field(default_factory=list)
@@ -111,8 +112,8 @@ class Rehearsal:
             lost = [card for card in old.cards if card in new.cards and old.address != new.address]
             if lost and element(old.stored.keep.type) == Of(kind):
                 card = self.state.member_name(kind, lost[0])
-                message = f"{card} already lies in {write(old.line.left)}, and this line takes it away"
-                note = Note("it was put there here", old.line.span)
+                message = f"{card} is already in {write(old.line.left)}, and this line takes it away"
+                note = Note("this line put it there", old.line.span)
                 raise wrong("R0713", new.line.span, message, "name another card, or another copy of it", (note,))
         self.arranged.append(new)
 
@@ -142,11 +143,11 @@ class Rehearsal:
             if left:
                 line = [found for kind, found in self.scripted if kind == word][-left]
                 message = f"{left} of the scripted {word} were never used"
-                raise wrong("R0704", line.span, message, "remove them, or go on playing")
+                raise wrong("R0704", line.span, message, "remove them, or continue playing")
         for stack in self.stacked if self.played else ():
             if stack.address not in forced["drawn"]:
                 message = f"none of the cards that {write(stack.line.left)} starts with was drawn"
-                raise wrong("R0704", stack.line.span, message, "remove the line, or go on playing")
+                raise wrong("R0704", stack.line.span, message, "remove the line, or continue playing")
 
     def check_end(self) -> None:
         """Check `always` rules after the last decision as well, although no question follows."""
@@ -257,7 +258,7 @@ class Rehearsal:
     # ---- questions and choices
     def seat(self, line: Line) -> int:
         if line.who not in self.players:
-            help = did_you_mean(line.who, self.players) or f"the players are {', '.join(self.players)}"
+            help = did_you_mean(line.who, self.players) or one_of("the players are ", self.players, line.who)
             raise wrong("R0703", line.span, f'there is no player "{line.who}"', help)
         return self.players.index(line.who)
 

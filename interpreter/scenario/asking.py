@@ -14,13 +14,18 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Protocol
 
-from interpreter.backends.python.acts import Writer
+from interpreter.backends.python.acts import write_acts
 from interpreter.backends.python.context import Context, Shared
+from interpreter.backends.python.lines import Lines
 from interpreter.backends.python.showing import shown
 from interpreter.backends.python.terms import keep_address, kept
+from interpreter.check.declarations.options import chosen_option
+from interpreter.check.expressions.base import check_expression
+from interpreter.check.names.binding import wanted_by
 from interpreter.check.names.memory import Memory
 from interpreter.check.names.scope import Scope
 from interpreter.check.secrets import Outcome
+from interpreter.check.statements.calls import check_block
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
 from interpreter.game import Game
@@ -29,10 +34,11 @@ from interpreter.ir.coverage_marks import Marks
 from interpreter.ir.types import Type, Zone, element
 from interpreter.load import limits_of_python, nothing_thrown_away, written
 from interpreter.lower.passes.budget import rounds
-from interpreter.runtime import State, link
+from interpreter.runtime import link
 from interpreter.runtime.hidden_questions import remember
 from interpreter.runtime.lazy_compile import LateModule
 from interpreter.runtime.machine import at_once, do_at_once, run
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.tables import AT_END, ON_TOP
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
@@ -49,7 +55,7 @@ class Question:
     of: Callable[..., Any]
     _words: Callable[[], Callable[..., str]]  # lazy: most answers are only compared
 
-    def answer_in_words(self, state: State, *given: Any) -> str:
+    def answer_in_words(self, state: PythonEngine, *given: Any) -> str:
         return self._words()(state, *given)
 
 
@@ -92,7 +98,7 @@ class Rules:
     def chosen(self, options: Mapping[str, object]) -> Values:
         """The values of all options when these are chosen; Problems if there is no such option or value."""
         with self.checker.answering() as reporter:
-            chosen = {name: self.checker.chosen(name, given) for name, given in options.items()}
+            chosen = {name: chosen_option(self.checker, name, given) for name, given in options.items()}
             reporter.raise_if_errors()
         new = {name: value for name, value in chosen.items() if value is not None}
         return {**{name: option.value for name, option in self.checker.options.items()}, **new}
@@ -197,7 +203,7 @@ class AskableGame:
         scope = Scope()
         names = {scope.declare(name, type_): f"a{i}" for i, (name, type_) in enumerate((variables or {}).items())}
         with self._with_players(players):
-            term = self.checker.expressions.check(node, scope, want)
+            term = check_expression(self.checker.env, node, scope, want)
         context = Context(self._shared, dict(names))
         head = ", ".join(["s", *names.values()])
         value = self._function(head, [f"    return {kept(term, context)}"])
@@ -218,13 +224,13 @@ class AskableGame:
                 given = arguments
             case _:
                 return {}
-        types = self.checker.expressions.wanted_by(name)
+        types = wanted_by(self.checker.env, name)
         return {node.name: want for node, want in zip(given, types, strict=False) if isinstance(node, n.Name)}
 
-    def stored(self, node: Any, players: Sequence[str]) -> tuple[rb.Stored, Callable[[State], int]]:
+    def stored(self, node: Any, players: Sequence[str]) -> tuple[rb.Stored, Callable[[PythonEngine], int]]:
         """Resolve a stored value and its address; Problems if the expression is no stored value."""
         with self._with_players(players) as reporter:
-            term = self.checker.expressions.check(node, Scope())
+            term = check_expression(self.checker.env, node, Scope())
             if not isinstance(term, rb.Stored) and not reporter.has_errors:
                 reporter.error(
                     "R0310", node.span, "only a stored value can be arranged or seen", "name what is kept on the table"
@@ -233,25 +239,27 @@ class AskableGame:
         address = self._function("s", [f"    return {keep_address(term.keep, term.keys, Context(self._shared))}"])
         return term, address
 
-    def steps(self, nodes: Sequence[Any], players: Sequence[str]) -> Callable[[State], None]:
+    def steps(self, nodes: Sequence[Any], players: Sequence[str]) -> Callable[[PythonEngine], None]:
         """Compile statements that cannot stop into a function over a state."""
         with self._with_players(players) as reporter:
-            acts = self.checker.statements.block(tuple(nodes), Scope(routine="play"))
+            acts = check_block(self.checker.env, tuple(nodes), Scope(routine="play"))
             for act in rb.walk_acts(acts):
                 called = act.routine.suspends if isinstance(act, rb.CallRoutine) else False
                 if isinstance(act, rb.Ask) or called:
                     reporter.error("R0711", nodes[0].span, "this asks somebody to decide", "write it under `when`")
         body: list[str] = []
-        Writer(Context(self._shared), None, body).acts(rounds(acts, self.program))
+        write_acts(Lines(Context(self._shared), None, body), rounds(acts, self.program))
         do = self._compiled("s", body)
         return lambda state: do_at_once(state, do)
 
-    def procedure(self, node: Any, players: Sequence[str]) -> tuple[rb.Routine, Callable[[State], tuple[Any, ...]]]:
+    def procedure(
+        self, node: Any, players: Sequence[str]
+    ) -> tuple[rb.Routine, Callable[[PythonEngine], tuple[Any, ...]]]:
         """Resolve a procedure to run, with its arguments."""
         with self._with_players(players) as reporter:
-            acts = self.checker.statements.act(node, Scope(routine="play"))
+            acts = self.checker.env.acts(node, Scope(routine="play"))
             if not (len(acts) == 1 and isinstance(acts[0], rb.CallRoutine)) and not reporter.has_errors:
-                reporter.error("R0206", node.span, "a procedure to run is wanted here", None)
+                reporter.error("R0206", node.span, "a procedure to run is needed here", None)
         call = acts[0]
         assert isinstance(call, rb.CallRoutine)
         context = Context(self._shared)
@@ -274,14 +282,14 @@ class AskableGame:
         return asked
 
     # ---- arranging a table
-    def table(self, players: Sequence[str], seed: int) -> State:
+    def table(self, players: Sequence[str], seed: int) -> PythonEngine:
         """Make a table on which nothing runs."""
-        state = self.game.table(len(players), seed, players)
+        state = self.game.fresh_position(len(players), seed, players)
         state.stack.append([self.code.idle])
         state.forced = {"dice": [], "picks": [], "stacked": {}, "drawn": set()}
         return state
 
-    def begin(self, state: State, routine: rb.Routine, arguments: tuple[Any, ...]) -> None:
+    def begin(self, state: PythonEngine, routine: rb.Routine, arguments: tuple[Any, ...]) -> None:
         if routine.name in self.code.PLAIN:
             do_at_once(state, self.code.PLAIN[routine.name], *arguments)
             return
@@ -289,7 +297,7 @@ class AskableGame:
         state.stack.append(self.game.frame(routine.name, arguments))
         run(state)
 
-    def put(self, state: State, stored: rb.Stored, address: int, value: Any) -> None:
+    def put(self, state: PythonEngine, stored: rb.Stored, address: int, value: Any) -> None:
         """Set a stored value: a number, a name, or exactly these cards in a pile or row."""
         if not isinstance(stored.keep.type, Zone):
             state.cells[address] = value
@@ -307,7 +315,7 @@ class AskableGame:
         for card in value:
             move_card(state, base, card, address, AT_END)
 
-    def stack(self, state: State, stored: rb.Stored, address: int, cards: Sequence[int]) -> None:
+    def stack(self, state: PythonEngine, stored: rb.Stored, address: int, cards: Sequence[int]) -> None:
         """Put these cards on top of a pile, even after it is shuffled."""
         assert isinstance(stored.keep.type, Zone)
         base = self.program.layout.whereabouts[stored.keep.type.kind]

@@ -14,6 +14,7 @@ from interpreter.runtime.requests import Request
 from interpreter.runtime.visibility import sees
 from interpreter.scenario.arranging import Rehearsal, wrong
 from interpreter.source import Diagnostic, Problems
+from interpreter.source.fixes import to_write
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
@@ -34,7 +35,7 @@ class Expectations:
                 found += problems.diagnostics
         return tuple(found)
 
-    def _then(self, line: Line) -> None:
+    def _then(self, line: Line) -> None:  # noqa: C901 - one case per form
         match line.word:
             case "holds":
                 self._then_holds(line)
@@ -73,7 +74,7 @@ class Expectations:
             case "arrange" | "stack_pile" | "dice" | "picks" | "statement" | "decision" | "passing" | "game_starts":
                 raise AssertionError("what is arranged or decided is not expected")
             case "refused" | "row":
-                raise AssertionError("a scenario that is refused has nothing else to expect; rows stand under `cases`")
+                raise AssertionError("a scenario that is refused has nothing else to expect; rows go under `cases`")
             case _:
                 assert_never(line.word)
 
@@ -81,9 +82,14 @@ class Expectations:
         question = self.on.askable.question(line.left, self.on.players)
         if isinstance(question.type, Number):
             text, now = write(line.left), question.answer_in_words(self.on.state)
-            raise wrong("R0701", line.span, f"{text} is a number, {now}: what about it?", f"write: {text} is {now}")
+            raise wrong(
+                "R0701",
+                line.span,
+                f"{text} is a number, {now}: compare it with something",
+                to_write(f"{text} is {now}"),
+            )
         if question.of(self.on.state) is not True and not (question.of(self.on.state) and question.type == Unknown()):
-            raise wrong("R0701", line.span, f"this is not so: {write(line.left)}", self._sides(line.left))
+            raise wrong("R0701", line.span, f"expected: {write(line.left)}", self._sides(line.left))
 
     def _sides(self, node: Any) -> str | None:
         """Show the current sides of a comparison, including those inside `and`, `or` and `not`."""
@@ -105,7 +111,7 @@ class Expectations:
             raise wrong(
                 "R0701",
                 line.span,
-                f"{write(line.left)} should have become {wanted} and is {now}",
+                f"{write(line.left)} should have become {wanted}, but is {now}",
                 f"before it was {then}",
             )
 
@@ -186,12 +192,12 @@ class Expectations:
             raise wrong("R0703", line.span, f"{line.who} does not decide {line.text} now", self.on.whose())
         if line.replies and (found := how_many(asked)) != how_many_said(*line.replies):
             wanted = how_many_said(*line.replies)
-            help = f"it is {found}" if found else "it is a single thing that is chosen: leave this out"
+            help = f"it is {found}" if found else "a single thing is chosen here: leave this out"
             raise wrong("R0703", line.span, f"{line.who} does not choose {wanted} of {line.text}", help)
 
     def _then_nobody_decides(self, line: Line) -> None:
         if self.on.state.request is not None:
-            raise wrong("R0703", line.span, "somebody decides something now", self.on.whose())
+            raise wrong("R0703", line.span, "somebody still has a decision to make", self.on.whose())
 
     def _then_asked(self, line: Line) -> None:
         asked = self.on.state.request

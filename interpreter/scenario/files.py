@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from interpreter.finding import find_game
-from interpreter.reading import shown
 from interpreter.source import Problems, Source
+from interpreter.source.bundled import shown
 from interpreter.syntax.split_file import halves
 
 RULES, SCENARIO = ".rules", ".scenario"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.game import Game
-from interpreter.runtime import State
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.scenario.asking import AskableGame, AskableGames
 from interpreter.scenario.expecting import how_many
 from interpreter.scenario.running import read_scenario, run_scenario
@@ -45,12 +45,12 @@ def record(
                 return text if folder is None else _seen_from(folder, text, game.chosen)
     except UnwritableError:
         pass
-    message = "this part of the game cannot be told in the words of a scenario"
+    message = "this part of the game cannot be written as a scenario"
     raise Problems([Diagnostic("R0921", message, None, "begin at another decision")])
 
 
 @lru_cache(maxsize=2)
-def askables_of(path: Path, fingerprint: str) -> AskableGames:
+def askables_of(path: Path, _fingerprint: str) -> AskableGames:
     """Cache the askable games of the last two games, for further recordings."""
     return AskableGames(path)
 
@@ -145,11 +145,11 @@ class Recording:
                 lines.append((made.together, who, [made.reply]))
         return [_decided(who, replies) for _, who, replies in lines]
 
-    def _then(self, before: State, after: State, deciding: set[int]) -> list[str]:
+    def _then(self, before: PythonEngine, after: PythonEngine, deciding: set[int]) -> list[str]:
         """Print what has changed, or what has not for the deciding players; and the next question."""
         return [*(changed(before, after) or unchanged(after, deciding)), *self._next(after)]
 
-    def _next(self, after: State) -> list[str]:
+    def _next(self, after: PythonEngine) -> list[str]:
         if after.over:
             return ["game is over", *(f"{self.names[seat]} wins" for seat in after.winners)]
         asked = after.request

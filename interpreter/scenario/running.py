@@ -16,7 +16,6 @@ from textwrap import shorten
 from interpreter.data import read_own
 from interpreter.finding import find_game, find_variants
 from interpreter.load import nothing_thrown_away
-from interpreter.reading import shown
 from interpreter.runtime import Fault
 from interpreter.runtime.position import COLOURS
 from interpreter.scenario.arranging import Rehearsal
@@ -24,7 +23,7 @@ from interpreter.scenario.asking import AskableGames
 from interpreter.scenario.expecting import Expectations
 from interpreter.scenario.files import RULES, scenario_files
 from interpreter.source import Diagnostic, Note, Problems, Source, Span, render
-from interpreter.source.bundled import grammars_dir
+from interpreter.source.bundled import grammars_dir, shown
 from interpreter.syntax.scenario import Line, Scenario, ScenarioParser
 
 LONGEST_EVENT = 160  # characters of an event in a report
@@ -168,7 +167,7 @@ def _found(scenario: Scenario, askables: AskableGames) -> tuple[Diagnostics, lis
         found = tuple(_placed(problem, scenario) for problem in problems.diagnostics)
         return (tuple(_not_refused(refusals, found)) if refusals else found), [], frozenset(), False
     if refusals:
-        message = "the game is not refused: it can begin like this"
+        message = "the game is not refused: it can start like this"
         return (Diagnostic("R0709", message, refusals[0].span),), [], frozenset(), True
     found = _play(rehearsal, scenario)
     return found, rehearsal.trace(), frozenset(rehearsal.state.used), True
@@ -191,7 +190,7 @@ def _placed(problem: Diagnostic, scenario: Scenario) -> Diagnostic:
             if f'"{name}"' in problem.message:
                 return replace(problem, span=heading.span.word(name))
             if name.endswith(RULES) and (path := _path_in(problem.message, name)):
-                message, help = problem.message.replace(path, name), "its path goes on from the folder of this file"
+                message, help = problem.message.replace(path, name), "its path starts from the folder of this file"
                 return replace(problem, message=message, help=help, span=heading.span)
     return replace(problem, span=_players_span(scenario))
 

@@ -11,8 +11,9 @@ from itertools import islice
 from typing import Any
 
 from interpreter.ir.types import ListOf, Maybe, Number, Of, Spot, Type, YesNo
-from interpreter.runtime import Decision, State
+from interpreter.runtime import Decision
 from interpreter.runtime.grids import unpack
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.tables import Keep, Keys, Made, Value
 from interpreter.runtime.visibility import live_keys
 from interpreter.scenario.asking import AskableGame
@@ -29,7 +30,7 @@ class UnwritableError(Exception):
 # ---------------------------------------------------------------- words
 
 
-def word(state: State, type_: Type, value: Any) -> str:
+def word(state: PythonEngine, type_: Type, value: Any) -> str:
     """Print a value as the rules write it."""
     match type_:
         case Maybe(inner):
@@ -48,7 +49,7 @@ def word(state: State, type_: Type, value: Any) -> str:
             raise UnwritableError
 
 
-def reply(state: State, made: Made, decision: Decision) -> str:
+def reply(state: PythonEngine, made: Made, decision: Decision) -> str:
     """Print a choice for `NAME chooses`: a name, a number, or its quoted label."""
     asked = state.request
     assert asked is not None
@@ -61,7 +62,7 @@ def reply(state: State, made: Made, decision: Decision) -> str:
     return f'"{choice.label}"'
 
 
-def entry_name(state: State, keep: Keep, keys: Keys) -> str:
+def entry_name(state: PythonEngine, keep: Keep, keys: Keys) -> str:
     """Print the name of an entry: `money(red)`."""
     if not keys:
         return keep.name
@@ -69,7 +70,7 @@ def entry_name(state: State, keep: Keep, keys: Keys) -> str:
     return f"{keep.name}({', '.join(named)})"
 
 
-def entries(state: State) -> Iterator[tuple[Keep, Keys]]:
+def entries(state: PythonEngine) -> Iterator[tuple[Keep, Keys]]:
     """Yield every live stored value that rules can name; the heights of stacks follow from the order of laying."""
     running = {None, *(state.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] != state.code.idle)}
     for keep in state.code.KEEPS:
@@ -81,11 +82,13 @@ def entries(state: State) -> Iterator[tuple[Keep, Keys]]:
 # ---------------------------------------------------------------- given
 
 
-def given_lines(askable: AskableGame, wanted: State, after_set_up: State | None) -> tuple[list[str], bool]:
+def given_lines(
+    askable: AskableGame, wanted: PythonEngine, after_set_up: PythonEngine | None
+) -> tuple[list[str], bool]:
     """Print the lines that lay a table, from an empty one or from the set-up, whichever is shorter; is it the latter?"""
     if wanted.scores or wanted.sheet or wanted.timers or wanted.out:
         raise UnwritableError
-    empty = askable.game.table(wanted.count - len(wanted.automas), wanted.seed, _people(wanted))
+    empty = askable.game.fresh_position(wanted.count - len(wanted.automas), wanted.seed, _people(wanted))
     lines = Laying(empty, wanted).lines()
     if after_set_up is not None and not after_set_up.over:
         others = Laying(after_set_up.clone(), wanted).lines()
@@ -94,14 +97,14 @@ def given_lines(askable: AskableGame, wanted: State, after_set_up: State | None)
     return lines, False
 
 
-def _people(state: State) -> list[str]:
+def _people(state: PythonEngine) -> list[str]:
     return [name for seat, name in enumerate(state.player_names) if seat not in state.automas]
 
 
 class Laying:
     """Makes one table like another, line by line; what a line moves away from elsewhere needs no line of its own."""
 
-    def __init__(self, state: State, wanted: State) -> None:
+    def __init__(self, state: PythonEngine, wanted: PythonEngine) -> None:
         self.state, self.wanted = state, wanted
 
     def lines(self) -> list[str]:
@@ -183,12 +186,12 @@ class Laying:
 # ---------------------------------------------------------------- then
 
 
-def changed(before: State, after: State) -> list[str]:
+def changed(before: PythonEngine, after: PythonEngine) -> list[str]:
     """List what is different now, a line for each value."""
     return [line for keep, keys in entries(after) for line in _changed(keep, keys, before, after)]
 
 
-def unchanged(state: State, players: set[int]) -> list[str]:
+def unchanged(state: PythonEngine, players: set[int]) -> list[str]:
     """List a few numbers of some players."""
     mine = (
         f"{entry_name(state, keep, keys)} is {state.cells[keep.at(keys)]}"
@@ -198,7 +201,7 @@ def unchanged(state: State, players: set[int]) -> list[str]:
     return list(islice(mine, A_FEW))
 
 
-def _changed(keep: Keep, keys: Keys, before: State, after: State) -> list[str]:
+def _changed(keep: Keep, keys: Keys, before: PythonEngine, after: PythonEngine) -> list[str]:
     name, here = entry_name(after, keep, keys), keep.at(keys)
     if not keep.is_zone:
         now = after.cells[here]
@@ -218,7 +221,7 @@ def _changed(keep: Keep, keys: Keys, before: State, after: State) -> list[str]:
     return [f"{name} is [{', '.join(after.member_name(keep.card, card) for card in cards)}]"]
 
 
-def _has_words(state: State, type_: Type, value: Value) -> bool:
+def _has_words(state: PythonEngine, type_: Type, value: Value) -> bool:
     try:
         word(state, type_, value)
     except UnwritableError:

@@ -13,8 +13,9 @@ from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Of, Type
-from interpreter.runtime import Decision, State, chance
+from interpreter.runtime import Decision, chance
 from interpreter.runtime.machine import do_at_once
+from interpreter.runtime.python_engine import PythonEngine
 from interpreter.scenario.asking import AskableGame
 from interpreter.scenario.table_lines import reply, word
 
@@ -24,11 +25,11 @@ class Beginning:
     """A procedure that has been called and has not done anything yet; and the table at its end, if it has ended."""
 
     routine: str
-    state: State
+    state: PythonEngine
     depth: int
     decisions: int  # decisions made before
     chance: int  # outcomes of chance before
-    ended: State | None = None
+    ended: PythonEngine | None = None
     ended_after: int | None = None  # number of decisions by then
     chance_then: int = 0
 
@@ -45,9 +46,9 @@ class Step:
 @dataclass
 class Trace:
     askable: AskableGame
-    start: State
-    after_set_up: State | None = None
-    questions: list[State] = field(default_factory=list)  # before each decision, and after the last
+    start: PythonEngine
+    after_set_up: PythonEngine | None = None
+    questions: list[PythonEngine] = field(default_factory=list)  # before each decision, and after the last
     made: list[Step] = field(default_factory=list)
     stacks: list[tuple[Beginning, ...]] = field(default_factory=list)  # the procedures running at each question
     chance: list[tuple[str, str | None]] = field(
@@ -68,7 +69,7 @@ class Trace:
         """The number of decisions after which it has ended, or all decisions if it has not."""
         return beginning.ended_after if beginning.ended_after is not None else len(self.made)
 
-    def end(self, beginning: Beginning, last: int) -> State:
+    def end(self, beginning: Beginning, last: int) -> PythonEngine:
         """The table after `last` decisions, or at the end of the procedure if that is sooner."""
         return (
             beginning.ended if beginning.ended is not None and beginning.ended_after == last else self.questions[last]
@@ -78,7 +79,7 @@ class Trace:
         return beginning.chance_then if beginning.ended_after == last else self._chance_at[last]
 
     # ---- callbacks during the replay
-    def decided(self, state: State) -> None:
+    def decided(self, state: PythonEngine) -> None:
         """Record the decision that led from the last question to this one."""
         before = self.questions[-1]
         asked = before.request
@@ -87,12 +88,12 @@ class Trace:
         together = (before.site, decision.player, decision.name) if asked.several and not decision.free else None
         self.made.append(Step(decision, reply(before, made, decision), together))
 
-    def question(self, state: State) -> None:
+    def question(self, state: PythonEngine) -> None:
         self.questions.append(state.clone())
         self.stacks.append(tuple(self._now))
         self._chance_at.append(len(self.chance))
 
-    def look(self, state: State, made: int) -> None:
+    def look(self, state: PythonEngine, made: int) -> None:
         """After each block: has a procedure begun or ended?"""
         while self._now and len(state.stack) < self._now[-1].depth:
             gone = self._now.pop()
@@ -102,14 +103,14 @@ class Trace:
             routine = state.code.BLOCK_ROUTINE[state.stack[-1][0]]
             self._now.append(Beginning(routine, state.bare_clone(), depth, made, len(self.chance)))
 
-    def brought(self, name: str, state: State, found: Any, line: int) -> None:
+    def brought(self, name: str, state: PythonEngine, found: Any, line: int) -> None:
         """Record an outcome of chance, by the function that was called and its line in the code."""
         if name == "pick":
             self.chance.append(("picks", self._picked(state, found, line)))
         else:
             self.chance.extend(("dice", str(one)) for one in (found if name == "roll" else (found,)))
 
-    def _picked(self, state: State, value: Any, line: int) -> str | None:
+    def _picked(self, state: PythonEngine, value: Any, line: int) -> str | None:
         """Name what was picked: its type comes from the rule at this line of the code."""
         place = self.askable.code.location(line)
         for routine in self.askable.program.rulebook.routines.values():
@@ -119,7 +120,7 @@ class Trace:
         return None
 
 
-def _name(state: State, type_: Type, value: Any) -> str | None:
+def _name(state: PythonEngine, type_: Type, value: Any) -> str | None:
     """Name a picked value, if it is a member of a kind."""
     return word(state, type_, value) if isinstance(type_, Of) else None
 
@@ -131,7 +132,7 @@ def _is_procedure(routine: rb.Routine) -> bool:
 def traced(askable: AskableGame, save: Mapping[str, Any]) -> Trace:
     """Replay a saved game, on an askable game that nothing else uses. Problems if its decisions do not fit the rules."""
     people = [name for seat, name in enumerate(save["players"]) if seat not in save["automas"]]
-    trace = Trace(askable, askable.game.table(len(people), save["seed"], people))
+    trace = Trace(askable, askable.game.fresh_position(len(people), save["seed"], people))
     set_up = askable.code.PLAIN.get("set_up")
     if set_up is not None:
         trace.after_set_up = trace.start.clone()
@@ -141,13 +142,13 @@ def traced(askable: AskableGame, save: Mapping[str, Any]) -> Trace:
         askable.code.names[name] = _overheard(name, trace)
     for state in askable.game.replayed(save):
         if trace.questions:
-            trace.decided(state)
-        trace.question(state)
+            trace.decided(state.engine.position)
+        trace.question(state.engine.position)
     return trace
 
 
 def _watched(block: Callable[..., bool | None], trace: Trace) -> Callable[..., bool | None]:
-    def watched(s: State, f: list[Any]) -> bool | None:
+    def watched(s: PythonEngine, f: list[Any]) -> bool | None:
         stop = block(s, f)
         if not s.trial:
             trace.look(s, s.decisions)
@@ -159,10 +160,10 @@ def _watched(block: Callable[..., bool | None], trace: Trace) -> Callable[..., b
 def _overheard(name: str, trace: Trace) -> Callable[..., Any]:
     plain: Callable[..., Any] = getattr(chance, name)
 
-    def brought(s: State, *given: Any) -> Any:
+    def brought(s: PythonEngine, *given: Any) -> Any:
         found = plain(s, *given)
         if not s.trial:
-            trace.brought(name, s, found, sys._getframe(1).f_lineno)
+            trace.brought(name, s, found, sys._getframe(1).f_lineno)  # noqa: SLF001 - quicker than inspect
         return found
 
     return brought

@@ -10,13 +10,16 @@ from .nearest import did_you_mean, did_you_mean_number, nearest, number_meant, s
 from .reading import LARGEST_FILE
 from .render import render, to_json, visible
 from .reporter import Reporter
-from .text import Diagnostic, Note, Problems, Severity, Source, Span
+from .text import Diagnostic, Edit, Fix, Help, Note, Problems, Severity, Source, Span
 
 __all__ = [
     "CODES",
     "LARGEST_FILE",
     "CodeEntry",
     "Diagnostic",
+    "Edit",
+    "Fix",
+    "Help",
     "Note",
     "Problems",
     "Reporter",

@@ -1,6 +1,6 @@
 """Locate the grammars, the schemas, the games and the pages about error codes. The only module that knows.
 
-In: nothing. Out: folders. Layer: source.
+In: nothing, or a file to name. Out: folders, and the path that messages show. Layer: source.
 In a checkout they are beside interpreter/; in an installed wheel they are inside it, under _data/.
 """
 
@@ -34,3 +34,15 @@ def codes_dir() -> Path:
 def _folder(name: str) -> Path:
     packed = _PACKAGE / "_data"
     return (packed if packed.is_dir() else _PACKAGE.parent) / name
+
+
+def shown(file: Path) -> str:
+    """Return the display path of a file: from the game's folder on, or relative to the current folder."""
+    parts = file.parts
+    for anchor in ("games", "grammars"):
+        if anchor in parts:
+            return "/".join(parts[len(parts) - 1 - parts[::-1].index(anchor) :])
+    try:
+        return str(file.relative_to(Path.cwd()))
+    except ValueError:
+        return str(file)

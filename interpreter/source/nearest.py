@@ -6,6 +6,10 @@ In: an unknown word and the known names. Out: the closest name or number, or non
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+
+from .fixes import instead, meant_word
+from .text import Help
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -17,10 +21,10 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return None
 
 
-def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
+def did_you_mean(word: str, candidates: Iterable[str]) -> Help | None:
     """Return the help line for an unknown word, or None if no known name is close."""
     name = nearest(word, candidates)
-    return f'did you mean "{name}"?' if name is not None else None
+    return meant_word(word, name) if name is not None else None
 
 
 LOOK_ALIKE = str.maketrans("OolISB", "001158")  # letters that look like digits
@@ -34,9 +38,9 @@ def number_meant(word: str) -> str | None:
     return "".join(sign for sign in looks_like_one if sign.isdigit())
 
 
-def did_you_mean_number(word: str) -> str | None:
+def did_you_mean_number(word: str) -> Help | None:
     number = number_meant(word)
-    return f"did you mean {number}?" if number is not None else None
+    return Help(f"did you mean {number}?", partial(instead, number, is_safe=True)) if number is not None else None
 
 
 def _tolerance(word: str, name: str) -> float:

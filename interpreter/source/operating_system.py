@@ -15,6 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import current_thread, main_thread
 
+HAS_THREADS = sys.platform not in ("emscripten", "wasi")  # a web page has neither threads nor processes
+
 if sys.platform == "win32":
     NO_LINK = 0  # flags for os.open: a link is not followed,
     NO_WAIT = 0  # a pipe is not waited for,
@@ -164,6 +166,8 @@ def is_ours_alone(found: os.stat_result) -> bool:
     if sys.platform == "win32":
         return True
     else:
+        if not HAS_THREADS:  # a web page has one user
+            return True
         return found.st_uid == os.geteuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 

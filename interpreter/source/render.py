@@ -45,6 +45,10 @@ def to_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "message": diagnostic.message,
         **_location(diagnostic.span),
         "help": diagnostic.help,
+        "fixes": [
+            {"is_safe": fix.is_safe, "edits": [{**_location(edit.span), "text": edit.text} for edit in fix.edits]}
+            for fix in diagnostic.fixes
+        ],
         "notes": [{"message": note.message, **_location(note.span)} for note in diagnostic.notes],
     }
 

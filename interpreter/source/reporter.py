@@ -6,7 +6,8 @@ Layer: source.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from .text import Diagnostic, Note, Problems, Span, in_order
 
@@ -41,6 +42,15 @@ class Reporter:
         """Withdraw diagnostics that turned out to be wrong."""
         gone = {id(diagnostic) for diagnostic in wrong}
         self._found[:] = [diagnostic for diagnostic in self._found if id(diagnostic) not in gone]
+
+    @contextmanager
+    def muted(self) -> Iterator[None]:
+        """Drop what is reported inside this context."""
+        before = len(self._found)
+        try:
+            yield
+        finally:
+            del self._found[before:]
 
     @property
     def found(self) -> tuple[Diagnostic, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -127,6 +127,38 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """Another text in the place of a span."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A way out of a mistake. Whoever applies it takes the first of its edits with which the text can be read.
+
+    `is_safe`: it says what was meant, and may be applied without asking for each."""
+
+    edits: tuple[Edit, ...]
+    is_safe: bool = False
+
+
+class Help(str):
+    """The words of a help line, with the fixes that they name.
+
+    `ways` make each fix from the place of the mistake. Mistakes are explained before it is known where they will be told,
+    and a help without fixes is a plain text: so this is a text as well."""
+
+    ways: tuple[Callable[[Span], Fix], ...]
+
+    def __new__(cls, words: str, *ways: Callable[[Span], Fix]) -> Help:
+        found = super().__new__(cls, words)
+        found.ways = ways
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One error or warning, in the designer's words, at a location in their files."""
 
@@ -140,6 +172,13 @@ class Diagnostic:
     def __post_init__(self) -> None:
         # Every code has a page that explains it: a code without one is a bug of ours, found by any test.
         assert self.code in CODES, f"{self.code} has no page in docs/codes/"
+
+    @property
+    def fixes(self) -> tuple[Fix, ...]:
+        """The ways out that the help names, as edits."""
+        if self.span is None or not isinstance(self.help, Help):
+            return ()
+        return tuple(way(self.span) for way in self.help.ways)
 
 
 class Problems(Exception):

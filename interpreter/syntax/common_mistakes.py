@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+
+from interpreter.source import Help
+from interpreter.source.fixes import cut, pattern_instead
 
 FOREIGN = "R0113"  # the language says it in another way
 SIGN = "R0106"
 NAME = "R0108"
-NAMES_HELP = "a name has small letters, digits and _, and begins with a letter"
-BLOCKS = "leave it out: a block ends where its indentation ends"
-OTHERWISE = '"{}" is said in another way'
+NAMES_HELP = "a name has lower-case letters, digits and _, and begins with a letter"
+BLOCKS = Help("leave it out: a block ends where its indentation ends", cut)
+OTHERWISE = '"{}" is written differently here'
 NO_SENTENCE = '"{}" begins no sentence'
 
 
@@ -29,6 +32,7 @@ class Phrase:
     message: str  # {} is what was written
     help: str | None = None  # instead of the corrected line
     code: str = FOREIGN
+    is_fix: bool = False  # with a help of its own: is `better` what was meant, and not only readable?
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -45,14 +49,19 @@ def _start(pattern: str, better: str, message: str = NO_SENTENCE, help: str | No
 
 
 def _inside(
-    pattern: str, better: str, message: str = OTHERWISE, help: str | None = None, code: str = FOREIGN
+    pattern: str,
+    better: str,
+    message: str = OTHERWISE,
+    help: str | None = None,
+    code: str = FOREIGN,
+    is_fix: bool = False,
 ) -> Phrase:
     """A phrase anywhere in a line."""
-    return Phrase(pattern, better, message, help, code)
+    return Phrase(pattern, better, message, help, code, is_fix)
 
 
-def _sign(pattern: str, better: str, help: str | None = None) -> Phrase:
-    return Phrase(pattern, better, 'the sign "{}" is not used here', help, SIGN)
+def _sign(pattern: str, better: str, help: str | None = None, is_fix: bool = False) -> Phrase:
+    return Phrase(pattern, better, 'the sign "{}" is not used here', help, SIGN, is_fix)
 
 
 def _owner(pattern: str) -> Phrase:
@@ -62,21 +71,21 @@ def _owner(pattern: str) -> Phrase:
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # ---- signs and spellings that come from a keyboard or a word processor
 SPELLINGS = (
-    _inside("[“”„‟«»″](?P<a>[^“”„‟«»″\"]*)[“”„‟«»″\"]", r'"\g<a>"', "these are not the quotes that texts stand in",
-            'use the plain quote "', SIGN),
+    _inside("[“”„‟«»″](?P<a>[^“”„‟«»″\"]*)[“”„‟«»″\"]", r'"\g<a>"', "these are not the quotes used for texts",
+            'use the plain quote "', SIGN, True),
     _inside("(?P<a>[a-z0-9])[‘’´`′]s\\b", r"\g<a>'s", "this is not the apostrophe of 's", "use the plain apostrophe '",
-            SIGN),
+            SIGN, True),
     _inside("[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x85]+", " ",
-            "an invisible character stands here", "delete it and type an ordinary space", SIGN),
+            "there is an invisible character here", "delete it and type an ordinary space", SIGN, True),
     _owner(r"\b(?P<a>[a-z]\w*)\.(?P<b>[a-z]\w*)"),
     _owner(r"\b(?P<a>[a-z]\w*) ?(?:->|::) ?(?P<b>[a-z]\w*)"),
     _owner(r"\b(?P<a>[a-z]\w*?)s' (?P<b>[a-z]\w*)"),
     _owner(r"\b(?P<a>[a-z]\w*?)s (?P<b>[a-z]\w*)(?= (?:is|to|by|=)\b)"),
-    _inside(r"\b(?:the|an|his|her|their|its|this|that|(?<!is )a) (?=[a-z])", "", 'no "{}" stands before a name'),
+    _inside(r"\b(?:the|an|his|her|their|its|this|that|(?<!is )a) (?=[a-z])", "", 'no "{}" goes before a name'),
     _inside(r" (?:please|also|now|just|simply|only|immediately|again)\b", "", '"{}" says nothing here'),
-    _inside(r"'(?P<a>[^'\"]+)'", r'"\g<a>"', "a text stands in double quotes"),
-    _inside(r"\b(?P<k>because|announce|prompt) (?P<a>[a-z][^\"]*)\"?$", r'\g<k> "\g<a>"', "a text stands in quotes"),
-    _inside(r"\bfrom (?P<a>[\w/.-]+\.ya?ml)\b", r'from "\g<a>"', "the name of a file stands in quotes"),
+    _inside(r"'(?P<a>[^'\"]+)'", r'"\g<a>"', "a text goes in double quotes"),
+    _inside(r"\b(?P<k>because|announce|prompt) (?P<a>[a-z][^\"]*)\"?$", r'\g<k> "\g<a>"', "a text goes in quotes"),
+    _inside(r"\bfrom (?P<a>[\w/.-]+\.ya?ml)\b", r'from "\g<a>"', "the name of a file goes in quotes"),
     _inside(r"\bfrom \"(?P<a>·+)\"", r'from "\g<a>.yaml"', "the name of a table ends with .yaml"),
     *(
         _inside(rf"\b{word}\b(?= [a-z(])", str(number), "an amount is written with digits")
@@ -93,12 +102,12 @@ SENTENCES = (
     _start(r"(?:[a-z]\w* )?discards? (?!.* to ).+$", "move card to discards", "what is discarded is moved",
            "write: move card to discards"),
     _start(r"end (?:the |their |your |his |her )?(?:turn|phase|round)$", "stop", "a turn is over where its steps end"),
-    _start(r"(?:the )?next player(?:'s turn)?$", "stop", "whose turn it is is said where turns are taken",
-           "turns are taken with each player, and below it turn(player); whoever sits next is next_player(player)"),
+    _start(r"(?:the )?next player(?:'s turn)?$", "stop", "whose turn it is belongs where turns are taken",
+           "turns are taken with each player, and below it turn(player); the next player is next_player(player)"),
     _start(r"(?:all|every|each) (?:the )?players? (?P<v>gain|lose|pay|score|choose|draw)s? (?P<b>.+)$",
-           r"each player\n\g<_>  player \g<v>s \g<b>", "what each of them does stands below the each"),
+           r"each player\n\g<_>  player \g<v>s \g<b>", "what each of them does goes below the each"),
     _start(r"give (?P<a>[a-z]\w*) (?P<n>\d+) (?P<b>[a-z]\w*)$", r"\g<a> gains \g<n> \g<b>",
-           "who gets something gains it"),
+           "a player who gets something gains it"),
 )  # fmt: skip
 
 # ---- what beginners type, from other rule languages and from English
@@ -115,13 +124,13 @@ BEGINNERS = (
     _inside(QUERIES + r"(?P<a>[^(),]+ in [^(),]+), ", r"\g<q>(\g<a> where ", 'a condition in a query begins with "where"'),
     _inside(QUERIES + r"(?P<a>[^()]+ in [^()]+?) until ", r"\g<q>(\g<a> while not ", 'a query ends with "while not"'),
     _inside(QUERIES + r"(?P<a>[^()]+ in [^()]+?) where (?P<b>[^()]+?) while (?P<c>[^()]+)\)",
-            r"\g<q>(\g<a> while \g<c> where \g<b>)", '"while" stands before "where"'),
+            r"\g<q>(\g<a> while \g<c> where \g<b>)", '"while" goes before "where"'),
     _inside(r" (?P<k>by (?:highest|lowest) (?:[^()]|\((?:[^()]|\([^()]*\))*\))+?) where "
             r"(?P<c>(?:[^()]|\((?:[^()]|\([^()]*\))*\))+?)(?=\)|$)", r" where \g<c> \g<k>", '"where" goes before "by"'),
     _inside(QUERIES + r"(?P<a>[^()]+) for (?P<b>\w+ in )", r"\g<q>(\g<a> over \g<b>",
-            'between a value and what it is worked out for stands "over"'),
+            '"over" goes between a value and what it is calculated for'),
     _start(r"cards (?P<a>\w+(?: plural \w+)?) (?:is|are|for every|for all) (?P<b>\w+(?: and \w+)+)$",
-           r"cards \g<a> for each \g<b>", 'one card for each combination is said with "for each"'),
+           r"cards \g<a> for each \g<b>", 'write one card for each combination with "for each"'),
     _start(r"cards (?P<a>\w+(?: plural \w+)?) for (?:each|every|all) (?P<b>\w+), (?P<c>\w+)$",
            r"cards \g<a> for each \g<b> and \g<c>", 'the parts of a card are joined by "and"'),
     _inside(r"(?P<v>\bchooses? )(?P<a>\w+ in [^,]+), (?P<b>\w+ in )", r"\g<v>\g<a> and \g<b>",
@@ -129,14 +138,14 @@ BEGINNERS = (
     _inside(r"(?P<v>\bchooses? )(?P<a>\w+)(?P<i> in [^,]+?)? as (?P<b>\w+) and ", r"\g<v>\g<b>\g<i> and ",
             "of things that are one decision each has one name", "write: player chooses start in squares and target in squares"),
     _start(r"any(?:one|body)?(?: other)?(?: player)? may\b", "one of players as rival may",
-           "only one of them will do it: say how that one is called"),
-    _start(r"(?P<a>one of [a-z][\w()]*) may\b", r"\g<a> as rival may", "say how that one is called"),
+           "only one of them will do it: give that one a name"),
+    _start(r"(?P<a>one of [a-z][\w()]*) may\b", r"\g<a> as rival may", "give that one a name"),
     _start(r"each other player\b", "each other in others(player)", "everybody else is others(player)"),
-    _start(r"skip .+$", "stop", "nobody is skipped by a word",
+    _start(r"skip .+$", "stop", "there is no word for skipping somebody",
            "keep it (keep skipped(player): yes or no), and ask for it where the turn begins"),
     _start(r"re-?(?:roll|throw)s? .+$", "roll 1 dice as fresh", "dice that are thrown again are thrown like others",
            "write: roll 5 - count(kept) dice as fresh, and then: set thrown to joined(kept, fresh)"),
-    _start(r"secretly rolls? ", "player secretly rolls ", "who alone sees the dice? The sentence begins with that"),
+    _start(r"secretly rolls? ", "player secretly rolls ", "begin the sentence with who alone sees the dice"),
     _inside(r"\bsecretly (?P<a>may take|takes?) one of\b", r"\g<a> one of", "what an action does is seen by everyone",
             "in secret there are ways: write secretly chooses or secretly may, and below it a line for each, such as: to build"),
     _start(r"change (?P<a>\w+'s \w+) to (?P<b>(?:[a-z][\w']*(?: [a-z]\w*)? (?:gains?|loses?|pays?|scores?|chooses?|takes?)"
@@ -150,11 +159,11 @@ BEGINNERS = (
     _inside(r"\bon (?:a )?hexagon (?P<a>\w+) (?:by|x) (?P<b>\w+)", r"on a rhombus \g<a> by \g<b>",
             "a hexagon has one size, its side"),
     _inside(r"\bon (?:a )?hex(?:agonal)? (?:grid|board)(?: of)?(?: size| side)? (?P<a>\w+)$", r"on a hexagon of side \g<a>",
-            "hexagons lie on a hexagon, a rhombus or a triangle"),
+            "hexagons form a hexagon, a rhombus or a triangle"),
     _inside(r"(?<=: )(?P<a>-?\w+) to (?P<b>\w+ ?[-+*/] ?\w+)", r"\g<a> to (\g<b>)",
-            "an end of a range that is worked out stands in brackets"),
+            "a calculated end of a range goes in brackets"),
     _inside(r"(?<=[\w)]),? (?:at most|up to) (?P<a>\d+) (?:deep|levels?|times)(?= =)", r", up to \g<a> times",
-            "how often a value may use itself stands behind a comma"),
+            "how often a value may use itself goes after a comma"),
     _inside(r"(?<=\w) (?:may not|can not|can't)\b", " cannot"),
     _inside(r"\b(?P<k>if|needs|and|or|not|while|until|where) (?P<a>[a-z]\w*) may (?P<b>[a-z])", r"\g<k> \g<a> can \g<b>",
             'whether somebody can do something is asked with "can"'),
@@ -178,7 +187,7 @@ COMPARISONS = (
     _sign(r" ?={2,3} ?", " = "),
     _sign(r" ?(?:is )?> ?", " is more than "),
     _sign(r" ?(?:is )?< ?", " is less than "),
-    _inside(r"\bis (?=is\b)", "", "this word stands here twice"),
+    _inside(r"\bis (?=is\b)", "", "this word is here twice"),
     _inside(r"\bis (?:greater|bigger|larger|higher|more) than or equal(?: to)?\b", "is at least"),
     _inside(r"\bis (?:not|no) (?:less|fewer|smaller) than\b|\bis atleast\b|\bis (?:min|minimum)\b", "is at least"),
     _inside(r"\bis (?:less|smaller|lower|fewer) than or equal(?: to)?\b", "is at most"),
@@ -190,13 +199,13 @@ COMPARISONS = (
     _inside(r"\b(?:is not one of|is none of)\b", "is not in"),
     _inside(r"\b(?:is one of|is any of|is either of|is among|is part of|is inside)\b", "is in"),
     _inside(r"\bis (?:in )?between (?P<a>\S+) and (?P<b>\S+)", r"is in \g<a> to \g<b>",
-            '"between" is said in another way'),
+            '"between" is written differently here'),
     _inside(NOT_A_WORD + rf"(?P<a>{THING}) (?:contains|includes)(?: no| not) (?P<b>{THING})", r"\g<b> is not in \g<a>",
-            '"contains" is said in another way'),
+            '"contains" is written differently here'),
     _inside(NOT_A_WORD + rf"(?P<a>{THING}) (?:does not|doesn't|do not|don't) (?:contain|include)s? (?P<b>{THING})",
-            r"\g<b> is not in \g<a>", '"contains" is said in another way'),
+            r"\g<b> is not in \g<a>", '"contains" is written differently here'),
     _inside(NOT_A_WORD + rf"(?P<a>{THING}) (?:contains?|includes?) (?P<b>{THING})", r"\g<b> is in \g<a>",
-            '"contains" is said in another way'),
+            '"contains" is written differently here'),
     _inside(r"(?<!is )\bnot in\b", "is not in", '"not in" needs an "is"'),
     _inside(r"\b(?P<a>if|needs|where|and|or|not|when) (?P<b>[a-z][\w']*(?: \w+)?) in\b", r"\g<a> \g<b> is in",
             'a condition needs an "is"'),
@@ -208,13 +217,13 @@ HAS = r"\b(?P<a>[a-z]\w*) (?:has|have|owns|holds) "
 OWNING = (
     _inside(HAS + r"(?P<b>at least|at most|more than|less than) (?P<c>\w+) (?P<d>[a-z]\w*)",
             r"\g<a>'s \g<d> is \g<b> \g<c>",
-            '"has" is said in another way'),
+            '"has" is written differently here'),
     _inside(HAS + r"fewer than (?P<c>\w+) (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is less than \g<c>",
-            '"has" is said in another way'),
-    _inside(HAS + r"no (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is 0", '"has" is said in another way'),
-    _inside(HAS + r"(?P<c>\d+) (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is at least \g<c>", '"has" is said in another way'),
+            '"has" is written differently here'),
+    _inside(HAS + r"no (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is 0", '"has" is written differently here'),
+    _inside(HAS + r"(?P<c>\d+) (?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is at least \g<c>", '"has" is written differently here'),
     _inside(HAS + r"(?:enough |any |the |an? )?(?P<d>[a-z]\w*)", r"\g<a>'s \g<d> is yes",
-            '"has" is said in another way',
+            '"has" is written differently here',
             "what belongs to somebody is written with 's and compared: player's money is at least 3"),
 )  # fmt: skip
 
@@ -224,34 +233,35 @@ LOGIC = (
     _sign(r"!(?!=) ?", "not "),
     _inside(r",? but\b|, and\b", " and"),
     _inside(r",? then:?$", "", 'there is no "then" after a condition'),
-    _inside(r" do:?$", "", "nothing stands between a condition and its block"),
-    _inside(r" ?:$", "", "no colon stands at the end of this line"),
-    _inside(r" ?[;.]$", "", 'no "{}" stands at the end of a line', None, SIGN),
-    _inside(r"\{(?P<a>[^{}]+)\}", r"(\g<a>)", "curly brackets stand only inside texts", None, SIGN),
-    _inside(r" ?[{}]$|^ *[{}]", "", "curly brackets stand only inside texts", BLOCKS, SIGN),
-    _inside(r",$", "", "no comma stands at the end of a line"),
-    _sign(r"(?:(?<=\s)|^)(?://|--|/\*).*$", "", "a comment begins with #"),
+    _inside(r" do:?$", "", "nothing goes between a condition and its block"),
+    _inside(r" ?:$", "", "this line does not end with a colon"),
+    _inside(r" ?[;.]$", "", 'a line does not end with "{}"', None, SIGN),
+    _inside(r"\{(?P<a>[^{}]+)\}", r"(\g<a>)", "curly brackets are only used inside texts", None, SIGN),
+    _inside(r" ?[{}]$|^ *[{}]", "", "curly brackets are only used inside texts", BLOCKS, SIGN),
+    _inside(r",$", "", "a line does not end with a comma"),
+    _sign(r"(?:(?<=\s)|^)(?://|--|/\*).*$", "",
+          Help("a comment begins with #", partial(pattern_instead, r"(?:(?<=\s)|^)(?://|--|/\*)", "#", is_safe=True))),
 )  # fmt: skip
 
 VALUE = r"(?P<p>\b(?:to|by|give|answer)|=) "
 CONDITIONALS = (
     _start(r"(?P<l>let [a-z][^=]*= )(?P<a>(?!.* otherwise\b)[^()]+?) if (?P<b>.+)$", r"\g<l>(\g<a> if \g<b> otherwise none)",
-           "it is not said what it is otherwise"),
+           "it does not say what the value is otherwise"),
     _inside(VALUE + r"(?P<a>[^()]+? if [^()]+? otherwise [^()]+)$", r"\g<p> (\g<a>)",
-            "a value with two cases stands in brackets"),
+            "a value with two cases goes in brackets"),
     _inside(VALUE + r"\(?(?P<a>[^()]+?) if (?P<b>[^()]+?) else (?P<c>[^()]+?)\)?$",
             r"\g<p> (\g<a> if \g<b> otherwise \g<c>)",
-            '"else" is said in another way'),
+            '"else" is written differently here'),
     _inside(VALUE + r"if (?P<b>[^()]+?),? then (?P<a>[^()]+?),? (?:else|otherwise) (?P<c>[^()]+)$",
-            r"\g<p> (\g<a> if \g<b> otherwise \g<c>)", "a value with two cases is said in another way"),
+            r"\g<p> (\g<a> if \g<b> otherwise \g<c>)", "a value with two cases is written differently here"),
     _inside(VALUE + r"(?P<b>[^()]+?) \? (?P<a>[^:]+?) : (?P<c>[^()]+)$", r"\g<p> (\g<a> if \g<b> otherwise \g<c>)",
-            "a value with two cases is said in another way"),
+            "a value with two cases is written differently here"),
     _start(r"(?P<a>(?!(?:if|otherwise|let|needs|must|when) ).+?),? (?:if|when) (?P<b>.+)$", r"if \g<b>\n\g<_>  \g<a>",
-           "a condition stands first, on a line of its own"),
+           "a condition comes first, on a line of its own"),
     _start(r"(?P<a>(?!(?:if|otherwise|let|needs|must) ).+?),? unless (?P<b>.+)$", r"if not (\g<b>)\n\g<_>  \g<a>",
-           "a condition stands first, on a line of its own"),
+           "a condition comes first, on a line of its own"),
     _start(r"if (?P<a>.+?)(?:,| then|:) (?P<b>.+)$", r"if \g<a>\n\g<_>  \g<b>",
-           "what happens stands on a line of its own"),
+           "what happens goes on a line of its own"),
     _start(r"(?P<s>[a-z][\w']*) (?P<a>.+?),?(?: and| then)+ (?P<b>(?:gains|loses|pays|chooses|scores|wins)\b.*)$",
            r"\g<s> \g<a>\n\g<_>\g<s> \g<b>", "each sentence has a line of its own"),
     _start(r"(?P<a>.+?)(?:,? and then|,? then|,? and|[,;]) (?P<b>[a-z].*)$", r"\g<a>\n\g<_>\g<b>",
@@ -267,7 +277,7 @@ OPENERS = (
     _start(r"(?:as long as|while)\b", "repeat while"),
     _start(r"until\b", "repeat until"),
     _start(r"(?:do|loop|repeat)(?: for)? (?P<a>(?!while|until)\S+?)(?: times?| x)?:?$", r"repeat \g<a> times",
-           '"times" stands behind the number'),
+           '"times" goes after the number'),
     _start(r"(?:loop|do|forever|repeat forever):?$", "repeat"),
     _start(r"stop (?:the )?(?:repeat|loop|looping)$", "stop repeating"),
     _start(r"(?:return|yield)(?= \S)", "give"),
@@ -289,7 +299,7 @@ OPENERS = (
     _start(r"(?:make sure|require|requires|check|assert|ensure|precondition)(?: that)?\b:?", "needs"),
     _start(r"(?:call|run|execute|perform|do) (?=\w+\()", "", "a procedure is called by its name alone"),
     _start(r"(?P<a>[a-z]\w*_\w*) (?P<b>[a-z]\w*(?:, [a-z]\w*)*)$", r"\g<a>(\g<b>)",
-           "what a procedure works with stands in brackets"),
+           "what a procedure works with goes in brackets"),
     _start(r"(?:question|ask|text|title):?(?= \")", "prompt"),
     _start(r"(?:option|choice|or|-|\*) (?P<a>[a-z]\w*)\b:?", r"to \g<a>", 'each option begins with "to"'),
 )  # fmt: skip
@@ -300,15 +310,15 @@ DECLARATIONS = (
                "`keep` goes at the top of a procedure: further in, a value is named with let")
         for type_, start in (("(?:number|-?\\d+ to \\w+)(?= *$)", "0"), ("yes or no(?= *$)", "no"), ("[^,]+", r"\g<b>"))
     ),
-    _start(r"for each player:? keep (?P<a>\w+)", r"keep \g<a>(player)", "whose value it is stands in brackets"),
-    _start(r"each player keeps (?P<a>\w+)", r"keep \g<a>(player)", "whose value it is stands in brackets"),
-    _start(r"keep (?P<a>\w+)'s (?P<b>\w+)", r"keep \g<b>(\g<a>)", "whose value it is stands in brackets"),
+    _start(r"for each player:? keep (?P<a>\w+)", r"keep \g<a>(player)", "whose value it is goes in brackets"),
+    _start(r"each player keeps (?P<a>\w+)", r"keep \g<a>(player)", "whose value it is goes in brackets"),
+    _start(r"keep (?P<a>\w+)'s (?P<b>\w+)", r"keep \g<b>(\g<a>)", "whose value it is goes in brackets"),
     _start(r"keep (?P<a>\w+) (?:for|of|per) (?:each |every )?(?P<b>\w+)", r"keep \g<a>(\g<b>)",
-           "whose value it is stands in brackets"),
+           "whose value it is goes in brackets"),
     _start(r"(?:def|define|function|func|fun|sub|method|routine|proc|rule|process)(?= \w)", "procedure"),
     _start(r"(?P<k>procedure|phase|action|let) (?P<a>\w+) (?P<b>(?:player|card|place|number)\b[\w, ]*)",
            r"\g<k> \g<a>(\g<b>)",
-           "what it works with stands in brackets"),
+           "what it works with goes in brackets"),
     _start(r"freeaction\b|free-action\b", "free action"),
     _start(r"instead(?! of)\b", "instead of"),
     _start(r"(?:turn|round|stage|segment)(?= \w)", "phase"),
@@ -322,7 +332,7 @@ DECLARATIONS = (
     _start(r"(?:replace|modify|override|alter)(?= \w)", "change"),
     _start(r"(?:setting|parameter|config)(?= \w)", "option"),
     _start(r"change (?P<a>.+?) from (?P<b>.+?) to (?P<c>.+)$", r"change \g<a> to \g<c> was \g<b>",
-           "what it was stands behind what it is"),
+           "what it was goes after what it is"),
     _start(r"change (?P<a>.+?) to -?\w+ to -?\w+(?: was .+| when .+)?$", r"change \g<a> to 1",
            "a change gives a value, and this is a range",
            "let the range end at a value in the rules of the game (let most = 9, keep level: 0 to most); then change that value"),
@@ -332,24 +342,24 @@ DECLARATIONS = (
     _start(r"change (?P<a>.+?) ?= ?", r"change \g<a> to ", '"change" says what a value is changed "to"'),
     _start(r"change (?P<a>.+?) to (?P<b>.+?) if ", r"change \g<a> to \g<b> when ",
            'the condition of a change begins with "when"'),
-    _start(r"kind (?P<a>\w+) ?[:=] ?", r"kind \g<a> is ", 'the names of a kind stand behind "is"'),
+    _start(r"kind (?P<a>\w+) ?[:=] ?", r"kind \g<a> is ", 'the names of a kind go after "is"'),
     _start(r"(?P<k>kind \w+ (?:plural \w+ )?is \w[\w, ]*?),? (?:or|and) ", r"\g<k>, ",
-           "between the names of a kind stand commas"),
+           "the names of a kind are separated by commas"),
     _start(r"option (?P<a>.+?) is (?:yes|no|yes/no|on or off)(?=,)", r"option \g<a> is yes or no",
            "an option says all its values"),
 )  # fmt: skip
 
 TYPES = (
     _inside(r"\b(?P<a>\d+) ?(?:-|–|\.{2,3}|…) ?(?P<b>\d+)", r"\g<a> to \g<b>",
-            'from one number to another is said with "to"'),
+            'write a range of numbers with "to"'),
     _inside(r"(?<=: )(?:deck|stack|bag|hand|collection|supply) of\b", "pile of"),
     _inside(r"(?<=: )(?:array|set|sequence) of\b", "list of"),
     _inside(r"(?<=: )(?:int|integer|number) (?=\d)", ""),
     _inside(r"(?<=: )(?:yes/no|true or false|true/false)(?=,|$)", "yes or no"),
     _inside(r"(?P<a>: [^,]+?),? (?:starting at|starting with|initially|beginning with|= ?|default) ?(?P<b>\w+)",
-            r"\g<a>, starts at \g<b>", 'what it is at first is said with "starts at"'),
+            r"\g<a>, starts at \g<b>", 'write what it is at first with "starts at"'),
     _inside(r"(?P<a>: [^,]+?),? (?:visible to|shown to|seen only by|hidden from all but) ", r"\g<a>, seen by ",
-            'who sees it is said with "seen by"'),
+            'write who sees it with "seen by"'),
 )  # fmt: skip
 
 ASSIGNMENTS = (
@@ -366,7 +376,7 @@ ASSIGNMENTS = (
     _start(r"keep (?P<a>[^:=]+?) ?= ?(?P<b>[^,]+)", r"keep \g<a>: number, starts at \g<b>",
            '"keep" says what kind of value it keeps, and then what it starts at'),
     _start(r"keep (?P<a>[^:=]+?) (?:is|as|of type) (?:an? )?", r"keep \g<a>: ",
-           "what kind of value it is stands after a colon"),
+           "what kind of value it is goes after a colon"),
     _start(r"(?P<a>(?!let |set |keep |change )[a-z][^=:\"]*?) ?:?=(?!=) ?(?P<b>.+)$", r"set \g<a> to \g<b>",
            "a value is changed with set, and a new name is given with let"),
     _start(r"(?P<a>[a-z][\w' ]*?) (?:becomes|is now|is set to) (?P<b>.+)$", r"set \g<a> to \g<b>",
@@ -382,7 +392,7 @@ VERBS = (
     _inside(r"(?<=\w) (?:can|could|might|is allowed to)\b", " may"),
     _inside(r"(?<=\w) (?P<m>must|should|has to|will|shall|needs to) (?P<a>choose|pay|gain|lose|score|win|leave)\b",
             r" \g<a>s",
-            "what a player must do is said as what the player does"),
+            "write what a player must do as what the player does"),
     _inside(r"(?<=\w) (?:selects|select|picks|pick|decides|decide|opts for)\b", " chooses"),
     _inside(r" wins the game$", " wins"),
     _inside(r"(?P<a> scores? \S+) (?:points?|vp)\b", r"\g<a>", "what is scored is not named"),
@@ -392,17 +402,17 @@ VERBS = (
     _start(r"[a-z][\w']* (?:places|puts|discards) (?P<a>[\w']+(?: \w+)?) (?:in|on|into|onto|to) (?P<b>.+)$",
            r"move \g<a> to \g<b>", WHO),
     _start(r"[a-z][\w']* reveals (?P<b>.+)$", r"show \g<b>", WHO),
-    _start(r"chooses?\b", "player chooses", "who chooses? The sentence begins with that"),
-    _start(r"(?P<a>gain|pay|lose|score)s?\b", r"player \g<a>s", "who does this? The sentence begins with that"),
+    _start(r"chooses?\b", "player chooses", "begin the sentence with who chooses"),
+    _start(r"(?P<a>gain|pay|lose|score)s?\b", r"player \g<a>s", "begin the sentence with who does this"),
     _inside(rf" from {THING}(?= to\b)", "", "a card is moved from wherever it is: leave out where that is"),
     _start(rf"move (?P<n>\d+|{THING}) (?:cards?|tiles?) from (?P<a>{THING}) to ", r"draw \g<n> from \g<a> to ",
            "cards from the top of a pile are drawn"),
     _inside(r"(?P<a>chooses? .*?\w+) (?:from|of|out of|among)(?= [a-z])", r"\g<a> in",
-            'what is chosen from is said with "in"'),
+            'write what is chosen from with "in"'),
 )  # fmt: skip
 
-BRACKETS = "what is counted or looked for stands in brackets"
-OVER = "values are worked out over a set, in brackets"
+BRACKETS = "what is counted or looked for goes in brackets"
+OVER = "values are calculated over a set, in brackets"
 VALUES = (
     _inside(r"\b(?:the )?(?:number|count|amount) of (?P<a>[^()]+)$", r"count(\g<a>)", BRACKETS),
     _inside(r"\b(?:the )?(?:sum|total) of (?P<b>[\w']+(?: \w+)?)(?: over| of| for| in) (?P<c>[^()]+)$",
@@ -414,10 +424,10 @@ VALUES = (
     _inside(r"\b(?:there is|there are|exists)(?: an?| any| some)? (?P<b>[a-z][^()]*?)(?: with (?P<c>.+))?$",
             r"some(\g<b>)", BRACKETS),
     _inside(r"\b(?:there is )?no (?P<b>[a-z][^()]*)$", r"no(\g<b>)", BRACKETS),
-    _inside(r"\bby (?P<b>highest|lowest)\(", r"by \g<b> (", "a space stands before the bracket of what is compared"),
-    _inside(r"\bhalf (?:of )?(?P<a>[\w']+(?: \w+)?)", r"\g<a> / 2 rounded down", '"half" is said in another way'),
-    _inside(r"\b(?:rounding|round) (?P<a>up|down)\b", r"rounded \g<a>", "how a division rounds is said in another way"),
-    _inside(r"(?P<a>/ \S+),? (?P<b>up|down)\b", r"\g<a> rounded \g<b>", "how a division rounds is said in another way"),
+    _inside(r"\bby (?P<b>highest|lowest)\(", r"by \g<b> (", "a space goes before the bracket of what is compared"),
+    _inside(r"\bhalf (?:of )?(?P<a>[\w']+(?: \w+)?)", r"\g<a> / 2 rounded down", '"half" is written differently here'),
+    _inside(r"\b(?:rounding|round) (?P<a>up|down)\b", r"rounded \g<a>", "how a division rounds is written differently here"),
+    _inside(r"(?P<a>/ \S+),? (?P<b>up|down)\b", r"\g<a> rounded \g<b>", "how a division rounds is written differently here"),
     _inside(r"\brounded to the nearest(?: number)?\b|\brounded$", "rounded to nearest"),
     _inside(r"(?P<a>\d+)[.](?P<b>\d+)", r"\g<a>", "only whole numbers are used",
             "multiply first and divide last: 3 * price / 2 rounded down"),
@@ -427,7 +437,7 @@ VALUES = (
     _sign(r" ?[–—−] ?", " - "),
     _sign(r" ?(?:\*\*|\^) ?\w+", "", "there are no powers: multiply"),
     _sign(r" ?% ?\w*", "", "there are no percentages: multiply and divide, as in 5 * price / 100 rounded down"),
-    _sign(r"[$€£@](?=\w)", "", "an amount is a plain number, a name a plain word"),
+    _sign(r"[$€£@](?=\w)", "", "an amount is a plain number, a name a plain word", True),
 )  # fmt: skip
 
 PHRASES: tuple[Phrase, ...] = (
@@ -444,11 +454,11 @@ ALONE = {
 }  # fmt: skip
 # Words of the language that begin a line only at one place.
 PLACES = {
-    "otherwise": 'it stands below the block of an "if", indented like that "if"',
-    "to": 'an option with "to" stands indented below "chooses" or "may"',
-    "then": 'what happens then stands indented below the "if"',
-    "prompt": 'it stands indented below "chooses"',
-    "because": 'it stands behind a condition with "needs", "must leave" or "always"',
+    "otherwise": 'it goes below the block of an "if", indented like that "if"',
+    "to": 'a way with "to" goes indented below "chooses" or "may"',
+    "then": 'what happens then goes indented below the "if"',
+    "prompt": 'it goes indented below "chooses"',
+    "because": 'it goes after a condition with "needs", "must leave" or "always"',
 }
 # First words for which the language has nothing.
 NOTHING = dict.fromkeys(

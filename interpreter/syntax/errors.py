@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from interpreter.source import nearest
+from interpreter.source import Help, nearest
+from interpreter.source.fixes import instead, lined_up, to_write
 from interpreter.syntax.common_mistakes import FOREIGN, NOTHING, PLACES
 from interpreter.syntax.missing import known_missing_block, missing_block, missing_parts
 from interpreter.syntax.parse_failure import END, SIGN, Finding, ParseFailureError
 from interpreter.syntax.recovery import DECLARATIONS, excerpt, indentation
-from interpreter.syntax.repairs import Repair, Scene, candidates, certain
+from interpreter.syntax.repairs import Repair, Scene, candidates, certain, reserved_word
 from interpreter.syntax.words import QUIET, Words
 
 TOO_MANY = 8
@@ -170,7 +172,22 @@ def _finding(scene: Scene, cure: Cure) -> Finding:
     column = place - scene.offset(line)
     width = repair.end - place if repair.width is None else repair.width
     width = max(1, min(width, len(scene.lines[line]) - column))
-    return Finding(repair.code, repair.message, line + 1, column + 1, width, _help(cure, line))
+    return Finding(
+        repair.code, repair.message, line + 1, column + 1, width, _help(cure, line), _better(scene, cure, line)
+    )
+
+
+def _better(scene: Scene, cure: Cure, line: int) -> tuple[str, str] | None:
+    """Return a line and how the repair makes it; None if the repair reaches beyond it, or others have to follow."""
+    before, after = scene.text.split("\n"), cure.text.split("\n")
+    more = len(after) - len(before)
+    beside = before[:line] != after[:line] or before[line + 1 :] != after[line + 1 + more :]
+    if cure.repair.is_example or not cure.complete or beside:
+        return None
+    made = after[line : line + 1 + more]
+    if cure.repair.show_line:
+        made = [one[: indentation(one)] + _tidy(one) for one in made]
+    return before[line], "\n".join(made)
 
 
 def _help(cure: Cure, line: int) -> str:
@@ -198,7 +215,7 @@ def _tidy(line: str) -> str:
 
 def unfinished_text(scene: Scene) -> Finding | None:
     line = scene.lines[scene.at]
-    help = 'a text stands between two " on the same line; it cannot hold quotes itself'
+    help = 'a text goes between two " on the same line; it cannot contain quotes'
     if scene.stumble.type == SIGN and scene.stumble.word == '"':
         behind = line[scene.column + 1 :].strip()
         message = "this text has no end" if behind else "this quote has no partner"
@@ -217,7 +234,7 @@ def misspelt_citation(scene: Scene) -> Finding | None:
     found = MISSPELT.search(scene.code)
     if found is None or nearest(found["word"], ["cites"]) is None:
         return None
-    message, help = f'"{found["word"]}" is not a word that is known here', f"write: cites {found['clauses']}"
+    message, help = f'"{found["word"]}" is not a word that is known here', to_write(f"cites {found['clauses']}")
     return Finding("R0115", message, scene.at + 1, found.start() + 1, len(found["word"]), help)
 
 
@@ -228,7 +245,7 @@ def bad_citation(scene: Scene) -> Finding | None:
         return None
     written = scene.code[cites.start() :]
     clauses = CLAUSE.sub(lambda clause: f"{clause[1].upper()}-{clause[2].upper()}", written[len("cites") :].strip())
-    help = f"write: cites {clauses}" if CLAUSE.search(written) and f"cites {clauses}" != written else CITATION
+    help = to_write(f"cites {clauses}") if CLAUSE.search(written) and f"cites {clauses}" != written else CITATION
     return Finding("R0115", "this citation cannot be read", scene.at + 1, cites.start() + 1, len(written), help)
 
 
@@ -266,7 +283,7 @@ def cases_in_a_procedure(scene: Scene) -> Finding | None:
     for result, test in reversed(found[:-1]):
         value = f"({result} if {test} otherwise {value})"
     message = "in a procedure `let` has one value; lines with cases are for a let among the rules"
-    help = f"write on one line: {let.strip()} {value}"
+    help = to_write(f"{let.strip()} {value}", start="write on one line: ")
     return Finding(FOREIGN, message, before + 1, indentation(let) + 1, len(let.strip()), help)
 
 
@@ -282,7 +299,7 @@ def shifted_lines(scene: Scene) -> Iterator[Repair]:
                     if better
                     else "begin it at the left edge"
                 )
-                message = "this line stands one space beside the others of its block"
+                message = "this line is indented one space differently from the rest of its block"
                 yield Repair(start, start + width, " " * better, INDENTED, message, help)
 
 
@@ -307,7 +324,7 @@ def _closing_repairs(stumble: ParseFailureError, opened: list[tuple[int, str]]) 
     end = stumble.offset + len(stumble.word)
     if not opened:
         message = f"this {stumble.word} closes a bracket that was never opened"
-        help = "leave it out, or open the bracket where it belongs"
+        help = Help("leave it out, or open the bracket where it belongs", partial(instead, ""))
         yield Repair(stumble.offset, end, "", "R0111", message, help)
     elif PARTNER[opened[-1][1]] != stumble.word:
         right = PARTNER[opened[-1][1]]
@@ -353,7 +370,7 @@ def unknown_opener(scene: Scene) -> Finding | None:
     first = re.match(r"[a-z]\w*", scene.codes[outermost[0]])
     if first is None or first.group() in DECLARATIONS:
         return None
-    help = f'{DECLARATION_WORDS}; below the name of a mechanic stand lines such as "minimum: 3"'
+    help = f'{DECLARATION_WORDS}; lines below the name of a mechanic look like "minimum: 3"'
     return Finding("R0104", f'"{first.group()}" begins no declaration', outermost[0] + 1, 1, first.end(), help)
 
 
@@ -372,7 +389,7 @@ def wrong_indent(scene: Scene) -> Finding | None:
         message, help = "the first line is indented", "a declaration begins at the left edge"
     else:
         message = "this line is indented, but the line above opens no block"
-        help = "line it up with the line above"
+        help = Help("line it up with the line above", partial(lined_up, 0))
     return Finding("R0103", message, scene.at + 1, 1, max(1, indentation(scene.lines[scene.at])), help)
 
 
@@ -386,7 +403,7 @@ def unexplained(scene: Scene) -> Finding:
     elif scene.meant_as_name:
         code = "R0105"
         message = f'"{stumble.word}" is a word of the language and cannot be a name'
-        help = f'add a word to it, such as "{stumble.word}_card" or "my_{stumble.word}"'
+        help = reserved_word(stumble.word)
     return Finding(code, message, scene.at + 1, scene.column + 1, width, help)
 
 
@@ -399,7 +416,7 @@ def _cannot(stumble: ParseFailureError) -> str:
         case "$END":
             return "the text cannot end here"
         case "STRING" | "FILE":
-            return "a text cannot stand here"
+            return "a text cannot be used here"
         case _:
             return f'"{stumble.word}" cannot stand here'
 
@@ -421,14 +438,14 @@ HINTS = (
     Hint(frozenset({"GAIN", "CHOOSE"}), frozenset({"IF"}),
          "after who does it comes what they do: gains, loses, pays, chooses, may, takes one of, scores, wins, leaves"),
     Hint(frozenset({"NEEDS", "PROMPT"}), frozenset({"NAME"}),
-         'only prompt and needs stand indented below "chooses"; what happens next stands below it, not indented'),
+         'only prompt and needs go indented below "chooses"; what happens next goes below it, not indented'),
     Hint(frozenset({"TO", "PROMPT"}), frozenset({"NAME"}), 'each option begins with "to", as in: to pass'),
     Hint(frozenset({"PROCEDURE", "LET"}), frozenset({"SET"}), DECLARATION_WORDS),
     Hint(frozenset({"SET", "LET", "IF"}), frozenset({"PROCEDURE"}),
          "a step begins with who does something, or with a word such as set, let, move, draw, each, if"),
     Hint(frozenset({"NUMBER", "YES_OR_NO"}), frozenset({"POSSESSIVE"}),
          "a type is number, 0 to 9, yes or no, text, the name of a kind, list of ..., pile of ..., row of 5 ..."),
-    Hint(frozenset({"NAME", "INT", "LPAR"}), frozenset({"_NEWLINE", "PLUS"}), "a value should stand here"),
+    Hint(frozenset({"NAME", "INT", "LPAR"}), frozenset({"_NEWLINE", "PLUS"}), "a value should be here"),
 )  # fmt: skip
 
 
@@ -438,7 +455,7 @@ def _expected(scene: Scene) -> str | None:
             return hint.help
     possible = sorted({scene.words.of_terminal(name) for name in scene.accepts - QUIET})
     if not possible or len(possible) > TOO_MANY:
-        return "the sentence can end here, or go on in another way" if "_NEWLINE" in scene.accepts else None
-    return "here could stand " + (
-        possible[0] if len(possible) == 1 else ", ".join(possible[:-1]) + " or " + possible[-1]
-    )
+        return "the sentence can end here, or continue differently" if "_NEWLINE" in scene.accepts else None
+    words = possible[0] if len(possible) == 1 else ", ".join(possible[:-1]) + " or " + possible[-1]
+    spelled = [word.strip('"') for word in possible if word.startswith('"')]
+    return Help(f"what can follow here: {words}", *(partial(instead, word) for word in spelled))

@@ -61,7 +61,7 @@ def _from_tables(body: bytes | None, layout: Layout) -> Lark | None:
     try:
         data, memo = marshal.loads(body)
         parser = Lark.__new__(Lark)
-        return parser._load({"data": data, "memo": memo}, postlex=layout, propagate_positions=Placed())
+        return parser._load({"data": data, "memo": memo}, postlex=layout, propagate_positions=Placed())  # noqa: SLF001 - Lark.load takes a file
     except Exception:  # noqa: BLE001 - tables of another make: they are built again
         return None
 

@@ -7,9 +7,13 @@ In: Lark's tokens. Out: the tokens that the grammar reads. Layer: syntax.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from lark import Token
 from lark.lark import PostLex
+
+from interpreter.source import Help
+from interpreter.source.fixes import indented_with_spaces, lined_up
 
 RESERVED = "RESERVED"  # the type of a word of the language that stands where only a name can stand
 OPENING = {"LPAR", "LSQB"}
@@ -59,7 +63,9 @@ class Layout(PostLex):
         if "#" in tail:  # a comment that ends the file
             tail = ""
         if "\t" in tail:
-            raise LayoutError("R0102", "this line is indented with a tab", token, "indent with spaces")
+            raise LayoutError(
+                "R0102", "this line is indented with a tab", token, Help("indent with spaces", indented_with_spaces)
+            )
         yield token
         width = len(tail)
         if width > levels[-1]:
@@ -73,7 +79,7 @@ class Layout(PostLex):
         if width != levels[-1]:
             raise LayoutError(
                 "R0103", "this line is indented less than its block and more than the block around it", token,
-                "line it up with one of the lines above",
+                Help("line it up with one of the lines above", partial(lined_up, 0), partial(lined_up, 1)),
             )  # fmt: skip
 
     def _close(self, levels: list[int], last: Token | None) -> Iterator[Token]:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
+from interpreter.source import Help
+from interpreter.source.fixes import added
 from interpreter.syntax.parse_failure import END, LAYOUT, Finding
 from interpreter.syntax.repairs import Repair, Scene
 
@@ -55,28 +58,29 @@ VALUE = frozenset({"NAME", "INT", "LPAR"})
 AT_THE_END = (
     Part(frozenset({"BECAUSE"}), 'because "..."', "this does not say why"),
     Part(frozenset({"ROUNDED_UP"}), "rounded down", "a division says how it rounds",
-         'add "rounded up", "rounded down" or "rounded to nearest"'),
+         Help('add "rounded up", "rounded down" or "rounded to nearest"',
+              *(partial(added, f"rounded {how}") for how in ("up", "down", "to nearest")))),
     Part(frozenset({"TIMES"}), "times", '"times" is missing here'),
-    Part(VALUE, "1", "something is missing here", "go on with a value"),
+    Part(VALUE, "1", "something is missing here", "continue with a value"),
     Part(VALUE, "1 money", "this does not say how much of what",
-         "go on with an amount and what it is, such as: 3 money"),
-    Part(frozenset({"NAME", "PLUS"}), "money", "this does not say of what", "go on with what it is, such as: money"),
+         "continue with an amount and what it is, such as: 3 money"),
+    Part(frozenset({"NAME", "PLUS"}), "money", "this does not say of what", "continue with what it is, such as: money"),
     Part(frozenset({"AS"}), "as result", "the result has no name"),
     Part(frozenset({"TO"}), "to bank", "this does not say to whom or where",
-         'go on with "to" and who or what it goes to'),
-    Part(frozenset({"BY"}), "by 1", "this does not say by how much", 'go on with "by" and an amount'),
+         'continue with "to" and who or what it goes to'),
+    Part(frozenset({"BY"}), "by 1", "this does not say by how much", 'continue with "by" and an amount'),
     Part(frozenset({"FROM"}), "from deck to hand", "this does not say from where",
-         'go on with "from" and a pile, "to" and a zone'),
+         'continue with "from" and a pile, "to" and a zone'),
     Part(frozenset({"AT"}), "at place in board", "this does not say where",
-         'go on with "at" and a spot, "in" and a grid'),
-    Part(frozenset({"IN"}), "in board", "this does not say in what", 'go on with "in" and what is meant'),
+         'continue with "at" and a spot, "in" and a grid'),
+    Part(frozenset({"IN"}), "in board", "this does not say in what", 'continue with "in" and what is meant'),
     Part(frozenset({"COLON"}), ": number", "this does not say what kind of value it is",
-         "go on with a colon and a type, such as: number"),
-    Part(frozenset({"EQUALS"}), "= 1", "this has no value", "go on with = and a value"),
+         "continue with a colon and a type, such as: number"),
+    Part(frozenset({"EQUALS"}), "= 1", "this has no value", "continue with = and a value"),
     Part(frozenset({"COMMA"}), ", usually yes", "an option says what it usually is"),
-    Part(frozenset({"IS"}), "is a_name", "this does not say what it is", 'go on with "is" and its names'),
-    Part(frozenset({"STRING"}), '"..."', "a text is missing here", 'go on with a text in "quotes"'),
-    Part(frozenset({"NAME"}), "name", "a name is missing here", "go on with a name"),
+    Part(frozenset({"IS"}), "is a_name", "this does not say what it is", 'continue with "is" and its names'),
+    Part(frozenset({"STRING"}), '"..."', "a text is missing here", 'continue with a text in "quotes"'),
+    Part(frozenset({"NAME"}), "name", "a name is missing here", "continue with a name"),
 )  # fmt: skip
 OPENERS = {
     "procedure": "has no steps", "phase": "has no steps", "action": "has no steps", "free": "has no steps",
@@ -87,7 +91,7 @@ OPENERS = {
 }  # fmt: skip
 
 
-FORMULA_HELP = "write the value behind it, or cases below it, indented by two spaces"
+FORMULA_HELP = "write the value after it, or cases below it, indented by two spaces"
 
 
 def missing_block(scene: Scene) -> Finding | None:
@@ -127,7 +131,8 @@ def missing_parts(scene: Scene) -> Iterator[Repair]:
     for part in AT_THE_END if at_the_end else INSIDE:
         if part.terminals <= scene.accepts and not part.unless & scene.accepts:
             help = part.help or f'write "{part.example}"'
-            yield Repair(place, place, f" {part.example} ", CODE, part.message, help, show_line=part.help is None)
+            yield Repair(place, place, f" {part.example} ", CODE, part.message, help,
+                         show_line=part.help is None, is_example=part.help is not None)  # fmt: skip
 
 
 def _end_of_sentence(scene: Scene) -> int:

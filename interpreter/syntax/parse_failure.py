@@ -28,6 +28,7 @@ class Finding:
     column: int
     width: int
     help: str | None
+    better: tuple[str, str] | None = None  # the whole line, and the line or lines that would be right
 
 
 class ParseFailureError(Exception):

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from interpreter.source import Diagnostic, Source, Span
+from interpreter.source import Diagnostic, Help, Source, Span
+from interpreter.source.fixes import line_instead
 from interpreter.syntax import nodes as n
 from interpreter.syntax.broken import BrokenText, broken_part
 from interpreter.syntax.build import Build, TextOrigin
@@ -167,10 +168,10 @@ class Parser:
             raise BrokenText(found.problems[:MAX_PROBLEMS], found.value, found.citations, found.lost)
         return found.value, found.citations
 
-    def _remembers(self, origin: TextOrigin) -> bool:
+    def _remembers(self, _origin: TextOrigin) -> bool:
         return True
 
-    def _forget(self, origin: TextOrigin) -> None:
+    def _forget(self, _origin: TextOrigin) -> None:
         """Makes room before something is remembered."""
         if len(self._known) >= MAX_KNOWN:
             self._known.clear()
@@ -277,7 +278,10 @@ def _too_deep(tree: Tree[Any]) -> tuple[int, int] | None:
 def _diagnostic(finding: Finding, origin: TextOrigin) -> Diagnostic:
     line, column = finding.line, finding.column
     span = origin.span(line, column, line, column + max(1, finding.width))
-    return Diagnostic(finding.code, finding.message, span, finding.help)
+    help = finding.help
+    if finding.better is not None and help is not None and not isinstance(help, Help):
+        help = Help(help, partial(line_instead, *finding.better, origin.span(line, 1, line, 1).column))
+    return Diagnostic(finding.code, finding.message, span, help)
 
 
 # ---------------------------------------------------------------- citations

@@ -10,9 +10,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
-from interpreter.source import nearest, number_meant
+from interpreter.source import Help, nearest, number_meant
+from interpreter.source.fixes import instead, meant_word, word_instead
 from interpreter.syntax.common_mistakes import NAME, NAMES_HELP, PHRASES, Phrase
 from interpreter.syntax.layout import RESERVED
 from interpreter.syntax.parse_failure import ParseFailureError
@@ -38,6 +39,7 @@ class Repair:
     show_line: bool = False  # help with the corrected line when there is one
     place: int | None = None  # where to point, if not at `start`
     width: int | None = None  # and how far, if not to `end`
+    is_example: bool = False  # `new` only shows what could stand there
 
     def apply(self, text: str) -> str:
         return text[: self.start] + self.new + text[self.end :]
@@ -164,11 +166,13 @@ def _phrase_repair(scene: Scene, number: int, phrase: Phrase, match: re.Match[st
     behind = min(behind, len(written) - before, len(better) - before)
     lead = len(written) - len(written.lstrip()) if written.strip() else 0
     written_anew = ", and on the next line ".join(f'"{one.strip()}"' for one in better.strip().split("\n"))
-    help = phrase.help or (f"write {written_anew}" if better.strip() else "leave it out")
+    anew = Help(f"write {written_anew}", *([partial(instead, better.strip())] if "\n" not in better.strip() else []))
+    help = phrase.help or (anew if better.strip() else Help("leave it out", partial(instead, "")))
     return Repair(
         start + match.start() + before, start + match.end() - behind, better[before : len(better) - behind],
         phrase.code, phrase.message.format(written.strip()), help, sure=True, show_line=phrase.help is None,
         place=start + match.start() + lead, width=len(written.strip()),
+        is_example=phrase.help is not None and not phrase.is_fix,
     )  # fmt: skip
 
 
@@ -221,7 +225,10 @@ def letters_in_numbers(scene: Scene) -> Iterator[Repair]:
     for match in NUMBERS.finditer(scene.code):
         number = number_meant(match.group())
         if number is not None and match.start() <= scene.column:
-            message, help = f'"{match.group()}" is no number', f"did you mean {number}?"
+            message, help = (
+                f'"{match.group()}" is not a number',
+                Help(f"did you mean {number}?", partial(instead, number, is_safe=True)),
+            )
             yield Repair(start + match.start(), start + match.end(), number, "R0104", message, help)
 
 
@@ -257,8 +264,14 @@ def reserved_words(scene: Scene) -> Iterator[Repair]:
 
 def _reserved(word: str, start: int) -> Repair:
     message = f'"{word}" is a word of the language and cannot be a name'
-    help = f'add a word to it, such as "{word}_card" or "my_{word}"'
-    return Repair(start, start + len(word), f"my_{word}", "R0105", message, help)
+    return Repair(start, start + len(word), f"my_{word}", "R0105", message, reserved_word(word))
+
+
+def reserved_word(word: str) -> Help:
+    """Return the help for a word of the language that was meant as a name."""
+    names = f"{word}_card", f"my_{word}"
+    words = f'add a word to it, such as "{names[0]}" or "{names[1]}"'
+    return Help(words, *(partial(word_instead, word, name) for name in names))
 
 
 # ---------------------------------------------------------------- spelling
@@ -304,5 +317,5 @@ def _spellings(scene: Scene, start: int, match: re.Match[str]) -> Iterator[Repai
             return
         known.remove(better)
         message = f'"{word}" is not a word that is known here'
-        help = f'did you mean "{better}"?'
+        help = meant_word(word, better)
         yield Repair(start + match.start(), start + match.end(), better, "R0104", message, help)

@@ -135,7 +135,7 @@ class ScenarioBuild(Build):
         bounds = next((item for item in items if isinstance(item, tuple)), ())
         return Line(self.at(meta), "decides", who, text=what, replies=bounds)
 
-    def how_many(self, meta: Meta, items: list[Item]) -> tuple[str, str]:
+    def how_many(self, _meta: Meta, items: list[Item]) -> tuple[str, str]:
         """At least and at most; `any` is as many as there are."""
         ends = [str(self.whole(token)) for token in tokens(items, "INT")]
         if not ends:
@@ -148,11 +148,11 @@ class ScenarioBuild(Build):
     def script_picks(self, meta: Meta, items: list[Item]) -> Line:
         return Line(self.at(meta), "picks", replies=tuple(names(items)))
 
-    def reply(self, meta: Meta, items: list[Item]) -> str:
+    def reply(self, _meta: Meta, items: list[Item]) -> str:
         """What is chosen; of several things that are one decision, all of them."""
         return " and ".join(item for item in items if isinstance(item, str) and not isinstance(item, Token))
 
-    def reply_part(self, meta: Meta, items: list[Item]) -> str:
+    def reply_part(self, _meta: Meta, items: list[Item]) -> str:
         """A plain text: the name, number or label that is chosen."""
         text = "".join(str(token) for token in items)
         return text[1:-1] if text.startswith('"') else text.replace("_", "") if text.lstrip("-").isdigit() else text
@@ -161,7 +161,7 @@ class ScenarioBuild(Build):
         *given, wanted = expressions(items)
         return Line(self.at(meta), "row", left=tuple(given), right=wanted)
 
-    def option_answer(self, meta: Meta, items: list[Item]) -> Any:
+    def option_answer(self, _meta: Meta, items: list[Item]) -> Any:
         return Answered(str(items[0]))
 
     def players_part(self, meta: Meta, items: list[Item]) -> Any:
@@ -215,7 +215,7 @@ class ScenarioBuild(Build):
             self.at(meta), title, find("players"), find("variants"), options, seed, parts, headings=tuple(headings)
         )
 
-    def scenarios(self, meta: Meta, items: list[Item]) -> tuple[Scenario, ...]:
+    def scenarios(self, _meta: Meta, items: list[Item]) -> tuple[Scenario, ...]:
         return tuple(item for item in items if isinstance(item, Scenario))
 
 

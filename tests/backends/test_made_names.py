@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import interpreter
 from interpreter.runtime.code import EXPORTED
 from interpreter.runtime.identifiers import made, rule_of
-from tests.check.frame import lay_out
+from tests.support.frame import lay_out
 
 ROLES = ["column", "formula", "run", "value", "reset", "can", "why"]
 NAMES = st.text("ab_", min_size=1, max_size=5).map(lambda text: f"a{text}") | st.text("ab'_ éX0", max_size=4)

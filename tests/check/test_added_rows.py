@@ -28,8 +28,8 @@ def laid_out(folder: Path, variant: str) -> Path:
 
 def test_a_row_that_is_there_already_is_told_with_the_cure(tmp_path: Path) -> None:
     (found,) = problems(laid_out(tmp_path, 'variant other\n  add card from "more.yaml"\n'))
-    assert (found.code, found.message) == ("R0202", '"fox" is there twice in "card"')
-    assert found.help == "to put it in the place of the other, write as well: without fox"
+    assert (found.code, found.message) == ("R0202", '"fox" is in "card" twice')
+    assert found.help == "to replace the other, add: without fox"
 
 
 def test_the_cure_checks_and_keeps_the_place(tmp_path: Path) -> None:

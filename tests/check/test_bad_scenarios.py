@@ -13,8 +13,8 @@ import pytest
 import interpreter
 from interpreter import ScenarioResult
 from interpreter.source import CODES, render
-from tests.check.frame import CASES, lay_out
-from tests.check.test_bad_cases import check_words, expected
+from tests.support.bad_cases import check_words, expected
+from tests.support.frame import CASES, lay_out
 
 FILES = sorted((CASES.parent / "scenario" / "bad").glob("*.scenario"))
 OVERDRAW = "procedure buy(player)\n  player pays 9 money to bank\n"

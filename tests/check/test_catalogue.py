@@ -17,7 +17,7 @@ import pytest
 
 import interpreter
 from interpreter.source import CODES, Problems
-from tests.check.frame import findings, lay_out
+from tests.support.frame import findings, lay_out
 
 
 @dataclass(frozen=True)

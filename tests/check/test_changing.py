@@ -12,7 +12,7 @@ import pytest
 import interpreter
 from interpreter import Game, State
 from interpreter.source import Diagnostic
-from tests.check.frame import findings
+from tests.support.frame import findings
 
 RULES = """
 kind sort is plain, rare
@@ -180,7 +180,7 @@ def test_lists_and_none_are_changed(law: str, condition: str, tmp_path: Path) ->
         ("change fox's rival to plain was rare", "R0604", "the table says none here"),
         ("change fox's bonus to 1 was 3", "R0604", "the table says 2 * seat(player) here"),
         ("change fox's effect to 3", "R0602", "holds steps"),
-        ("change fox's worth to yes", "R0301", "a number is wanted here"),
+        ("change fox's worth to yes", "R0301", "a number is needed here"),
         ('change fox\'s title to "Fox" when count(players) is 2', "R0602", "before the game begins"),
         ("instead of fox's worth\n    player gains 1 money", "R0602", "no steps"),
         ("instead of foxx's effect\n    player gains 1 money", "R0602", "no row"),
@@ -188,7 +188,7 @@ def test_lists_and_none_are_changed(law: str, condition: str, tmp_path: Path) ->
         ("add work to deal", "R0602", "nobody takes"),
         ("add work to turn before jump", "R0602", "not one of these"),
         ("add gold to sort after silver", "R0602", "no sort"),
-        ("add gold to card", "R0602", "no list of names"),
+        ("add gold to card", "R0602", "not a list of names"),
         ('before choosing goal\n    needs price is 4 because "so"', "R0602", "nobody chooses"),
     ],
 )
@@ -211,7 +211,7 @@ def test_a_range_follows_a_let(tmp_path: Path) -> None:
             "keep step_now: 0 to money_of_all\nlet money_of_all = sum(player's money over players)",
             "known before the game",
         ),
-        ("keep step_now: 5 to rounds_played", "nothing lies in 5 to 2"),
+        ("keep step_now: 5 to rounds_played", "5 to 2 is empty"),
         ("keep step_now: 0 to nothing_at_all", "known before the game"),
     ],
 )
@@ -359,7 +359,7 @@ def test_must_leave_in_a_law_closes_the_ways_that_lead_to_it(tmp_path: Path) -> 
     for money, ways in ((3, ["sleep"]), (4, ["shop", "sleep"])):
         state = game.table(players=2, seed=1)
         game.begin(state, "deal", [0])  # 5 money
-        state.cells[game.code.keep_by_name["money"][1]] = money
+        state.engine.position.cells[game.code.keep_by_name["money"][1]] = money
         game.begin(state, "day", [0])
         assert state.request is not None
         assert [choice.name for choice in state.request.choices] == ways

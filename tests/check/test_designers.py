@@ -13,8 +13,8 @@ import pytest
 import interpreter
 from interpreter.finding import find_variants
 from interpreter.reading import read_game
-from tests.check.frame import findings, lay_out, variants_in
-from tests.check.test_helps import is_meant_literally, not_followed, said_of
+from tests.support.frame import findings, lay_out, variants_in
+from tests.support.helps import is_meant_literally, not_followed, said_of
 
 DECK = "kind suit is hearts, clubs\nkind rank is two, three, four\n"
 GOODS = "source: stand-in\nrows: [{id: salt, worth: 1}, {id: silk, worth: 3}]\n"
@@ -64,16 +64,12 @@ LITERAL = {
     "all players in a procedure": ("R0204", "procedure fiddle(player)\n  raise pot by count(players where rich(player))\n"),
 }  # fmt: skip
 SENTENCES = {
-    "cases of a let in a procedure": (
-        "R0113", "write on one line: let amount = (3 if pot is 0 otherwise 4)",
-        {"rules/x.rules": "procedure fiddle\n  let amount =\n    3 if pot is 0\n    4 otherwise\n  raise pot by amount\n"},
-        {"rules/x.rules": "procedure fiddle\n  let amount = (3 if pot is 0 otherwise 4)\n  raise pot by amount\n"},
-    ),
     "values in a circle": (
-        "R0315", 'write the formula of "odd" where "even" uses it, so that "even" uses only itself',
+        "R0315", "write `, up to 20 times` behind the head of even and odd, or as deep as it can go at this table",
         {"rules/x.rules": "let even(number n) =\n  yes if n is 0\n  odd(n - 1) otherwise\nlet odd(number n) =\n  no if n is 0\n"
                           "  even(n - 1) otherwise\n"},
-        {"rules/x.rules": "let even(number n) =\n  yes if n is 0\n  no if n - 1 is 0\n  even(n - 1 - 1) otherwise\n"},
+        {"rules/x.rules": "let even(number n), up to 20 times =\n  yes if n is 0\n  odd(n - 1) otherwise\n"
+                          "let odd(number n), up to 20 times =\n  no if n is 0\n  even(n - 1) otherwise\n"},
     ),
     "a value of itself": (
         "R0315", "give it a case that does not use it: ... if ..., and below it the one that does: ... otherwise",
@@ -231,6 +227,22 @@ def test_what_one_line_of_a_scenario_names_is_not_known_to_the_others(tmp_path: 
     assert [one.passed for one in interpreter.run_scenarios(folder)] == [True]
 
 
+def test_a_let_in_a_procedure_has_cases(tmp_path: Path) -> None:
+    """The first case that holds counts: 0 + 3, then 3 + 4, then 7 + 5."""
+    rules = (
+        "procedure fiddle\n  let amount =\n    3 if pot is 0\n    4 if pot is less than 5\n    5 otherwise\n"
+        "  raise pot by amount\n"
+    )
+    steps = 'scenario "{number}"\n  players ann, bob\n  given\n    set pot to {before}\n  when\n    fiddle\n  then\n    pot is {after}\n'
+    cases = "\n".join(
+        steps.format(number=number, before=before, after=after)
+        for number, (before, after) in enumerate([(0, 3), (3, 7), (7, 12)])
+    )
+    folder = lay_out(tmp_path / "game", {"rules/x.rules": rules, "scenarios/cases.scenario": cases})
+    assert findings(folder, []) == ()
+    assert [result.report for result in interpreter.run_scenarios(folder)] == ["", "", ""]
+
+
 def test_cards_whose_names_meet_are_reported_and_nothing_else_happens(tmp_path: Path) -> None:
     text = DECK + "cards face for each suit and industry, (industry's worth) times\n"
     found = said_of({"rules/x.rules": text}, tmp_path / "game")
@@ -238,5 +250,18 @@ def test_cards_whose_names_meet_are_reported_and_nothing_else_happens(tmp_path: 
 
 
 def test_an_action_is_not_offered_if_none_of_its_ways_is_possible() -> None:
-    (result,) = interpreter.run_scenarios(Path(__file__).parents[1] / "cases" / "native" / "no_way")
-    assert result.report == ""
+    results = list(interpreter.run_scenarios(Path(__file__).parents[1] / "cases" / "native" / "no_way"))
+    assert [result.report for result in results] == ["", ""]
+
+
+def test_actions_that_lead_to_each_other_are_offered(tmp_path: Path) -> None:
+    """Whether one is possible depends on the other: nobody looks ahead in circles."""
+    rules = (
+        "action up\n  you take one of down\naction down\n  you take one of up\nprocedure act(player)\n"
+        "  player takes one of up\n"
+    )
+    game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules}))
+    state = game.table(players=2, seed=1)
+    game.begin(state, "act", [0])
+    for name in ("up", "down", "up"):
+        state.choose(name)

@@ -14,7 +14,7 @@ import pytest
 
 import interpreter
 from interpreter.source.bundled import grammars_dir
-from tests.check.frame import findings
+from tests.support.frame import findings
 
 EDITIONS = Path(__file__).parents[1] / "cases" / "editions"
 GAMES = sorted(file.parent for file in EDITIONS.glob("*/*/game.yaml"))
@@ -35,6 +35,64 @@ def test_a_game_of_an_old_edition_loads_and_plays(folder: Path) -> None:
             break
         state.take(chance.randrange(state.choice_count))
     assert state.decisions
+
+
+ASKING = """kind fruit is apple, pear
+keep taken(fruit): yes or no, starts at no
+keep purse(player): number, starts at 0, seen by owner
+keep chosen: fruit or none
+procedure play
+  repeat 2 times
+    each player
+      seen(player)
+  each player
+    hidden(player)
+    refused(player)
+    put_openly(player)
+  end game
+procedure seen(player)
+  player may choose fruit where not fruit's taken
+  if fruit is not none
+    set fruit's taken to yes
+  set chosen to fruit
+procedure hidden(player)
+  player may choose n in 1 to 5 where n is at most player's purse
+procedure refused(player)
+  player may choose fruit
+    needs not fruit's taken because "it is taken"
+procedure put_openly(player)
+  player openly may choose fruit where not fruit's taken
+"""
+LATER = ["hidden", "refused", "put_openly"] * 2
+
+
+@pytest.mark.parametrize(("edition", "seen"), [(2, 4), (3, 2)])
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_may_choose_from_nothing_is_not_put_in_the_third(edition: int, seen: int, engine: str, tmp_path: Path) -> None:
+    """Two fruits are taken in turn; then nothing is left, which all can see, and not how much somebody has."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "play.rules").write_text(ASKING)
+    manifest = f"title: Trial\nabout: A trial.\nplayers: {{min: 2, max: 2}}\nsource: stand-in\nlanguage: {edition}\n"
+    (tmp_path / "game.yaml").write_text(manifest)
+    state, asked = interpreter.load(tmp_path).start(players=2, seed=1, engine=engine), []
+    while state.request is not None:
+        asked.append(state.request.rule)
+        state.take(0)
+    assert asked == ["seen"] * seen + LATER
+
+
+def test_the_old_value_is_evaluated_only_where_it_is_used(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "variants").mkdir()
+    rules = (
+        "keep n: number, starts at 0\nlet share = 12 / n rounded down\nprocedure play\n  set n to share\n  end game\n"
+    )
+    (tmp_path / "rules" / "play.rules").write_text(rules)
+    (tmp_path / "variants" / "nothing.rules").write_text("variant nothing\n  change share to 0 when n is 0\n")
+    (tmp_path / "game.yaml").write_text("title: Trial\nabout: A trial.\nplayers: {min: 2, max: 2}\nsource: stand-in\n")
+    for engine in ("python", "native"):
+        state = interpreter.load(tmp_path, variants=["nothing"]).start(players=2, seed=1, engine=engine)
+        assert state.view(None)["table"]["n"] == 0
 
 
 def test_every_edition_is_there() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.reading import read_game
 from interpreter.source import Problems
-from tests.check.frame import lay_out
+from tests.support.frame import lay_out
 
 RULES = """keep lit_by(industry): player or none
 keep points_of(player): number

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from tests.check.frame import lay_out
+from tests.support.frame import lay_out
 
 CASES = (
     "[] if player's money is 9\n  list(card in hand(player)) otherwise",

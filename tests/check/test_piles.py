@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.frame import findings, lay_out
+from tests.support.frame import findings, lay_out
 
 THINGS = """
 cards tile from "cards/tiles.yaml"

@@ -10,7 +10,7 @@ import interpreter
 from interpreter import State
 from interpreter.finding import find_game, find_variants
 from interpreter.load import written
-from tests.check.frame import FRAME, lay_out
+from tests.support.frame import FRAME, lay_out
 
 CHOICE = "player chooses\n      to go_on\n        proceed\n      to skip\n        raise pot by 10"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from interpreter.source import Diagnostic
 from interpreter.tools.check.problems import problems
-from tests.check.frame import FRAME, case_files, findings, lay_out, variants_in
-from tests.check.test_bad_cases import BAD, expected
-from tests.sampling import sampled
+from tests.support.bad_cases import BAD, expected
+from tests.support.frame import FRAME, case_files, findings, lay_out, variants_in
+from tests.support.sampling import sampled
 
 RULES = """\
 procedure play

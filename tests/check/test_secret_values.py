@@ -166,5 +166,5 @@ def chain(length: int, stored: int | None) -> str:
 def test_a_long_chain_of_values_is_told_and_can_be_helped(tmp_path: Path) -> None:
     found = problems(game_with(tmp_path / "long", HIDDEN + chain(300, None) + PLAY))
     assert [one.code for one in found] == ["R0107"]
-    assert "store one on the way with keep" in (found[0].help or "")
+    assert "store one along the way with keep" in (found[0].help or "")
     assert codes(game_with(tmp_path / "helped", HIDDEN + chain(300, 10) + PLAY)) == []

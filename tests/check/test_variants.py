@@ -11,7 +11,7 @@ import pytest
 
 import interpreter
 from interpreter import Game, State
-from tests.check.frame import findings, lay_out
+from tests.support.frame import findings, lay_out
 
 TAX = "after income in turn\n  step tax\n    player loses 1 money\n  step thanks\n    raise pot by 1\n"
 
@@ -165,7 +165,7 @@ def test_rules_answer_what_a_card_asks(place: str, tmp_path: Path) -> None:
     }
     game, state = begun(tmp_path, files, [])
     game.begin(state, "use", [0])
-    assert state.options is None  # nobody is asked
+    assert state.engine.position.options is None  # nobody is asked
     assert state.view(0)["table"]["money"] == {"red": 5, "blue": 3}
     game.begin(state, "use", [1])
     assert state.request is not None

@@ -21,7 +21,7 @@ from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.tables import Keep, Keys, Value, kind_in
 from interpreter.runtime.visibility import live_keys, sees
 from interpreter.tools.bots import bot_of
-from tests.conformance.twins import DECLINES, UNFIT, eagerly, known, least
+from tests.support.twins import DECLINES, UNFIT, eagerly, known, least
 
 FOLLOWED = 12  # decisions after an answer in secret
 EXTRA = 6  # questions that only one of two twins puts to the one who answered
@@ -60,7 +60,7 @@ def pairs(game: Game, players: int, seed: int, decisions: int, most: int) -> Ite
 
 def log_and_view(state: State, player: int) -> Any:
     """All that the player gets. Of what happened also which things it was about: of two cards with the same title, which."""
-    deeds = [event.deed_for(player) for event in state.events[: state.events_known(player)]]
+    deeds = [event.deed_for(player) for event in state.events[: state.inspect.events_known(player)]]
     return known(state, player), deeds
 
 
@@ -70,7 +70,9 @@ def log_and_view(state: State, player: int) -> Any:
 def played(state: State, chance: random.Random) -> Iterator[Pair]:
     """The one who is asked answers in secret; later somebody else is asked, who cannot know what the answer was."""
     request = state.request
-    if request is None or not (state.code.SITES[state.site].private or hidden_from(state)):
+    if request is None or not (
+        state.engine.position.code.SITES[state.engine.position.site].private or hidden_from(state.engine.position)
+    ):
         return
     about = f"{request.rule}/{request.name} is answered differently"
     names = [choice.name for choice in request.choices[:200]]
@@ -79,7 +81,7 @@ def played(state: State, chance: random.Random) -> Iterator[Pair]:
     chosen = [*nothing[:1], *chance.sample(something, min(len(something), ANSWERS))]
     for name in chosen[1:]:
         with suppress(*UNFIT):
-            yield from followed(after(state, chosen[0]), after(state, name), state.actor, about, chance)
+            yield from followed(after(state, chosen[0]), after(state, name), state.engine.position.actor, about, chance)
 
 
 def after(state: State, name: str) -> State:
@@ -91,9 +93,14 @@ def after(state: State, name: str) -> State:
 def followed(one: State, twin: State, owner: int, about: str, chance: random.Random) -> Iterator[Pair]:
     for _ in range(FOLLOWED):
         settle(one, twin, owner, chance)
-        if one.request is None or twin.request is None or (one.site, one.actor) != (twin.site, twin.actor):
+        if (
+            one.request is None
+            or twin.request is None
+            or (one.engine.position.site, one.engine.position.actor)
+            != (twin.engine.position.site, twin.engine.position.actor)
+        ):
             return
-        player = one.actor
+        player = one.engine.position.actor
         if player != owner:
             if log_and_view(one, player) != log_and_view(twin, player):
                 return
@@ -108,12 +115,17 @@ def followed(one: State, twin: State, owner: int, about: str, chance: random.Ran
         twin.choose(name)
 
 
-def settle(one: State, twin: State, owner: int, chance: random.Random) -> None:
+def settle(one: State, twin: State, owner: int, _chance: random.Random) -> None:
     """What is asked only in one of them, of the one who answered, is answered there."""
     for _ in range(EXTRA):
-        if (one.site, one.actor) == (twin.site, twin.actor):
+        if (one.engine.position.site, one.engine.position.actor) == (
+            twin.engine.position.site,
+            twin.engine.position.actor,
+        ):
             return
-        ahead = next((state for state in (one, twin) if state.request is not None and state.actor == owner), None)
+        ahead = next(
+            (state for state in (one, twin) if state.request is not None and state.engine.position.actor == owner), None
+        )
         name = None if ahead is None else least(ahead)
         if ahead is None or name is None:
             return
@@ -125,38 +137,52 @@ def settle(one: State, twin: State, owner: int, chance: random.Random) -> None:
 
 def arranged(state: State, chance: random.Random) -> Iterator[Pair]:
     """What the one who is asked cannot see is different at the table, one thing at a time."""
-    player = state.actor
+    player = state.engine.position.actor
     if state.choice_count < 2:
         return
-    for keep in state.code.KEEPS:
-        hidden = [keys for keys in live_keys(state, keep.kinds) if not sees(state, keep, keys, player)]
+    for keep in state.engine.position.code.KEEPS:
+        hidden = [
+            keys
+            for keys in live_keys(state.engine.position, keep.kinds)
+            if not sees(state.engine.position, keep, keys, player)
+        ]
         if keep.is_grid or not hidden or keep.height_of is not None:
             continue
         twin = state.clone()
         for keys in hidden:
             _change(twin, keep, keys, player, chance)
         with suppress(*UNFIT):
-            if twin.key() == state.key() or asks_about(state, keep, hidden):
+            if twin.inspect.key() == state.inspect.key() or asks_about(state, keep, hidden):
                 continue
-            if log_and_view(twin, player) == log_and_view(state, player):
+            tables = ((twin, state), (in_the_open(twin), in_the_open(state)))
+            if all(log_and_view(one, player) == log_and_view(other, player) for one, other in tables):
                 yield Pair(state.clone(), twin, player, f"{keep.name} is different")
+
+
+def in_the_open(state: State) -> State:
+    """As if the table were seen as it is in `secretly each`: what is different there must have been so before."""
+    copy = state.clone()
+    copy.engine.position.before_secret = None
+    return copy
 
 
 def asks_about(state: State, keep: Keep, hidden: list[Keys]) -> bool:
     """Cards that lie face down in front of the one who chooses among them: which they are was worked out already."""
-    if not keep.is_zone or state.code.SITES[state.site].kind != keep.card:
+    if not keep.is_zone or state.engine.position.code.SITES[state.engine.position.site].kind != keep.card:
         return False
-    there = {card for keys in hidden for card in state.lists[keep.at(keys)]}
-    return any(option in there for option in state.options or () if option is not None)
+    there = {card for keys in hidden for card in state.engine.position.lists[keep.at(keys)]}
+    return any(option in there for option in state.engine.position.options or () if option is not None)
 
 
 def _change(twin: State, keep: Keep, keys: Keys, player: int, chance: random.Random) -> None:
     if keep.is_zone:
-        for index in range(len(twin.lists[keep.at(keys)])):
+        for index in range(len(twin.engine.position.lists[keep.at(keys)])):
             exchange(twin, keep.card, (keep.at(keys), index), player, chance)
-    elif any(sees(twin, keep, keys, other) for other in range(twin.count)):  # what nobody sees is the rules' own
+    elif any(
+        sees(twin.engine.position, keep, keys, other) for other in range(twin.engine.position.count)
+    ):  # what nobody sees is the rules' own
         cell = keep.at(keys)
-        twin.cells[cell] = other_value(twin, keep.type, twin.cells[cell], chance)
+        twin.engine.position.cells[cell] = other_value(twin, keep.type, twin.engine.position.cells[cell], chance)
 
 
 Spot = tuple[int, int]  # a pile, and a place in it
@@ -171,29 +197,37 @@ def exchange(twin: State, kind: str, spot: Spot, player: int, chance: random.Ran
         return
     shown = _shown(twin, kind, player)
     other = chance.choice(elsewhere)
-    own, theirs = (twin.lists[zone][index] for zone, index in (spot, other))
+    own, theirs = (twin.engine.position.lists[zone][index] for zone, index in (spot, other))
     if spot[0] != other[0] and {own, theirs} & shown:
         return
-    twin.lists[spot[0]][spot[1]], twin.lists[other[0]][other[1]] = theirs, own
-    base = twin.code.base(kind)
-    twin.cells[base + own], twin.cells[base + theirs] = other[0], spot[0]
-    for keep in twin.code.KEEPS:
+    twin.engine.position.lists[spot[0]][spot[1]], twin.engine.position.lists[other[0]][other[1]] = theirs, own
+    base = twin.engine.position.code.base(kind)
+    twin.engine.position.cells[base + own], twin.engine.position.cells[base + theirs] = other[0], spot[0]
+    for keep in twin.engine.position.code.KEEPS:
         if keep.kinds.count(kind) == 1 and not keep.is_zone:
             place = keep.kinds.index(kind)
-            for keys in live_keys(twin, keep.kinds):
+            for keys in live_keys(twin.engine.position, keep.kinds):
                 mirrored = (*keys[:place], theirs, *keys[place + 1 :])
-                if keys[place] == own and not sees(twin, keep, keys, player) and not sees(twin, keep, mirrored, player):
+                if (
+                    keys[place] == own
+                    and not sees(twin.engine.position, keep, keys, player)
+                    and not sees(twin.engine.position, keep, mirrored, player)
+                ):
                     one, two = keep.at(keys), keep.at(mirrored)
-                    twin.cells[one], twin.cells[two] = twin.cells[two], twin.cells[one]
+                    cells = twin.engine.position.cells
+                    cells[one], cells[two] = cells[two], cells[one]
 
 
 def _unknown_spots(state: State, kind: str, player: int) -> list[Spot]:
-    base, known_to = state.code.base(kind), state.known or {}
+    base, known_to = state.engine.position.code.base(kind), state.engine.position.known or {}
     return [
         (zone, index)
-        for zone, found in enumerate(state.code.zone_of)
-        if found is not None and not found.keep.is_grid and found.keep.card == kind and not sees(state, *found, player)
-        for index, card in enumerate(state.lists[zone])
+        for zone, found in enumerate(state.engine.position.code.zone_of)
+        if found is not None
+        and not found.keep.is_grid
+        and found.keep.card == kind
+        and not sees(state.engine.position, *found, player)
+        for index, card in enumerate(state.engine.position.lists[zone])
         if card is not None and not known_to.get(base + card, 0) >> player & 1
     ]
 
@@ -201,11 +235,11 @@ def _unknown_spots(state: State, kind: str, player: int) -> list[Spot]:
 def _shown(state: State, kind: str, player: int) -> set[Value]:
     """Cards that a value tells the player about."""
     found: set[Value] = set()
-    for keep in state.code.KEEPS:
+    for keep in state.engine.position.code.KEEPS:
         if not keep.is_zone and kind_in(keep.type) == kind:
-            for keys in live_keys(state, keep.kinds):
-                value = state.cells[keep.at(keys)]
-                if sees(state, keep, keys, player):
+            for keys in live_keys(state.engine.position, keep.kinds):
+                value = state.engine.position.cells[keep.at(keys)]
+                if sees(state.engine.position, keep, keys, player):
                     found.update(value if isinstance(value, tuple) else (value,))
     return found - {None}
 
@@ -215,7 +249,9 @@ def other_value(state: State, type_: Type, value: Value, chance: random.Random) 
         case Maybe(inner):
             return None if value is not None else other_value(state, inner, 0, chance)
         case Of(kind):
-            return chance.randrange(state.count if kind == "player" else state.code.size(kind))
+            return chance.randrange(
+                state.engine.position.count if kind == "player" else state.engine.position.code.size(kind)
+            )
         case ListOf(inner) if isinstance(value, tuple):
             return (*value[1:], *(other_value(state, inner, 0, chance) for _ in range(chance.randint(0, 2))))
         case YesNo():
@@ -246,16 +282,16 @@ def told_apart(pair: Pair, bots: bool = True) -> str | None:
 
 def imagined(state: State, player: int, seed: int) -> dict[str, Any]:
     """All that there is to read of a table that was dealt anew."""
-    table = state.redealt(player, seed)
+    table = state.inspect.redealt(player, seed)
     saved: dict[str, Any] = json.loads(json.dumps(table.save(), default=str))
-    return {**saved, "position": repr(table.key()), "generator": table.random}
+    return {**saved, "position": repr(table.inspect.key()), "generator": table.engine.position.random}
 
 
 def decided(state: State, words: str, engine: str) -> str:
     maker = bot_of(words)
     assert maker is not None
     assert state.request is not None
-    answer = maker(5)(state.request, state.seat(state.actor, engine))
+    answer = maker(5)(state.request, state.seat(state.engine.position.actor, engine))
     return str(answer if isinstance(answer, int) else answer.name)
 
 

@@ -7,8 +7,6 @@ import re
 
 import pytest
 
-pytest.register_assert_rewrite("tests.conformance.hidden")
-
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     cards: dict[str, set[str]] = {}

@@ -7,17 +7,16 @@ decides the same, with the same luck. Every game, every variant and every small 
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 import interpreter
-from interpreter.runtime import determinization as redeal
 from interpreter.runtime import guessing
+from interpreter.runtime.python_engine import PythonEngine
+from interpreter.runtime.secret_guesses import UnseenInSecret
 from tests.conformance.bot_twins import Pair, pairs, told_apart
-from tests.conformance.playing import GAMES, ROOT, allowed, loaded, with_needed
-from tests.conformance.test_twins import FOR_TWO
-from tests.sampling import EVERYTHING, SEED, sampled
+from tests.support.sampling import EVERYTHING, SEED, sampled
+from tests.support.tables import FOR_TWO, GAMES, ROOT, allowed, loaded, with_needed
 
 FOLDERS = [ROOT / "tests" / folder for folder in ("cases/hard", "cases/games", "studio/games")]
 SMALL = sorted(file.parent for folder in FOLDERS for file in folder.glob("*/game.yaml"))
@@ -74,7 +73,7 @@ def test_a_bot_that_looks_is_found_out(forgetful: str, monkeypatch: pytest.Monke
     """What the twins can find: they are of no use if they find nothing."""
     game = interpreter.load(ROOT / "tests" / "cases" / "hard" / "16_vote")
     found = watched(game, 3, 3, 60, 3)
-    monkeypatch.setattr(guessing, forgetful, lambda *known: None)
+    monkeypatch.setattr(guessing, forgetful, lambda *_known: None)
     assert differing(found, bots=False)
 
 
@@ -82,12 +81,12 @@ def test_a_bot_that_remembers_the_last_answer_is_found_out(monkeypatch: pytest.M
     game = interpreter.load(ROOT / "tests" / "cases" / "hard" / "02_sealed_bid")
     found = watched(game, game.players_min, 1, 40, 1)
     assert differing(found, bots=False) == []
-    dealt = redeal.Unseen._once
+    dealt = UnseenInSecret.dealt
 
-    def with_the_answer(self: redeal.Unseen[interpreter.State], generator: Random) -> interpreter.State:
-        new = dealt(self, generator)
+    def with_the_answer(self: UnseenInSecret[PythonEngine], seed: int) -> PythonEngine:
+        new = dealt(self, seed)
         new.answer = self._state.answer
         return new
 
-    monkeypatch.setattr(redeal.Unseen, "_once", with_the_answer)
+    monkeypatch.setattr(UnseenInSecret, "dealt", with_the_answer)
     assert differing(found, bots=False)

@@ -20,9 +20,10 @@ import pytest
 
 from interpreter import Fault, Game, State
 from interpreter.source import Problems, render
-from tests.conformance.hidden import check_nothing_leaks
-from tests.conformance.playing import GAMES, ROOT, Table, at_random, digests, loaded, tables
-from tests.sampling import COMMIT, EVERYTHING, sampled_by_commit
+from tests.support.hidden import check_nothing_leaks
+from tests.support.limits import PATIENCE
+from tests.support.sampling import EVERYTHING, SEED, sampled
+from tests.support.tables import GAMES, ROOT, Table, at_random, digests, loaded, tables
 
 DECISIONS = 1000  # about so many are made for each way to play
 MAX_GAMES = 20
@@ -38,7 +39,7 @@ every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 def some_tables(about: str) -> pytest.MarkDecorator:
     """Half of them: what they show they show in any game, so each test looks at others."""
-    return pytest.mark.parametrize("table", sampled_by_commit(TABLES, len(TABLES) // 2, about), ids=str)
+    return pytest.mark.parametrize("table", sampled(TABLES, len(TABLES) // 2, about), ids=str)
 
 
 def start(table: Table, seed: int, **more: Any) -> State:
@@ -102,12 +103,12 @@ def test_random_games_end(table: Table, record_property: Callable[[str, object],
         if request is not None:
             assert len(request.choices) > 0
             assert 0 <= request.player < table.seats
-            assert request.player not in state.out
-        assert state.broken_rules() == [], f"after {state.decisions} decisions"
+            assert request.player not in state.engine.position.out
+        assert state.inspect.broken_rules() == [], f"after {state.decisions} decisions"
 
     for seed in seeds(table):
         state = played(table, seed, look)
-        used |= state.used
+        used |= state.inspect.used
         assert state.result is not None
         assert set(state.result.winners) <= set(range(table.seats))
         assert set(state.result.scores) <= set(range(table.seats))
@@ -149,12 +150,12 @@ def told_twice(one: str, other: str) -> bool:
 def future(state: State, seed: int) -> list[Any]:
     """What comes of a state when the same random decisions are made."""
     chance = random.Random(seed)
-    found: list[Any] = [(state.key(), state.random)]
+    found: list[Any] = [(state.inspect.key(), state.engine.position.random)]
     for _ in range(FUTURE):
         if state.request is None:
             break
         state.choose(at_random(state, chance))
-        found.append((state.key(), state.random, state.result))
+        found.append((state.inspect.key(), state.engine.position.random, state.result))
     return found
 
 
@@ -165,7 +166,7 @@ def test_copies_and_saves_have_the_same_future(table: Table) -> None:
     def look(state: State) -> None:
         if not wanted(state):
             return
-        before = (state.key(), state.random, len(state.events))
+        before = (state.inspect.key(), state.engine.position.random, len(state.events))
         saved = json.loads(json.dumps(state.save()))
         copy, resumed = state.clone(), table.load().resume(saved)
         assert resumed.save() == saved
@@ -179,51 +180,61 @@ def test_copies_and_saves_have_the_same_future(table: Table) -> None:
         expected = future(copy, state.decisions)
         assert future(resumed, state.decisions) == expected
         assert future(state.clone(), state.decisions) == expected
-        assert (state.key(), state.random, len(state.events)) == before  # nothing of it came back
+        assert (
+            state.inspect.key(),
+            state.engine.position.random,
+            len(state.events),
+        ) == before  # nothing of it came back
 
     played(table, 2, look)
 
 
-@pytest.mark.parametrize("game", [*SMALL, *sampled_by_commit(RULEBOOKS, 2, "resumed")])
+@pytest.mark.parametrize("game", [*SMALL, *sampled(RULEBOOKS, 2, "resumed")])
 def test_resuming_goes_unnoticed_at_every_decision(game: str) -> None:
     table = next(iter(tables(game)))
 
     def look(state: State) -> None:
-        if not EVERYTHING and (state.decisions + COMMIT) % EVERY:
+        if not EVERYTHING and (state.decisions + SEED) % EVERY:
             return
         resumed = table.load().resume(json.loads(json.dumps(state.save())))
-        assert resumed.key() == state.key()
-        assert (resumed.options, resumed.free, resumed.random) == (state.options, state.free, state.random)
+        assert resumed.inspect.key() == state.inspect.key()
+        assert (resumed.engine.position.options, resumed.engine.position.free, resumed.engine.position.random) == (
+            state.engine.position.options,
+            state.engine.position.free,
+            state.engine.position.random,
+        )
 
     played(table, 6, look, events=False)
 
 
 @some_tables("decisions again")
 def test_decisions_made_again_give_the_same_game(table: Table) -> None:
-    state = played(table, 3, lambda state: None)
+    state = played(table, 3, lambda _state: None)
     again = table.load().resume(json.loads(json.dumps(state.save())), replay=True)
-    assert again.key() == state.key()
+    assert again.inspect.key() == state.inspect.key()
     assert again.result == state.result
     assert again.events == state.events
 
 
 @some_tables("without a log")
 def test_a_game_without_a_log_is_the_same_game(table: Table) -> None:
-    told, quiet = [played(table, 4, lambda state: None, events=events) for events in (True, False)]
-    assert quiet.key() == told.key()
+    told, quiet = [played(table, 4, lambda _state: None, events=events) for events in (True, False)]
+    assert quiet.inspect.key() == told.inspect.key()
     assert quiet.result == told.result
     assert list(quiet.events) == []
 
 
-OTHER = [*sampled_by_commit(SMALL, 1, "other process"), *sampled_by_commit(RULEBOOKS, 2, "other process")]
+OTHER = [*sampled(SMALL, 1, "other process"), *sampled(RULEBOOKS, 2, "other process")]
 
 
 @pytest.mark.parametrize("game", OTHER)
 def test_the_same_seed_gives_the_same_game_in_another_process(game: str, tmp_path: Path) -> None:
     """Also when the rules are compiled anew there, and Python puts sets into another order."""
     environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT), "RULEWRIGHT_CACHE": str(tmp_path)}
-    command = [sys.executable, "-m", "tests.conformance.playing", game]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=600, check=False)
+    command = [sys.executable, "-m", "tests.support.tables", game]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=PATIENCE, check=False
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     assert json.loads(done.stdout) == digests(game)
 

@@ -12,9 +12,9 @@ import pytest
 import interpreter
 from interpreter import Event, Game
 from interpreter.runtime import views
-from tests.check.frame import FRAME
-from tests.conformance.hidden import check_nothing_leaks
-from tests.conformance.playing import ROOT, at_random
+from tests.support.frame import FRAME
+from tests.support.hidden import check_nothing_leaks
+from tests.support.tables import ROOT, at_random
 
 
 def watch(game: Game, players: int = 2, games: int = 12) -> None:
@@ -60,7 +60,7 @@ def test_rules_that_tell_too_much_are_noticed(old: str, new: str, tmp_path: Path
 
 
 def test_an_engine_that_shows_hidden_zones_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def sees_all(state: Any, keep: Any, keys: tuple[int, ...], player: int | None) -> bool:
+    def sees_all(_state: Any, _keep: Any, _keys: tuple[int, ...], _player: int | None) -> bool:
         return True
 
     monkeypatch.setattr(views, "sees", sees_all)
@@ -69,6 +69,6 @@ def test_an_engine_that_shows_hidden_zones_is_noticed(monkeypatch: pytest.Monkey
 
 
 def test_an_engine_that_tells_everybody_everything_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Event, "told_to", lambda self, player: self.text)
+    monkeypatch.setattr(Event, "told_to", lambda self, _player: self.text)
     with pytest.raises(AssertionError):
         watch(interpreter.load(FRAME))

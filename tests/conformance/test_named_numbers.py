@@ -1,7 +1,7 @@
 """Numbers that a house rule may change by their names: the game goes on with another one, or says beforehand that it cannot.
 
 In: names and values for a game. Out: a failure when a changed number makes a rule go wrong in play. A few are tried for
-each commit, all of them by `make test-all`.
+every run, others at night, all of them by `make test-all`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import pytest
 
 import interpreter
 from interpreter.source import Problems
-from tests.conformance.playing import at_random
-from tests.sampling import sampled_by_commit
+from tests.support.sampling import sampled
+from tests.support.tables import at_random
 
 GAME = "expensive-investments"
 MAX_DECISIONS = 800
@@ -40,7 +40,7 @@ def house_rule(folder: Path, name: str, value: int) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("name", "value"), sampled_by_commit(CHANGES, 2, "named numbers"))
+@pytest.mark.parametrize(("name", "value"), sampled(CHANGES, 2, "named numbers"))
 def test_the_game_goes_on_with_another_number(tmp_path: Path, name: str, value: int) -> None:
     options = {"loan_without_debt": "yes", "bank_card_buyback": "half_price", "loan_default": "jail_term"}
     variants = [str(house_rule(tmp_path, name, value)), "lottery", "lottery_monopoly"]
@@ -52,7 +52,7 @@ def test_the_game_goes_on_with_another_number(tmp_path: Path, name: str, value: 
             state.choose(at_random(state, chance))
 
 
-@pytest.mark.parametrize(("name", "value"), sampled_by_commit(REFUSED, 1, "refused numbers"))
+@pytest.mark.parametrize(("name", "value"), sampled(REFUSED, 1, "refused numbers"))
 def test_what_no_bill_can_pay_is_refused_before_the_first_turn(tmp_path: Path, name: str, value: int) -> None:
     game = interpreter.load(GAME, variants=[str(house_rule(tmp_path, name, value))])
     with pytest.raises(Problems, match=r"smallest bill|at least 0 percent"):

@@ -16,7 +16,7 @@ import pytest
 from interpreter.reading import the_parser
 from interpreter.source import Source
 from interpreter.syntax import nodes as n
-from tests.conformance.playing import ROOT
+from tests.support.tables import ROOT
 
 DEALS = {"accept", "agree", "decline", "join", "bid", "aye", "claim"}
 ASKS = re.compile(rf"\bchooses? \w+ in .* to |\b(to|may) ({'|'.join(sorted(DEALS))})\b")
@@ -35,7 +35,11 @@ JUDGED = {
     "How many promoters do you bid for a policy, in secret?",
     "How many times do you invest in the national project, for {} Cr or {} promoter(s) each?",
     "How many promoters do you spend on the national project? The rest is paid in money.",
-    "On which space of the influence track do you begin? You get 7 promoters less that number.",
+    "On which space of the influence track do you begin? You get 7 promoters minus that number.",
+    "How many dice, and which face?",
+    "How much grain do you grind?",
+    "How many tricks do you bid? Nil is 0.",
+    "How many of {} ships?",
 }
 
 

@@ -10,8 +10,8 @@ import pytest
 from interpreter.data import read_folder
 from interpreter.tools.check.problems import problems, with_required
 from interpreter.tools.check.readings import doubts_under, other_readings
-from tests.conformance.playing import GAMES, ROOT
-from tests.sampling import sampled_by_commit
+from tests.support.sampling import sampled
+from tests.support.tables import GAMES, ROOT
 
 VARIANTS = [(game, name) for game in GAMES for name in read_folder(ROOT / "games" / game).variants]
 
@@ -27,7 +27,7 @@ procedure play
 """
 
 
-@pytest.mark.parametrize(("game", "variant"), sampled_by_commit(VARIANTS, 1, "readings"))
+@pytest.mark.parametrize(("game", "variant"), sampled(VARIANTS, 1, "readings"))
 def test_variants_leave_no_doubt_under_any_reading(game: str, variant: str) -> None:
     folder = read_folder(ROOT / "games" / game)
     needed = with_required(folder, variant, folder.variants[variant])
@@ -42,4 +42,4 @@ def test_a_doubt_that_only_another_reading_has_is_found(tmp_path: Path) -> None:
     assert other_readings(tmp_path, []) == [{"purses": "seen_by_owner"}]
     found = problems(tmp_path)
     assert [one.code for one in found] == ["R1004"]
-    assert found[0].message.startswith("with purses seen_by_owner: what can be chosen depends here on")
+    assert found[0].message.startswith("with purses seen_by_owner: what can be chosen here depends on")

@@ -16,9 +16,9 @@ from interpreter.finding import find_game
 from interpreter.reading import read_game
 from interpreter.runtime import event_log as telling
 from interpreter.runtime import hidden_questions as silence
-from interpreter.runtime import saving, state
+from interpreter.runtime import python_engine, saving
 from interpreter.source import Reporter
-from tests.conformance.playing import GAMES, ROOT
+from tests.support.tables import GAMES, ROOT
 
 ANYWAY = {
     "who has no money left is asked in the auction all the same",  # nothing is hidden: everybody is asked
@@ -39,8 +39,8 @@ def test_the_games_with_secrets_have_such_scenarios() -> None:
 
 @pytest.mark.parametrize(("game", "file"), FILES, ids=[game for game, _ in FILES])
 def test_without_the_silence_the_others_would_be_told(game: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (saving, silence, state, telling):
-        monkeypatch.setattr(module, "hidden_from", lambda position: ())
+    for module in (saving, silence, python_engine, telling):
+        monkeypatch.setattr(module, "hidden_from", lambda _position: ())
     results = list(interpreter.run_scenarios(game, [file]))
     assert {result.name for result in results if result.passed} <= ANYWAY
     assert all(" is told " not in result.report for result in results), "what her own player must be told is told"

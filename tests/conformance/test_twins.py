@@ -1,7 +1,8 @@
 """Nobody can tell twin games apart: every game, every variant and number of players gets this because its folder is there.
 
 Each game is looked at as it is usually played by few, and some games at one table more: a variant, a number of players and a
-reading that hides something, by the commit, so that in time it is every one. `make test-all` looks at all of them, at length.
+reading that hides something, another one each night, so that in time it is every one. `make test-all`
+looks at all of them, at length.
 """
 
 from __future__ import annotations
@@ -15,19 +16,18 @@ import interpreter
 from interpreter.data import read_folder
 from interpreter.runtime import event_log as telling
 from interpreter.runtime import hidden_questions as silence
-from interpreter.runtime import state as engine
+from interpreter.runtime import python_engine as engine
 from interpreter.tools.check.problems import problems, with_required
 from interpreter.tools.check.readings import other_readings
-from tests import sampling
-from tests.conformance.playing import GAMES, ROOT, Table, loaded, tables
-from tests.conformance.twins import Watch
-from tests.sampling import EVERYTHING, sampled_by_commit
+from tests.support import sampling
+from tests.support.sampling import EVERYTHING, sampled
+from tests.support.tables import FOR_TWO, GAMES, ROOT, Table, loaded, tables
+from tests.support.twins import Watch
 
 ALL = EVERYTHING
-SEED = sampling.COMMIT % 1000
+SEED = sampling.SEED % 1000
 GAMES_EACH, DECISIONS = (6, 400) if ALL else (1, 120)
 CASES = sorted(path.parent for path in (ROOT / "tests" / "cases" / "games").glob("*/game.yaml"))
-FOR_TWO = {"tycoon-india-1981": ("two_players",)}
 # Questions that the rules put because of a secret: each was found by twins when the silence was switched off.
 LEAKING = [
     ("chartered-by-the-crown", (), 3, "play_cards/played_cards"),
@@ -47,12 +47,12 @@ def some_tables() -> list[Table]:
 def other_games(name: str) -> Iterator[tuple[interpreter.Game, int, str]]:
     """A game with a variant or none, under a reading that may hide more, for a number of people, and how to name it."""
     folder = read_folder(ROOT / "games" / name)
-    for variant in sampled_by_commit([None, *folder.variants], 1, f"twins variants {name}"):
+    for variant in sampled([None, *folder.variants], 1, f"twins variants {name}"):
         needed = with_required(folder, variant, folder.variants[variant]) if variant is not None else []
         readings = [{}, *other_readings(folder.path, needed)]
-        for reading in sampled_by_commit(readings, 1, f"twins readings {name} {variant}"):
+        for reading in sampled(readings, 1, f"twins readings {name} {variant}"):
             game = interpreter.load(folder.path, needed, reading)
-            for players in sampled_by_commit(game.player_counts, 1, f"twins counts {name} {variant} {reading}"):
+            for players in sampled(game.player_counts, 1, f"twins counts {name} {variant} {reading}"):
                 yield game, players, f"{variant or 'no variant'}, {reading}, {players} players"
 
 
@@ -71,7 +71,7 @@ def test_nobody_can_tell_twins_apart(table: Table) -> None:
         assert watch.leaks == {}
 
 
-@pytest.mark.parametrize("name", sampled_by_commit(GAMES, 3, "twins games"))
+@pytest.mark.parametrize("name", sampled(GAMES, 3, "twins games"))
 def test_nor_at_other_tables(name: str) -> None:
     for game, players, about in other_games(name):
         for watch in watched(game, players, GAMES_EACH, DECISIONS // 2):
@@ -99,7 +99,7 @@ def test_without_the_silence_twins_are_told_apart(
 ) -> None:
     """What the twins can find: they are of no use if they find nothing."""
     for module in (engine, silence, telling):
-        monkeypatch.setattr(module, "hidden_from", lambda state: ())
+        monkeypatch.setattr(module, "hidden_from", lambda _state: ())
     loaded = interpreter.load(ROOT / "games" / game, variants)
     for seed in range(12):
         watch = Watch(loaded, players, seed)

@@ -18,8 +18,8 @@ from interpreter import Fault, Game
 from interpreter.data import read_folder
 from interpreter.reading import GameReader, the_parser
 from interpreter.source import Problems, Reporter, render
-from tests.conformance.playing import GAMES, ROOT, at_random
-from tests.sampling import sampled_by_commit
+from tests.support.sampling import sampled
+from tests.support.tables import GAMES, ROOT, at_random
 
 SAMPLE = 3  # of each game, unless everything is tried
 AT_RANDOM = 200  # combinations of a game, besides those that cover its pairs
@@ -98,10 +98,8 @@ def refused(game: str) -> Iterator[tuple[Chosen, str, str]]:
         yield whole, "R0609", min(pair)
 
 
-TOGETHER = [
-    (game, one) for game in GAMES for one in sampled_by_commit(played_together(game), SAMPLE, f"together {game}")
-]
-REFUSED = [(game, *one) for game in GAMES for one in sampled_by_commit(list(refused(game)), SAMPLE, f"refused {game}")]
+TOGETHER = [(game, one) for game in GAMES for one in sampled(played_together(game), SAMPLE, f"together {game}")]
+REFUSED = [(game, *one) for game in GAMES for one in sampled(list(refused(game)), SAMPLE, f"refused {game}")]
 
 
 def load(game: str, chosen: Chosen) -> Game:
@@ -125,7 +123,7 @@ def test_allowed_variants_are_played_together(game: str, chosen: Chosen) -> None
         state = loaded.start(players=players, seed=7, events=False)
         while state.request is not None and state.decisions < DECISIONS:
             state.choose(at_random(state, chance))
-        assert state.broken_rules() == [], f"{players} players, after {state.decisions} decisions"
+        assert state.inspect.broken_rules() == [], f"{players} players, after {state.decisions} decisions"
     except Problems as problems:
         pytest.fail("\n".join(render(found) for found in problems.diagnostics), pytrace=False)
     except Fault as fault:

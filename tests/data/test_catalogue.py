@@ -23,11 +23,11 @@ def codes_of(read: Callable[[Reporter], object]) -> set[str]:
     return {diagnostic.code for diagnostic in reporter.diagnostics}
 
 
-def of_yaml(text: str, folder: Path) -> set[str]:
-    return codes_of(lambda reporter: read_yaml(Source("f", text)))
+def of_yaml(text: str, _folder: Path) -> set[str]:
+    return codes_of(lambda _reporter: read_yaml(Source("f", text)))
 
 
-def of_table(text: str, folder: Path) -> set[str]:
+def of_table(text: str, _folder: Path) -> set[str]:
     return codes_of(lambda reporter: read_table(Source("f", text), reporter))
 
 
@@ -53,10 +53,10 @@ def of_manifest(text: str, folder: Path) -> set[str]:
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text("")
     (folder / "game.yaml").write_text("\n".join([*kept, text]))
-    return codes_of(lambda reporter: read_folder(folder))
+    return codes_of(lambda _reporter: read_folder(folder))
 
 
-def of_map(text: str, folder: Path) -> set[str]:
+def of_map(text: str, _folder: Path) -> set[str]:
     return codes_of(lambda reporter: read_map(Source("f", f"source: rulebook\n{text}"), reporter))
 
 

@@ -156,7 +156,7 @@ def test_a_game_may_itself_stand_behind_a_link(tmp_path: Path) -> None:
     assert read_folder(tmp_path / "link").name == "real"
 
 
-@pytest.mark.parametrize(("line", "edition"), [("", 3), ("language: 1", 1), ("language: 2", 2), ("language: 3", 3)])
+@pytest.mark.parametrize(("line", "edition"), [("", 2), ("language: 1", 1), ("language: 2", 2), ("language: 3", 3)])
 def test_the_edition_of_the_language(tmp_path: Path, line: str, edition: int) -> None:
     assert read_folder(make(tmp_path, MANIFEST + line)).manifest.language == edition
 

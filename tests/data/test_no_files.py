@@ -13,8 +13,8 @@ from interpreter.source import Problems
 from interpreter.tools.check.problems import problems
 from interpreter.tools.schema.generate import schema
 from interpreter.tools.trace.citations import trace
-from tests.check.frame import lay_out
-from tests.fuzz.limits import check_report, time_limit
+from tests.support.frame import lay_out
+from tests.support.limits import check_report, time_limit
 
 RULEBOOK = "FRA-001. There is a game.\n"
 SCENARIO = 'scenario "nothing"\n  players red, blue\n  then\n    pot is 0\n'
@@ -25,11 +25,11 @@ KINDS = [
 ]  # fmt: skip
 
 
-def pipe(path: Path, outside: Path) -> None:
+def pipe(path: Path, _outside: Path) -> None:
     os.mkfifo(path)
 
 
-def folder(path: Path, outside: Path) -> None:
+def folder(path: Path, _outside: Path) -> None:
     path.mkdir()
 
 
@@ -37,15 +37,15 @@ def link_out(path: Path, outside: Path) -> None:
     path.symlink_to(outside)
 
 
-def link_to_zeros(path: Path, outside: Path) -> None:
+def link_to_zeros(path: Path, _outside: Path) -> None:
     path.symlink_to("/dev/zero")
 
 
-def link_to_nothing(path: Path, outside: Path) -> None:
+def link_to_nothing(path: Path, _outside: Path) -> None:
     path.symlink_to("nothing")
 
 
-def link_in_circles(path: Path, outside: Path) -> None:
+def link_in_circles(path: Path, _outside: Path) -> None:
     path.symlink_to(path.name)
 
 

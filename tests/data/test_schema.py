@@ -70,7 +70,7 @@ def faults(text: str, schema: dict[str, Any] = SCHEMA) -> list[Diagnostic]:
         ("{name: a, code: x}", "R0415", "f:1:17", '"code" must be written in another form'),
         ("{name: a, names: {X: 1}}", "R0415", "f:1:19", 'the key "X" must be written in another form'),
         ("{name: a, tags: [b, b]}", "R0416", "f:1:21", '"tags" has this entry twice'),
-        ("{name: a, never: 1}", "R0416", "f:1:1", "the thing holds something that cannot stand here"),
+        ("{name: a, never: 1}", "R0416", "f:1:1", "the thing holds something that does not belong here"),
         ("{name: a, pair: {a: 1}}", "R0416", "f:1:17", '"pair" does not have the shape that is expected here'),
         ("{name: a, either: 5}", "R0412", "f:1:19", '"either" must be a text or a list, and this is a number'),
         (

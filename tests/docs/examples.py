@@ -1,7 +1,7 @@
 """The examples of a page of documentation, as files of small games.
 
 In: a page in Markdown. Out: its sections with their fenced blocks, and game folders made of them. What a block is, the
-words after its three backticks say; `grammars/README.md` explains them to its readers under "How to read this page":
+words after its three backticks say:
 
     rules                  a file of rules              rules steps        steps: what stands in a procedure
     rules variant=NAME     a variant                    rules wrong=CODE   rules with this mistake, to be reported
@@ -58,6 +58,7 @@ class Section:
     title: str
     line: int
     blocks: tuple[Block, ...]
+    page: str = ""
 
     def of(self, *sorts: str) -> list[Block]:
         return [block for block in self.blocks if block.sort in sorts]
@@ -77,7 +78,7 @@ class Folder:
         return path
 
 
-def sections(text: str) -> list[Section]:
+def sections(text: str, page: str = "") -> list[Section]:
     """The sections of a page; a heading inside a fenced block is none."""
     blocks = list(_blocks(text))
     inside = [match.span() for match in FENCE.finditer(text)]
@@ -88,7 +89,7 @@ def sections(text: str) -> list[Section]:
     ]
     found = []
     for (title, line), following in zip(heads, [*(line for _, line in heads[1:]), len(text)], strict=True):
-        found.append(Section(title, line, tuple(block for block in blocks if line <= block.line < following)))
+        found.append(Section(title, line, tuple(block for block in blocks if line <= block.line < following), page))
     return found
 
 

@@ -10,17 +10,11 @@ import pytest
 
 import interpreter
 from interpreter import Choice, Event, Game, Refusal, Request, Result, State
+from interpreter.runtime import Inspection
 
 PAGE = Path(interpreter.__file__).parent / "README.md"
-# What tools and generated code share with the engine; it is not for those who play.
-INSIDE_STATE = {
-    "actor", "answer", "arrived", "asking", "cells", "code", "count", "forced", "free", "fresh", "game", "held", "secret_causes",
-    "known_ways", "lists", "log",
-    "member_name", "options", "out", "over", "random", "regions", "rejected", "scores", "seats", "site", "stack", "stamp",
-    "bare_clone", "known", "sealed", "last_seen", "timers", "title", "told", "touched",
-    "trial", "trials", "tried", "windows", "value", "secret_turn_of", "winners", "work",
-}  # fmt: skip
-INSIDE_GAME = {"begin", "frame", "table"}
+# What tools share with the engine; it is not for those who play.
+INSIDE_GAME = {"begin", "begin_at", "frame", "fresh_position", "table"}
 INSIDE = {"hold", "is_put_by", "masked", "masked_deed"}
 
 
@@ -36,7 +30,8 @@ def public(kind: type, inside: set[str]) -> list[str]:
 
 NAMES = [
     *interpreter.__all__,
-    *public(State, INSIDE_STATE),
+    *public(State, set()),
+    *public(Inspection, {"game", "moments"}),
     *public(Game, INSIDE_GAME),
     *public(Request, {"is_range", "labels", "options"}),
     *(name for kind in (Choice, Refusal, Event, Result) for name in public(kind, set())),

@@ -23,9 +23,10 @@ from interpreter.syntax.words import Words
 from interpreter.tools.check.problems import problems
 from tests.docs.examples import Block, Section, folder_of, sections
 
-PAGE = grammars_dir() / "README.md"
-TEXT = PAGE.read_text(encoding="utf-8")
-SECTIONS = sections(TEXT)
+PAGES = sorted((Path(interpreter.__file__).resolve().parent.parent / "docs" / "reference").glob("*.md"))
+TEXTS = {page.stem: page.read_text(encoding="utf-8") for page in PAGES}
+TEXT = "\n".join(TEXTS.values())
+SECTIONS = [section for page, text in TEXTS.items() for section in sections(text, page)]
 TABLE_SECTION = "The table of the examples"
 TABLE = next(section.blocks for section in SECTIONS if section.title == TABLE_SECTION)
 EXAMPLES = [section for section in SECTIONS if section.of("rules", "steps", "variant", "scenario", "file")]
@@ -34,7 +35,7 @@ MASK = (1 << 64) - 1
 
 
 def _name(section: Section) -> str:
-    return f"line_{section.line}_{re.sub(r'[^a-z]+', '_', section.title.lower())[:30]}"
+    return f"{section.page}_{section.line}_{re.sub(r'[^a-z]+', '_', section.title.lower())[:30]}"
 
 
 def _laid_out(section: Section, folder: Path, wrong: Block | None = None) -> Path:
@@ -196,16 +197,16 @@ class Described:
 @pytest.mark.parametrize("seed", [0, 1, 7, 2**64 - 1, 0x61C8864680B583EB])
 def test_chance_is_as_described(seed: int) -> None:
     described, chance = Described(seed), interpreter.load("pig").table(2, seed, None, False)
-    assert [described.below(n) for n in range(1, 100)] == [below(chance, n) for n in range(1, 100)]
-    assert tuple(described.below(6) + 1 for _ in range(5)) == roll(chance, 5, 6)
-    assert range(6)[described.below(6)] == pick(chance, range(6))
+    assert [described.below(n) for n in range(1, 100)] == [below(chance.engine.position, n) for n in range(1, 100)]
+    assert tuple(described.below(6) + 1 for _ in range(5)) == roll(chance.engine.position, 5, 6)
+    assert range(6)[described.below(6)] == pick(chance.engine.position, range(6))
     cards = list(range(20))
-    chance.lists = [cards[:]]
+    chance.engine.position.lists = [cards[:]]
     for i in range(19, 0, -1):
         j = described.below(i + 1)
         cards[i], cards[j] = cards[j], cards[i]
-    shuffle(chance, 0)
-    assert chance.lists[0] == cards
+    shuffle(chance.engine.position, 0)
+    assert chance.engine.position.lists[0] == cards
 
 
 def test_constants_of_chance_stand_on_the_page() -> None:
@@ -215,11 +216,11 @@ def test_constants_of_chance_stand_on_the_page() -> None:
 
 CHANGES = next(section for section in SECTIONS if section.title.startswith("I want to change"))
 ROW = re.compile(r"^\| (?P<what>[^|`]+) \|[^|]+\| (?P<say>[^|]*`[^|]+) \|$", re.MULTILINE)
-ROWS = ROW.findall(TEXT[TEXT.index("### I want to change") :].split("\n```", 1)[0])
+ROWS = ROW.findall(TEXT[TEXT.index("## I want to change") :].split("\n```", 1)[0])
 
 
-@pytest.mark.parametrize(("what", "say"), ROWS, ids=[what for what, _ in ROWS])
-def test_every_row_of_what_can_be_changed_has_an_example(what: str, say: str) -> None:
+@pytest.mark.parametrize("say", [say for _, say in ROWS], ids=[what for what, _ in ROWS])
+def test_every_row_of_what_can_be_changed_has_an_example(say: str) -> None:
     """What a row says to write stands in a variant of the section, and a scenario there plays with that variant."""
     variants = {block.word("variant"): block.text for block in CHANGES.of("variant")}
     played = {name for name in variants if any(f"variants {name}\n" in block.text for block in CHANGES.of("scenario"))}

@@ -29,6 +29,7 @@ CORNERS = ("tests/native/test_reference.py", "-k", "corners")
 SETS = ("tests/native/test_reference.py", "-k", "sets")
 MEMO = ("tests/native/test_reference.py", "-k", "memo")
 IN_C = ("tests/tools/test_engines.py", "-k", "always_is_held_after or pig")
+BY_CHANCE = ("tests/tools/test_engines.py", "-k", "same_results and connect")
 IMAGINED = ("tests/runtime/test_redeal.py", "-k", "answered")
 SHOWN = ("tests/runtime/test_redeal.py", "-k", "value_shows")
 GUESSED = ("tests/runtime/test_redeal.py", "-k", "in_secret or guessed or rests")
@@ -43,8 +44,8 @@ IN_SECRET = ("tests/secrecy/test_cases.py", "-k", "beside")
 PAST_IT = ("tests/secrecy/test_cases.py", "-k", "python and (flight or watch or circle or scheme)")
 
 MUTANTS = (
-    Mutant("C takes those that are as large for those that are larger", "backends/c/sets.py",
-           'TURNED = ("!=", "<=", ">=")', 'TURNED = ("!=", "<=")', SETS),
+    Mutant("C takes those that are as large for those that are larger", "backends/c/operators.py",
+           'operator.ge, "below", True', 'operator.ge, "below", False', SETS),
     Mutant("C compares numbers that fit into no cell by what is left of them", "backends/c/prelude.h",
            "v < -120 || v > 120 ? 127 : (int8_t)v", "(int8_t)v", SETS),
     Mutant("C leaves out the last square of a board when it looks at all at once", "backends/c/prelude.h",
@@ -81,9 +82,9 @@ MUTANTS = (
     Mutant("what a condition says is not known below it", "check/names/scope.py",
            "self.facts = self.facts | facts", "self.facts = frozenset(self.facts)", KNOWN),
     Mutant("a payment may leave less than the least", "backends/python/table_acts.py",
-           'self._within(act.keep, f"c[{payer}] - {amount}")', "pass", FAULTS),
+           '_within(out, act.keep, f"c[{payer}] - {amount}")', "pass", FAULTS),
     Mutant("a payment in C may leave less than the least", "backends/c/acts.py",
-           'self.line(f"within(s, *{payer} - {amount}, {number(low)}, {number(high)});")', "pass", FAULTS),
+           'out.line(f"within(s, *{payer} - {amount}, {number(low)}, {number(high)});")', "pass", FAULTS),
     Mutant("the key of a position forgets what lies somewhere for a while", "runtime/position.py",
            "self.out, self.timers, self.regions,", "self.out, self.regions,", POSITION),
     Mutant("a copy shares its piles with the original", "runtime/position.py",
@@ -111,9 +112,9 @@ MUTANTS = (
            "if generator.random() < present else None", "if generator.random() < present + 1 else None", GUESSED),
     Mutant("who imagines a table finds secrets in the variables of rules", "runtime/guessing.py",
            "    _guess_slots(state, player, found)\n    return found", "    return found", GUESSED),
-    Mutant("in C everyone sees the table of a question that not all may notice", "runtime/native_state.py",
-           "return self._with_its_past() if hidden_from(self._position()) else self._position()",
-           "return self._position()", SEEN_FROM_C),
+    Mutant("in C everyone sees the table of a question that not all may notice", "runtime/native_engine.py",
+           "return self._with_its_past() if now.secret_turn_of is not None or hidden_from(now) else now",
+           "return self.as_python()", SEEN_FROM_C),
     Mutant("who was asked is one of those who could have been", "runtime/hidden_questions.py",
            "if known not in s.secret_causes and known.bit_count() == 1]", "if known.bit_count() == 1]", ASKED),
     Mutant("who shares a secret could have been asked", "runtime/hidden_questions.py",
@@ -152,6 +153,6 @@ MUTANTS = (
     Mutant("C takes a raise for something that changes nothing", "backends/c/purity.py",
            "case rb.Assign() | rb.SetScore()", "case rb.Assign() | rb.Alter() | rb.SetScore()", MEMO),
     Mutant("always is not held in C", "backends/c/api.h", "if (hold && broken(s) >= 0) return FAULT;", "", IN_C),
-    Mutant("a random bot in C never takes the last choice", "backends/c/api.h",
-           "* (double)all)", "* (double)(all > 1 ? all - 1 : all))", IN_C),
+    Mutant("a random bot in C never takes the last choice", "backends/c/arena.h",
+           "scaled(*luck, choices(s))", "scaled(*luck, choices(s) > 1 ? choices(s) - 1 : 1)", BY_CHANCE),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Mistakes put into the engine are noticed: a sample of `mutants.py` in `make test`, for each commit another, all of them in
+"""Mistakes put into the engine are noticed: a sample of `mutants.py` in `make test`, another one each night, all of them in
 `make test-all`."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.mutants import MUTANTS, Mutant
-from tests.sampling import sampled_by_commit
+from tests.support.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 BESIDE = ("games", "grammars", "schemas", "tests", "docs", "benchmarks", "pyproject.toml", "README.md", "Makefile")
@@ -40,9 +40,7 @@ def test_a_mutant_stands_where_the_list_says(mutant: Mutant) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "mutant", sampled_by_commit(MUTANTS, SAMPLE, "mutants of the engine"), ids=lambda mutant: mutant.about
-)
+@pytest.mark.parametrize("mutant", sampled(MUTANTS, SAMPLE, "mutants of the engine"), ids=lambda mutant: mutant.about)
 def test_a_mistake_in_the_engine_is_noticed(mutant: Mutant, tmp_path: Path) -> None:
     folder = copied(tmp_path)
     file = folder / "interpreter" / mutant.file

@@ -11,7 +11,7 @@ import pytest
 import interpreter
 from benchmarks.pune import Choice, Pune
 from interpreter import Request
-from tests.sampling import sampled
+from tests.support.sampling import sampled
 
 SEEDS = range(40)
 MOST = 1500  # decisions of a game that are followed

@@ -13,7 +13,7 @@ import pytest
 
 import interpreter
 from interpreter.runtime import machine
-from tests.check.frame import lay_out
+from tests.support.frame import lay_out
 
 RULES = """
 action raid "Raid"

@@ -122,7 +122,7 @@ def in_c_alone(game: Game, way: str, spare: int) -> int:
     state.choose(way)
     rules = game.native()
     assert rules is not None
-    return rules.take(state).choose(spare)
+    return rules.take(state.engine.position).choose(spare)
 
 
 @pytest.mark.parametrize("way", WAYS)

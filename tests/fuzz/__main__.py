@@ -15,13 +15,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import interpreter
-from tests.fuzz.limits import TooSlow, only_messages
+from tests.fuzz.breaking import SOURCES, broken
 from tests.fuzz.prompts import type_at_the_prompt
-from tests.fuzz.saves import VALUES, fields
-from tests.fuzz.test_mutations import SOURCES, broken
-from tests.fuzz.test_saves import LARGE, check, middle_of
+from tests.fuzz.saves import LARGE, VALUES, check, fields, middle_of
 from tests.fuzz.typos import MEASURES, measure
 from tests.random_games.finding import watched
+from tests.support.limits import TooSlow, only_messages
 
 ENOUGH, LEAST = 500, 97  # typos that are enough to judge, and how many of a hundred each measure must reach
 Try = Callable[[random.Random, Path], str]
@@ -34,7 +33,7 @@ def break_a_game(chance: random.Random, folder: Path) -> str:
     return source.name
 
 
-def edit_a_save(chance: random.Random, folder: Path) -> str:
+def edit_a_save(chance: random.Random, _folder: Path) -> str:
     name = chance.choice([*LARGE, "pig", "kuhn-poker", "connect-four"])
     game = interpreter.load(name)
     data = middle_of(game, chance.randrange(60), chance.randrange(100))

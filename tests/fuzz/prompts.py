@@ -11,7 +11,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from interpreter.tools.cli.app import app
-from tests.fuzz.limits import time_limit
+from tests.support.limits import time_limit
 
 SMALL = ("pig", "kuhn-poker", "connect-four", "tic-tac-toe")
 PIECES = ["", "1", "-1", "0", "99999999999999999999", "9" * 5000, "help", "table", "log", "log 9999999999", "look", "look x",

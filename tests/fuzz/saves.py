@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
 from interpreter import Fault, Game
 from interpreter.source import Problems
-from tests.fuzz.limits import time_limit
+from tests.support.limits import time_limit
 
 GONE, TWICE = object(), object()
 VALUES: list[Any] = [
@@ -65,8 +66,8 @@ def go_on_with(game: Game, data: Any, replay: bool = False) -> str:
             state.events_for(player)
             json.dumps(state.save_for(player))
         json.dumps(state.save())
-        hash(state.key())
-        _ = (state.result, state.used, state.broken_rules())
+        hash(state.inspect.key())
+        _ = (state.result, state.inspect.used, state.inspect.broken_rules())
         _play_on(state)
         return ""
 
@@ -84,3 +85,24 @@ def _play_on(state: Any) -> None:
             json.dumps(state.save())
     except Fault:
         return
+
+
+LARGE = ["dystopolis", "tycoon-india-1981", "expensive-investments", "chartered-by-the-crown", "discover-pune"]
+
+
+def middle_of(game: Game, decisions: int, seed: int = 3) -> Any:
+    """A save from the middle of a game, as it comes back from a file."""
+    chance = random.Random(seed)
+    state = game.start(seed=seed)
+    for _ in range(decisions):
+        if state.request is None:
+            break
+        state.choose(state.request.choices[chance.randrange(len(state.request.choices))])
+    return json.loads(json.dumps(state.save()))
+
+
+def check(game: Game, data: Any, path: tuple[str | int, ...], value: Any) -> None:
+    code = go_on_with(game, edited(data, path, value))
+    assert code in ("", OTHER_RULES.get(str(path[0]), "R0811")), (path, value, code)
+    if path[0] in ("players", "seed", "decisions"):
+        assert go_on_with(game, edited(data, path, value), replay=True) in ("", "R0811", "R0813")

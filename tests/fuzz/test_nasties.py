@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.frame import FRAME, lay_out, variants_in
-from tests.fuzz.limits import only_messages
+from tests.support.frame import FRAME, lay_out, variants_in
+from tests.support.limits import only_messages
 
 RULES = "rules/zz.rules"
 CARDS = "cards/industries.yaml"

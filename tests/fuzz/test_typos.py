@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.fuzz.typos import MEASURES, measure
-from tests.sampling import EVERYTHING
+from tests.support.sampling import EVERYTHING
 
 TYPOS, LEAST = (1000, 97) if EVERYTHING else (60, 90)  # of a hundred, for each measure; a few may miss more by chance
 

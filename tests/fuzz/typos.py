@@ -19,8 +19,8 @@ from pathlib import Path
 from interpreter.scenario import run_scenarios
 from interpreter.source import Diagnostic
 from interpreter.tools.check.problems import problems
-from tests.check.frame import FRAME
-from tests.fuzz.limits import check_report, time_limit
+from tests.support.frame import FRAME
+from tests.support.limits import check_report, time_limit
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT / "tests" / "cases"
@@ -86,13 +86,13 @@ def misspelt(word: str, chance: random.Random) -> str:
     ])  # fmt: skip
 
 
-def words(line: str, yaml: bool, chance: random.Random) -> Iterator[Slip]:
+def words(line: str, _yaml: bool, chance: random.Random) -> Iterator[Slip]:
     """Names where they are declared or used, words of the language, keys and ids."""
     for found in WORD.finditer(masked(line)):
         yield Slip(found.start(), found[0], misspelt(found[0], chance), (found[0],))
 
 
-def numbers(line: str, yaml: bool, chance: random.Random) -> Iterator[Slip]:
+def numbers(line: str, _yaml: bool, chance: random.Random) -> Iterator[Slip]:
     """A letter in the place of a digit, or one too many."""
     for found in NUMBER.finditer(CITATION.sub(lambda cites: "." * len(cites[0]), masked(line))):
         at = chance.randrange(len(found[0]))
@@ -100,7 +100,7 @@ def numbers(line: str, yaml: bool, chance: random.Random) -> Iterator[Slip]:
         yield Slip(found.start(), found[0], found[0][:at] + letter + found[0][at + 1 :], (found[0],))
 
 
-def citations(line: str, yaml: bool, chance: random.Random) -> Iterator[Slip]:
+def citations(line: str, _yaml: bool, chance: random.Random) -> Iterator[Slip]:
     """`cits`, or a clause in another form than its own."""
     for found in CITATION.finditer(line):
         word, clause = found[0].split()
@@ -111,7 +111,7 @@ def citations(line: str, yaml: bool, chance: random.Random) -> Iterator[Slip]:
         yield Slip(found.start() + len(word) + 1, clause, wrong, (clause,))
 
 
-def indentation(line: str, yaml: bool, chance: random.Random) -> Iterator[Slip]:
+def indentation(line: str, _yaml: bool, chance: random.Random) -> Iterator[Slip]:
     """A line one space too far to the left or right, or with a tab."""
     width = len(line) - len(line.lstrip(" "))
     if line.strip() and not line.lstrip().startswith("#"):

@@ -25,42 +25,48 @@ def load(case: str, variants: Sequence[str] = (), options: Mapping[str, object] 
 # ---- an invented position
 def put(state: State, keep: str, *keys: str, value: Any) -> None:
     """Sets a stored value: put(state, "level", "green", "fuel", value=3)."""
-    found = state.code.keep_by_name[keep]
+    found = state.engine.position.code.keep_by_name[keep]
     numbers = tuple(_number(state, kind, key) for kind, key in zip(found.kinds, keys, strict=True))
-    state.cells[found.at(numbers)] = _value(state, found.type, value)
-    for height in state.code.KEEPS:
+    state.engine.position.cells[found.at(numbers)] = _value(state, found.type, value)
+    for height in state.engine.position.code.KEEPS:
         if height.height_of == keep:
-            state.stamp += 1
-            state.cells[height.at(numbers)] = state.stamp
+            state.engine.position.stamp += 1
+            state.engine.position.cells[height.at(numbers)] = state.engine.position.stamp
 
 
 def read(state: State, keep: str, *keys: str) -> Any:
     """A stored value by names, hidden or not; of a pile or row, its cards."""
-    found = state.code.keep_by_name[keep]
+    found = state.engine.position.code.keep_by_name[keep]
     numbers = tuple(_number(state, kind, key) for kind, key in zip(found.kinds, keys, strict=True))
     if found.is_zone and not found.is_grid:
-        cards = state.lists[found.at(numbers)]
-        return [None if card is None else state.member_name(found.card, card) for card in cards]
-    return named(state, found.type, state.cells[found.at(numbers)])
+        cards = state.engine.position.lists[found.at(numbers)]
+        return [None if card is None else state.engine.position.member_name(found.card, card) for card in cards]
+    return named(state.engine.position, found.type, state.engine.position.cells[found.at(numbers)])
 
 
 def lay(state: State, cards: str, zone: str, *keys: str) -> None:
     """Puts cards on a pile or row in this order: lay(state, "orient, british", "hand", "red")."""
-    found = state.code.keep_by_name[zone]
+    found = state.engine.position.code.keep_by_name[zone]
     numbers = tuple(_number(state, kind, key) for kind, key in zip(found.kinds, keys, strict=True))
-    log, state.log = state.log, None
+    log, state.engine.position.log = state.engine.position.log, None
     for card in cards.split(", "):
-        move_card(state, state.code.base(found.card), _number(state, found.card, card), found.at(numbers), AT_END)
-    state.log = log
+        move_card(
+            state.engine.position,
+            state.engine.position.code.base(found.card),
+            _number(state, found.card, card),
+            found.at(numbers),
+            AT_END,
+        )
+    state.engine.position.log = log
 
 
 def dice(state: State, *eyes: int) -> None:
     """The next dice show this."""
-    state.forced = {**(state.forced or {}), "dice": list(eyes)}
+    state.engine.position.forced = {**(state.engine.position.forced or {}), "dice": list(eyes)}
 
 
 def _number(state: State, kind: str, name: str) -> int:
-    members = state.player_names if kind == "player" else state.code.KINDS[kind].members
+    members = state.player_names if kind == "player" else state.engine.position.code.KINDS[kind].members
     return tuple(members).index(name)
 
 
@@ -108,7 +114,7 @@ def play_many(
         else:
             state.play_out(random.Random(seed))
         assert state.result is not None
-        assert state.broken_rules() == []
+        assert state.inspect.broken_rules() == []
         ended.append(state)
     return ended
 
@@ -117,7 +123,7 @@ def _carefully(game: Game, state: State, generator: random.Random) -> None:
     """Now and then the game goes on as a copy and as a resumed save: both must end as the game itself does."""
     others: list[State] = []
     while state.request is not None:
-        assert state.broken_rules() == []
+        assert state.inspect.broken_rules() == []
         assert len(state.request.choices) > 0
         if state.decisions % 7 == 3 and len(others) < 4:
             others += [state.clone(), _saved_and_resumed(game, state)]
@@ -127,13 +133,13 @@ def _carefully(game: Game, state: State, generator: random.Random) -> None:
             assert state.decisions % 7 != 3 or _seen(other) == _seen(state)
             other.choose(other.request.choices[choice])
         state.choose(state.request.choices[choice])
-        assert all(other.key() == state.key() for other in others)
+        assert all(other.inspect.key() == state.inspect.key() for other in others)
     assert all(other.result == state.result for other in others)
 
 
 def _saved_and_resumed(game: Game, state: State) -> State:
     resumed = game.resume(json.loads(json.dumps(state.save())))
-    assert resumed.key() == state.key()
+    assert resumed.inspect.key() == state.inspect.key()
     assert resumed.save() == state.save()
     return resumed
 
@@ -142,4 +148,4 @@ def _seen(state: State) -> list[Any]:
     request = state.request
     assert request is not None
     question = (request.name, request.prompt, [c.name for c in request.choices], request.refused)
-    return [question, *(state.view(player) for player in (None, *range(state.count)))]
+    return [question, *(state.view(player) for player in (None, *range(state.engine.position.count)))]

@@ -26,11 +26,11 @@ def load_case(name: str, variants: Sequence[str] = (), **options: object) -> Gam
 
 # ---- the table by names
 def _keep(state: State, name: str) -> Keep:
-    return state.code.keep_by_name[name]
+    return state.engine.position.code.keep_by_name[name]
 
 
 def _number(state: State, kind: str, name: str) -> int:
-    names = state.player_names if kind == "player" else state.code.KINDS[kind].members
+    names = state.player_names if kind == "player" else state.engine.position.code.KINDS[kind].members
     return int(names.index(name))
 
 
@@ -42,9 +42,11 @@ def _cell(state: State, name: str, keys: Sequence[str]) -> int:
 
 def value(state: State, name: str, *keys: str) -> Any:
     """A stored value, by names: value(state, "money", "red")."""
-    found = state.cells[_cell(state, name, keys)]
+    found = state.engine.position.cells[_cell(state, name, keys)]
     type_ = bare(_keep(state, name).type)
-    return state.member_name(type_.kind, found) if found is not None and isinstance(type_, Of) else found
+    return (
+        state.engine.position.member_name(type_.kind, found) if found is not None and isinstance(type_, Of) else found
+    )
 
 
 def put(state: State, name: str, *keys: str, to: Any) -> None:
@@ -52,41 +54,53 @@ def put(state: State, name: str, *keys: str, to: Any) -> None:
     type_ = bare(_keep(state, name).type)
     if isinstance(type_, Of) and isinstance(to, str):
         to = _number(state, type_.kind, to)
-    state.cells[_cell(state, name, keys)] = to
+    state.engine.position.cells[_cell(state, name, keys)] = to
 
 
 def cards(state: State, zone: str, *keys: str) -> list[str]:
     """The cards of a pile from the top, by names."""
     kind = _keep(state, zone).card
-    return [state.member_name(kind, card) for card in state.lists[_cell(state, zone, keys)] if card is not None]
+    return [
+        state.engine.position.member_name(kind, card)
+        for card in state.engine.position.lists[_cell(state, zone, keys)]
+        if card is not None
+    ]
 
 
 def place(state: State, zone: str, *keys: str, card: str) -> None:
     """Lays a card into a pile, silently."""
     kind = _keep(state, zone).card
-    log, state.log = state.log, None
-    move_card(state, state.code.base(kind), _number(state, kind, card), _cell(state, zone, keys), AT_END)
-    state.log = log
+    log, state.engine.position.log = state.engine.position.log, None
+    move_card(
+        state.engine.position,
+        state.engine.position.code.base(kind),
+        _number(state, kind, card),
+        _cell(state, zone, keys),
+        AT_END,
+    )
+    state.engine.position.log = log
 
 
 def stack(state: State, zone: str, *names: str) -> None:
     """Puts these cards, in this order, on top of the pile in which they lie."""
     kind = _keep(state, zone).card
-    pile = state.lists[_cell(state, zone, ())]
+    pile = state.engine.position.lists[_cell(state, zone, ())]
     wanted = [_number(state, kind, name) for name in names]
     pile[:] = [*wanted, *(card for card in pile if card not in wanted)]
 
 
 def worked(state: State, name: str, *of: str) -> Any:
     """A worked-out value (a `let`) of players and members of kinds by their names."""
-    known = {name: number for kind in state.code.KINDS.values() for number, name in enumerate(kind.members)}
+    known = {
+        name: number for kind in state.engine.position.code.KINDS.values() for number, name in enumerate(kind.members)
+    }
     known.update({name: number for number, name in enumerate(state.player_names)})
-    return state.code.names[made("value", name)](state, *(known[item] for item in of))
+    return state.engine.position.code.names[made("value", name)](state.engine.position, *(known[item] for item in of))
 
 
 def throw(state: State, *dice: int) -> None:
     """The next throws of the dice."""
-    state.forced = {"dice": list(dice)}
+    state.engine.position.forced = {"dice": list(dice)}
 
 
 # ---- decisions by names
@@ -143,7 +157,7 @@ def _check_copies(game: Game, seed: int) -> None:
     state = game.start(seed=seed)
     generator = random.Random(seed)
     while state.request is not None:
-        assert state.broken_rules() == []
+        assert state.inspect.broken_rules() == []
         if state.decisions % 7 == seed:
             _check_copy(state, state.clone(), seed)
             _check_copy(state, game.resume(json.loads(json.dumps(state.save()))), seed)
@@ -151,10 +165,14 @@ def _check_copies(game: Game, seed: int) -> None:
 
 
 def _check_copy(state: State, copy: State, seed: int) -> None:
-    assert copy.key() == state.key()
+    assert copy.inspect.key() == state.inspect.key()
     assert [choice.label for choice in asked(copy).choices] == [choice.label for choice in asked(state).choices]
     other = state.clone()
     other.play_out(random.Random(seed))
     copy.play_out(random.Random(seed))
-    assert (copy.key(), copy.random, copy.result) == (other.key(), other.random, other.result)
+    assert (copy.inspect.key(), copy.engine.position.random, copy.result) == (
+        other.inspect.key(),
+        other.engine.position.random,
+        other.result,
+    )
     assert copy.events == other.events

@@ -169,7 +169,7 @@ def test_refusals_are_for_people(game: Game) -> None:
     assert "blue has no share left; green: a share of green costs 30" in state.why_not(0, "share")
     put(state, "money", "red", value=30)
     again = position(game, "")
-    again.cells[:] = state.cells
+    again.engine.position.cells[:] = state.engine.position.cells
     game.begin(again, "take_actions")
     decide(again, "red", "share")
     assert again.request is not None

@@ -138,7 +138,7 @@ def test_nothing_to_build(game: Game) -> None:
 def test_a_full_map_and_hidden_money(game: Game) -> None:
     """TYC-A30, TYC-034"""
     state = position(game)
-    for city in state.code.KINDS["city"].members:
+    for city in state.engine.position.code.KINDS["city"].members:
         put(state, "plant", city, value="blue")
     game.begin(state, "play")
     assert offered(state) == ["pass"]
@@ -148,6 +148,6 @@ def test_a_full_map_and_hidden_money(game: Game) -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_random_games_end(game: Game, players: int) -> None:
     for state in play_many(game, players):
-        plants = [city for city in state.code.KINDS["city"].members if read(state, "plant", city)]
+        plants = [city for city in state.engine.position.code.KINDS["city"].members if read(state, "plant", city)]
         assert len(plants) == sum(len(read(state, "built", who)) for who in state.player_names)
         assert all(read(state, "money", who) >= 0 for who in state.player_names)

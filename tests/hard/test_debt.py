@@ -85,14 +85,14 @@ def test_to_the_last_coin() -> None:  # EXP-302: brewery 55 and bakery 40 bring 
     state = landed({"red": 105, "blue": 0}, deeds, 1)
     decide(state, "red", "pay_up", "borrow", "brewery", "sell_business", "bakery")
     assert money(state)[:2] == [0, 200]
-    assert state.out == ()
+    assert state.engine.position.out == ()
 
 
 def test_one_coin_less_is_bankruptcy() -> None:  # EXP-108, EXP-302..304, EXP-A116, EXP-A117
     deeds: Deeds = {"brewery": ("red", 0), "bakery": ("red", 0), "gold_mine": ("blue", 1)}
     state = landed({"red": 104, "blue": 0}, deeds, 1)
     decide(state, "red", "pay_up")
-    assert state.out == (0,)
+    assert state.engine.position.out == (0,)
     assert money(state)[:2] == [0, 200]  # the bank pays the creditor in full
     assert (value(state, "owner", "brewery"), value(state, "owner", "bakery")) == (None, None)
     assert asked(state).player == 1
@@ -130,7 +130,7 @@ def test_a_fine_is_a_debt_like_any_other() -> None:  # EXP-A41, EXP-108
     assert asked(state).prompt == "You owe 160 and have 110. How do you raise the rest?"
     state = landed({"red": 109, "blue": 0}, {"bus_company": ("red", 0), "gold_mine": ("blue", 0)}, 1)
     decide(state, "red", "refuse")  # 109 + 50 do not cover it
-    assert state.out == (0,)
+    assert state.engine.position.out == (0,)
     assert money(state)[:2] == [0, 80]
 
 
@@ -147,7 +147,7 @@ def test_the_second_sentence_expels() -> None:  # EXP-222, EXP-A42
     state = position({"red": 5000, "blue": 0}, {"gold_mine": ("blue", 0), "bakery": ("red", 2)}, 1)
     put(state, "sentences", "red", to=1)
     decide(state, "red", 1, "refuse")
-    assert state.out == (0,)
+    assert state.engine.position.out == (0,)
     assert money(state)[:2] == [0, 80]
     assert (value(state, "owner", "bakery"), value(state, "upgrades", "bakery")) == (None, 0)
 
@@ -162,7 +162,7 @@ def test_options_change_refusal() -> None:  # EXP-A42, EXP-A44
     state = position({}, {"gold_mine": ("blue", 0)}, 1, game=mild)
     put(state, "sentences", "red", to=1)
     decide(state, "red", 1, "refuse")
-    assert state.out == ()
+    assert state.engine.position.out == ()
 
 
 # ---- off turn
@@ -181,7 +181,7 @@ def test_debts_of_others_on_my_turn() -> None:  # EXP-A87, EXP-A89, EXP-281
 def test_bankrupt_off_turn() -> None:
     state = landed({"red": 0, "blue": 10, "green": 300}, {"taxi_service": ("blue", 0)}, 3)
     decide(state, "blue", "pay_up")  # 10 + 25 < 50
-    assert state.out == (1,)
+    assert state.engine.position.out == (1,)
     assert money(state) == [50, 0, 300]
     assert (asked(state).player, asked(state).rule) == (2, "owe")
 

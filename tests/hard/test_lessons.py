@@ -40,7 +40,7 @@ procedure commit(player)
     state.choose(2)
     assert state.events_for(1) == []
     assert state.view(1)["table"]["bid"] == {"blue": 0}
-    assert state.why_not(0, "2") == "It is another player's decision."
+    assert state.why_not(0, "2") == "You have nothing to decide just now."
     state.choose(1)
     assert state.events_for(1) == ["blue chooses 1", "red bids 2", "blue bids 1"]  # and what follows is told to all
 
@@ -72,9 +72,9 @@ procedure play
     assert offered(state) == ["2", "3"]
     assert refused(state) == {"1": "1 is too small"}
     decide(state, "red", 2)
-    assert state.regions == ()
+    assert state.engine.position.regions == ()
     decide(state, "red", 1, "count_on")
-    assert state.regions == ()
+    assert state.engine.position.regions == ()
     state.play_out()
     assert state.result is not None
 

@@ -130,7 +130,7 @@ def test_restructure(game: Game) -> None:
     """CRN-090..095: all factors leave, then seven stand in one empty location; once only."""
     state = position(game, {"egypt": 3, "japan": 2}, {"india": 1})
     game.begin(state, "restructure", [0])
-    assert set(offered(state)) == set(state.code.KINDS["location"].members) - {"india"}
+    assert set(offered(state)) == set(state.engine.position.code.KINDS["location"].members) - {"india"}
     decide(state, "red", "egypt")
     assert (read(state, "factors", "red", "egypt"), read(state, "factors", "red", "japan")) == (7, 0)
     assert read(state, "supply", "red") == 35

@@ -143,7 +143,7 @@ def test_nobody_interested_no_sale() -> None:
 # ---- variants
 def test_the_lottery_gives_a_business_and_its_tile() -> None:  # EXP-V02, EXP-030, EXP-031
     state = load_case("14_shared_pawn", ["lottery"]).start(names=NAMES, seed=3)
-    owners = [value(state, "owner", business) for business in state.code.KINDS["business"].members]
+    owners = [value(state, "owner", business) for business in state.engine.position.code.KINDS["business"].members]
     assert sorted(filter(None, owners)) == sorted(NAMES)
     assert len(set(pawns(state))) == 3
     assert "start_tile" not in pawns(state)

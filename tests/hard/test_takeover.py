@@ -15,7 +15,7 @@ def game() -> Game:
 
 
 def number(state: State, kind: str, name: str) -> int:
-    return int(state.code.KINDS[kind].members.index(name))
+    return int(state.engine.position.code.KINDS[kind].members.index(name))
 
 
 def army(state: State, who: str, **factors: int) -> None:
@@ -138,7 +138,7 @@ def test_the_aftermath(game: Game) -> None:
     decide(state, "red", 4)
     assert (read(state, "factors", "red", "india"), read(state, "factors", "red", "indo_china")) == (0, 4)
     assert read(state, "in_play", "red") == ["orient_2"]  # played cards stay, CRN-079
-    assert state.broken_rules() == []
+    assert state.inspect.broken_rules() == []
 
 
 def test_standing_pat(game: Game) -> None:

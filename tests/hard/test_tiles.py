@@ -30,10 +30,10 @@ COMMON: dict[str, Spot] = {"blood_dome": (0, 0, 0), "in_vitro": (1, 1, 1), "icu"
 def city(tiles: dict[str, Spot], tokens: dict[tuple[str, str], int]) -> State:
     """A city with these tiles (column, row, quarter turns) and Investments; nothing runs yet."""
     state = GAME.table(names=NAMES)
-    keep, kind = state.code.keep_by_name["city"], state.code.KINDS["company"]
-    base, shapes = state.code.base("company"), state.code.SHAPES["company"]
+    keep, kind = state.engine.position.code.keep_by_name["city"], state.engine.position.code.KINDS["company"]
+    base, shapes = state.engine.position.code.base("company"), state.engine.position.code.SHAPES["company"]
     for company, spot in tiles.items():
-        grids.lay(state, base, keep.base, shapes, kind.members.index(company), grids.spot(*spot))
+        grids.lay(state.engine.position, base, keep.base, shapes, kind.members.index(company), grids.spot(*spot))
     for (player, company), count in tokens.items():
         put(state, "investments", player, company, to=count)
     return state
@@ -207,7 +207,10 @@ def test_stacks_are_hidden() -> None:  # DYS-023, DYS-073
     for name in NAMES:
         assert seen(state, name)["zones"]["small's stack"] == {"count": 5}
     first, second = cards(state, "stack", "small")[:2]
-    titles = {card: state.title("company", state.code.KINDS["company"].members.index(card)) for card in (first, second)}
+    titles = {
+        card: state.engine.position.title("company", state.engine.position.code.KINDS["company"].members.index(card))
+        for card in (first, second)
+    }
     decide(state, "black", "small")
     assert f"Where do you lay {titles[first]}?" == asked(state).prompt
     for name in NAMES:

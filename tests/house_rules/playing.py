@@ -21,7 +21,7 @@ from interpreter.backends.c.building import FLAGS, compiled, opened
 from interpreter.native import c_text
 from interpreter.runtime.generator import seeded
 from interpreter.runtime.native import BEYOND, FAULT, WAITING, Native
-from interpreter.runtime.native_state import play_out_like_c
+from interpreter.runtime.native_engine import play_out_like_c
 from interpreter.source import Problems, render
 from interpreter.tools.bots import AUTOMA, only_bots
 from interpreter.tools.simulate.matches import matches
@@ -112,7 +112,7 @@ def compile_quickly(game: Game) -> None:
 
 def _play_in_c(game: Game, players: int, seeds: Sequence[int], most: int, outcome: Outcome) -> None:
     native = game.native()
-    table, picks = native.take(game.table(players, 0, None, False)), [seeded(~seed) for seed in seeds]
+    table, picks = native.take(game.table(players, 0, None, False).engine.position), [seeded(~seed) for seed in seeds]
     played = native.play_many(table, [seeded(seed) for seed in seeds], picks, most)
     outcome.games += len(played)
     outcome.decisions += sum(one.decisions for one in played)
@@ -128,7 +128,7 @@ def _play_in_c(game: Game, players: int, seeds: Sequence[int], most: int, outcom
 def _repeated(game: Game, players: int, seed: int, picks: int, most: int) -> str:
     """The same game in Python: what goes wrong there, or nothing."""
     try:
-        play_out_like_c(game.start(players, seed, events=False), picks, most)
+        play_out_like_c(game.start(players, seed, events=False).engine.position, picks, most)
     except Fault as fault:
         return _fault_in_words(fault)
     return ""

@@ -19,9 +19,10 @@ from interpreter.data import read_folder
 from interpreter.tools.check.problems import with_required
 from interpreter.tools.new.house_rules import Changeable, HouseRule, changeable, house_rule
 from interpreter.tools.variants.matrix import variants as list_variants
+from tests.support.bundled import core_games
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
+GAMES = [info.name for info in core_games()]
 RULEBOOKS = [game for game in GAMES if (ROOT / "games" / game / "rulebook.md").is_file()]
 HOUSE = "tried"  # the variant that is written
 

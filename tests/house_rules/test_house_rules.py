@@ -17,7 +17,7 @@ from interpreter.tools.new.house_rules import HouseRule, changeable, house_rule
 from tests.house_rules.drawing import drawn
 from tests.house_rules.playing import play
 from tests.house_rules.settings import GAMES, RULEBOOKS, Setting, changes, choices, up_and_down
-from tests.sampling import sampled
+from tests.support.sampling import sampled
 
 WRITTEN = sorted((Path(__file__).parent / "written").glob("*/*.rules"))
 SMALL = [game for game in GAMES if game not in RULEBOOKS]

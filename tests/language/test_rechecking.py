@@ -11,7 +11,7 @@ import pytest
 from interpreter.language.looking import words_in
 from interpreter.language.parts import extent_of
 from interpreter.language.workspace import Workspace
-from tests.language.games import Market, market
+from tests.support.market import Market, market
 
 WORD = re.compile(r"[a-z][a-z_]*")
 EDITS = 16
@@ -72,9 +72,9 @@ def test_only_the_procedure_that_changed_is_checked(game: Market) -> None:
     workspace.files.open(game.play, text.replace("  shuffle deck\n", "  shuffle deck\n  shuffle deck\n"))
     analysis = workspace.analysis(game.play)
     assert analysis is not None
-    assert analysis.checker is not None
-    assert "turn" in analysis.checker.left_out
-    assert "play" not in analysis.checker.left_out
+    assert analysis.rechecking is not None
+    assert "turn" in analysis.rechecking.left_out
+    assert "play" not in analysis.rechecking.left_out
 
 
 def test_what_a_declaration_changes_reaches_every_body(game: Market) -> None:

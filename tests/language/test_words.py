@@ -15,7 +15,7 @@ from interpreter.source import Source
 from interpreter.source.bundled import games_dir, grammars_dir
 from interpreter.syntax.printer import write
 from interpreter.syntax.recovery import masked
-from tests.language.games import Market, market
+from tests.support.market import Market, market
 
 NAME = re.compile(r"(?<![\w'])[a-z][a-z0-9_]*")
 
@@ -116,4 +116,4 @@ def test_without_a_recorder_nothing_is_recorded() -> None:
 
     _, _, checker = read_game(games_dir() / "pig", [], {})
     assert checker.recorder is None
-    assert checker.expressions.recorder is None
+    assert checker.env.recorder is None

@@ -9,6 +9,7 @@ import gc
 from collections import Counter
 
 from interpreter.tools.lsp.server import RulewrightServer, make_server
+from tests.support.limits import PATIENCE
 
 COUNT = "tests.count"
 HOMES = ("interpreter", "pygls", "lsprotocol", "asyncio", "concurrent")
@@ -19,7 +20,7 @@ def main() -> None:
 
     @server.command(COUNT)
     def count(ls: RulewrightServer) -> dict[str, int]:
-        assert ls.checks.wait(60)
+        assert ls.checks.wait(PATIENCE)
         gc.collect()
         homes = (type(one).__module__.partition(".")[0] for one in gc.get_objects())
         return Counter(home for home in homes if home in HOMES)

@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 from pygls import uris
 from pytest_lsp import LanguageClient
 
-PATIENCE = 60.0  # seconds; on a loaded machine nothing is quick
+from tests.support.limits import PATIENCE
 
 
 class Open:

@@ -17,10 +17,10 @@ from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient, client_capabilities
 from pytest_lsp.client import make_test_lsp_client
 
-from tests.check.frame import CASES, case_files, lay_out
-from tests.check.test_bad_cases import BAD, EXPECTED
 from tests.lsp.desk import Open, edited
-from tests.sampling import sampled
+from tests.support.bad_cases import BAD, without_expectations
+from tests.support.frame import CASES, case_files, lay_out
+from tests.support.sampling import sampled
 
 SYNTAX = sorted((CASES.parent / "syntax" / "bad").iterdir())
 MOST, MAX_FIXES = 8, 4  # cases in every run, and quick fixes of each
@@ -59,10 +59,6 @@ async def test_each_quick_fix_takes_its_message_away(client: LanguageClient, cas
             async with Open(client, folder / name) as file:
                 wrong += await not_cured(client, file)
     assert wrong == []
-
-
-def without_expectations(text: str) -> str:
-    return "\n".join(EXPECTED.sub("", line).rstrip() for line in text.split("\n"))
 
 
 async def not_cured(client: LanguageClient, file: Open) -> list[str]:

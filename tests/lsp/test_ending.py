@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
 
+from tests.support.limits import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60  # seconds
 LSP = [sys.executable, "-m", "interpreter.tools.cli", "lsp"]
 
 
@@ -91,5 +92,5 @@ def test_a_port_that_is_taken_is_told() -> None:
             [*LSP, "--tcp", port], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
     assert ended.returncode == 2
-    assert f"error[R0915]: the language server cannot listen at port {port}" in ended.stderr
+    assert f"error[R0915]: the language server cannot listen on port {port}" in ended.stderr
     assert "help: " in ended.stderr

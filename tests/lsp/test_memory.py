@@ -14,8 +14,8 @@ from typing import Any
 from lsprotocol import types as lsp
 
 from benchmarks.editing import Desk, Text, end, start
-from tests.language.games import market
 from tests.lsp.counted import COUNT, HOMES
+from tests.support.market import market
 
 ROUNDS = 5
 

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from tests.language.games import market
+from tests.support.limits import PATIENCE
+from tests.support.market import market
 
 ROOT = Path(__file__).resolve().parents[2]
 NVIM = os.environ.get("RULEWRIGHT_NVIM") or shutil.which("nvim")
@@ -52,7 +53,7 @@ def _driven(folder: Path, file: Path) -> dict[str, Any]:
     script = Path(__file__).with_name("neovim.lua")
     begin = f"lua vim.schedule(function() vim.cmd.luafile('{script}') end)"  # when Neovim has come up, as for a person
     words = [NVIM, "--headless", "-n", "-u", str(folder / "init.lua"), "-c", begin]
-    ended = subprocess.run(words, env=given, cwd=folder, capture_output=True, text=True, timeout=200, check=False)
+    ended = subprocess.run(words, env=given, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert out.exists(), ended.stderr
     found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
     assert "late" not in found, found

@@ -17,8 +17,8 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient, client_capabilities
 from pytest_lsp.client import make_test_lsp_client
 
-from tests.language.games import Market, market
 from tests.lsp.desk import Open, edited, renamed, text_at
+from tests.support.market import Market, market
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -113,7 +113,7 @@ async def test_hover_says_what_it_is_its_clause_and_what_changes_it(client: Lang
         assert isinstance(found.contents, lsp.MarkupContent)
         text = found.contents.value
         assert "let begins_with = 5" in text
-        assert "worked out: a number" in text
+        assert "calculated: a number" in text
         assert "What each player begins with." in text
         assert "MAR-002" in text
         assert "variant rich: `change begins_with to 9 was 5`" in text
@@ -249,7 +249,7 @@ async def test_rename_shows_first_what_it_is(client: LanguageClient, game: Marke
         ("coins", "deck", '"deck" is already a value that is kept (goods.rules:13:6)'),
         ("price", "worth", '"worth" is already a column of good (goods.rules:5:3)'),
         ("coins", "is", '"is" is a word of the language'),
-        ("coins", "Coins", "is no name"),
+        ("coins", "Coins", "is not a name"),
         ("player", "person", "is not declared in this game"),
     ],
 )

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from benchmarks.editing import edit, end, start
-from tests.language.games import market
+from tests.support.market import market
 
 EDITS = 120
 

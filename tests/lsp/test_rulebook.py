@@ -22,7 +22,8 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient, client_capabilities
 from pytest_lsp.client import make_test_lsp_client
 
-from tests.lsp.desk import PATIENCE, Open, edited, renamed_files
+from tests.lsp.desk import Open, edited, renamed_files
+from tests.support.limits import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 LSP = [sys.executable, "-m", "interpreter.tools.cli", "lsp"]
@@ -114,7 +115,7 @@ async def test_hover(client: LanguageClient, pune: Path) -> None:
         Open(client, pune / "rules" / "always.rules") as always,
     ):
         text = await said(scoring, "contracts_to_end")
-        assert "worked out: a number" in text
+        assert "calculated: a number" in text
         assert "PUN-164" in text
         assert "variant two_players: `change contracts_to_end to two_player_threshold" in text
         text = await said(always, "one_contractor")

@@ -20,7 +20,7 @@ from interpreter.finding import find_game
 from interpreter.scenario import read_scenarios, run_scenario, scenario_files
 from interpreter.scenario.asking import AskableGames
 from interpreter.syntax.scenario import Scenario
-from tests.sampling import sampled
+from tests.support.sampling import sampled
 
 LISTS = sorted(Path(__file__).parent.glob("*.txt"))
 SAMPLE = 1

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-import interpreter
 from interpreter import Fault, Game, State
 from interpreter.runtime.native import FAULT
-from interpreter.runtime.native_state import NativeState
-from tests.reference.test_folding import formula
+from tests.support.formulas import formula
+from tests.support.small_games import written
 
 # a way of a menu, its step, the code of the fault
 WRONG = {
@@ -51,13 +50,6 @@ procedure turn(player)
 """
 
 
-def written(folder: Path, rules: str) -> Game:
-    (folder / "rules").mkdir(parents=True)
-    (folder / "rules" / "play.rules").write_text(rules)
-    (folder / "game.yaml").write_text("title: Trial\nabout: A trial.\nplayers: {min: 2, max: 2}\nsource: stand-in\n")
-    return interpreter.load(folder)
-
-
 @cache
 def wrong(folder: Path) -> Game:
     ways = "".join(f'    to {way} "{way}"\n        {steps}\n' for way, (steps, _) in WRONG.items())
@@ -69,7 +61,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return wrong(tmp_path_factory.mktemp("faults") / "wrong")
 
 
-def told(state: State | NativeState, way: str) -> Fault:
+def told(state: State, way: str) -> Fault:
     with pytest.raises(Fault) as caught:
         state.choose(way)
     return caught.value
@@ -80,7 +72,7 @@ def test_a_fault_is_the_same_in_both_engines(game: Game, way: str) -> None:
     in_python, in_c = told(game.start(seed=1), way), told(game.start(seed=1, engine="native"), way)
     assert in_python.code == WRONG[way][1]
     assert (in_c.code, in_c.message, in_c.stack) == (in_python.code, in_python.message, in_python.stack)
-    memory = game.native().take(game.start(seed=1, events=False))
+    memory = game.native().take(game.start(seed=1, events=False).engine.position)
     assert memory.choose(list(WRONG).index(way)) == FAULT  # C itself has noticed it
 
 
@@ -112,7 +104,7 @@ procedure play
 def test_a_walk_does_not_go_on_where_something_went_wrong(tmp_path: Path, steps: str) -> None:
     """The state is left in the middle of a decision: there is nothing to choose, whoever asks again."""
     walked = written(tmp_path / "breaks", BREAKS.replace("raise pot by amount", steps))
-    walker, state = walked.walker(1), walked.start(seed=1, engine="native")
+    walker, state = walked.walker(1), walked.start_in_c(seed=1)
     found = walker.walk(state, 100)
     while not found.is_wrong:
         found = walker.walk(state, 100)

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import random
+from array import array
 from pathlib import Path
 
 import interpreter
-from interpreter.runtime.native import Picks, Tree
-from tests.native.test_lockstep import CASES
+from interpreter.runtime.native import Tree
+from tests.support.c_lockstep import CASES
 
 
 def test_decisions_at_random_among_lists_are_found_again() -> None:
     game = interpreter.load(CASES / "native" / "listed")
     for seed in range(5):
-        sources = [random.Random(10 * seed + player) for player in range(2)]
-        native = game.start(seed=seed, engine="native")
-        found = native.at_random(Picks([source.random for source in sources]), 60)
+        native = game.start_in_c(seed=seed)
+        found = native.at_random(array("Q", [10 * seed + player + 1 for player in range(2)]), 60)
         assert found is not None
         assert native.decisions == found.decisions > 20
         again = game.start(seed=seed, events=False)
         for made in native.python().made:
-            again._decide(made.option, made.free)
-        assert again.key() == native.key()
-        assert any(isinstance(made.option, tuple) for made in again.made)
+            again.engine.position.decide(made.option, made.free)
+        assert again.inspect.key() == native.key()
+        assert any(isinstance(made.option, tuple) for made in again.engine.position.made)
 
 
 def test_a_search_among_lists_tells_them_apart(tmp_path: Path) -> None:
@@ -34,7 +33,7 @@ def test_a_search_among_lists_tells_them_apart(tmp_path: Path) -> None:
     )
     (tmp_path / "game.yaml").write_text("title: Trial\nabout: A trial.\nplayers: {min: 2, max: 2}\nsource: stand-in\n")
     game = interpreter.load(tmp_path)
-    table = game.imagined(game.start(seed=1, events=False), "native")
+    table = game.imagined(game.start(seed=1, events=False).engine.position, "native")
     assert table is not None
     tree = Tree(game.native(), 7, 1.4)
     tree.grow(table, 200, 50, open_=True)
@@ -63,8 +62,8 @@ def test_what_a_value_uses_itself_for_leaves_no_lists_behind(tmp_path: Path) -> 
     (tmp_path / "rules" / "play.rules").write_text(DEEP)
     (tmp_path / "game.yaml").write_text("title: Trial\nabout: A trial.\nplayers: {min: 2, max: 2}\nsource: stand-in\n")
     game = interpreter.load(tmp_path)
-    memory = game.native().take(game.start(seed=1, events=False))
+    memory = game.native().take(game.start(seed=1, events=False).engine.position)
     assert (memory.choose(0), memory.choose(1)) == (0, 1)
     found = game.table(2, 1, None, False)
-    game.native().read(memory, found)
-    assert 3 * 362_880 in found.cells
+    game.native().read(memory, found.engine.position)
+    assert 3 * 362_880 in found.engine.position.cells

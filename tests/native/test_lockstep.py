@@ -9,82 +9,20 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter import Fault, Game, State
-from interpreter.runtime.generator import seeded
-from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Memory, NoRoomError
+from interpreter import Fault, Game
+from interpreter.runtime.native import BEYOND, OVER, WAITING
 from interpreter.source import Problems
-from tests.conformance.playing import with_needed
-from tests.sampling import sampled
+from tests.support.bundled import core_games
+from tests.support.c_lockstep import HARD, OWN, follow
+from tests.support.sampling import sampled
+from tests.support.small_games import written
+from tests.support.tables import with_needed
 
-GAMES = [info.name for info in interpreter.games()]
-CASES = Path(__file__).parents[1] / "cases"
-OWN = sorted(file.parent for file in CASES.glob("native/*/game.yaml"))
-HARD = sorted(file.parent for file in (*CASES.glob("hard/*/game.yaml"), *CASES.glob("games/*/game.yaml")))
-MOST = 400  # decisions of a game that are followed
-LOOKS = 9  # decisions between two looks at the whole table
+GAMES = [info.name for info in core_games()]
 
 
 def tables(game: Game) -> list[int]:
     return sorted({min(game.player_counts), game.default_players, max(game.player_counts)})
-
-
-def follow(game: Game, players: int, seed: int, most: int = MOST) -> int:
-    """One game in lockstep; gives the number of decisions."""
-    native = game.native()
-    state = game.start(players=players, seed=seed, events=False)
-    fresh = game.table(players, seed, None, False)
-    memory = native.take(fresh)
-    how, chance = memory.begin(seeded(seed)), random.Random(seed)
-    for number in range(most):
-        if state.options is None:
-            break
-        here = f"seed {seed}, decision {number}, {state.code.SITES[state.site].name}"
-        if how == BEYOND:  # a number larger than any in C: Python plays on
-            with pytest.raises(NoRoomError):
-                native.take(state)
-            return number
-        assert how == WAITING, here
-        assert memory.choices() == len(state.options) + len(state.free), here
-        if number % LOOKS == 0 or number < LOOKS:
-            memory = look(game, fresh, memory, state, here)
-        choice = chance.randrange(memory.choices())
-        fault = chosen(state, choice)
-        how = memory.choose(choice)
-        if fault is not None:
-            assert how in (FAULT, BEYOND), f"{here}: {fault}"
-            return number
-        assert how in (WAITING, OVER, BEYOND), here
-    if state.options is None:
-        look(game, fresh, memory, state, f"seed {seed}, the end")
-    return state.decisions
-
-
-def chosen(state: State, choice: int) -> Fault | None:
-    assert state.request is not None
-    try:
-        state.choose(state.request.choices[choice])
-    except Fault as fault:
-        return fault
-    return None
-
-
-def look(game: Game, fresh: State, memory: Memory, state: State, here: str) -> Memory:
-    """The whole of both tables; the game goes on with what came out of C and went in again."""
-    found = fresh.clone()
-    decisions = game.native().read(memory, found)
-    assert found.key() == state.key(), here
-    assert (found.options is None) == (state.options is None), here
-    assert list(found.options or ()) == list(state.options or ()), here
-    assert (found.free, found.random, found.chance_count) == (state.free, state.random, state.chance_count), here
-    assert (found.stamp, found.touched, found.tried) == (state.stamp, state.touched, state.tried), here
-    assert found.secret_turn_of == state.secret_turn_of, here
-    assert found.secret_causes == state.secret_causes, here
-    assert (found.winners, found.scores, found.out) == (state.winners, state.scores, state.out), here
-    assert decisions == state.decisions, here
-    found._decisions = state._decisions
-    again = game.native().take(found)
-    assert again.choices() == memory.choices(), here
-    return again
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -137,13 +75,6 @@ def test_the_hard_cases(folder: Path) -> None:
 # ---- what goes wrong, what is told, what is kept
 
 
-def written(folder: Path, rules: str) -> Game:
-    (folder / "rules").mkdir(parents=True)
-    (folder / "rules" / "play.rules").write_text(rules)
-    (folder / "game.yaml").write_text("title: Trial\nabout: A trial.\nplayers: {min: 2, max: 2}\nsource: stand-in\n")
-    return interpreter.load(folder)
-
-
 BREAKS = """keep pot: 0 to 9
 procedure play
   repeat
@@ -178,7 +109,7 @@ def test_what_is_too_large_for_c_goes_on_in_python(tmp_path: Path) -> None:
     for number in range(150):
         native.choose(number % 2)
         python.choose(number % 2)
-    assert native.key() == python.key()
+    assert native.inspect.key() == python.inspect.key()
     assert native.decisions == 150
     assert BEYOND not in (WAITING, OVER)
 
@@ -207,7 +138,7 @@ def test_many_games_in_one_call() -> None:
 def test_no_compiler_is_said_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = written(tmp_path / "none", BREAKS)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(Problems, match="runs in Python alone: no C compiler is found") as found:
+    with pytest.raises(Problems, match="runs in Python only: no C compiler was found") as found:
         game.start(engine="native")
     assert found.value.diagnostics[0].code == "R0821"
     assert game.start(engine="auto", events=False).request is not None

@@ -6,7 +6,7 @@ import pytest
 
 import interpreter
 from interpreter.source import Problems
-from tests.native.test_lockstep import follow
+from tests.support.c_lockstep import follow
 
 BEGIN = """\
 keep coins(player): number, starts at 10

@@ -17,8 +17,10 @@ import interpreter
 from interpreter.backends.c.building import compiler
 from interpreter.native import c_text
 from interpreter.runtime.native import NoRoomError
-from tests.native.test_lockstep import HARD, OWN
-from tests.sampling import EVERYTHING, sampled
+from tests.support.bundled import core_games
+from tests.support.c_lockstep import HARD, OWN
+from tests.support.limits import PATIENCE
+from tests.support.sampling import EVERYTHING, sampled
 
 FLAGS = (
     "-O0",
@@ -30,7 +32,7 @@ FLAGS = (
     "-fno-sanitize-recover=all",
 )
 SMALL = ["kuhn-poker", "pig", "tic-tac-toe"]
-GAMES = [info.name for info in interpreter.games()]
+GAMES = [info.name for info in core_games()]
 GAMES_PLAYED, MOST = 40, 3000
 
 MAIN = """
@@ -101,10 +103,10 @@ def played(game: str | Path, folder: Path) -> list[int]:
     command = compiler()
     assert command is not None
     subprocess.run([*command, *FLAGS, "-o", str(program), str(source), "-lm"], check=True)
-    words = loaded.native().words(loaded.table(events=False))
+    words = loaded.native().words(loaded.table(events=False).engine.position)
     table.write_bytes(array("q", words).tobytes())
     command = [str(program), str(table), str(GAMES_PLAYED), str(MOST)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr[:3000]
     return [int(word) for word in done.stdout.split()]
 
@@ -120,7 +122,7 @@ def test_nothing_is_read_or_written_where_it_should_not_be(game: str | Path, tmp
     if beyond == GAMES_PLAYED:  # its numbers are larger than any in C: Python says so, too
         loaded = interpreter.load(game)
         with pytest.raises(NoRoomError):
-            loaded.native().take(loaded.start(seed=1))
+            loaded.native().take(loaded.start(seed=1).engine.position)
         return
     assert decisions > GAMES_PLAYED
     assert faults + beyond < GAMES_PLAYED

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.native.test_faults import written
+from tests.support.small_games import written
 
 # What a compiler of C would read as something else than itself, or as the end of the text.
 SPELT = [

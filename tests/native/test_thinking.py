@@ -10,9 +10,10 @@ import interpreter
 from interpreter.tools.bots import bot_of
 from interpreter.tools.bots.position_value import furthest
 from interpreter.tools.bots.tree import CURIOSITY, Tree
-from tests.sampling import sampled
+from tests.support.bundled import core_games
+from tests.support.sampling import sampled
 
-GAMES = [info.name for info in interpreter.games()]
+GAMES = [info.name for info in core_games()]
 
 
 def questions(game: interpreter.Game, seed: int, every: int, most: int) -> list[interpreter.State]:

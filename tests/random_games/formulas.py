@@ -279,6 +279,9 @@ class Formulas:
 
     def either(self, type_: Type, scope: Scope, deep: int) -> str:
         one, other = self.any(type_, scope, deep - 1), self.any(type_, scope, deep - 1)
+        if deep > 1 and self.world.some(0.2):
+            name, query = self.query_of(type_, scope, deep - 1)
+            return f"(sole({query}) otherwise {other})" if name else f"(none otherwise {other})"
         return f"({one} if {self.test(scope, deep - 1)} otherwise {other})"
 
     def maybe(self, inner: Type, scope: Scope, deep: int) -> str:
@@ -358,7 +361,29 @@ class Formulas:
     def of_two(self, word: str, one: str, type_: Type, scope: Scope, deep: int) -> str:
         return f"{word}({one}, {self.items(type_, scope, deep - 1)})"
 
+    def walked(self, kind: str, scope: Scope, deep: int) -> str:
+        """Something of a network: by places of a map, or by a rule."""
+        start, is_near = self.member(kind, scope, deep - 1), kind in self.world.near
+        name, query = self.query_of(Of(kind), scope, deep - 1, ordered=False)
+        if name and not (is_near and self.world.some(0.5)):
+            by = f"{self.items(Of(kind), scope.plus(name, Of(kind)), deep - 1)} over {query}"
+        elif is_near:
+            by = self.items(Of(kind), scope, deep - 1)
+        else:
+            return f"[{start}]"
+        match self.world.chance.choice(["reached", "stops", "nearest", "neighbours"]):
+            case "reached":
+                return f"reached({start}, {by})"
+            case "stops":
+                return f"reached({self.items(Of(kind), scope, 0)}, {by}, {self.items(Of(kind), scope, 0)})"
+            case "nearest":
+                return f"nearest({self.items(Of(kind), scope, 0)}, {start}, {by})"
+            case _:
+                return f"neighbours({start}, {by})"
+
     def around(self, type_: Type, scope: Scope, deep: int) -> str | None:
+        if isinstance(type_, Of) and type_.kind != "player" and deep > 1 and self.world.some(0.4):
+            return self.walked(type_.kind, scope, deep)
         if type_ == Of("player"):
             return f"others({self.member('player', scope, deep - 1)})"
         if isinstance(type_, Of) and type_.kind in self.world.near:

@@ -25,11 +25,11 @@ from interpreter.runtime import link
 from interpreter.runtime.generator import FACTOR, seeded
 from interpreter.runtime.native import BEYOND, FAULT, WAITING, WORD, Native, NoRoomError
 from interpreter.source import Problems
-from tests.native.test_lockstep import follow, look
 from tests.random_games.games import Files
 from tests.reference.playing import Reference
 from tests.reference.table import Wrong
-from tests.reference.test_lockstep import play_together
+from tests.support.c_lockstep import follow, look
+from tests.support.judge_lockstep import play_together
 
 QUICK = (
     "-O0",
@@ -144,7 +144,7 @@ def ends_as_in_c(table: Table, players: int, seed: int) -> int:
 def _take_like_c(state: State, picks: int) -> Fault | None:
     """The choices that C makes: the upper half of each number, scaled. Gives what goes wrong."""
     for _ in range(MOST):
-        if state.options is None:
+        if state.engine.position.options is None:
             break
         picks ^= picks >> 12
         picks = (picks ^ (picks << 25)) & WORD
@@ -158,7 +158,7 @@ def _take_like_c(state: State, picks: int) -> Fault | None:
 
 def _fresh(table: Table, players: int, seed: int) -> Any:
     try:
-        return table.game.native().take(table.game.table(players, seed, None, False))
+        return table.game.native().take(table.game.table(players, seed, None, False).engine.position)
     except NoRoomError:
         return None
 
@@ -171,7 +171,7 @@ def looked_at(table: Table, players: int, seed: int) -> int:
     try:
         state, chance = table.game.start(players=players, seed=seed), random.Random(seed)
         for _ in range(MOST):
-            assert state.key() == plain.key()
+            assert state.inspect.key() == plain.inspect.key()
             if state.request is None or plain.request is None:
                 break
             number = chance.randrange(_looked_around(state, players))
@@ -182,7 +182,7 @@ def looked_at(table: Table, players: int, seed: int) -> int:
         if fault.code == "R0999":
             raise
         return plain.decisions
-    assert table.game.resume(state.save(), replay=True).key() == state.key()
+    assert table.game.resume(state.save(), replay=True).inspect.key() == state.inspect.key()
     return state.decisions
 
 

@@ -82,7 +82,7 @@ class Steps:
     def targets(self, where: Where) -> list[KeptValue]:
         return [one for one in self.world.stored if not where.in_secret or one.is_hidden or one.name == "points"]
 
-    def put(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def put(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         kept = self.world.chance.choice(self.targets(where))
         cell = self.formulas.cell(kept, where.scope, 1)
         if kept.type == NUMBER and self.world.some(0.4):
@@ -109,7 +109,7 @@ class Steps:
             return f"remainder({value}, 97)"
         return f"larger({_signed(kept.low)}, smaller({kept.high}, {value}))"
 
-    def gain(self, where: Where, deep: int) -> tuple[list[str], Where] | None:
+    def gain(self, where: Where, _deep: int) -> tuple[list[str], Where] | None:
         if where.in_secret:
             return None
         word, who = self.world.chance.choice(["gains", "loses", "pays"]), where.actor
@@ -137,12 +137,12 @@ class Steps:
         known = where if sure else where.plus(name, type_)
         return [f"let {name} = {value}"], known
 
-    def noted(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def noted(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         value = f"remainder({self.formulas.number(where.scope, 1)}, 50)"
         row = f' as "{self.world.chance.choice(self.rows)}"' if self.world.some(0.6) else ""
         return [f"{where.actor} scores {value}{row}"], where
 
-    def told(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def told(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         value = (
             self.formulas.number(where.scope, 1)
             if self.world.some(0.5)
@@ -152,13 +152,13 @@ class Steps:
         return [f'announce "so much: {{{value}}}"{to}'], where
 
     # ---- chance
-    def rolled(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def rolled(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         name, sides = self.world.fresh("r"), self.world.chance.choice(["", " of 4", " of 20"])
         if self.world.some(0.5):
             return [f"roll 1 die{sides} as {name}"], where.plus(name, NUMBER)
         return [f"roll {self.world.chance.randint(0, 3)} dice{sides} as {name}"], where.plus(name, ListOf(NUMBER))
 
-    def picked(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def picked(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         name, kind = self.world.fresh("p"), self.formulas.kind()
         source = self.world.plurals[kind]
         if self.world.some(0.05):
@@ -166,7 +166,7 @@ class Steps:
         return [f"pick {name} at random from {source}"], where.plus(name, Of(kind))
 
     # ---- running others
-    def run(self, where: Where, deep: int) -> tuple[list[str], Where] | None:
+    def run(self, where: Where, _deep: int) -> tuple[list[str], Where] | None:
         found = [one for one in self.procedures if not where.in_secret and not where.tried]
         if not found or not where.may_ask:
             return None
@@ -179,7 +179,7 @@ class Steps:
         name = self.world.fresh("g")
         return [f"let {name} = {call}"], where.plus(name, procedure.gives)
 
-    def taking(self, where: Where, deep: int) -> tuple[list[str], Where] | None:
+    def taking(self, where: Where, _deep: int) -> tuple[list[str], Where] | None:
         if not self.actions or where.actor == "you":
             return None
         some = ", ".join(self.world.chance.sample(self.actions, self.world.chance.randint(1, len(self.actions))))
@@ -195,7 +195,7 @@ class Steps:
                 return [f"{where.actor} may take one of {some}"], where
 
     # ---- cards and tiles
-    def card(self, where: Where, deep: int) -> tuple[list[str], Where] | None:
+    def card(self, where: Where, _deep: int) -> tuple[list[str], Where] | None:
         places = [place for place in self.world.places if place.kind == "card"]
         piles = [place for place in places if place.sort == "pile"]
         if not piles or where.in_secret:
@@ -235,7 +235,7 @@ class Steps:
             f"move {what} to {to}{self.world.chance.choice(['', '', ' on top', ' at the bottom', ' at random'])}"
         ], where
 
-    def tile(self, where: Where, deep: int) -> tuple[list[str], Where] | None:
+    def tile(self, where: Where, _deep: int) -> tuple[list[str], Where] | None:
         if "tile" not in self.world.kinds or where.in_secret:
             return None
         tile = self.formulas.member("tile", where.scope, 0)
@@ -319,7 +319,7 @@ class Steps:
     def how(self, where: Where) -> str:
         return "secretly " if self.world.some(0.1) and not where.in_secret and where.actor != "you" else ""
 
-    def thing(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def thing(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         type_ = Of(self.formulas.kind())
         name, inner = self.world.fresh("a"), where.scope
         filter_ = f" where {self.formulas.test(inner.plus(name, type_), DEEP)}" if self.world.some(0.5) else ""
@@ -331,7 +331,7 @@ class Steps:
         line = f"{where.actor} {self.how(where)}{verb} {name} in {source}{filter_}"
         return [line, *parts], where.plus(name, Maybe(type_) if may else type_)
 
-    def lists(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def lists(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         """A choice among lists."""
         name, type_ = self.world.fresh("l"), self.formulas.element()
         source = self.formulas.lists(type_, where.scope, 1)
@@ -344,7 +344,7 @@ class Steps:
         )
         return [f"{where.actor} may choose {name} in {source}{filter_}"], where.plus(name, Maybe(ListOf(type_)))
 
-    def amount(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def amount(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         name = self.world.fresh("a")
         low, high = self.world.chance.randint(0, 3), f"{self.world.chance.randint(3, 12)}"
         if self.world.some(0.4):
@@ -355,7 +355,7 @@ class Steps:
         line = f"{where.actor} {self.how(where)}{'may choose' if may else 'chooses'} {name} in {low} to {high}{step}{filter_}"
         return [line], where.plus(name, Maybe(NUMBER) if may else NUMBER)
 
-    def several(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def several(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         type_ = self.formulas.element()
         name = self.world.fresh("m")
         source = self.formulas.items(type_, where.scope, 1)
@@ -365,7 +365,7 @@ class Steps:
         line = f"{where.actor} chooses {many} {plural} in {source}{filter_}"
         return [line], where.plus(plural, ListOf(type_))
 
-    def together(self, where: Where, deep: int) -> tuple[list[str], Where]:
+    def together(self, where: Where, _deep: int) -> tuple[list[str], Where]:
         one, other = self.formulas.kind(), self.formulas.kind()
         first, second = self.world.fresh("a"), self.world.fresh("a")
         scope = where.scope.plus(first, Of(one))

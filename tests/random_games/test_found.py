@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.random_games.games import MANIFEST
-from tests.random_games.playing import against_the_judge, loaded, written_to
+from tests.random_games.playing import against_c, against_the_judge, loaded, with_c, written_to
 
 PLAY = """
 procedure play
@@ -43,3 +43,23 @@ def test_what_was_found_is_played_alike(about: str, tmp_path: Path) -> None:
     table = loaded(written_to(tmp_path / "game", {"game.yaml": MANIFEST, "rules/play.rules": FOUND[about] + PLAY}))
     for seed in range(3):
         against_the_judge(table, 2, seed)
+
+
+BEST_AMONG_SECRETS = """
+free action think_again "Think again"
+  secretly each thinker in players
+    thinker may choose thought in 0 to 7
+procedure play
+  each player
+    player chooses
+      to go_on
+        player chooses amount in 0 to 0
+        must leave the highest 0 because "the best"
+"""
+
+
+def test_a_search_too_long_for_c_is_left_to_python(tmp_path: Path) -> None:
+    """Only Python remembers the parts of a search for the best: C leaves it the game instead of ending it with a fault."""
+    table = loaded(written_to(tmp_path / "game", {"game.yaml": MANIFEST, "rules/play.rules": BEST_AMONG_SECRETS}))
+    assert with_c(table)
+    assert against_c(table, 4, 0) > 40

@@ -11,7 +11,7 @@ from tests.random_games.finding import Tally, found_in, report
 from tests.random_games.games import Files, game_of
 from tests.random_games.playing import loaded, written_to
 from tests.random_games.shrinking import shrunk
-from tests.sampling import EVERYTHING
+from tests.support.sampling import EVERYTHING
 
 BATCH = 25
 IN_PYTHON = range(0, 1000 if EVERYTHING else 200, BATCH)

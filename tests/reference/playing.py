@@ -235,7 +235,7 @@ class Reference:
             pass
 
     # ---- acts
-    def act(self, act: rb.Act, names: Names) -> None:
+    def act(self, act: rb.Act, names: Names) -> None:  # noqa: C901 - one case per form
         def of(term: rb.Term) -> Any:
             return self.values.of(term, names)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.ir.rulebook import MAX_PLAYERS
-from interpreter.ir.types import PLAYER, Grid, Number, Of, Shape, Zone, bare
+from interpreter.ir.types import PLAYER, Grid, Number, Of, Shape, Zone, bare, element
 from tests.reference.table import LARGEST, Table, Where, Wrong, packed
 
 Names = dict[rb.Variable, Any]
@@ -30,7 +30,7 @@ class Values:
     def where(self, stored: rb.Stored, names: Names) -> Where:
         return stored.keep.name, tuple(self.of(key, names) for key in stored.keys)
 
-    def of(self, term: rb.Term, names: Names) -> Any:
+    def of(self, term: rb.Term, names: Names) -> Any:  # noqa: C901 - one case per form
         match term:
             case rb.Constant():
                 return term.value
@@ -213,6 +213,11 @@ class Values:
     def _builtin(self, term: rb.Builtin, names: Names) -> Any:
         if term.name in TILES:
             return self._tiles(term, names)
+        if term.name in NETWORKS:
+            return self._walked(term, names)
+        if term.name == "otherwise":
+            found = self.of(term.arguments[0], names)
+            return self.of(term.arguments[1], names) if found is None else found
         if term.name == "snapshot":
             return self._snapshot([stored.keep for stored in term.arguments if isinstance(stored, rb.Stored)])
         given = [self.of(argument, names) for argument in term.arguments]
@@ -237,7 +242,7 @@ class Values:
                 found = found * base + (0 if value is None else value - low + 1)
         return found
 
-    def _item(self, kind: str | None, items: Any, number: int) -> Any:
+    def _item(self, _kind: str | None, items: Any, number: int) -> Any:
         if not 1 <= number <= len(items):
             raise Wrong("R0807")
         return items[number - 1]
@@ -245,16 +250,16 @@ class Values:
     def _ahead(self, kind: str, thing: int, steps: int) -> int:
         return (thing + steps) % len(self.rulebook.kinds[kind].members)
 
-    def _next_player(self, kind: str | None, player: int) -> int:
+    def _next_player(self, _kind: str | None, player: int) -> int:
         return rotated(self.table.seats, player, True, False)[0]
 
-    def _previous_player(self, kind: str | None, player: int) -> int:
+    def _previous_player(self, _kind: str | None, player: int) -> int:
         return rotated(self.table.seats, player, True, True)[0]
 
-    def _is_out(self, kind: str | None, player: int) -> bool:
+    def _is_out(self, _kind: str | None, player: int) -> bool:
         return player in self.table.out
 
-    def _is_automa(self, kind: str | None, player: int) -> bool:
+    def _is_automa(self, _kind: str | None, player: int) -> bool:
         return player in self.table.automas
 
     def _holder(self, kind: str, card: int) -> int | None:
@@ -277,6 +282,18 @@ class Values:
     def _same_print(self, kind: str, card: int, other: int) -> bool:
         prints = self.rulebook.kinds[kind].prints
         return prints[card] == prints[other]
+
+    def _made_of(self, kind: str, *parts: Any) -> int | None:
+        """Look at every member for these parts."""
+        found = self.rulebook.kinds[kind]
+        for number in range(len(found.members)):
+            if found.board is not None:
+                own: tuple[Any, ...] = tuple(axis + 1 for axis in found.board.cells[number])
+            else:
+                own = tuple(found.columns[name].cells[number] for name in found.parts)
+            if own == parts:
+                return number
+        return None
 
     # ---- maps
     def _map(self, kind: str) -> Any:
@@ -314,6 +331,56 @@ class Values:
     def _groups(self, kind: str, places: Any) -> Any:
         return groups(places, lambda place: self._map(kind).neighbours[place])
 
+    # ---- networks that the game builds: every step is looked for anew
+    def _walked(self, term: rb.Builtin, names: Names) -> Any:
+        if term.name == "longest_trail":
+            ways, lengths, stops = (self.of(argument, names) for argument in term.arguments)
+            ends = [self.rulebook.kinds[term.kind or ""].ends[way][:2] for way in ways]
+            long = [max(0, length) for length in lengths] or [1] * len(ways)
+            return longest_trail({way: (*ends[i], long[i]) for i, way in reversed(list(enumerate(ways)))}, set(stops))
+        at = NETWORKS[term.name]
+        given: list[Any] = [None if i == at else self.of(one, names) for i, one in enumerate(term.arguments)]
+        step = self._step(term.arguments[at], term.kind or "", names)
+        match term.name, given:
+            case "reached", (start, _, stops):
+                return tuple(walked(start, step, stops))
+            case "nearest", (wanted, start, _, stops):
+                far = walked(start, step, stops)
+                least = min((far[one] for one in wanted if one in far), default=None)
+                return tuple(one for one in wanted if one in far and far[one] == least)
+            case "distance_by", (here, there, _):
+                return walked([here], step, ()).get(there)
+            case "neighbours_by", (here, _):
+                return tuple(sorted(set(step(here))))
+            case _, (things, _):
+                return parted(list(dict.fromkeys(things)), step)
+
+    def _step(self, by: rb.Term, kind: str, names: Names) -> Callable[[int], Any]:
+        if isinstance(by, rb.Search) and by.word == "network":
+            items, body = set(self.of(by.items, names)), by.body
+            assert body is not None
+
+            def on(here: int) -> Any:
+                inner = {**names, by.variable: here}
+                if here not in items or (by.where is not None and not self.of(by.where, inner)):
+                    return ()
+                return self.of(body, inner)
+
+            return on
+        some = self.of(by, names)
+        if element(by.type) == Of(kind):
+            return lambda here: [other for other in self._map(kind).neighbours[here] if other in some]
+        joining = next(one for one in self.rulebook.kinds.values() if one.joins == kind)
+
+        def along(here: int) -> list[int]:
+            found = []
+            for way, (start, end, one_way) in enumerate(joining.ends):
+                if way in some and here in ((start,) if one_way else (start, end)):
+                    found.append(end if here == start else start)
+            return found
+
+        return along
+
     # ---- grids of squares
     def _grid(self, kind: str) -> tuple[int, int]:
         grid = self.rulebook.kinds[kind].grid
@@ -326,11 +393,11 @@ class Values:
     def _row_of(self, kind: str, square: int) -> int:
         return square // self._grid(kind)[0] + 1
 
-    def _square_at(self, kind: str, squares: Any, column: int, row: int) -> int | None:
+    def _square_at(self, kind: str, _squares: Any, column: int, row: int) -> int | None:
         width, height = self._grid(kind)
         return (row - 1) * width + column - 1 if 1 <= column <= width and 1 <= row <= height else None
 
-    def _all_lines(self, kind: str, squares: Any, length: int) -> tuple[tuple[int, ...], ...]:
+    def _all_lines(self, kind: str, _squares: Any, length: int) -> tuple[tuple[int, ...], ...]:
         width, height = self._grid(kind)
         found = []
         for square in range(width * height):
@@ -513,3 +580,49 @@ def speaks_of(part: Any, variable: rb.Variable) -> bool:
     if not is_dataclass(part) or isinstance(part, rb.Value | rb.Keep | rb.Column | rb.Routine | rb.Variable):
         return False
     return any(speaks_of(getattr(part, field.name), variable) for field in fields(part) if field.name != "span")
+
+
+NETWORKS = {"reached": 1, "nearest": 2, "distance_by": 2, "neighbours_by": 1, "groups_by": 1, "longest_trail": 0}
+
+
+def walked(start: Any, step: Callable[[int], Any], stops: Any) -> dict[int, int]:
+    """How far everything is, in the order in which it is reached."""
+    far = dict.fromkeys(start, 0)
+    edge = list(far)
+    for here in edge:
+        if far[here] and here in stops:
+            continue
+        for other in step(here):
+            if other not in far:
+                far[other] = far[here] + 1
+                edge.append(other)
+    return far
+
+
+def parted(things: list[int], step: Callable[[int], Any]) -> Any:
+    """The things that hang together, whichever way a step leads."""
+    steps = {thing: set(step(thing)) for thing in things}
+    groups: list[list[int]] = []
+    for thing in things:
+        near = [group for group in groups if any(thing in steps[one] or one in steps[thing] for one in group)]
+        joined = sorted([one for group in near for one in group] + [thing], key=things.index)
+        groups = sorted(
+            [group for group in groups if group not in near] + [joined], key=lambda group: things.index(group[0])
+        )
+    return tuple(map(tuple, groups))
+
+
+def longest_trail(ways: dict[int, tuple[int, int, int]], stops: set[int]) -> int:
+    """Every trail is tried, from every place."""
+
+    def on(here: int, left: frozenset[int], is_begun: bool) -> int:
+        if is_begun and here in stops:
+            return 0
+        found = [0]
+        for way in left:
+            start, end, length = ways[way]
+            if here in (start, end):
+                found.append(length + on(end if here == start else start, left - {way}, True))
+        return max(found)
+
+    return max((on(place, frozenset(ways), False) for way in ways.values() for place in way[:2]), default=0)

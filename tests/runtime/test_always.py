@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def state(folder: Path) -> State:
     state = interpreter.load(folder).start(players=2, seed=1)
-    state.hold_always()
+    state.engine.hold_always()
     return state
 
 
@@ -73,10 +73,10 @@ def test_it_says_for_what_it_does_not_hold(state: State) -> None:
 def test_a_position_that_is_arranged_may_break_some_rules_but_no_others(folder: Path) -> None:
     game = interpreter.load(folder)
     state = game.start(players=2, seed=1)
-    state.cells[game.code.keep_by_name["pot"][1]] = 4  # 14 coins
+    state.engine.position.cells[game.code.keep_by_name["pot"][1]] = 4  # 14 coins
     with pytest.raises(Fault, match="no coin is lost"):
-        state.clone().hold_always()
-    state.hold_always(arranged=True)
+        state.clone().engine.hold_always()
+    state.engine.hold_always(arranged=True)
     for choice in ("put", "drop_one", "sell", "sell"):
         state.choose(choice)
     with pytest.raises(Fault, match="a shelf holds two"):
@@ -86,12 +86,12 @@ def test_a_position_that_is_arranged_may_break_some_rules_but_no_others(folder: 
 def test_without_it_nothing_is_looked_at(folder: Path) -> None:
     state = interpreter.load(folder).start(players=2, seed=1)
     state.choose("drop_one")
-    assert [text.partition(":")[0] for text in state.broken_rules()] == ["nothing_is_lost"]
+    assert [text.partition(":")[0] for text in state.inspect.broken_rules()] == ["nothing_is_lost"]
 
 
 def test_a_rule_is_looked_at_again_only_when_what_it_depends_on_changed(state: State) -> None:
     """Whatever is skipped must be something that still holds: the same games with everything looked at each time."""
-    code = state.code
+    code = state.engine.position.code
     bits = {rule[0]: rule[5] for rule in code.ALWAYS}
     names = {name: base for name, base, *_ in code.KEEPS}
     watched = {start: 2 << number for number, (_, start, _) in enumerate(code.WATCHED)}

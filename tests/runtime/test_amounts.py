@@ -10,8 +10,8 @@ import pytest
 
 import interpreter
 from interpreter import Fault, Game
-from tests.check.frame import lay_out
-from tests.fuzz.limits import time_limit
+from tests.support.frame import lay_out
+from tests.support.limits import time_limit
 
 LONG = "0 to 1000000000000"
 HIGH = 10**12
@@ -33,7 +33,7 @@ def test_a_question_for_any_amount_up_to_a_billion_billions(tmp_path: Path) -> N
         assert [choice.label for choice in (request.choices[5], request.choices[-1])] == ["5", str(HIGH)]
         assert state.save_for(0)["question"] == ["Choose number", [LONG]]
         assert len(json.dumps(state.save())) < 100_000
-        assert game.resume(json.loads(json.dumps(state.save()))).key() == state.key()
+        assert game.resume(json.loads(json.dumps(state.save()))).inspect.key() == state.inspect.key()
         assert interpreter.tabletop(state, 0)
         assert state.view(0)["waiting_for"] == 0
         with pytest.raises(ValueError, match="not among the choices"):

@@ -12,7 +12,7 @@ import pytest
 
 import interpreter
 from interpreter import Fault, State
-from tests.check.frame import CASES, lay_out
+from tests.support.frame import CASES, lay_out
 
 CASE = re.compile(r"#! (R\d{4})\s*$")
 FILES = sorted((CASES.parent / "playing" / "bad").glob("*.rules"))
@@ -35,6 +35,6 @@ def _play(state: State, code: str) -> None:
     """What must always hold is looked at after every decision, if that is asked for."""
     if code != "R0820":
         state.play_out(most=1000)
-    state.hold_always()
+    state.engine.hold_always()
     while state.request is not None:
         state.choose(state.request.choices[0])

@@ -9,7 +9,7 @@ import pytest
 import interpreter
 from interpreter import State
 from interpreter.source import Problems
-from tests.check.frame import lay_out
+from tests.support.frame import lay_out
 
 WINDOW = """
 keep in_window: yes or no

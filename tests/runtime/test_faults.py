@@ -16,7 +16,7 @@ import pytest
 import interpreter
 from interpreter import Fault, Game, State
 from interpreter.source import CODES, Problems
-from tests.check.frame import FRAME, lay_out
+from tests.support.frame import FRAME, lay_out
 
 PLAYED = ("R0801", "R0802", "R0803", "R0804", "R0805", "R0806", "R0807", "R0808", "R0809", "R0814")
 
@@ -52,7 +52,7 @@ def test_the_catalogues_examples(code: str, tmp_path: Path) -> None:
         ("lower player's level(fuel) by 1", "R0801", "level would become -1, but is only allowed from 0 to 9"),
         ("set player's level(fuel) to 5 + 6", "R0801", "level would become 11, but is only allowed from 0 to 9"),
         ("player pays 50 money to bank", "R0802", "red must pay 50 money and has too little"),
-        ("repeat while pot is 0\n  lower player's money by 1", "R0803", "a repetition does not come to an end"),
+        ("repeat while pot is 0\n  lower player's money by 1", "R0803", "a repetition never ends"),
         ("player chooses card in hand(player)", "R0805", "red must choose card, but there is nothing to choose from"),
         ("let part = 7 / pot rounded down", "R0807", "something is divided by zero"),
         ("let part = remainder(7, pot)", "R0807", "something is divided by zero"),
@@ -63,9 +63,9 @@ def test_the_catalogues_examples(code: str, tmp_path: Path) -> None:
             "R0807",
             "something is picked at random, but there is nothing to pick from",
         ),
-        ("roll 1 die of pot as throw", "R0807", "a die needs at least 1 side, this one has 0"),
-        ("roll 2 dice of pot as throws", "R0807", "a die needs at least 1 side, this one has 0"),
-        ("roll 1 die of -3 as throw", "R0807", "a die needs at least 1 side, this one has -3"),
+        ("roll 1 die of pot as throw", "R0807", "a die needs at least 1 side; this one has 0"),
+        ("roll 2 dice of pot as throws", "R0807", "a die needs at least 1 side; this one has 0"),
+        ("roll 1 die of -3 as throw", "R0807", "a die needs at least 1 side; this one has -3"),
     ],
 )
 def test_a_fault_says_what_happened_in_the_rules_words(steps: str, code: str, words: str, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def look(game: Game) -> State:
     state = game.start(players=2, seed=1)
     for player in (0, 1, None):
         state.view(player)
-    state.broken_rules()
+    state.inspect.broken_rules()
     request = state.request
     assert request is not None
     assert request.prompt
@@ -244,7 +244,7 @@ def test_what_is_no_save_is_refused() -> None:
         ("money(red)", "much", "'much' is not a value of the rules"),
         ("money(red)", True, "True is not a value of the rules"),
         ("pawn(red)", "atlantis", "there is no city called 'atlantis'"),
-        ("hand(red)", ["mill", "mill"], "the same industry lies in two places"),
+        ("hand(red)", ["mill", "mill"], "the same industry is in two places"),
         ("market", ["mill"], "are not the industry of the market"),
         ("gold", 3, "nothing is called gold"),
     ],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import interpreter
 from interpreter import State
-from tests.check.frame import lay_out
+from tests.support.frame import lay_out
 
 BEG = 'free action beg "Beg"\n  needs your money is less than 6 because "{you} is rich"\n  you gain 1 money\n'
 
@@ -100,7 +100,7 @@ def test_between_decisions_is_not_beside_the_first_choice_of_a_way(tmp_path: Pat
     assert free(state) == ["pay"]
     state.choose("bet")
     assert free(state) == []
-    assert "first finish what you have begun to choose" in state.why_not(0, "pay")
+    assert "finish your current choice first" in state.why_not(0, "pay")
     state.choose(3)
     assert pot(state) == 3
 

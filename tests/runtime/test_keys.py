@@ -12,6 +12,7 @@ import interpreter
 from interpreter import State
 from interpreter.runtime import chance, generator
 from interpreter.runtime.generator import is_keyed, new_keyed_seed, number_from, parted_seed, seed_for_bots, seeded
+from interpreter.runtime.native_engine import NativeEngine
 from interpreter.source import Problems
 
 KEY = bytes(range(16))
@@ -26,7 +27,7 @@ def by_hand(key: bytes, draw: int, n: int) -> int:
 
 
 def rolls(state: State, count: int) -> list[int]:
-    return [chance.roll_one(state, 6) for _ in range(count)]
+    return [chance.roll_one(state.engine.position, 6) for _ in range(count)]
 
 
 def played(state: State, decisions: int) -> list[str]:
@@ -41,7 +42,7 @@ def played(state: State, decisions: int) -> list[str]:
 def test_known_answers() -> None:
     state = PIG.table(2, SEED)
     assert rolls(state, 40) == [by_hand(KEY, draw, 6) + 1 for draw in range(40)]
-    assert (state.random, state.chance_count) == (0, 40)
+    assert (state.engine.position.random, state.inspect.chance_count) == (0, 40)
 
 
 def test_each_number_is_as_likely_as_the_others_and_what_is_beyond_is_drawn_again() -> None:
@@ -116,11 +117,11 @@ def test_a_bots_redeal_has_no_key() -> None:
         for player in range(3):
             imagined = state.seat(player).redealt(11)
             assert not is_keyed(imagined.seed)
-            assert imagined.random > 0
-            for shadow in imagined.last_seen.values():
+            assert imagined.engine.position.random > 0
+            for shadow in imagined.engine.position.last_seen.values():
                 last_seen += 1
                 assert not is_keyed(shadow.seed)
-                assert (shadow.random > 0, shadow.told) == (True, state.last_seen[player].told)
+                assert (shadow.random > 0, shadow.told) == (True, state.engine.position.last_seen[player].told)
             assert str(SEED) not in json.dumps(imagined.save())
         state.choose(luck.choice(state.request.choices))
     assert last_seen
@@ -141,7 +142,8 @@ def test_c_leaves_such_a_game_to_python() -> None:
         choice = number * 7 % len(python.request.choices)
         native.choose(choice)
         python.choose(choice)
-    assert native.memory() is None
+    assert isinstance(native.engine, NativeEngine)
+    assert native.engine.memory() is None
     assert native.save() == python.save()
     [one] = PIG.play_many([SEED], 2)
     [other] = PIG.play_many([SEED], 2)
@@ -151,9 +153,9 @@ def test_c_leaves_such_a_game_to_python() -> None:
 
 def test_a_new_chance_leaves_the_key() -> None:
     state = PIG.start(2, SEED)
-    state.by_chance_from(seeded(5))
+    state.engine.by_chance_from(seeded(5))
     other = PIG.start(2, 5)
     assert rolls(state, 20) == rolls(other, 20)
     state = PIG.table(2, SEED)
-    state.script_chance([4, 2])
+    state.engine.script_chance([4, 2])
     assert rolls(state, 3) == [5, 3, 1]

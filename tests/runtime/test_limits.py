@@ -11,8 +11,8 @@ import pytest
 
 import interpreter
 from interpreter import Fault, Game
-from tests.check.frame import lay_out
-from tests.fuzz.limits import time_limit
+from tests.support.frame import lay_out
+from tests.support.limits import time_limit
 
 
 def rows(count: int) -> str:
@@ -64,7 +64,7 @@ def played(game: Game, seed: int) -> tuple[Any, ...]:
     while (request := state.request) is not None and state.decisions < 25:
         state.view(request.player)
         state.choose(request.choices[chance.randrange(len(request.choices))])
-    return state.key(), state.result, [event.text for event in state.events]
+    return state.inspect.key(), state.result, [event.text for event in state.events]
 
 
 @pytest.mark.parametrize("name", ["expensive-investments", "discover-pune"])
@@ -81,10 +81,10 @@ def test_the_work_of_one_game_does_not_count_for_another(tmp_path: Path) -> None
     )
     game = interpreter.load(lay_out(tmp_path, {"rules/zz.rules": rules, "cards/pebbles.yaml": rows(3)}))
     busy, quiet = game.start(players=2), game.start(players=2)
-    busy.work, busy.trials = 4_999_999, 19_999
-    assert (quiet.work, quiet.trials) == (0, 0)
+    busy.engine.position.work, busy.engine.position.trials = 4_999_999, 19_999
+    assert (quiet.engine.position.work, quiet.engine.position.trials) == (0, 0)
     quiet.choose(1)
-    assert (busy.work, busy.trials) == (4_999_999, 19_999)
+    assert (busy.engine.position.work, busy.engine.position.trials) == (4_999_999, 19_999)
 
 
 @pytest.mark.parametrize("players", [13, 100])

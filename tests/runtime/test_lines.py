@@ -14,6 +14,7 @@ from interpreter.load import rulebook_of
 from interpreter.lower import lower
 from interpreter.runtime import Code, Fault, link
 from interpreter.source import Span
+from tests.support.bundled import core_games
 
 # In each line of these rules a number above 1000 that stands nowhere else: the line of Python that has the number must
 # lead back to the line of the rules that has it.
@@ -112,7 +113,7 @@ def routine_of(function: str, code: Code) -> str | None:
     return function.removeprefix("run_").replace("__", "'s ") if function.startswith("run_") else None
 
 
-@pytest.mark.parametrize("name", [info.name for info in interpreter.games()])
+@pytest.mark.parametrize("name", [info.name for info in core_games()])
 def test_every_line_of_every_game_leads_into_its_own_rule(name: str) -> None:
     rulebook, text, code = module(find_game(name))
     places = {routine.name: {f"{span.source.path}:{span.line}" for span in spans_in(routine)}

@@ -1,6 +1,7 @@
 """The seam between generated code and the runtime stays typed: records are read by name, parameters have types."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 import interpreter
 from interpreter.runtime import tables
+from tests.support.bundled import core_games
 
 ROOT = Path(interpreter.__file__).parent
 READERS = sorted([*(ROOT / "runtime").glob("*.py"), *(ROOT / "view").rglob("*.py"), *(ROOT / "scenario").glob("*.py"),
@@ -63,11 +65,29 @@ def test_a_number_would_be_seen(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_hardly_a_parameter_of_the_runtime_is_of_any_type() -> None:
-    every = list(parameters(sorted((ROOT / "runtime").glob("*.py"))))
-    loose = [where for where, annotation in every if "Any" in annotation]
-    assert len(every) > 200
-    assert len(loose) / len(every) < 0.05, loose
+# Folders, each with the part of their parameters that may be of type Any.
+LOOSE = {
+    "runtime": 0.02,
+    "check": 0.01,
+    "check/declarations": 0.01,
+    "check/expressions": 0.01,
+    "check/laws": 0.01,
+    "check/names": 0.01,
+    "check/recovery": 0.01,
+    "check/secrets": 0.01,
+    "check/statements": 0.01,
+    "check/tables": 0.01,
+    "check/wording": 0.01,
+    "check/wording/facts": 0.01,
+}
+
+
+@pytest.mark.parametrize("folder", LOOSE)
+def test_hardly_a_parameter_is_of_any_type(folder: str) -> None:
+    every = list(parameters(sorted((ROOT / folder).glob("*.py"))))
+    loose = [where for where, annotation in every if re.search(r"\bAny\b", annotation)]
+    assert len(every) > 20
+    assert len(loose) / len(every) <= LOOSE[folder], loose
 
 
 def passes_on(method: ast.FunctionDef) -> bool:
@@ -102,7 +122,7 @@ def test_an_ending_would_be_seen(tmp_path: Path) -> None:
     assert ending_uses([file]) == ["reader.py:1"]
 
 
-@pytest.mark.parametrize("name", [info.name for info in interpreter.games()])
+@pytest.mark.parametrize("name", [info.name for info in core_games()])
 def test_every_table_is_of_records(name: str) -> None:
     code = interpreter.load(name).code
     for table, record in {"SITES": tables.Site, "KEEPS": tables.Keep, "NEEDS": tables.Need, "NONE_LEFT": tables.NoneLeft,

@@ -55,7 +55,7 @@ def test_players_are_called_by_their_names_and_numbers_are_numbers(tmp_path: Pat
     assert said == [
         "bob is offered to ann | rival: bob is offered",
         "cid is not offered to ann: too strong | rival: bob is offered",
-        "count(player in players where player is bob) is a number, 1: what about it? | "
+        "count(player in players where player is bob) is a number, 1: compare it with something | "
         "write: count(player in players where player is bob) is 1",
         "ann cannot choose dan and 1: it is not offered | "
         'did you mean "bob and 1"? rival_and_many: bob and 1, bob and 2, cid and 1, cid and 2 is offered',

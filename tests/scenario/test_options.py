@@ -193,4 +193,4 @@ def test_rules_beyond_what_python_can_nest_are_told_to_be_so(tmp_path: Path) -> 
     report = run(game, AskableGames(game), 'scenario "deep"\n  players red, blue\n  when\n    play\n')
     assert "these rules are nested too deeply" in report
     assert "one.scenario:4" in report
-    assert "make procedures of inner steps" in report
+    assert "move inner steps into procedures" in report

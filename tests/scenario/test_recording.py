@@ -19,7 +19,7 @@ POSITIONS = (4, 41)
 
 def played(game: Game, seed: int, decisions: int) -> State:
     state = game.start(seed=seed)
-    state.play_on(Random(seed), decisions)
+    state.engine.play_on(Random(seed), decisions)
     return state
 
 

@@ -28,7 +28,6 @@ from typing import Any
 
 import interpreter
 from interpreter import Game, State, event_forms, view_form
-from interpreter.runtime.native_state import NativeState
 from interpreter.view.json_view import request_form
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +38,6 @@ SEATS: dict[str, int | None] = {**{name: seat for seat, name in enumerate(PLAYER
 IN_RULES = {"red": "first(players)", "blue": "next_player(first(players))", "green": "last(players)"}
 MANIFEST = "title: Secrecy\nplayers: {min: 3, max: 3}\nsource: stand-in\n"
 SCRIPT = "#!"
-AnyState = State | NativeState
 
 
 @dataclass
@@ -117,8 +115,8 @@ def game_of(file: Path, folder: Path) -> Game:
 
 def sentences() -> list[str]:
     """Every sentence of the section, without bold; a point of a list is one, or more if it has full stops."""
-    text = (ROOT / "grammars" / "README.md").read_text(encoding="utf-8")
-    section = text.partition("\n## What players see\n")[2].partition("\n```")[0].replace("**", "")
+    text = (ROOT / "docs" / "reference" / "seeing.md").read_text(encoding="utf-8")
+    section = text.partition("# What players see\n")[2].partition("\n```")[0].replace("**", "")
     parts = re.split(r"\n\n|\n(?=- )", section)
     whole = [" ".join(part.split()).removeprefix("- ") for part in parts if part.strip()]
     return [sentence for part in whole for sentence in re.split(r"(?<=\.) (?=[A-Z`])", part)]
@@ -177,7 +175,7 @@ class Table:
         if line.startswith("could have been asked: "):
             names = line.partition(": ")[2]
             return [
-                PLAYERS[seat] for seat in self.state.could_have_been_asked
+                PLAYERS[seat] for seat in self.state.inspect.could_have_been_asked
             ], [] if names == "nobody" else names.split(", ")
         who, how, rest = re.fullmatch(r"(\w+) (sees|saw first|is told|is asked|never gets): (.+)", line).groups()  # type: ignore[union-attr]
         seat = SEATS[who]
@@ -185,7 +183,7 @@ class Table:
             case "sees":
                 return _seen(self.state, seat, rest)
             case "saw first":
-                shown = self.state.moments_for(seat)
+                shown = self.state.inspect.moments_for(seat)
                 return (len(shown), 0) if rest == "nothing" else _seen(shown[-1], seat, rest)
             case "is told":
                 texts = self.state.events_for(seat)[self.told[who] + self.skipped :]
@@ -209,19 +207,18 @@ def _choice(words: str) -> str | int:
     return int(words) if words.isdigit() else words
 
 
-def _all_forms(state: AnyState, seat: int | None) -> Iterator[Any]:
-    for moment in (*state.moments_for(seat), state):
-        python = moment.python() if isinstance(moment, NativeState) else moment
+def _all_forms(state: State, seat: int | None) -> Iterator[Any]:
+    for moment in (*state.inspect.moments_for(seat), state):
         yield moment.view(seat)
         yield moment.save_for(seat)
-        yield view_form(python, seat)
-        yield event_forms(python, seat)
-        yield request_form(python, seat)
+        yield view_form(moment, seat)
+        yield event_forms(moment, seat)
+        yield request_form(moment, seat)
 
 
-def _seen(state: AnyState, seat: int | None, words: str) -> tuple[Any, Any]:
+def _seen(state: State, seat: int | None, words: str) -> tuple[Any, Any]:
     """What is seen of a value, in the view and in its JSON form, and what should be."""
-    view, form = state.view(seat), view_form(state.python() if isinstance(state, NativeState) else state, seat)
+    view, form = state.view(seat), view_form(state, seat)
     if words.startswith("waiting for "):
         name = words.removeprefix("waiting for ")
         wanted = None if name == "nobody" else name

@@ -34,7 +34,7 @@ def test_a_card_that_a_value_shows_stays_where_it_is(tmp_path: Path) -> None:
     game = interpreter.load(tmp_path)
     for engine in ("python", "native"):
         state = game.start(players=3, seed=1, engine=engine)
-        dealt = [state.redealt(1, seed) for seed in range(DEALS)]
+        dealt = [state.inspect.redealt(1, seed) for seed in range(DEALS)]
         assert {tuple(one.view(0)["zones"]["red's hand"]) for one in dealt} == {("owl",)}
         assert len({tuple(one.view(2)["zones"]["green's hand"]) for one in dealt}) > 1
         assert all(one.view(1) == state.view(1) for one in dealt)

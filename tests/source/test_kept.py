@@ -18,7 +18,7 @@ import pytest
 import interpreter
 from interpreter.source.user_cache import MAX_FILES, UNFINISHED, keep, kept
 from interpreter.syntax import Parser, grammar
-from tests.fuzz.limits import time_limit
+from tests.support.limits import time_limit
 
 GRAMMARS = Path(__file__).resolve().parents[2] / "grammars"
 

@@ -106,5 +106,6 @@ def test_json_has_everything() -> None:
         "message": "no",
         **place,
         "help": "yes",
+        "fixes": [],
         "notes": [{"message": "see", **nowhere}],
     }

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.studio.serving import PATIENCE, Listening, Served, served
+from tests.support.limits import PATIENCE
+from tests.support.serving import Listening, Served, served
 
 LONG = 4 * PATIENCE  # a job lets everything else go first
 

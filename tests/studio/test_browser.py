@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.studio.serving import BIDS, Served, served
+from tests.support.pages import accessible, choose
+from tests.support.serving import BIDS, Served, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, ViewportSize
@@ -41,19 +42,6 @@ def sit(context: BrowserContext, studio: Served, links: dict[str, Any]) -> list[
         page.goto(f"{studio.address}t/{seat['token']}")
         pages.append(page)
     return pages
-
-
-def choose(page: Page, label: str) -> None:
-    page.get_by_role("radio", name=label).click()
-    page.get_by_role("button", name="Confirm").click()
-
-
-def accessible(page: Page) -> None:
-    """Roles, labels and contrast, as axe judges them."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page).response["violations"]
-    assert [(rule["id"], [node["html"][:120] for node in rule["nodes"][:3]]) for rule in found] == []
 
 
 def test_kuhn_poker_by_two_browsers_and_a_spectator(context: BrowserContext, studio: Served) -> None:
@@ -129,10 +117,10 @@ def test_a_table_from_the_lobby_and_a_click_on_the_board(context: BrowserContext
     page.locator('#board [data-thing="square:b2"].legal').click()
     page.get_by_role("button", name="Confirm b2").click()
     page.get_by_text("red chooses b2").wait_for()
-    page.locator("#board .stone").nth(1).wait_for()  # and the bot has answered
+    page.locator("#board .piece").nth(1).wait_for()  # and the bot has answered
     page.get_by_label("one decision earlier").click()
     page.get_by_role("heading", name="After decision 1").wait_for()
-    assert page.locator("#board .stone").count() == 1
+    assert page.locator("#board .piece").count() == 1
     page.get_by_role("button", name="Back to now").click()
     page.get_by_role("button", name="Table", exact=True).click()
     page.locator("#links li").nth(1).wait_for()

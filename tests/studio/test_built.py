@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.limits import PATIENCE
+
 STUDIO = Path(__file__).parents[2] / "interpreter" / "tools" / "studio"
 BUILT = ("lobby", "table", "edit", "balance")
 
@@ -49,7 +51,7 @@ def test_building_again_gives_the_same_pages(client: Path, tmp_path: Path) -> No
         "--preserve-symlinks",
         "--log-level=warning",
     ]
-    subprocess.run(command, cwd=client, check=True, timeout=60)
+    subprocess.run(command, cwd=client, check=True, timeout=PATIENCE)
     for name in BUILT:
         assert (tmp_path / f"{name}.js").read_bytes() == (STUDIO / "static" / f"{name}.js").read_bytes(), name
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted(f"{name}.js" for name in BUILT)
@@ -57,12 +59,13 @@ def test_building_again_gives_the_same_pages(client: Path, tmp_path: Path) -> No
 
 def test_the_sources_keep_to_their_types(client: Path) -> None:
     words = [str(client / "node_modules" / ".bin" / "tsc"), "--noEmit", "--preserveSymlinks"]
-    found = subprocess.run(words, cwd=client, check=False, capture_output=True, text=True, timeout=120)
+    found = subprocess.run(words, cwd=client, check=False, capture_output=True, text=True, timeout=PATIENCE)
     assert found.returncode == 0, found.stdout
 
 
 ABOUT: dict[str, object] = {
     "table": "t", "title": "T", "role": "seat", "you": None, "players": [], "variants": [], "kinds": {}, "pauses": "off",
+    "has_rules": False,
 }  # fmt: skip
 FIT = "This page and the server do not fit together: "
 MESSAGES: list[tuple[str, object, str]] = [
@@ -81,7 +84,10 @@ MESSAGES: list[tuple[str, object, str]] = [
 def test_a_message_of_another_shape_is_refused_in_words(client: Path, tmp_path: Path) -> None:
     words = [str(client / "node_modules" / ".bin" / "esbuild"), "src/border.ts", "--bundle", "--format=esm"]
     subprocess.run(
-        [*words, f"--outfile={tmp_path / 'border.mjs'}", "--log-level=warning"], cwd=client, check=True, timeout=60
+        [*words, f"--outfile={tmp_path / 'border.mjs'}", "--log-level=warning"],
+        cwd=client,
+        check=True,
+        timeout=PATIENCE,
     )
     script = """
         import * as border from "./border.mjs";
@@ -90,8 +96,21 @@ def test_a_message_of_another_shape_is_refused_in_words(client: Path, tmp_path: 
     """
     (tmp_path / "run.mjs").write_text(script, encoding="utf-8")
     run = ["node", "run.mjs", json.dumps([[name, message] for name, message, _ in MESSAGES])]
-    found = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60)
+    found = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert json.loads(found.stdout) == [said for _, _, said in MESSAGES]
+
+
+def test_the_client_by_its_own_tests(client: Path, tmp_path: Path) -> None:
+    """`tests/studio/client/*.test.ts` under `node --test`."""
+    sources = sorted(map(str, (Path(__file__).parent / "client").glob("*.test.ts")))
+    bundle = [
+        str(client / "node_modules" / ".bin" / "esbuild"), *sources, "--bundle", "--platform=node", "--format=esm",
+        "--out-extension:.js=.mjs", f"--outdir={tmp_path}", "--log-level=warning",
+    ]  # fmt: skip
+    subprocess.run(bundle, cwd=client, check=True, timeout=PATIENCE)
+    words = ["node", "--test", *map(str, sorted(tmp_path.glob("*.mjs")))]
+    found = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert found.returncode == 0, found.stdout
 
 
 def test_no_page_has_script_in_it() -> None:

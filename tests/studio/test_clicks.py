@@ -5,83 +5,27 @@
 
 from __future__ import annotations
 
-import random
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import interpreter
-from interpreter import Game
-from interpreter.tools.studio.store import SEAT, WATCH, Answer, Setup, Store
+from interpreter.tools.studio.store import SEAT, WATCH, Store
 from interpreter.tools.variants.matrix import variants as list_variants
-from tests.sampling import EVERYTHING, SEED, sampled
-from tests.studio.serving import BIDS, Served, served
+from tests.support.bundled import core_games
+from tests.support.decisions import ASKED, OTHER, READY, RULEBOOKS, SETUPS, Moment, kinds_of_decision, loaded, people_of
+from tests.support.sampling import EVERYTHING, SEED, sampled
+from tests.support.serving import BIDS, Served, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.xdist_group("browser")
-RULEBOOKS = ("chartered-by-the-crown", "discover-pune", "dystopolis", "expensive-investments", "tycoon-india-1981")
-GAMES = sorted(path.parent.name for path in (Path(__file__).parents[2] / "games").glob("*/game.yaml"))
+GAMES = [info.name for info in core_games()]
 CLICKS = 10
 MOST = 60  # decisions in which so many are made on the table
 PAGES = 150 if EVERYTHING else 10
-SETUPS, DECISIONS = (4, 700) if EVERYTHING else (0, 60)  # variants that are tried, each alone; decisions of a game
-
-
-@cache
-def loaded(name: str, variants: tuple[str, ...] = ()) -> Game:
-    return interpreter.load(name, list(variants))
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A table at a moment: who is asked, and what."""
-
-    setup: Setup
-    answers: tuple[Answer, ...]
-    seat: int
-    token: str
-    request: Any
-
-
-def people_of(game: Game) -> list[str]:
-    state = game.start(players=game.default_players, seed=0)
-    return [name for seat, name in enumerate(state.player_names) if seat not in state.automas]
-
-
-def table_of(game: Game, seed: int) -> Setup:
-    names = tuple(people_of(game))
-    return Setup(
-        secrets.token_hex(8), game.name, game.variants, {}, names, ("person",) * len(names), seed, game.fingerprint
-    )
-
-
-def kinds_of_decision(
-    name: str, variants: tuple[str, ...], seed: int, seen: set[tuple[str, str, str]]
-) -> Iterator[Moment]:
-    """A game at random, halted at the first of each kind of decision that was not seen before."""
-    game = loaded(name, variants)
-    setup = table_of(game, seed)
-    state, chance = game.start(seed=seed, names=list(setup.names)), random.Random(f"{name} {seed}")
-    answers: list[Answer] = []
-    for _ in range(DECISIONS):
-        if state.request is None:
-            return
-        asked = chance.choice(state.open_requests)
-        if (name, asked.rule, asked.name) not in seen:
-            seen.add((name, asked.rule, asked.name))
-            token, request = secrets.token_urlsafe(18), interpreter.request_form(state, asked.player)
-            yield Moment(replace(setup, id=secrets.token_hex(8)), tuple(answers), asked.player, token, request)
-        choice = chance.choice(asked.choices)
-        amount = asked.kind == "amount" and not choice.free and choice.value is not None
-        answers.append(Answer(asked.player, str(choice.value) if amount else choice.name))
-        state.answer_for(asked.player, answers[-1].answer)
 
 
 def moments() -> list[Moment]:
@@ -119,12 +63,13 @@ LOOKED = """() => {
   const confirm = document.querySelector("#decision .confirm").getBoundingClientRect();
   const inside = (box) => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth && box.width > 0;
   const buttons = [...document.querySelectorAll("#decision .choice")];
+  const times = (those) => those.reduce((sum, one) => sum + Number(one.dataset.times ?? 1), 0);  // equal cards have one button
   const reached = buttons.filter((button) => {
-    button.scrollIntoView({ block: "nearest" });
+    button.scrollIntoView({ block: "nearest", inline: "nearest" });
     return inside(button.getBoundingClientRect());
   });
   return {
-    decision: inside(decision), confirm: inside(confirm), buttons: buttons.length, reached: reached.length,
+    decision: inside(decision), confirm: inside(confirm), buttons: times(buttons), reached: times(reached),
     amounts: document.querySelectorAll("#decision .stepper").length,
     declines: document.querySelectorAll("#decision .pass").length,
     ghosts: [...document.querySelectorAll("#board [data-choice]")].map((one) => Number(one.dataset.choice)),
@@ -163,13 +108,6 @@ SPOT = """(selector) => {
   return null;
 }"""
 ON_THE_TABLE = ("#board .ghost:not(.other)", "#board .legal", "#shelf .legal", "#own .legal", "#left .legal")
-READY = """() => {
-  const is = (name) => document.body.classList.contains(name);
-  return (is("my-turn") && !is("sending")) || document.querySelector(".scores");
-}"""
-# The same question may come again, round after round: then only the number of decisions is another one.
-ASKED = "() => document.querySelector('#moment-words').textContent + document.querySelector('#decision').innerHTML"
-OTHER = f"(before) => ({ASKED})() !== before"
 
 
 def decide(page: Page) -> bool:

@@ -16,10 +16,11 @@ import pytest
 
 import interpreter
 from interpreter import Game, State
-from tests.sampling import EVERYTHING, SEED
+from tests.support.bundled import core_games
+from tests.support.sampling import EVERYTHING, SEED
 
 ROOT = Path(__file__).parents[2]
-GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
+GAMES = [info.name for info in core_games()]
 DECISIONS, MOST = (600, 1000) if EVERYTHING else (50, 6)
 ENTITIES = '<!DOCTYPE root [<!ENTITY nbsp " ">]>'
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.tools.studio.game_files import Desk, EditConflictError, NotHereError
-from interpreter.tools.studio.language import is_ours
+from interpreter.tools.studio.language_messages import is_ours
 from interpreter.tools.studio.places import with_places
 
 SECRET = "not for pages\n"

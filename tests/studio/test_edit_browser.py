@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.language.games import Market, market
-from tests.studio.serving import Served, served
+from tests.support.market import Market, market
+from tests.support.serving import Served, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.studio.serving import Listening, Served, served
+from tests.support.limits import PATIENCE
+from tests.support.serving import Listening, Served, served
 
 GAMES = Path(__file__).parents[2] / "games"
 RULES = "rules/play.rules"
@@ -79,7 +80,7 @@ def test_only_the_owner_edits_and_only_what_was_opened(studio: Served) -> None:
 def test_the_language_socket_is_for_our_own_pages(studio: Served) -> None:
     links = studio.open_table("pig", ["red", "blue"])
     for token, origin in ((links["owner"], "http://elsewhere.example"), (links["watch"], studio.address[:-1])):
-        with socket.create_connection(("127.0.0.1", studio.port), timeout=30) as wire:
+        with socket.create_connection(("127.0.0.1", studio.port), timeout=PATIENCE) as wire:
             wire.sendall(
                 f"GET /api/e/{token}/language HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\nOrigin: {origin}\r\n"
                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -108,7 +109,7 @@ def test_what_a_save_does_to_the_running_table(studio: Served) -> None:
     assert (mended["changed"], mended["taken"]) == (False, True)
     other = save(studio, owner, "to roll_on", "to throw_again")
     assert (other["taken"], other["answers"]) == (False, 0)
-    assert "Answer 1 (red: roll_on) does not fit" in other["divergence"]
+    assert "Answer 1 (red: roll_on) no longer fits" in other["divergence"]
     status, accepted = studio.ask(f"/api/e/{owner}/take", {"accept": True})
     assert (status, accepted["taken"]) == (200, True)
     red.until(moments=0)

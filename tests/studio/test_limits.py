@@ -27,8 +27,9 @@ from interpreter.tools.studio.lock import InUse, Lock
 from interpreter.tools.studio.store import Answer, Store, Trouble
 from interpreter.tools.studio.tables import TableRegistry
 from interpreter.tools.studio.web import ADDRESSES, Guard, HttpError, Pace, name_of
-from tests.studio.apart import run_apart
-from tests.studio.serving import HERE, PATIENCE, Listening, Served, served
+from tests.support.apart import run_apart
+from tests.support.limits import PATIENCE
+from tests.support.serving import HERE, Listening, Served, served
 
 GAMES = HERE.parents[1] / "games"
 PEOPLE = [{"name": "red", "who": "person"}, {"name": "blue", "who": "person"}]
@@ -60,7 +61,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_only_names_that_were_allowed_are_answered(hosts: set[str], host: str, status: int) -> None:
     sent: list[Any] = []
 
-    async def app(scope: Any, receive: Any, send: Any) -> None:
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
     async def send(message: Any) -> None:
@@ -171,7 +172,7 @@ class Wire:
     def write(self, data: bytes) -> None:
         self.written += data
 
-    def get_extra_info(self, name: str) -> None:
+    def get_extra_info(self, _name: str) -> None:
         return None
 
     def is_closing(self) -> bool:
@@ -192,7 +193,7 @@ class Later:
 
     def create_task(self, work: Any) -> Any:
         work.close()
-        return type("Task", (), {"add_done_callback": lambda _, call: None})()
+        return type("Task", (), {"add_done_callback": lambda _, _call: None})()
 
 
 def connected(limits: Limits, connections: set[Any]) -> tuple[Patient, Wire, Later]:
@@ -357,7 +358,7 @@ def test_what_goes_wrong_in_the_store_is_a_sentence(code: int, words: str) -> No
     assert words in stores.sentence(error)
 
 
-def test_a_locked_store_is_a_sentence(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_store_is_a_sentence(store: Store, tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "studio.sqlite", isolation_level=None)
     other.execute("begin exclusive")
     store._database.execute("pragma busy_timeout=1")
@@ -495,7 +496,7 @@ def test_tables_of_bots_are_given_back(tmp_path: Path) -> None:
             studio.wake_bots(table)
             assert room.bots is not None
             await room.bots
-            assert sitting.state.over
+            assert sitting.state.engine.position.over
             assert len(sitting._kept) <= 25
             room.channels.clear()
             del sitting

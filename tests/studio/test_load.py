@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from benchmarks.studio_load import STREAMS, measured, memory, processor
-from tests.studio.serving import BIDS, served
+from tests.support.serving import BIDS, served
 
 TABLES, SECONDS = 8, 4.0
 MAX_MS = 60.0  # of processor time an answer, with the bots' after it and a share of opening tables; 10 are usual

@@ -16,14 +16,14 @@ from interpreter.tools.studio.live_table import ASK_AGAIN, Pending, RefusedError
 from interpreter.tools.studio.pauses import Pauses
 from interpreter.tools.studio.store import Answer, Store
 from interpreter.tools.studio.tables import TableRegistry
-from tests.studio.apart import run_apart
+from tests.support.apart import run_apart
 
 COURT = Path(__file__).parents[1] / "cases" / "games" / "bluffing-court"
 PEOPLE = ("ann", "bob", "eve")
 ANN, BOB, EVE = range(3)
 
 
-def nobody(words: Sequence[str], seed: int) -> list[None]:
+def nobody(words: Sequence[str], _seed: int) -> list[None]:
     return [None] * len(words)
 
 
@@ -77,7 +77,7 @@ def waited(sitting: Sitting, clock: Clock, thinks: float) -> list[float]:
     """When eve and a spectator see something new after the assassin is sent, in seconds; bob thinks as long if he is asked."""
     began, before = clock.now, [seen(sitting, seat) for seat in (EVE, None)]
     strike(sitting)
-    asked, found = bool(hidden_from(sitting.state)), []
+    asked, found = bool(hidden_from(sitting.state.engine.position)), []
     for _ in range(2000):
         if asked and clock.now >= began + thinks:
             answer(sitting, BOB, "pass")
@@ -163,7 +163,7 @@ def test_a_page_that_is_opened_meanwhile_shows_no_more(hall: TableRegistry) -> N
         known = sitting.picture(seat)
         assert known.rest["request"] is None
         assert sitting.at_moment(seat, 99).log == known.log
-    with pytest.raises(RefusedError, match="changed meanwhile") as refused:
+    with pytest.raises(RefusedError, match="changed in the meantime") as refused:
         sitting.decide(BOB, "anything", {"choice": 0})
     assert str(refused.value) == ASK_AGAIN
     assert 0 < sitting.pause_left <= pauses.MOST

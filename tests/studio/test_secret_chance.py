@@ -15,14 +15,14 @@ from interpreter.source import Problems
 from interpreter.tools.studio.live_table import Sitting
 from interpreter.tools.studio.store import Store
 from interpreter.tools.studio.tables import TableRegistry, UnfitError
-from tests.studio.serving import Listening, Served, served
+from tests.support.serving import Listening, Served, served
 
 GAMES = Path(__file__).parents[2] / "games"
 SEATS = [{"name": "red", "who": "person"}, {"name": "blue", "who": "person"}]
 OLD_SEEDS = 1_000_000
 
 
-def nobody(words: Sequence[str], seed: int) -> list[None]:
+def nobody(words: Sequence[str], _seed: int) -> list[None]:
     return [None] * len(words)
 
 
@@ -121,7 +121,7 @@ def test_a_save_of_a_running_game_has_no_key_and_goes_on_here(hall: TableRegistr
     while sitting.state.request is not None:
         sitting.takes_number(0)
     assert leaks(sitting.saved(hall.store.name_of_chance), seed)  # it is over: everybody may play it again
-    assert hall.sitting(hall.open_saved(sitting.saved(hall.store.name_of_chance))).state.over
+    assert hall.sitting(hall.open_saved(sitting.saved(hall.store.name_of_chance))).state.engine.position.over
 
 
 def test_a_scenario_gives_no_key_away(hall: TableRegistry) -> None:

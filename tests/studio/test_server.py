@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.studio.serving import BIDS, Listening, Served, served
+from tests.support.serving import BIDS, Listening, Served, served
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_an_old_question_is_refused_politely_and_two_clicks_are_one(studio: Serv
     before = dict(red.now["request"])
     assert red.decide("bet") == (200, {"taken": True})
     again = studio.ask(f"/api/t/{red.token}/decide", {"question": before["question"], "choice": 0})
-    assert again == (409, {"message": "This question has been answered, or has changed meanwhile. Look again."})
+    assert again == (409, {"message": "This question has been answered or has changed in the meantime. Look again."})
     blue.until_asked()
     assert [event["text"] for event in blue.now["log"]].count("red: Bet one") == 1
 
@@ -160,7 +160,7 @@ def test_a_new_table_that_cannot_be(studio: Served) -> None:
     status, answer = studio.ask("/api/tables", {"game": "kuhn-poker", "seats": [{"name": "red"}]})
     assert (status, answer["message"]) == (409, "Kuhn Poker is for 2 players, not 1")
     status, answer = studio.ask("/api/tables", {"game": "kuhn-poker", "seats": [{"name": "red"}, {"name": "red"}]})
-    assert (status, answer["message"]) == (409, "every player needs a name of their own")
+    assert (status, answer["message"]) == (409, "each player needs a different name")
 
 
 def test_a_saved_game_is_loaded_through_the_page(studio: Served) -> None:
@@ -177,7 +177,7 @@ def test_a_saved_game_is_loaded_through_the_page(studio: Served) -> None:
     assert second.now["request"]["prompt"] == bob.now["request"]["prompt"]
     wrong = {**save, "decisions": [{**save["decisions"][0], "choice": "fold"}]}
     assert studio.ask("/api/saved", wrong)[1]["message"].startswith("Decision 1 (ann: fold) does not fit")
-    assert studio.ask("/api/saved", {"players": 3})[1]["message"] == "This is no saved game."
+    assert studio.ask("/api/saved", {"players": 3})[1]["message"] == "This is not a saved game."
 
 
 def test_players_choose_their_colours(studio: Served) -> None:

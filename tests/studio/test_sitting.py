@@ -17,8 +17,9 @@ from interpreter.tools.studio.live_table import RefusedError
 from interpreter.tools.studio.messages import Drawn, Showing, drawn
 from interpreter.tools.studio.store import Store
 from interpreter.tools.studio.tables import TableRegistry, UnfitError
-from tests.studio.apart import run_apart
-from tests.studio.serving import SEAM
+from tests.support.apart import run_apart
+from tests.support.bundled import core_games
+from tests.support.serving import SEAM
 
 GAMES = Path(__file__).parents[2] / "games"
 SEATS = [{"name": "red", "who": "person"}, {"name": "blue", "who": "person"}]
@@ -41,7 +42,7 @@ def put_together(page: dict[str, str], message: dict[str, Any]) -> dict[str, str
     return now
 
 
-def nobody(words: Sequence[str], seed: int) -> list[None]:
+def nobody(words: Sequence[str], _seed: int) -> list[None]:
     return [None] * len(words)
 
 
@@ -91,7 +92,7 @@ def test_or_is_played_again_up_to_the_first_answer_that_does_not_fit(folder: Pat
     changed = hall(folder)
     refused = changed.renew(table)
     assert (refused.changed, refused.taken, refused.answers) == (True, False, 0)
-    assert "Answer 1 (red: bet) does not fit" in refused.divergence
+    assert "Answer 1 (red: bet) no longer fits" in refused.divergence
     assert changed.sitting(table).state.decisions == 1  # nothing has happened to it
     taken = changed.renew(table, accept=True)
     assert (taken.taken, taken.answers, changed.is_old(table)) == (True, 0, False)
@@ -137,7 +138,7 @@ def test_a_table_that_is_gone(folder: Path) -> None:
         opened.sitting(table)
 
 
-@pytest.mark.parametrize("name", [info.name for info in interpreter.games()])
+@pytest.mark.parametrize("name", [info.name for info in core_games()])
 def test_what_is_kept_between_two_moments_changes_nothing(name: str) -> None:
     """A seat's picture made from the one before it is the picture made from nothing, at every moment; so is the page to which
     only what is different was sent."""

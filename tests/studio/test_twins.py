@@ -17,17 +17,17 @@ import pytest
 import interpreter
 from interpreter import State
 from interpreter.runtime import event_log as telling
-from interpreter.runtime import state as engine
+from interpreter.runtime import python_engine as engine
 from interpreter.tools.studio.messages import Drawn, Showing, Snapshot, drawn, shown_first
 from interpreter.tools.studio.server import Channel, event_of
-from tests import sampling
-from tests.conformance.hidden import disguised, follow
-from tests.conformance.playing import GAMES, ROOT, loaded
-from tests.conformance.twins import Follower, Watch
-from tests.sampling import EVERYTHING
-from tests.studio.serving import BIDS
+from tests.support import sampling
+from tests.support.hidden import disguised, follow
+from tests.support.sampling import EVERYTHING
+from tests.support.serving import BIDS
+from tests.support.tables import GAMES, ROOT, loaded
+from tests.support.twins import Follower, Watch
 
-SEED = sampling.COMMIT % 1000
+SEED = sampling.SEED % 1000
 GAMES_EACH, DECISIONS, TRIES = (4, 300, 3) if EVERYTHING else (1, 70, 1)
 MOMENTS, EVERY = (40, 3) if EVERYTHING else (8, 5)
 CASES = sorted(path.parent for path in (ROOT / "tests" / "cases" / "games").glob("*/game.yaml"))
@@ -59,7 +59,7 @@ class Streamed(Follower):
         self.before = found
 
     def choose(self, name: str) -> None:
-        self.answered += self.state.actor == self.watcher
+        self.answered += self.state.engine.position.actor == self.watcher
         super().choose(name)
 
 
@@ -125,7 +125,7 @@ def test_what_a_seat_may_not_know_changes_no_byte(name: str) -> None:
         if state.request is None:
             break
         if number % EVERY == 0:
-            others = [None, *(seat for seat in range(state.count) if seat != state.request.player)]
+            others = [None, *(seat for seat in range(state.engine.position.count) if seat != state.request.player)]
             same_bytes(state, showing, chance.choice(others), chance)
         asked = chance.choice(state.open_requests)
         try:
@@ -155,7 +155,7 @@ def same_bytes(state: State, showing: Showing, viewer: int | None, chance: rando
 def test_without_the_silence_the_streams_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the twins can find: they are of no use if they find nothing."""
     for module in (engine, telling):
-        monkeypatch.setattr(module, "hidden_from", lambda state: ())
+        monkeypatch.setattr(module, "hidden_from", lambda _state: ())
     game = interpreter.load(ROOT / "games" / "dystopolis", ("intrigue",))
     for seed in range(12):
         watch = WatchedStream(game, 3, seed)

@@ -14,7 +14,7 @@ from interpreter.source import CODES, Problems, Source
 from interpreter.syntax import Parser
 from interpreter.syntax.common_mistakes import ALONE, NUMBERS, PHRASES
 from interpreter.syntax.recovery import masked
-from tests.syntax.test_beginners import TYPED
+from tests.syntax.typed import TYPED
 
 MESSAGES = Path(__file__).resolve().parents[1] / "cases" / "syntax" / "messages.txt"
 AROUND = {

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from interpreter.source import Diagnostic, Problems, Source, render
 from interpreter.syntax import Parser, TextOrigin
-from tests.sampling import EVERYTHING
+from tests.support.sampling import EVERYTHING
 
 GOOD = Path(__file__).resolve().parents[1] / "cases" / "syntax" / "good"
 WORDS = [

@@ -6,9 +6,10 @@ Expressions are made level by level, as the grammar reads them, so that no brack
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
@@ -26,6 +27,7 @@ PLAIN_TEXT = st.text(LETTERS, min_size=1)
 FILES = st.sampled_from(["cards/deck.yaml", "map.yml"])
 POSITIONS = st.sampled_from([None, "top", "bottom", "random"])
 COMPARISONS = ["is", "is not", "is at least", "is at most", "is more than", "is less than"]
+SENTENCES = [sort for sort in get_args(n.Statement) if issubclass(sort, n.Sentence)]
 ASKING = ["count", "some", "no", "list", "first", "last", "sole", "tied", "the"]
 
 
@@ -86,6 +88,7 @@ def atom(depth: int) -> Made:
         make(n.Call, NAMES, several(inner, 0)),
         make(n.Group, inner),
         make(n.Conditional, inner, inner, inner),
+        make(n.Usual, inner, inner),
         make(n.ListOf, several(inner, 0, 3)),
         make(n.Aggregate, st.sampled_from(ASKING), st.none(), queries),
         make(
@@ -319,18 +322,19 @@ def statements_with_blocks(depth: int) -> list[Made]:
 @cache
 def short_statements(depth: int) -> list[Made]:
     value, place, amount, sign = expression(depth), postfix(depth), total(depth), st.sampled_from([1, -1])
+    places = {"": value, "sum": amount, "postfix": place}
     return [
-        make(n.LetHere, NAMES, value), make(n.SetValue, place, value), make(n.Raise, place, value, sign),
+        *(make(sort, *(places[level] for level in re.findall(r"{\w+:?(\w*)}", sort.form))) for sort in SENTENCES),
+        make(n.LetHere, NAMES, st.one_of(value, make(n.Cases, cases(depth)))), make(n.Raise, place, value, sign),
         make(n.Gain, place, amount, resource(depth), sign), make(n.Pay, place, amount, resource(depth), place),
         choose(depth), take(depth), make(n.Move, amount, place, POSITIONS, maybe(duration(depth))),
-        make(n.Draw, amount, place, place, POSITIONS, maybe(NAMES)), make(n.Refill, place), make(n.Shuffle, place),
-        make(n.Lay, place, place, place), make(n.Roll, amount, st.booleans(), maybe(amount), NAMES),
-        make(n.Pick, NAMES, query(depth)), make(n.Show, amount, place), make(n.Announce, text(), maybe(place)),
+        make(n.Draw, amount, place, place, POSITIONS, maybe(NAMES)),
+        make(n.Roll, amount, st.booleans(), maybe(amount), NAMES),
+        make(n.Pick, NAMES, query(depth)), make(n.Announce, text(), maybe(place)),
         needs(depth), make(n.MustLeave, value, text()),
         make(n.MustLeave, total(depth), text(), st.sampled_from(["highest", "lowest"])),
-        make(n.Give, value), make(n.Stop), make(n.StopRepeating),
-        make(n.Proceed), make(n.Answer, value), make(n.Run, place), make(n.Win, place),
-        make(n.Score, place, amount, maybe(text())), make(n.Leave, place), make(n.EndGame),
+        make(n.Score, place, amount, maybe(text())),
+        make(n.Lost, place, maybe(text())),
     ]  # fmt: skip
 
 

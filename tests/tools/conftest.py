@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from typer.testing import CliRunner
 
-from interpreter.tools.cli.app import app
-
-from . import fake_api
-
-Run = Callable[..., Any]
+from tests.support import fake_api
+from tests.support.command_line import Run, command
 
 
 @pytest.fixture
@@ -24,12 +17,4 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def run() -> Run:
-    """`run("list", "--json")` gives exit_code, stdout and stderr."""
-
-    def command(*words: str, typed: str | None = None) -> Any:
-        result = CliRunner().invoke(app, list(words), input=typed)
-        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-        assert "Traceback" not in result.output
-        return result
-
     return command

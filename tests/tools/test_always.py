@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import Run
+from tests.support.command_line import Run
 
 RULES = """\
 keep money(player): number, starts at 5
@@ -117,8 +117,8 @@ def test_simulate(run: Run, game: str) -> None:
     assert "the last decisions: red chooses" in result.output
     fast = run("simulate", game, "--games", "3", "--fast")
     assert fast.exit_code == 0
-    assert "0 faults" in fast.output
-    assert "What must always hold (1 rule) was not looked at, because of --fast." in fast.output
+    assert "0 errors" in fast.output
+    assert "What must always hold (1 rule) was not checked, because of --fast." in fast.output
 
 
 def test_play(run: Run, game: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import Run
+from tests.support.command_line import Run
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "commands"
 

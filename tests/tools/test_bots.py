@@ -11,9 +11,10 @@ import interpreter
 from interpreter import State
 from interpreter.tools.bots import BOTS, bot_of, listens, seated
 from interpreter.tools.bots.position_value import judged, spread
-from tests.sampling import EVERYTHING, sampled
+from tests.support.bundled import core_games
+from tests.support.sampling import EVERYTHING, sampled
 
-GAMES = [info.name for info in interpreter.games()]
+GAMES = [info.name for info in core_games()]
 QUICK = {"random": "random", "eager": "eager", "greedy": "greedy:1", "search": "search:8"}
 
 
@@ -25,7 +26,7 @@ def result(name: str, bot: str, seed: int, most: int) -> tuple[object, int]:
         player = bots[request.player]
         assert player is not None
         state.choose(player(request, state.seat(request.player)))
-    return state.result if most > 10_000 else state.key(), state.decisions
+    return state.result if most > 10_000 else state.inspect.key(), state.decisions
 
 
 @pytest.mark.parametrize(("bot", "name"), [(bot, name) for bot in BOTS for name in sampled(GAMES, 4, f"bots {bot}")])
@@ -56,7 +57,7 @@ def test_no_bot_can_tell_two_states_with_equal_views_apart(name: str, variants: 
         if request is None:
             break
         if number % 10 == 0 and len(request.choices) > 1:
-            twins = [state.redealt(request.player, seed) for seed in (1, 2)]
+            twins = [state.inspect.redealt(request.player, seed) for seed in (1, 2)]
             assert twins[0].view(request.player) == twins[1].view(request.player)
             answers = [answer(twin, bot, number) for twin in twins]
             assert answers[0] == answers[1]

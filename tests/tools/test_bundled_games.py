@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 import interpreter
-from tests.sampling import sampled
-
-from .conftest import Run
+from interpreter.tools.play.game_menu import first_screen
+from tests.support.bundled import core_games
+from tests.support.command_line import Run
+from tests.support.limits import PATIENCE
+from tests.support.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = sorted(path.parent.name for path in ROOT.glob("games/*/game.yaml"))
+NAMES = [info.name for info in core_games()]
 SMALL = "kuhn-poker"  # where any game will do
 LARGE = sampled([name for name in NAMES if (ROOT / "games" / name / "rulebook.md").is_file()], 1, "simulated rulebook")
 
@@ -27,7 +29,8 @@ def command(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
         [sys.executable, "-m", "interpreter.tools.cli", *words],
-        cwd=folder, env=environment, stdin=subprocess.DEVNULL, check=False, capture_output=True, encoding="utf-8", timeout=300,
+        cwd=folder, env=environment, stdin=subprocess.DEVNULL, check=False, capture_output=True, encoding="utf-8",
+        timeout=PATIENCE,
     )  # fmt: skip
 
 
@@ -37,8 +40,12 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_list_knows_every_game(run: Run) -> None:
-    assert [game["name"] for game in json.loads(run("list", "--json").stdout)] == NAMES
-    assert all(name in run("list").stdout for name in NAMES)
+    games = interpreter.games()
+    assert [game["name"] for game in json.loads(run("list", "--json").stdout)] == [info.name for info in games]
+    heading, *lines = run("list").stdout.splitlines()
+    assert heading.split() == ["group", "name", "title", "players", "about"]
+    listed = [tuple(line.split()[:2]) for line in lines if not line.startswith(" ")]
+    assert listed == sorted((info.group, info.name) for info in games)
 
 
 def test_list_loads_nothing_heavy(tmp_path: Path) -> None:
@@ -60,7 +67,7 @@ def last_line_of(program: str, folder: Path) -> str:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     words = [sys.executable, "-c", program]
     done = subprocess.run(
-        words, cwd=folder, env=environment, check=False, capture_output=True, encoding="utf-8", timeout=60
+        words, cwd=folder, env=environment, check=False, capture_output=True, encoding="utf-8", timeout=PATIENCE
     )
     return (done.stdout.splitlines() or [done.stderr])[-1]
 
@@ -197,3 +204,25 @@ def test_a_damaged_save(run: Run, tmp_path: Path, change: str) -> None:
             assert result.exit_code in (0, 2) or "error[R08" in result.output, result.output
             assert "R0999" not in result.output
             assert json.loads(path.read_text(encoding="utf-8")) == {**saved, change: value}
+
+
+@pytest.mark.parametrize("game", interpreter.games(), ids=lambda game: game.name)
+def test_every_game_says_what_it_is_about_and_how_to_win(game: interpreter.GameInfo) -> None:
+    assert game.about.endswith(".")
+    assert game.goal.endswith(".")
+
+
+def test_a_first_time_player_reads_the_goal_before_the_first_decision(run: Run) -> None:
+    """After it the prompt of the first decision: the end of the input leaves the game there."""
+    printed = run("play", "dystopolis", "--seats", "human,random,random", "--seed", "1", typed="").stdout
+    about, goal, bid = (printed.index(words) for words in ("Four years of business", "Goal: ", "What do you bid"))
+    assert about < goal < bid
+
+
+def test_the_menu_of_games_fits_on_a_screen() -> None:
+    """The smallest games first, then those from a printed rulebook; the rest can be asked for."""
+    games = sorted(interpreter.games(), key=lambda game: game.name)
+    shown = first_screen(games)
+    assert len(shown) <= 12
+    assert {path.parent.name for path in ROOT.glob("games/*/rulebook.md")} <= {game.name for game in shown}
+    assert first_screen(games[:3]) == games[:3]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.conftest import Run
+from tests.support.command_line import Run
 
 PLAY = """procedure play
   each player

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from interpreter.source import CODES
-from tests.tools import fake_api
-
-from .conftest import Run
+from tests.support import fake_api
+from tests.support.command_line import Run
 
 COMMANDS = (
     "list", "check", "play", "test", "trace", "simulate", "report", "compare", "explore",
@@ -21,11 +20,11 @@ COMMANDS = (
 
 
 @pytest.fixture(autouse=True)
-def _elsewhere(fake: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _elsewhere(fake: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - a fixture cannot have usefixtures
     """Each command runs in an empty folder with the invented game. One of its choices goes wrong, so that `check` plays none of
     it here: test_always.py has that."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("interpreter.tools.check.command.trials", lambda word, variants: [])
+    monkeypatch.setattr("interpreter.tools.check.command.trials", lambda _word, _variants: [])
 
 
 @pytest.fixture
@@ -66,6 +65,7 @@ def test_list(run: Run) -> None:
     assert game == {
         "name": "heap",
         "title": "The Heap",
+        "group": "board",
         "players_min": 2,
         "players_max": 3,
         "about": "Take the last counter.",
@@ -73,7 +73,8 @@ def test_list(run: Run) -> None:
     }
 
 
-def test_check(run: Run, folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_check(run: Run) -> None:
     good, bad = run("check"), run("check", "mine")
     assert (good.exit_code, bad.exit_code) == (0, 1)
     assert "no mistakes" in good.stdout
@@ -81,13 +82,15 @@ def test_check(run: Run, folder: Path) -> None:
     assert "2 errors" in bad.stdout
 
 
-def test_check_one_file_of_a_game(run: Run, folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_check_one_file_of_a_game(run: Run) -> None:
     result = run("check", "mine/rules/heap.rules", "--format", "json")
     assert [found["code"] for found in json.loads(result.stdout)] == ["R0104"]
     assert result.exit_code == 1
 
 
-def test_check_as_json_is_json_whatever_happens(run: Run, folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_check_as_json_is_json_whatever_happens(run: Run) -> None:
     assert json.loads(run("check", "--format", "json").stdout) == []
     result = run("check", "mine", "nowhere", "--format", "json")
     assert {found["code"] for found in json.loads(result.stdout)} == {"R0401", "R0104", "R0007"}
@@ -111,7 +114,8 @@ def test_show_schema_trace(run: Run) -> None:
     assert "not in the rulebook: HP-009, cited by turn (rules/heap.rules:4:1)" in traced
 
 
-def test_test(run: Run, folder: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_test(run: Run, tmp_path: Path) -> None:
     assert run("test").exit_code == 0
     result = run("test", "mine/scenarios/end.scenario", "--json", "out.json")
     assert result.exit_code == 1
@@ -239,15 +243,15 @@ def test_short_forms_of_a_code(run: Run, typed: str) -> None:
         ("list --jsn", "R0901", '"rulewright list" has no option "--jsn" did you mean "--json"?'),
         ("play heap -x", "R0901", '"rulewright play" has no option "-x" its options are --variant, --option,'),
         ("--vresion", "R0901", '"rulewright" has no option "--vresion" did you mean "--version"?'),
-        ("play", "R0901", '"rulewright play" needs a GAME "rulewright play --help" shows an example'),
+        ("play", "R0901", '"rulewright play" needs a GAME "rulewright list" shows the bundled games'),
         ("explain", "R0901", '"rulewright explain" needs a CODE'),
-        ("show", "R0901", '"rulewright show" needs one of rules|tree|program|python|c'),
+        ("show", "R0901", '"rulewright show" needs one of names|rules|tree|program|python|c'),
         ("fmt", "R0901", '"rulewright fmt" needs a PATH'),
         ("simulate heap", "R0901", '"rulewright simulate" needs --games N'),
-        ("simulate heap --games", "R0901", "--games needs a value after it"),
-        ("list --json=3", "R0901", "--json stands alone: nothing follows it"),
-        ("list heap", "R0901", '"rulewright list" can do nothing with "heap"'),
-        ("play heap again", "R0901", '"rulewright play" can do nothing with "again"'),
+        ("simulate heap --games", "R0901", "--games needs a value"),
+        ("list --json=3", "R0901", "--json takes no value"),
+        ("list heap", "R0901", '"rulewright list" does not take "heap"'),
+        ("play heap again", "R0901", '"rulewright play" does not take "again"'),
         ("simulate heap --games many", "R0901", '--games takes a whole number of 1 or more, not "many"'),
         ("simulate heap --games 0", "R0901", "--games"),
         ("simulate heap --games 5 --workers 0", "R0901", "--workers takes a whole number from 1 to 256"),
@@ -256,7 +260,11 @@ def test_short_forms_of_a_code(run: Run, typed: str) -> None:
         ("simulate heap --games 5 --bot clever", "R0902", 'there is no bot "clever"'),
         ("simulate heap --games 5 --json no/out.json", "R0905", 'there is no folder "no"'),
         ("check --format jsn", "R0901", '--format takes text or json, not "jsn" did you mean "json"?'),
-        ("show picture heap", "R0901", '"rulewright show" takes rules, tree, program, python or c, not "picture"'),
+        (
+            "show picture heap",
+            "R0901",
+            '"rulewright show" takes names, rules, tree, program, python or c, not "picture"',
+        ),
         ("play haep", "R0007", 'did you mean "heap"?'),
         ("play nowhere/at/all", "R0007", 'there is no game "nowhere/at/all"'),
         ("play heap --players 1", "R0810", "The Heap is for 2 to 3 players, not 1"),
@@ -285,7 +293,7 @@ def test_short_forms_of_a_code(run: Run, typed: str) -> None:
         ("play heap --replay", "R0908", "--replay is for a saved game"),
         ("explain R998", "R0909", 'there is no code "R998"'),
         ("explain everything", "R0909", 'there is no code "everything"'),
-        ("fmt notes.txt", "R0910", "is not a file of rules"),
+        ("fmt notes.txt", "R0910", "is not a rules file"),
         ("fmt nowhere", "R0910", 'there is no file or folder "nowhere"'),
         ("check nowhere", "R0007", 'there is no game "nowhere"'),
         ("test nowhere", "R0007", 'there is no game "nowhere"'),

@@ -23,9 +23,9 @@ from interpreter.tools.simulate.cluster import ClusterError, in_cluster
 from interpreter.tools.simulate.matches import matches
 from interpreter.tools.simulate.plan import Plan
 from interpreter.tools.simulate.results import read_results
-from tests.conformance.playing import ROOT
-
-from .conftest import Run
+from tests.support.command_line import Run
+from tests.support.limits import PATIENCE
+from tests.support.tables import ROOT
 
 SEATS = ("random", "eager")
 
@@ -122,13 +122,13 @@ def test_a_lost_scheduler_leaves_what_was_played(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
     )
     part = tmp_path / "a.jsonl.part"
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not (part.exists() and part.stat().st_size > 20_000):
         assert time.monotonic() < deadline
         assert running.poll() is None, running.communicate()
         time.sleep(0.05)
     scheduler.kill()
-    out, err = running.communicate(timeout=120)
+    out, err = running.communicate(timeout=PATIENCE)
     scheduler.wait()
     kept = re.search(r"(\d+) of 200000 games are kept", err)
     assert kept, err

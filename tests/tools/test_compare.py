@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter.tools.compare.differences import differences
-
-from .conftest import Run
+from tests.support.command_line import Run
 
 
 def side(games: int, win: float, length: int, seed: int) -> list[dict[str, Any]]:

@@ -11,8 +11,7 @@ import pytest
 
 from interpreter.tools.cover.measure import cover
 from interpreter.tools.show.stages import show
-
-from .conftest import Run
+from tests.support.command_line import Run
 
 GAME = {
     "game.yaml": "title: Wells\nplayers: {min: 2, max: 2}\n",
@@ -131,7 +130,7 @@ def test_conditions_that_came_out_one_way_only(covered: dict[str, Any]) -> None:
 
 
 def test_refusals_and_cards(covered: dict[str, Any]) -> None:
-    assert left(covered["refusals"]) == [(18, "nobody is refused: player's water is less than 9")]
+    assert left(covered["refusals"]) == [(18, "never refused: player's water is less than 9")]
     assert (covered["refusals"].reached, covered["refusals"].all) == (1, 2)
     assert [one.words for one in covered["cards"].missing] == ["drought"]
     assert (covered["cards"].reached, covered["cards"].all) == (1, 2)
@@ -141,7 +140,7 @@ def test_the_page_stands_alone_and_marks_every_line(run: Run, folder: Path, tmp_
     page, report = tmp_path / "cover.html", tmp_path / "cover.json"
     told = run("cover", str(folder), "--html", str(page), "--json", str(report))
     assert told.exit_code == 0
-    assert re.search(r"play\.rules:22: never come to: player gains 4 water", told.output)
+    assert re.search(r"play\.rules:22: never reached: player gains 4 water", told.output)
     assert "conditions  50 %  5 of 10" in told.output
     html = page.read_text(encoding="utf-8")
     assert "://" not in html
@@ -185,7 +184,8 @@ def rainy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "rainy.rules"
 
 
-def test_what_the_scenarios_of_a_house_rule_come_to(folder: Path, rainy: Path) -> None:
+@pytest.mark.usefixtures("rainy")
+def test_what_the_scenarios_of_a_house_rule_come_to(folder: Path) -> None:
     found = cover(folder, variants=[Path("rainy.rules")])
     assert (found.scenarios, found.failed, found.variants) == (1, (), ("rainy.rules",))
     brought = {part.name: part for part in found.brought}
@@ -193,7 +193,7 @@ def test_what_the_scenarios_of_a_house_rule_come_to(folder: Path, rainy: Path) -
         "rules": (1, 2), "steps": (2, 4), "branches": (1, 2), "conditions": (2, 4), "refusals": (0, 1), "cards": (0, 1),
     }  # fmt: skip
     assert left(brought["branches"]) == [(4, "never yes: player's water is more than 2")]
-    assert left(brought["refusals"]) == [(9, "nobody is refused: player's water is not 7")]
+    assert left(brought["refusals"]) == [(9, "never refused: player's water is not 7")]
     assert [(one.location, one.words) for one in brought["cards"].missing] == [("clouds.yaml:3", "cloud")]
     both = {part.name: part for part in found.parts}  # and the game that it is played with, without its other variants
     assert (both["refusals"].all, both["cards"].all) == (3, 3)
@@ -222,11 +222,12 @@ def test_a_variant_of_the_game_is_played_with_the_scenarios_of_the_game(folder: 
     assert len(found.failed) == 2  # it rains on both
 
 
-def test_cover_tells_first_what_the_house_rule_brings(run: Run, folder: Path, rainy: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("rainy")
+def test_cover_tells_first_what_the_house_rule_brings(run: Run, folder: Path, tmp_path: Path) -> None:
     report, page = tmp_path / "cover.json", tmp_path / "cover.html"
     told = run("cover", str(folder), "--variant", "rainy.rules", "--json", str(report), "--html", str(page))
     assert told.exit_code == 0
-    assert "rainy.rules:5: never come to: player gains 1 water" in told.output
+    assert "rainy.rules:5: never reached: player gains 1 water" in told.output
     assert "play.rules:22" not in told.output  # what the game itself says is for the page and the report
     assert "What rainy.rules brings:\n" in told.output
     assert "With the whole game:\n" in told.output
@@ -238,9 +239,10 @@ def test_cover_tells_first_what_the_house_rule_brings(run: Run, folder: Path, ra
     assert [states[line] for line in ("1", "4", "5", "7", "9")] == ["", "half", "no", "yes", "half"]
 
 
+@pytest.mark.usefixtures("rainy")
 @pytest.mark.parametrize("command", ["cover", "mutate", "test"])
 @pytest.mark.parametrize("word", ["nowhere.rules", "flod", "clouds.yaml", "far/away"])
-def test_a_variant_that_is_not_there(run: Run, folder: Path, rainy: Path, command: str, word: str) -> None:
+def test_a_variant_that_is_not_there(run: Run, folder: Path, command: str, word: str) -> None:
     told = run(command, str(folder), "--variant", word)
     assert told.exit_code == 2
     assert told.output == run("test", str(folder), "--variant", word).output

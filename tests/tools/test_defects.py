@@ -13,7 +13,7 @@ import pytest
 import interpreter
 from benchmarks.defects import GAME, Defect, defects, put_back, searched
 from interpreter.tools.explore.findings import scenario_text
-from tests.sampling import EVERYTHING
+from tests.support.sampling import EVERYTHING
 
 ALL = defects()
 LONG = 300.0  # seconds; it ends when the mistake is found

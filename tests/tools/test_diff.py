@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import Run
+from tests.support.command_line import Run
 
 HOUSE_RULE = """variant bold "Bold"
   change goal to 50 was 100
@@ -74,7 +74,8 @@ def test_what_changes_beside_a_step_is_told_too(run: Run) -> None:
     assert "+  shuffle deck" in found  # what was in the step is still there, outside of one
 
 
-def test_a_value_that_a_variant_expects_otherwise_is_shown_with_both_places(run: Run, race: Path) -> None:
+@pytest.mark.usefixtures("race")
+def test_a_value_that_a_variant_expects_otherwise_is_shown_with_both_places(run: Run) -> None:
     Path("far.rules").write_text(
         "variant far\n  change home to 90 was 31\n  after run\n    end game\n", encoding="utf-8"
     )

@@ -13,7 +13,7 @@ from interpreter.tools.diff.differences import differences
 from interpreter.tools.variants.matrix import variants
 
 GEMS = Path(__file__).parents[1] / "cases" / "games" / "gems"
-NIM = GEMS.with_name("nim")
+NIM = Path(__file__).parents[2] / "games" / "nim"
 
 
 def test_a_page_about_a_game(tmp_path: Path) -> None:

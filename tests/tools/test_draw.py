@@ -17,12 +17,12 @@ def run(*words: str) -> tuple[int, str]:
 
 
 def test_a_board_as_svg(tmp_path: Path) -> None:
-    """Two decisions of Tic-Tac-Toe are two stones on nine squares."""
+    """Two decisions of Tic-Tac-Toe are two pieces on nine squares."""
     file = tmp_path / "table.svg"
     assert run("draw", "tic-tac-toe", "--seed", "3", "--decision", "2", "-o", str(file))[0] == 0
     root = ElementTree.parse(file).getroot()
     assert sum("data-thing" in element.attrib for element in root.iter()) == 9
-    assert sum(element.get("class") == "stone" for element in root.iter()) == 2
+    assert sum(element.get("class") == "piece" for element in root.iter()) == 2
     paper = root.find("{http://www.w3.org/2000/svg}rect")  # under everything: what shows it may be dark
     assert paper is not None
     assert " ".join(paper.get(name, "") for name in ("x", "y", "width", "height")) == root.get("viewBox")
@@ -51,8 +51,8 @@ def test_a_page_shows_what_the_seat_may_know(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("kuhn-poker", "-o", "table.svg"), "has no board to draw"),
-        (("tic-tac-toe", "-o", "table.bmp"), "does not say what is drawn"),
-        (("tic-tac-toe", "--seat", "3", "-o", "table.svg"), 'nobody sits at "3"'),
+        (("tic-tac-toe", "-o", "table.bmp"), "does not say what to draw"),
+        (("tic-tac-toe", "--seat", "3", "-o", "table.svg"), 'there is no seat "3"'),
         (("tic-tac-toe", "-o", "nowhere/table.svg"), "cannot be written"),
     ],
 )

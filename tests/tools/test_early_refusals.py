@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.tools.variants.matrix import Pairing
-from tests.tools.conftest import Run
+from tests.support.command_line import Run
 
 
 def test_explore_looks_at_its_folder_first(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,13 +27,13 @@ def test_explore_looks_at_its_folder_first(run: Run, tmp_path: Path, monkeypatch
 def test_too_few_games_to_compare_are_said_to_be_too_few(run: Run, tmp_path: Path) -> None:
     (tmp_path / "short.rules").write_text("variant short\n  change goal to 20\n", encoding="utf-8")
     told = run("compare", "pig", "--variant", str(tmp_path / "short.rules"), "--games", "5")
-    assert told.stdout == "These are too few games to compare: play more with --games.\n"
+    assert told.stdout == "Too few games to compare: play more with --games.\n"
 
 
 def test_the_pairs_that_were_tried_are_reported_when_it_is_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Crown has three variants, so three pairs; Ctrl-C comes after the first."""
 
-    def stopped(game: str, seed: int) -> Iterator[Pairing]:
+    def stopped(_game: str, _seed: int) -> Iterator[Pairing]:
         yield Pairing(("no_decatur", "short_game"), True, 2, 60, "")
         raise KeyboardInterrupt
 

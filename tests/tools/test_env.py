@@ -17,7 +17,8 @@ import pytest
 import interpreter
 from interpreter.tools.env import openspiel_game, pettingzoo_env
 from interpreter.tools.env.observing import Observer
-from tests.sampling import EVERYTHING
+from tests.support.limits import PATIENCE
+from tests.support.sampling import EVERYTHING
 
 PETTINGZOO = ["connect-four", "kuhn-poker", "pig"]
 
@@ -113,7 +114,9 @@ def test_another_process_has_the_same_places() -> None:
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         words = [sys.executable, "-c", program]
-        done = subprocess.run(words, env=environment, capture_output=True, encoding="utf-8", check=True, timeout=120)
+        done = subprocess.run(
+            words, env=environment, capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE
+        )
         found.add(done.stdout)
     assert len(found) == 1
 
@@ -122,7 +125,7 @@ def test_another_process_has_the_same_places() -> None:
 def test_a_missing_extra_is_named(missing: str, made: str) -> None:
     program = f"import sys; sys.modules[{missing!r}] = None\nfrom interpreter.tools.env import {made}\n{made}('pig')"
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=120, check=False
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False
     )
     extra = made.partition("_")[0]
     assert done.stderr.splitlines()[-1].endswith(f'{made} needs {missing}: pip install "rulewright[{extra}]"')
@@ -194,7 +197,7 @@ def test_regret_minimization_solves_kuhn_poker() -> None:
     assert value[0] == pytest.approx(-1 / 18, abs=0.01)
 
 
-LEDUC = Path(__file__).resolve().parent.parent / "cases" / "games" / "leduc"
+LEDUC = Path(__file__).resolve().parents[2] / "games" / "leduc-poker"
 
 
 def their_action(ours: pyspiel.State, place: int) -> int:

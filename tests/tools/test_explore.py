@@ -17,8 +17,7 @@ from interpreter.tools.explore.guided import explored
 from interpreter.tools.explore.in_python import Explored
 from interpreter.tools.explore.parallel import Task, explored_together, united
 from interpreter.tools.explore.shrinking import Shrinking
-
-from .conftest import Run
+from tests.support.command_line import Run
 
 # A shop in which a coin can be given away while an order waits to be paid: then the payment goes wrong. By chance that is rare:
 # the purse must be down to exactly one coin when something is ordered.
@@ -95,14 +94,14 @@ def test_all_on_the_command_line(run: Run) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("connect-four", "--all is for small games: Connect Four has more positions than were looked at in 1 s"),
+        ("connect-four", "--all is for small games: Connect Four has more positions than could be explored in 1 s"),
         (
             "dystopolis",
             "--all is for small games",
         ),  # its first shuffle alone can come out in more ways than can be counted
         (
             "pig",
-            "--all is for games that end: a position of Pig can come back",
+            "--all is for games that end: a position of Pig can recur",
         ),  # who holds at once has what he had before
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 
 from interpreter.source import Problems
 from interpreter.tools.cli import files
-from tests.fuzz.limits import time_limit
+from tests.support.limits import time_limit
 
 SAVE: dict[str, Any] = {"game": "heap", "fingerprint": "f1", "title": "Hügel"}
 

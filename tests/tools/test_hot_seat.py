@@ -44,12 +44,15 @@ class Heard:
 
 def give(state: State, seat: int, name: str) -> None:
     """This card changes places with the one that the player holds."""
-    base, wanted = state.code.base("card"), state.code.KINDS["card"].members.index(name)
-    hand, there = state.code.keep_by_name["hand"].at((seat,)), state.cells[base + wanted]
-    held = state.lists[hand][0]
-    state.lists[there][state.lists[there].index(wanted)] = held
-    state.lists[hand][0] = wanted
-    state.cells[base + held], state.cells[base + wanted] = there, hand
+    base, wanted = state.engine.position.code.base("card"), state.engine.position.code.KINDS["card"].members.index(name)
+    hand, there = (
+        state.engine.position.code.keep_by_name["hand"].at((seat,)),
+        state.engine.position.cells[base + wanted],
+    )
+    held = state.engine.position.lists[hand][0]
+    state.engine.position.lists[there][state.engine.position.lists[there].index(wanted)] = held
+    state.engine.position.lists[hand][0] = wanted
+    state.engine.position.cells[base + held], state.engine.position.cells[base + wanted] = there, hand
 
 
 def handed(card: str) -> list[str]:
@@ -59,7 +62,7 @@ def handed(card: str) -> list[str]:
     give(state, 1, card)
     screen = Heard({"ann": ["strike", "bob"], "bob": ["pass"], "cid": []})
     with pytest.raises(EOFError):
-        Match(state, [None, None, None], screen, lambda saved, name: "").play()
+        Match(state, [None, None, None], screen, lambda _saved, _name: "").play()
     return screen.handed
 
 
@@ -72,5 +75,5 @@ def test_nobody_looks_away_where_everything_lies_open() -> None:
     state = interpreter.load("expensive-investments").start(names=["ann", "bob"], seed=3)
     screen = Heard({"": ["1", "2", "4"]})
     with pytest.raises(EOFError):
-        Match(state, [None, None], screen, lambda saved, name: "").play()
+        Match(state, [None, None], screen, lambda _saved, _name: "").play()
     assert screen.handed == []

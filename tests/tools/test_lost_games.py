@@ -17,24 +17,16 @@ from interpreter.tools.cli import files
 from interpreter.tools.cli.output import wrong
 from interpreter.tools.play import command as playing
 from interpreter.tools.play.save_lock import Claim
-
-from .conftest import Run
+from tests.support.command_line import Run
+from tests.support.limits import PATIENCE
+from tests.support.saved_games import PIG, kept
 
 ROOT = Path(__file__).resolve().parents[2]
-PIG = ("play", "pig", "--seats", "human,random", "--seed", "3")
 
 
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def kept(output: str) -> Path:
-    """The file that the last line says to go on with."""
-    line = next(line for line in reversed(output.splitlines()) if line.startswith("Go on with: "))
-    path = Path(line.split()[-1])
-    assert interpreter.load("pig").resume(files.read_save(path)).request is not None
-    return path
 
 
 LONG = [f"{order} {'9' * 5000}" for order in ("log", "look", "save")]
@@ -83,17 +75,19 @@ def test_a_second_match_on_one_saved_game_is_told(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
         assert first.stdin is not None
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not target.exists() and time.monotonic() < end:
             time.sleep(0.05)
         second = subprocess.run(
-            command, env=environment, input="", check=False, capture_output=True, text=True, timeout=60
+            command, env=environment, input="", check=False, capture_output=True, text=True, timeout=PATIENCE
         )
         assert second.returncode == 2
         assert "R0920" in second.stderr
         assert "is being played by another process" in second.stderr
         first.kill()
-    third = subprocess.run(command, env=environment, input="", check=False, capture_output=True, text=True, timeout=60)
+    third = subprocess.run(
+        command, env=environment, input="", check=False, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert third.returncode == 0, third.stderr
     assert not list(tmp_path.glob(".*lock"))
 
@@ -127,7 +121,7 @@ def test_what_a_killed_save_left_behind_is_removed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("redirection", "sentence"),
     [
-        ("<&-", "Go on with: "),
+        ("<&-", "Resume with: "),
         (">&-", "error[R0905]: standard output cannot be written: it is closed"),
         ("<&- >&- 2>&-", ""),
     ],
@@ -135,7 +129,9 @@ def test_what_a_killed_save_left_behind_is_removed(tmp_path: Path) -> None:
 def test_closed_streams(redirection: str, sentence: str) -> None:
     words = " ".join([sys.executable, "-m", "interpreter.tools.cli", *PIG, redirection])
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    result = subprocess.run(words, shell=True, env=environment, check=False, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(
+        words, shell=True, env=environment, check=False, capture_output=True, text=True, timeout=PATIENCE
+    )
     output = result.stdout + result.stderr
     assert sentence in output
     assert "Traceback" not in output
@@ -146,7 +142,9 @@ def test_closed_streams(redirection: str, sentence: str) -> None:
 def test_a_full_disk_behind_the_output(unbuffered: str) -> None:
     words = f"{sys.executable} -m interpreter.tools.cli explain R0905 >/dev/full"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
-    result = subprocess.run(words, shell=True, env=environment, check=False, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(
+        words, shell=True, env=environment, check=False, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert (result.returncode, result.stderr) == (
         2,
         "error[R0905]: standard output cannot be written: no space left on device\n",

@@ -12,7 +12,7 @@ from interpreter.source import Diagnostic, Problems
 from interpreter.tools.bots import seated
 from interpreter.tools.play.match import Match
 from interpreter.tools.play.new_events import together, told
-from tests.tools import fake_api
+from tests.support import fake_api
 
 
 class Script:
@@ -29,7 +29,7 @@ class Script:
     def tell(self, lines: Sequence[str]) -> None:
         self.told += lines
 
-    def show(self, state: object, player: int | None, whole: bool = True) -> None:
+    def show(self, _state: object, player: int | None, whole: bool = True) -> None:
         self.shown.append(player)
         self.whole.append(whole)
 
@@ -39,7 +39,7 @@ class Script:
     def note(self, *lines: str) -> None:
         self.notes += lines
 
-    def listen(self, question: str) -> str:
+    def listen(self, _question: str) -> str:
         if not self.lines:
             raise EOFError
         return self.lines.pop(0)
@@ -50,7 +50,7 @@ class Script:
 
 def match_of(screen: Script, seats: Sequence[str] = ("human", "human"), **more: Any) -> Any:
     state: Any = fake_api.State(("red", "blue"), seed=3)
-    return Match(state, seated(seats, 3), screen, lambda state, name: f"saved in {name or 'a file'}", **more)
+    return Match(state, seated(seats, 3), screen, lambda _state, name: f"saved in {name or 'a file'}", **more)
 
 
 pytestmark = pytest.mark.usefixtures("fake")
@@ -122,7 +122,7 @@ def test_undo() -> None:
 def test_undo_over_the_answer_of_a_bot() -> None:
     screen = Script("1", "2", "undo")
     match = match_of(screen)
-    match._bots = [None, lambda request, view: 0 if request.kind == "menu" else 1]
+    match._bots = [None, lambda request, _view: 0 if request.kind == "menu" else 1]
     match._people = [0]
     with pytest.raises(EOFError):
         match.play()
@@ -143,7 +143,7 @@ def test_what_a_person_decides_is_recorded() -> None:
     """Up to the person's own last decision: what a bot answers to it is left out."""
     written: list[tuple[str, int, int]] = []
 
-    def record(state: object, name: str, first: int, last: int) -> str:
+    def record(_state: object, name: str, first: int, last: int) -> str:
         written.append((name, first, last))
         return f"{name} is written"
 
@@ -167,7 +167,7 @@ def test_what_a_person_decides_is_recorded() -> None:
 def test_what_cannot_be_recorded_does_not_end_the_game() -> None:
     """The files may have been changed since the game began, and be endless by now."""
 
-    def record(state: object, name: str, first: int, last: int) -> str:
+    def record(_state: object, _name: str, _first: int, _last: int) -> str:
         raise fake_api.Fault
 
     screen = Script("record late", "1", "record", "2")
@@ -200,7 +200,7 @@ def test_quit(reply: str, left: bool, notes: int) -> None:
 def test_quit_and_think_again() -> None:
     screen = Script("quit", "back", "1")
     assert left_in(screen).taking
-    assert screen.notes == ["The game goes on."]
+    assert screen.notes == ["The game continues."]
 
 
 def test_a_fault_leaves_the_state_before_it() -> None:
@@ -220,7 +220,7 @@ def test_bots_alone_are_narrated_in_public() -> None:
     screen = Script()
     match = match_of(screen, ("random", "random"))
     moves = iter([2, 1, 0, 3, 0, 3, 0, 3, 0, 1])
-    match._bots = [lambda request, view: next(moves)] * 2
+    match._bots = [lambda _request, _view: next(moves)] * 2
     assert match.play()
     assert screen.told[0].startswith("red rolls")
     assert "The card is the crown." not in screen.told
@@ -244,9 +244,9 @@ def test_leaving_says_what_is_lost() -> None:
     assert not match_of(screen).play()
     questions = [question for question in screen.asked if "first?" in question]
     assert questions == [
-        "Save the game first? Otherwise it is lost. [yes/no/back] ",
-        "Save the game first? Otherwise what happened since you saved it is lost: 2 decisions. [yes/no/back] ",
-        "Save the game first? Otherwise what happened since you saved it is lost: 2 decisions. [yes/no/back] ",
+        "Save first? Unsaved games are lost. [yes/no/back] ",
+        "Save first? Unsaved decisions are lost: 2. [yes/no/back] ",
+        "Save first? Unsaved decisions are lost: 2. [yes/no/back] ",
     ]
 
 
@@ -254,18 +254,18 @@ def test_what_is_saved_as_it_stands_is_left_without_a_question() -> None:
     screen = Asked("1", "save", "quit")
     assert not match_of(screen).play()
     assert not any("first?" in question for question in screen.asked)
-    assert screen.notes[-1] == "The game is saved as it stands."
+    assert screen.notes[-1] == "The game is saved as it is."
 
 
 def test_a_game_that_cannot_be_saved_is_not_left() -> None:
-    def full(state: object, name: str) -> str:
+    def full(_state: object, _name: str) -> str:
         raise Problems([Diagnostic("R0905", "the disk is full")])
 
     screen = Script("quit", "yes", "quit", "no")
     match = match_of(screen)
     match._save = full
     assert not match.play()
-    assert screen.notes == ["the disk is full", "The game goes on."]
+    assert screen.notes == ["the disk is full", "The game continues."]
 
 
 def test_a_gain_is_told_once() -> None:
@@ -278,6 +278,23 @@ def test_a_gain_is_told_once() -> None:
     assert list(told(events, 0)) == [
         "red receives 12 MD", "blue sells a mill", "blue gains 12 MD", "red places an Investment in Mill for 5 MD",
         "blue: Pass", "red gains 5 points",
+    ]  # fmt: skip
+
+
+def test_a_choice_and_a_move_that_the_rules_announce_are_told_once() -> None:
+    """One line for each act; a number inside another number is not the same."""
+    events = [
+        Event("decision", "red chooses Mill"), Event("pay", "red pays 1 MD to the bank", (0,)),
+        Event("announce", "red invests in Mill for 1 MD"),
+        Event("decision", "blue chooses 3"), Event("announce", "blue bids 13 MD"),
+        Event("move", "Farm goes to the drawn tile"), Event("announce", "red draws Farm"),
+        Event("move", "Inn goes to the city"), Event("move", "Fort goes to the city"),
+        Event("announce", "Inn and Fort are built"),
+        Event("move", "Farm goes to the city"),
+    ]  # fmt: skip
+    assert list(told(events, 1)) == [
+        "red invests in Mill for 1 MD", "blue chooses 3", "blue bids 13 MD", "red draws Farm", "Inn and Fort are built",
+        "Farm goes to the city",
     ]  # fmt: skip
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from interpreter.tools.mutate import command as mutating
 from interpreter.tools.mutate.mutants import Trials, mutants
-
-from .conftest import Run
+from tests.support.command_line import Run
+from tests.support.limits import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -55,7 +55,7 @@ def test_a_report_of_other_scenarios_is_begun_anew(run: Run, tmp_path: Path) -> 
     looked_at = 'scenario "how long the way is"\n  players ann, bob\n  then\n    home is 30\n'
     (tmp_path / "mine" / "scenarios" / "home.scenario").write_text(looked_at, encoding="utf-8")
     again = run(*words).output
-    assert "not those of report.json any more: everything is tried again" in again
+    assert "have changed since report.json was written: every change is tried again" in again
     assert "2 changes of 6 tried: 2 noticed (100 %), 0 not." in again
 
 
@@ -263,7 +263,7 @@ def test_a_run_over_a_house_rule_goes_on_until_it_is_another_one(run: Run, house
     assert second["results"][: len(first["results"])] == first["results"]
     house.write_text(house.read_text(encoding="utf-8").replace("is 40", "is 40\n    fall is 2"), encoding="utf-8")
     again = run(*words, "--sample", "4").output
-    assert "everything is tried again" in again
+    assert "every change is tried again" in again
     assert "4 noticed (100 %)" in again
 
 
@@ -306,8 +306,8 @@ def test_a_run_that_is_stopped_says_where_it_goes_on_and_does(run: Run, workers:
         while not Path("report.json").exists() and process.poll() is None:
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: everybody hears it
-        output, _ = process.communicate(timeout=60)
-    assert "Stopped. What was tried is kept in report.json: the same command goes on with it." in output
+        output, _ = process.communicate(timeout=PATIENCE)
+    assert "Stopped. What was tried is kept in report.json: the same command resumes from it." in output
     assert "Traceback" not in output
     first = json.loads(Path("report.json").read_text(encoding="utf-8"))["results"]
     assert 0 < len(first) < 40
@@ -328,7 +328,7 @@ def test_a_run_that_keeps_nothing_says_how_it_could(run: Run, monkeypatch: pytes
     monkeypatch.setattr(mutating, "with_progress", stop)
     assert "Stopped before the first change was tried." in run("mutate", "mine").output
     report = {"results": [{"is_rules": True, "noticed_by": "some scenario"}]}
-    assert "With --json FILE what is tried would be kept" in mutating._stopped(None, report)
+    assert "Add --json FILE to keep what has been tried" in mutating._stopped(None, report)
 
 
 def test_a_scenario_that_cannot_be_read_is_told_of(run: Run) -> None:

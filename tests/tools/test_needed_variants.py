@@ -11,7 +11,7 @@ from interpreter.finding import brought_along
 from interpreter.source import Problems
 from interpreter.tools.studio.store import Store
 from interpreter.tools.studio.tables import TableRegistry
-from tests.tools.conftest import Run
+from tests.support.command_line import Run
 
 GAME = "expensive-investments"  # the Business Lottery has two forms that need it, and a start tile that excludes it
 

@@ -12,11 +12,11 @@ import interpreter
 from interpreter.tools.fmt.formatting import format_text
 from interpreter.tools.new.scaffolding import likes
 from interpreter.tools.variants.matrix import variants
-from tests.sampling import sampled
+from tests.support.bundled import core_games
+from tests.support.command_line import Run
+from tests.support.sampling import sampled
 
-from .conftest import Run
-
-BUNDLED = [info.name for info in interpreter.games()]
+BUNDLED = [info.name for info in core_games()]
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +35,37 @@ def test_a_new_game_checks_plays_and_passes(run: Run, like: str) -> None:
         state = game.start(seed=seed)
         state.play_out(most=2000)
         assert state.result is not None
+
+
+def test_a_copy_has_the_rules_the_tests_and_a_title_of_its_own(run: Run) -> None:
+    told = run("new", "game", "our-hearts", "--from", "hearts")
+    assert told.exit_code == 0
+    assert interpreter.load(Path("our-hearts")).title == "Our hearts"
+    assert not Path("our-hearts/README.md").exists()  # it says how the original was proven
+    assert run("check", "our-hearts").exit_code == 0
+    original = [file.name for file in interpreter.scenario_files("hearts")]
+    assert [file.name for file in interpreter.scenario_files(Path("our-hearts"))] == original
+    assert ", 0 failed" in run("test", "our-hearts").output
+    # A copy can be copied, and is one's own to change.
+    rules = Path("our-hearts/rules/play.rules")
+    rules.write_text(rules.read_text("utf-8").replace("let points_to_end = 100", "let points_to_end = 70"), "utf-8")
+    assert run("new", "game", "shorter", "--from", "our-hearts").exit_code == 0
+    assert "let points_to_end = 70" in Path("shorter/rules/play.rules").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("game", "mine", "--from", "hartes"), "hearts"),
+        (("game", "mine", "--from", "pig", "--like", "race"), "--like and --from exclude each other"),
+        (("variant", "pig", "mine", "--from", "pig"), "--from is for a new game, not for a new variant"),
+        (("variant", "pig", "mine", "--like", "race"), "--like is for a new game, not for a new variant"),
+    ],
+)
+def test_a_copy_that_cannot_be_made_is_refused(run: Run, words: tuple[str, ...], message: str) -> None:
+    result = run("new", *words)
+    assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
+    assert not Path("mine").exists()
 
 
 @pytest.mark.parametrize("game", sampled(BUNDLED, 4, "new house rules"))
@@ -173,7 +204,7 @@ def test_a_variant_or_file_that_is_not_there_is_told_once_and_by_its_own_name(ru
     for words, told in (
         (("--variant", "nowhere"), 'there is no variant "nowhere"'),
         (("--variant", "my/short.rules"), 'there is no file "my/short.rules"'),
-        (("--variant", "short.scenario"), '"short.scenario" is no house rule'),
+        (("--variant", "short.scenario"), '"short.scenario" is not a house rule'),
         (("nowhere.scenario",), 'there is no file "nowhere.scenario"'),
         (("nothing.scenario",), 'there is no scenario in "nothing.scenario"'),
         (("short.rules",), 'there is no scenario in "short.rules"'),

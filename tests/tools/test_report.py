@@ -11,8 +11,7 @@ import pytest
 
 from interpreter.tools.report.figures import choices, interval, never_used, per_game, single_share, verdict, win_shares
 from interpreter.tools.report.page import page as page_module_function
-
-from .conftest import Run
+from tests.support.command_line import Run
 
 
 def row(match: int, seat: int, won: bool, **more: Any) -> dict[str, Any]:

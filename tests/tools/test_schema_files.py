@@ -13,8 +13,7 @@ from ruamel.yaml import YAML
 import interpreter
 from interpreter.tools.check.problems import problems
 from interpreter.tools.schema.generate import schema
-
-from .conftest import Run
+from tests.support.command_line import Run
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from interpreter.tools.bots import seated
 from interpreter.tools.simulate.matches import matches
 from interpreter.tools.simulate.plan import Plan, match_seed
 from interpreter.tools.simulate.summary import Spread, _left_over, summary
-from tests.tools import fake_api
+from tests.support import fake_api
 
 
 def careful(seed: int) -> Sequence[Any]:
     """Bots that never break a rule: they take 1 to 3 by the seed."""
-    return [lambda request, view: 0 if request.kind == "menu" else 1 + seed % min(3, request.high)] * 2
+    return [lambda request, _view: 0 if request.kind == "menu" else 1 + seed % min(3, request.high)] * 2
 
 
 def plan(**more: Any) -> Any:
@@ -44,7 +44,8 @@ def test_a_match_depends_on_its_number_only() -> None:
 
 
 def test_seeds_of_matches_are_pinned() -> None:
-    assert [match_seed(0, 0), match_seed(0, 1), match_seed(1, 0)] == [174251943039626, 184434537099373, 47690737813812]
+    """The expected numbers come from splitmix64 as its author wrote it in C."""
+    assert [match_seed(0, 0), match_seed(0, 1), match_seed(1, 0)] == [183647922507033, 46836433923895, 103636135343161]
     assert len({match_seed(seed, number) for seed in range(30) for number in range(30)}) == 900
 
 
@@ -73,7 +74,7 @@ def test_the_numbers() -> None:
 
 
 def test_an_endless_match_is_given_up() -> None:
-    chosen = plan(games=1, bots=lambda seed: [lambda request, view: 1] * 2)
+    chosen = plan(games=1, bots=lambda _seed: [lambda _request, _view: 1] * 2)
     game, all_matches = played(chosen)
     numbers: Any = summary(chosen, game, all_matches, 1.0)
     assert (numbers["endless"], numbers["decisions"]) == (1, 500)

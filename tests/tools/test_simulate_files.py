@@ -26,8 +26,8 @@ from interpreter.tools.simulate.plan import Plan
 from interpreter.tools.simulate.results import read_results, write_results
 from interpreter.tools.simulate.rows import COLUMNS, matches_of, rows_of
 from interpreter.tools.simulate.workers import in_workers
-
-from .conftest import Run
+from tests.support.command_line import Run
+from tests.support.limits import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = ("random", "eager")
@@ -84,7 +84,7 @@ def test_a_seat_that_has_no_choice_is_counted() -> None:
 
 def file_of(folder: Path, *words: str, expected: int = 0) -> bytes:
     done = command(folder, *words)
-    out, err = done.communicate(timeout=120)
+    out, err = done.communicate(timeout=PATIENCE)
     assert done.returncode == expected, out + err
     return (folder / words[-1]).read_bytes()
 
@@ -105,7 +105,7 @@ def test_workers_do_not_change_a_byte(tmp_path: Path, ending: str) -> None:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -119,7 +119,9 @@ def test_a_run_that_was_ended_goes_on(tmp_path: Path, how: signal.Signals, worke
     part = tmp_path / "a.jsonl.part"
     wait_until(lambda: part.exists() and part.stat().st_size > 20_000)
     running.send_signal(how)
-    out, _ = running.communicate(timeout=60)  # the workers hold the streams too: their end is the end of all of them
+    out, _ = running.communicate(
+        timeout=PATIENCE
+    )  # the workers hold the streams too: their end is the end of all of them
     if how is signal.SIGINT:
         assert running.returncode == 1
         done = re.search(r"Stopped after (\d+) of 1500 games\.", out)
@@ -183,7 +185,7 @@ def test_only_the_same_simulation_is_gone_on_with(run: Run, tmp_path: Path, word
     file = str(tmp_path / "a.csv")
     first = ["simulate", "kuhn-poker", "--games", "5", "--seats", "random,eager", "--seed", "3", "--out", file]
     assert run(*first).exit_code == 0
-    assert "holds results already" in run(*first).stderr
+    assert "already contains results" in run(*first).stderr
     result = run(*dict.fromkeys([*_without(first, words), *words]), "--resume")
     assert (result.exit_code, said in result.stderr) == ((2, True) if said else (0, True))
     assert len(read_results(tmp_path / "a.csv")) == (10 if said else 18)
@@ -196,7 +198,7 @@ def _without(words: list[str], others: list[str]) -> list[str]:
 
 
 def test_a_missing_library_is_one_sentence(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results_module, "find_spec", lambda name: None)
+    monkeypatch.setattr(results_module, "find_spec", lambda _name: None)
     result = run("simulate", "pig", "--games", "1", "--out", str(tmp_path / "a.parquet"))
     assert result.exit_code == 2
     assert "error[R0913]: Parquet files need PyArrow" in result.stderr

@@ -22,7 +22,7 @@ def invented(number: int) -> Match:
 
 
 def plan(games: int) -> Plan:
-    return Plan("kuhn-poker", 2, games, lambda seed: [], ("random", "random"))
+    return Plan("kuhn-poker", 2, games, lambda _seed: [], ("random", "random"))
 
 
 def grown(work: Callable[[int], Iterator[None]], few: int, many: int) -> int:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from interpreter.runtime import chance, machine
-from tests.tools.conftest import Run
-from tests.tools.test_lost_games import PIG, kept
+from tests.support.command_line import Run
+from tests.support.saved_games import PIG, kept
 
 ROOT = Path(__file__).resolve().parents[2]
 OUR_OWN = (

@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.limits import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = "from tests.tools import fake_api; fake_api.install(); from interpreter.tools.cli.app import main; main()"
+PROGRAM = "from tests.support import fake_api; fake_api.install(); from interpreter.tools.cli.app import main; main()"
 
 
 class Terminal:
@@ -32,7 +34,7 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
-    def until(self, text: str, seconds: float = 20) -> str:
+    def until(self, text: str, seconds: float = PATIENCE) -> str:
         """Wait until the text appears; everything seen up to then."""
         end = time.monotonic() + seconds
         while text not in self.seen:
@@ -46,10 +48,16 @@ class Terminal:
         os.write(self._master, text.encode())
 
     def finish(self) -> int:
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while self._read(0.1) and time.monotonic() < end:
             pass
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
+
+    def kill(self, number: signal.Signals) -> None:
+        """Send a signal as soon as it waits for input: Python overlooks one between its prompt and that."""
+        while not _is_asleep(self.process.pid):
+            time.sleep(0.05)
+        os.kill(self.process.pid, number)
 
     def hang_up(self) -> None:
         os.close(self._master)
@@ -72,6 +80,16 @@ class Terminal:
             return False
         self.seen += data.decode(errors="replace").replace("\r\n", "\n")
         return bool(data)
+
+
+def _is_asleep(pid: int) -> bool:
+    """Whether a process waits for something, and not only for its turn. Without /proc: after a while it does."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        time.sleep(0.5)
+        return True
+    return words.rpartition(")")[2].split()[0] == "S"
 
 
 @pytest.fixture
@@ -100,7 +118,7 @@ def test_a_person_takes_seat_one(terminals: list[Terminal], tmp_path: Path) -> N
     terminal.type("7\n")
     terminal.until("7 is not possible: type an amount from 1 to 3.")
     terminal.type("quit\n")
-    terminal.until("Save the game first?")
+    terminal.until("Save first?")
     terminal.type("no\n")
     assert terminal.finish() == 0
     assert list(tmp_path.iterdir()) == []
@@ -125,11 +143,10 @@ def test_the_game_is_not_lost(terminals: list[Terminal], tmp_path: Path, how: st
     else:
         if "asked" in how:
             terminal.type("quit\n")
-            terminal.until("Save the game first?")
-        time.sleep(0.3)  # Python overlooks a signal between showing its prompt and waiting for input
-        os.kill(terminal.process.pid, signal.SIGINT)
+            terminal.until("Save first?")
+        terminal.kill(signal.SIGINT)
     terminal.until("The game is saved in heap-1.save.json.")
-    terminal.until("Go on with: rulewright play heap --seats human,human --resume heap-1.save.json")
+    terminal.until("Resume with: rulewright play heap --seats human,human --resume heap-1.save.json")
     assert terminal.finish() == 0
     assert json.loads((tmp_path / "heap-1.save.json").read_text(encoding="utf-8"))["heap"] == 7
 
@@ -138,9 +155,8 @@ def test_the_game_is_not_lost(terminals: list[Terminal], tmp_path: Path, how: st
 def test_a_request_to_end_loses_nothing(terminals: list[Terminal], tmp_path: Path, number: signal.Signals) -> None:
     terminal = play(terminals, tmp_path)
     terminal.until("> ")
-    time.sleep(0.3)
-    os.kill(terminal.process.pid, number)
-    terminal.until("Go on with: rulewright play heap --resume heap-1.save.json")
+    terminal.kill(number)
+    terminal.until("Resume with: rulewright play heap --resume heap-1.save.json")
     assert terminal.finish() == 0
     assert json.loads((tmp_path / "heap-1.save.json").read_text(encoding="utf-8"))["heap"] == 10
 
@@ -149,7 +165,7 @@ def test_a_closed_terminal_loses_nothing(terminals: list[Terminal], tmp_path: Pa
     terminal = play(terminals, tmp_path)
     terminal.until("> ")
     terminal.hang_up()
-    terminal.process.wait(20)
+    terminal.process.wait(PATIENCE)
     assert json.loads((tmp_path / "heap-1.save.json").read_text(encoding="utf-8"))["heap"] == 10
     assert not list(tmp_path.parent.glob("rulewright-*.txt"))
 
@@ -158,10 +174,10 @@ def test_after_saving_and_leaving_it_is_said_how_to_go_on(terminals: list[Termin
     terminal = play(terminals, tmp_path, "--option", "dice=2", "--variant", "my rules/house.rules")
     terminal.until("> ")
     terminal.type("quit\n")
-    terminal.until("Save the game first?")
+    terminal.until("Save first?")
     terminal.type("yes\n")
     terminal.until(
-        "Go on with: rulewright play heap --variant 'my rules/house.rules' --option dice=2 --resume heap-1.save.json"
+        "Resume with: rulewright play heap --variant 'my rules/house.rules' --option dice=2 --resume heap-1.save.json"
     )
     assert terminal.finish() == 0
 
@@ -180,7 +196,20 @@ def test_a_pipe_that_closes_early_is_no_error(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = f"{sys.executable} -c '{PROGRAM}' explain R0901 | true"
     done = subprocess.run(
-        command, shell=True, cwd=tmp_path, env=environment, check=False, capture_output=True, timeout=60
+        command, shell=True, cwd=tmp_path, env=environment, check=False, capture_output=True, timeout=PATIENCE
     )
     assert b"Traceback" not in done.stderr
     assert b"Exception ignored" not in done.stderr
+
+
+def test_a_person_who_names_no_game_chooses_one(terminals: list[Terminal], tmp_path: Path) -> None:
+    terminals.append(Terminal(tmp_path, "play", "--seed", "3"))
+    terminal = terminals[-1]
+    shown = terminal.until("(Enter for 1): ")
+    assert "1  heap  2–3      Take the last counter\n" in shown
+    terminal.type("haep\n")
+    terminal.until('There is no game "haep". Did you mean "heap"?')
+    terminal.until("(Enter for 1): ")
+    terminal.type("1\n")
+    terminal.until("Goal: Take the last counter.")  # before the first decision
+    terminal.until("> ")

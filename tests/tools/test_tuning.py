@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.tools.compare.tuning import Knob, Wish, best_first, read_knob, read_wish, tuned
-
-from .conftest import Run
+from tests.support.command_line import Run
 
 # Each decision adds one stone; the game ends at the last one: it takes as many decisions as the pile has stones.
 MANIFEST = "title: Stones\nplayers: {min: 2, max: 2}\ndesigners: [nobody]\nabout: Lay stones.\nsource: rulebook\n"
@@ -90,7 +89,7 @@ def test_shares_are_percent() -> None:
         (["--tune", "goal in 4 to 9", "--until", "long"], '--until cannot read "long"'),
         (
             ["--tune", "goal in 4 to 9", "--until", "draws 5 %", "--against", "x"],
-            "goes neither with --against nor with -o",
+            "cannot be combined with --against or -o",
         ),
     ],
 )

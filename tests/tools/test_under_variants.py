@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.conftest import Run
+from tests.support.command_line import Run
 
 PLAY = """procedure play
   each player
@@ -60,7 +60,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "fees"
 
 
-def test_what_a_rule_changes_is_listed_with_its_lines(run: Run, game: Path) -> None:
+@pytest.mark.usefixtures("game")
+def test_what_a_rule_changes_is_listed_with_its_lines(run: Run) -> None:
     """The fee is 3 instead of 2: of two scenarios one says so, and the third plays a rule that excludes this one."""
     told = run("test", "fees", "--variant", "three")
     assert told.exit_code == 0, told.output
@@ -72,12 +73,14 @@ def test_what_a_rule_changes_is_listed_with_its_lines(run: Run, game: Path) -> N
     assert "3 scenarios: 1 passed, 0 failed, 1 changed, 1 not played" in told.output
 
 
-def test_strict_makes_it_a_failure_of_the_command(run: Run, game: Path) -> None:
+@pytest.mark.usefixtures("game")
+def test_strict_makes_it_a_failure_of_the_command(run: Run) -> None:
     assert run("test", "fees", "--variant", "three", "--strict").exit_code == 1
     assert run("test", "fees", "--strict").exit_code == 0
 
 
-def test_the_json_says_which(run: Run, game: Path) -> None:
+@pytest.mark.usefixtures("game")
+def test_the_json_says_which(run: Run) -> None:
     found = json.loads(run("test", "fees", "--variant", "three", "--json", "-").stdout)
     assert [found[key] for key in ("scenarios", "passed", "failed", "changed", "not_played")] == [3, 1, 0, 1, 1]
     assert [one["changed"] for one in found["results"]] == [True, False, False]
@@ -100,7 +103,8 @@ def test_a_scenario_that_names_the_variant_is_held_to_what_it_says(run: Run, gam
     assert "FAILED fees/scenarios/turns.scenario:15" in told.output
 
 
-def test_a_file_that_was_named_is_held_to_what_it_says(run: Run, game: Path) -> None:
+@pytest.mark.usefixtures("game")
+def test_a_file_that_was_named_is_held_to_what_it_says(run: Run) -> None:
     told = run("test", "fees", "fees/scenarios/turns.scenario", "--variant", "three")
     assert told.exit_code == 1
     assert "FAILED fees/scenarios/turns.scenario:1 " in told.output

@@ -76,7 +76,7 @@ def test_a_mistake_leaves_the_old_rules(folder: Path) -> None:
     watcher, state = begun(folder)
     saved(folder, "let pace", "let paces")
     found = watcher.reload(state)
-    assert (found.states, found.lines[-1]) == ([], "The game goes on under the old rules.")
+    assert (found.states, found.lines[-1]) == ([], "The game continues under the old rules.")
     assert "play.rules:9" in found.lines[0]
     assert 'did you mean "paces"?' in found.lines[0]
 
@@ -86,10 +86,10 @@ def test_a_mistake_that_is_taken_back_is_told_to_be_gone(folder: Path, old: str,
     watcher, state = begun(folder)
     assert watcher.reload(state).lines == []
     saved(folder, old, new)
-    assert watcher.reload(state).lines[-1] == "The game goes on under the old rules."
+    assert watcher.reload(state).lines[-1] == "The game continues under the old rules."
     saved(folder, new, old)
     found = watcher.reload(state)
-    assert (found.states, found.lines) == ([], ["The mistake is gone: these are the rules that are played."])
+    assert (found.states, found.lines) == ([], ["The mistake is fixed: the game uses these rules."])
     assert watcher.reload(state).lines == []
 
 
@@ -140,7 +140,7 @@ class Scripted:
     def __init__(self, script: list[str | Callable[[], None]]) -> None:
         self.script, self.noted = script, list[str]()
 
-    def listen(self, question: str) -> str:
+    def listen(self, _question: str) -> str:
         now = self.script.pop(0)
         if isinstance(now, str):
             return now
@@ -165,16 +165,16 @@ def test_rules_that_end_the_game_do_not_end_the_match(folder: Path) -> None:
         "wait", "wait", "wait",
     ]  # fmt: skip
     screen = Scripted(script)
-    match = Match(state, [None, None], screen, lambda state, name: "", reload=watcher.reload)
+    match = Match(state, [None, None], screen, lambda _state, _name: "", reload=watcher.reload)
     assert match.play()
     assert screen.script == []
-    assert "Under these rules the game is over. It goes on when you save others." in screen.noted
+    assert "Under these rules the game is over. It continues when you save others." in screen.noted
     assert (match.state.decisions, places(match.state)) == (6, {"red": 5, "blue": 3})
 
 
 def test_a_game_that_other_rules_have_ended_can_be_left(folder: Path) -> None:
     watcher, state = begun(folder)
     screen = Scripted([lambda: saved(folder, "repeat 3 times", "repeat 1 times"), "quit"])
-    match = Match(state, [None, None], screen, lambda state, name: "", reload=watcher.reload)
+    match = Match(state, [None, None], screen, lambda _state, _name: "", reload=watcher.reload)
     assert match.play()
-    assert match.state.over
+    assert match.state.engine.position.over

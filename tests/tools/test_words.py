@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from interpreter.tools.play.words import UnclearError, answer, in_full, is_choice, keys, understand
-from tests.tools.fake_api import Choice, Refusal, Request
+from tests.support.fake_api import Choice, Refusal, Request
 
 
 def menu(*labels: str, refused: tuple[Refusal, ...] = (), prices: Mapping[str, str] | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""`look` at a value that is worked out for many things: what is the same is said once, so that it fits a screen."""
+"""`look` at a calculated value for many things: what is the same is said once, so that it fits a screen."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_what_is_the_same_is_said_once(state: interpreter.State) -> None:
 def test_what_is_zero_is_said_to_be_zero(state: interpreter.State) -> None:
     assert look(state, 0, "debts") == ["debts", "  all 0"]
     assert look(state, 0, "purse") == ["purse", "  what you see of it: 0"]
-    assert look(state, None, "purse") == ["purse", "  nothing that you could see"]
+    assert look(state, None, "purse") == ["purse", "  nothing you can see"]
 
 
 def test_others_are_not_spoken_of_where_some_say_nothing(state: interpreter.State) -> None:

@@ -13,11 +13,12 @@ from jsonschema import Draft202012Validator
 
 import interpreter
 from interpreter import Game, State
-from tests.conformance.hidden import disguised
+from tests.support.bundled import core_games
+from tests.support.hidden import disguised
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "schemas" / "table.schema.json").read_text(encoding="utf-8"))
-GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
+GAMES = [info.name for info in core_games()]
 DECISIONS = 40
 FEW = 8
 

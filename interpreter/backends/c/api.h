@@ -1,7 +1,7 @@
 /* The entry points for Python: a state is an opaque block of memory. */
 
 #define EXPORTED __attribute__((visibility("default")))
-enum { WORDS = 1 << 20, LISTS_FOLLOW = -1, A_LIST = 2 };
+enum { WORDS = 1 << 21, LISTS_FOLLOW = -1, A_LIST = 2 };
 
 EXPORTED size_t rw_size(void) { return sizeof(S); }
 EXPORTED size_t rw_used(const S *s) { return in_use(s); }
@@ -14,11 +14,11 @@ EXPORTED void *rw_context(void) {
 EXPORTED void rw_drop(X *x) { free(x->words); free(x); }
 EXPORTED S *rw_new(void) { return malloc(sizeof(S)); }
 EXPORTED void rw_free(S *s) { free(s); }
-EXPORTED void rw_copy(S *to, const S *from) { memcpy(to, from, in_use(from)); }
-EXPORTED S *rw_clone(const S *from) { S *to = malloc(sizeof(S)); if (to) memcpy(to, from, in_use(from)); return to; }
+EXPORTED void rw_copy(S *to, const S *from) { copy_state(to, from); }
+EXPORTED S *rw_clone(const S *from) { S *to = malloc(sizeof(S)); if (to) copy_state(to, from); return to; }
 
 /* for benchmarks */
-EXPORTED void rw_copies(S *to, const S *from, I n) { for (I i = 0; i < n; i++) { memcpy(to, from, in_use(from)); __asm__ volatile("" ::: "memory"); } }
+EXPORTED void rw_copies(S *to, const S *from, I n) { for (I i = 0; i < n; i++) { copy_state(to, from); __asm__ volatile("" ::: "memory"); } }
 
 static I free_number(const S *s, I left) {
     I number = 0;
@@ -75,6 +75,8 @@ EXPORTED int rw_choose(S *s, X *x, I i) {
     if (why) return broken_off(s, why);
     return answered(s, i);
 }
+/* why Python had to decide, after BEYOND */
+EXPORTED const char *rw_beyond(const X *x) { return x->beyond ? x->beyond : ""; }
 EXPORTED const char *rw_rows(void) { return ROWS; }
 EXPORTED const char *rw_units(void) { return UNITS; }
 EXPORTED I rw_choices(const S *s) { return choices(s); }
@@ -115,10 +117,9 @@ EXPORTED int rw_play_out(S *s, X *x, uint64_t *generator, I most, I *count) {
     }
     return why ? broken_off(s, why) : s->over ? OVER : WAITING;
 }
-/* Random decisions from given numbers in [0, 1): each seat has `room` of them, of which `used` are consumed.
-   Each decision is logged in four words; `single` counts those with only one choice. With `hold`, a broken always rule
-   is a fault. Returns WAITING after `most` decisions, or when a seat has no number left. */
-EXPORTED int rw_at_random(S *s, X *x, const double *picks, I room, I *used, I most, int hold, I *log, I *count, I *single) {
+/* Random decisions, each seat by its own generator. Each decision is logged in four words; `single` counts those with only one choice. With `hold`, a broken always rule
+   is a fault. Returns WAITING after `most` decisions. */
+EXPORTED int rw_at_random(S *s, X *x, uint64_t *luck, I most, int hold, I *log, I *count, I *single) {
     jmp_buf here;
     if (is_broken_off(s)) return FAULT;
     enter(s, x, &here);
@@ -129,8 +130,9 @@ EXPORTED int rw_at_random(S *s, X *x, const double *picks, I room, I *used, I mo
         x->used = 0; x->deep = 0; x->work = 0;
         if (hold && broken(s) >= 0) return FAULT;
         if (s->over) return OVER;
-        if (*count == most || used[s->actor] == room) return WAITING;
-        I all = choices(s), i = (I)(picks[s->actor * room + used[s->actor]++] * (double)all), *made = log + 4 * (*count)++;
+        if (*count == most) return WAITING;
+        luck[s->actor] = stepped(luck[s->actor]);
+        I all = choices(s), i = scaled(luck[s->actor], all), *made = log + 4 * (*count)++;
         int free = i >= s->noptions;
         single[s->actor] += all == 1;
         made[0] = s->site; made[2] = free; made[3] = s->actor;
@@ -147,7 +149,7 @@ EXPORTED I rw_many(const S *table, X *x, I n, const uint64_t *seeds, const uint6
     I done = 0;
     for (I i = 0; s && i < n; i++, done++) {
         uint64_t g = picks[i];
-        memcpy(s, table, in_use(table));
+        copy_state(s, table);
         how[i] = rw_begin(s, x, seeds[i]);
         counts[i] = 0;
         if (how[i] == WAITING) how[i] = rw_play_out(s, x, &g, most, counts + i);
@@ -206,7 +208,7 @@ EXPORTED I rw_export(S *s, I *to) {
 /* returns 1 if everything fits */
 EXPORTED int rw_import(S *s, X *x, const I *p) {
     jmp_buf here;
-    memset(s, 0, offsetof(S, mem));
+    memset(s, 0, offsetof(S, kept));
     s->x = x; x->way_out = &here; x->used = 0;
     if (setjmp(here)) return 0;
     p = cells_in(s, p);

@@ -8,12 +8,12 @@ more than the whole test.
 from __future__ import annotations
 
 from interpreter.backends.c.context import Context, write
+from interpreter.backends.c.operators import COMPARISONS
 from interpreter.backends.c.unit import c_type
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Grid, ListOf, Maybe, Of, YesNo, Zone
 
 MAX_PARTS = 3
-COMPARED = ("==", "!=", "<", "<=", ">", ">=")
 
 
 def straight(term: rb.Term) -> bool:
@@ -21,8 +21,8 @@ def straight(term: rb.Term) -> bool:
     match term:
         case rb.Logic():
             return len(term.parts) <= MAX_PARTS and all(straight(part) for part in term.parts)
-        case rb.Comparison(_, operator, left, right) if right is not None and operator in COMPARED:
-            ordered = operator not in ("==", "!=")
+        case rb.Comparison(_, operator, left, right) if right is not None and operator in COMPARISONS:
+            ordered = COMPARISONS[operator].is_ordered
             return all(is_value(side, ordered) for side in (left, right))
         case rb.Stored():
             return isinstance(term.keep.type, YesNo) and term.keep.start is not None and _cell(term)

@@ -76,7 +76,7 @@ def _compile(words: list[str]) -> None:
 
     command = compiler()
     if command is None:
-        raise BuildError("no C compiler is found (cc, gcc, clang, or the extra [native])")
+        raise BuildError("no C compiler was found (cc, gcc, clang, or the extra [native])")
     try:
         found = subprocess.run([*command, *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -42,9 +42,9 @@ def stored(term: rb.Stored, context: Context) -> str:
             return f"laid(s, {list_number(term, context)})"
     cells = context.unit.cells[term.keep.name]
     cell = f"s->{cells.field}[{offset(term.keep, term.keys, context)}]"
-    if cells.room:
+    if cells.is_list:
         name = context.unit.fresh("l")
-        found = f"({{ __auto_type {name} = &{cell}; (L){{{name}->n, {name}->p}}; }})"
+        found = f"({{ const Stored *{name} = &{cell}; (L){{{name}->n, s->kept + {name}->at}}; }})"
         return found if c_type(term.keep.type) == "L" else f"unfolded(s, {found})"
     can_be_none = isinstance(term.keep.type, Maybe) or term.keep.start is None or cells.cell == "I"
     if not can_be_none or cells.cell == "I":

@@ -1,38 +1,73 @@
 """Print built-in functions as C expressions.
 
 In: a call of a built-in function and a Context. Out: the text of a C expression. Layer: backends. Functions of numbers and
-lists have a line in `SIMPLE`; those of cards, tiles, maps and boards are dispatched below.
+lists have a line in `FUNCTIONS`; those of cards, tiles, maps and boards are dispatched below.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import product
+
 from interpreter.backends.c.cells import list_number, nested
 from interpreter.backends.c.context import Context, passed, scalar, write
+from interpreter.backends.c.networks import WALKS, write_walk
 from interpreter.backends.c.unit import UnsupportedError, c_type, number, plain
 from interpreter.ir import rulebook as rb
-from interpreter.ir.lookup_tables import grid_lines, lines_through
+from interpreter.ir.lookup_tables import grid_lines, lines_through, members_by_parts
 from interpreter.ir.rulebook import values_of
 from interpreter.ir.traversal import known
 from interpreter.ir.types import FARTHEST
 from interpreter.lower.passes.budget import COUNTED
-from interpreter.runtime.ways import distances_from
 
 LARGE_MAP = 1000
 
-# argument shapes: w printed as it is, v must not be none
-SIMPLE = {
-    "absolute": ("v", "({0} < 0 ? -{0} : {0})"), "total": ("w", "total(s, {0})"), "item": ("ww", "item_of(s, {0}, {1})"),
-    "take": ("vw", "take({1}, {0})"), "drop": ("vw", "drop({1}, {0})"), "reverse": ("w", "reversed(s, {0})"),
-    "distinct": ("w", "distinct(s, {0})"), "joined": ("ww", "joined(s, {0}, {1})"), "position": ("ww", "position({1}, {0})"),
-    "next_player": ("v", "next_player(s, {0}, 0)"), "previous_player": ("v", "next_player(s, {0}, 1)"),
-    "seat": ("v", "({0} + 1)"), "number_of": ("v", "({0} + 1)"), "is_out": ("w", "is_out(s, {0})"),
-    "is_automa": ("w", "is_automa(s, {0})"), "remainder": ("vv", "remainder_of(s, {0}, {1})"),
-    "in_reach": ("v", f"within(s, {{0}}, {-FARTHEST}, {FARTHEST - 1})"),
-    "smaller": ("vv", "smaller({0}, {1})"), "larger": ("vv", "larger({0}, {1})"),
-    "leaving_out": ("ww", "filtered(s, {0}, {1}, 0)"), "shared": ("ww", "filtered(s, {0}, {1}, 1)"),
-    "how_often": ("ww", "how_often({0}, {1})"), "taking_away": ("ww", "taking_away(s, {0}, {1})"),
-    "spot_at": ("vvv", "spot_at({0}, {1}, {2})"), "turns_of": ("v", "({0} % 4)"),
-}  # fmt: skip
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """How a function of numbers and lists is printed: the shape of each argument (w as it is, v must not be none)."""
+
+    shapes: str
+    text: str
+    of_lists: str | None = None  # the same of a list of lists
+    is_of_two: bool = False  # of two lists of the same sort: a bare [] is a list of lists, too
+
+
+FUNCTIONS = {
+    "absolute": Function("v", "({0} < 0 ? -{0} : {0})"),
+    "total": Function("w", "total(s, {0})"),
+    "item": Function("ww", "item_of(s, {0}, {1})"),
+    "take": Function("vw", "take({1}, {0})", "take_lists({1}, {0})"),
+    "drop": Function("vw", "drop({1}, {0})", "drop_lists({1}, {0})"),
+    "reverse": Function("w", "reversed(s, {0})", "reversed_lists(s, {0})"),
+    "distinct": Function("w", "distinct(s, {0})", "distinct_lists(s, {0})"),
+    "joined": Function("ww", "joined(s, {0}, {1})", "joined_lists(s, {0}, {1})", True),
+    "position": Function("ww", "position({1}, {0})", "position_of_list({1}, {0})"),
+    "next_player": Function("v", "next_player(s, {0}, 0)"),
+    "previous_player": Function("v", "next_player(s, {0}, 1)"),
+    "seat": Function("v", "({0} + 1)"),
+    "number_of": Function("v", "({0} + 1)"),
+    "is_out": Function("w", "is_out(s, {0})"),
+    "is_automa": Function("w", "is_automa(s, {0})"),
+    "remainder": Function("vv", "remainder_of(s, {0}, {1})"),
+    "in_reach": Function("v", f"within(s, {{0}}, {-FARTHEST}, {FARTHEST - 1})"),
+    "smaller": Function("vv", "smaller({0}, {1})"),
+    "larger": Function("vv", "larger({0}, {1})"),
+    "leaving_out": Function("ww", "filtered(s, {0}, {1}, 0)", "filtered_lists(s, {0}, {1}, 0)", True),
+    "shared": Function("ww", "filtered(s, {0}, {1}, 1)", "filtered_lists(s, {0}, {1}, 1)", True),
+    "how_often": Function("ww", "how_often({0}, {1})", "how_often_list({0}, {1})"),
+    "taking_away": Function("ww", "taking_away(s, {0}, {1})", "taking_away_lists(s, {0}, {1})", True),
+    "spot_at": Function("vvv", "spot_at({0}, {1}, {2})"),
+    "turns_of": Function("v", "({0} % 4)"),
+}
+
+
+def _filled(how: Function, arguments: tuple[rb.Term, ...], context: Context) -> str:
+    given = [
+        scalar(argument, context) if shape == "v" else write(argument, context)
+        for shape, argument in zip(how.shapes, arguments, strict=True)
+    ]
+    return how.text.format(*given)
 
 
 def function(term: rb.Builtin, context: Context) -> str:
@@ -42,10 +77,7 @@ def function(term: rb.Builtin, context: Context) -> str:
     if term.name == "how_many":
         return f"({' + '.join(f'({write(argument, context)} != 0)' for argument in term.arguments)})"
     if term.name == "combined" or (term.name == "joined" and len(term.arguments) == 1):
-        inside = term.arguments[0]
-        if c_type(inside.type) != "LL":
-            raise UnsupportedError("lists put together that are no lists")
-        return f"together(s, {write(inside, context)})"
+        return _together(term.arguments[0], context)
     if term.name == "item" and c_type(term.arguments[0].type) == "LL":
         name, lists, place = (
             context.unit.fresh("l"),
@@ -53,6 +85,10 @@ def function(term: rb.Builtin, context: Context) -> str:
             scalar(term.arguments[1], context),
         )
         return f"({{ LL {name} = {lists}; {name}.p[item_in(s, {place} - 1, {name}.n)]; }})"
+    if term.name == "otherwise":
+        return _or_else(term, context)
+    if term.name in WALKS:
+        return write_walk(term, context)
     if any(c_type(argument.type) == "LL" for argument in term.arguments):
         return _of_lists(term, context)
     if term.name == "item" and isinstance(term.arguments[0], rb.Members) and term.arguments[0].kind != "player":
@@ -64,24 +100,33 @@ def function(term: rb.Builtin, context: Context) -> str:
             scalar(term.arguments[1], context),
             context.unit.fresh("v"),
         )
-        how = "ceil_div" if term.name == "round_up" else "floor_div"
-        return f"({{ I {name} = {step}; times(s, {how}(s, {value}, {name}), {name}); }})"
+        divided = "ceil_div" if term.name == "round_up" else "floor_div"
+        return f"({{ I {name} = {step}; times(s, {divided}(s, {value}, {name}), {name}); }})"
     if term.name == "absolute":
         name = context.unit.fresh("v")
         return f"({{ I {name} = {scalar(term.arguments[0], context)}; {name} < 0 ? -{name} : {name}; }})"
-    if term.name in SIMPLE:
-        shapes, text = SIMPLE[term.name]
-        given = [
-            scalar(argument, context) if shape == "v" else write(argument, context)
-            for shape, argument in zip(shapes, term.arguments, strict=True)
-        ]
-        return text.format(*given)
+    if term.name in FUNCTIONS:
+        return _filled(FUNCTIONS[term.name], term.arguments, context)
     if term.name == "snapshot":
         return _snapshot(term, context)
     if term.name == "ahead":
         assert term.kind is not None
         here, steps = (scalar(argument, context) for argument in term.arguments)
         return f"remainder_of(s, add(s, {here}, {steps}), {context.unit.size(term.kind)})"
+    return _of_kind(term, context)
+
+
+def _or_else(term: rb.Builtin, context: Context) -> str:
+    """Print a value, or what stands in for it: evaluated only if it is none."""
+    name, sort = context.unit.fresh("v"), c_type(term.type)
+    value, other = (passed(argument, term.type, context) for argument in term.arguments)
+    return f"({{ {sort} {name} = {value}; {name}{' == NONE' if sort == 'I' else '.n < 0'} ? {other} : {name}; }})"
+
+
+def _of_kind(term: rb.Builtin, context: Context) -> str:
+    """Print a function of members of a kind: cards, tiles, places."""
+    if term.name == "made_of":
+        return _made_of(term, context)
     if term.name in ("holder", "owner_of", "in_force", "same_print"):
         return _card(term, context)
     if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
@@ -89,25 +134,21 @@ def function(term: rb.Builtin, context: Context) -> str:
     return _map(term, context)
 
 
-# the same functions for lists of lists
-LISTS = {
-    "take": "take_lists({1}, {0})", "drop": "drop_lists({1}, {0})", "reverse": "reversed_lists(s, {0})",
-    "joined": "joined_lists(s, {0}, {1})", "distinct": "distinct_lists(s, {0})", "position": "position_of_list({1}, {0})",
-    "how_often": "how_often_list({0}, {1})", "taking_away": "taking_away_lists(s, {0}, {1})",
-    "leaving_out": "filtered_lists(s, {0}, {1}, 0)", "shared": "filtered_lists(s, {0}, {1}, 1)",
-}  # fmt: skip
-
-
-OF_TWO = ("joined", "taking_away", "leaving_out", "shared")
+def _together(lists: rb.Term, context: Context) -> str:
+    if c_type(lists.type) != "LL":
+        raise UnsupportedError("lists joined that are not lists")
+    return f"together(s, {write(lists, context)})"
 
 
 def _of_lists(term: rb.Builtin, context: Context) -> str:
-    if term.name not in LISTS:
+    how = FUNCTIONS.get(term.name)
+    if how is None or how.of_lists is None:
         raise UnsupportedError(f"{term.name} of a list of lists")
     wanted = next(argument.type for argument in term.arguments if c_type(argument.type) == "LL")
-    both = term.name in OF_TWO  # an empty list here is a list of lists
-    given = (passed(argument, wanted, context) if both else write(argument, context) for argument in term.arguments)
-    return LISTS[term.name].format(*given)
+    given = (
+        passed(argument, wanted, context) if how.is_of_two else write(argument, context) for argument in term.arguments
+    )
+    return how.of_lists.format(*given)
 
 
 def _snapshot(term: rb.Builtin, context: Context) -> str:
@@ -121,6 +162,25 @@ def _snapshot(term: rb.Builtin, context: Context) -> str:
         value = f"({cell} == {cells.none} ? 0 : {cell} - {number(low)} + 1)"
         steps.append(f"for (I i_ = 0; i_ < {spot.count}; i_++) {found} = add(s, times(s, {found}, {size}), {value});")
     return f"({{ I {found} = 0; {' '.join(steps)} {found}; }})"
+
+
+def _made_of(term: rb.Builtin, context: Context) -> str:
+    """Look a member up by its parts, in a table with an entry for each combination between the lowest and highest."""
+    assert term.kind is not None
+    found = members_by_parts(context.rulebook.kinds[term.kind])
+    spans = [
+        (min(values), max(values)) for values in zip(*((int(v or 0) for v in parts) for parts in found), strict=True)
+    ]
+    sizes = [high - low + 1 for low, high in spans]
+    rows = product(*(range(low, high + 1) for low, high in spans))
+    table = context.unit.narrow_table(f"members_{plain(term.kind)}", [found.get(parts) for parts in rows])
+    names = [context.unit.fresh("v") for _ in spans]
+    given = ", ".join(f"{name} = {write(part, context)}" for name, part in zip(names, term.arguments, strict=True))
+    tests = [f"{name} >= {low} && {name} <= {high}" for name, (low, high) in zip(names, spans, strict=True)]
+    at = "0"
+    for name, (low, _), size in zip(names, spans, sizes, strict=True):
+        at = f"({at} * {size} + {name} - {number(low)})"
+    return f"({{ I {given}; {' && '.join(tests)} ? (I){table}[{at}] : NONE; }})"
 
 
 def _card(term: rb.Builtin, context: Context) -> str:
@@ -183,8 +243,9 @@ def _map(term: rb.Builtin, context: Context) -> str:
                 near, places_ = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours)), len(found.neighbours)
                 text = f"steps_between(s, {near}, {places_}, {first}, {scalar(term.arguments[1], context)})"
                 return text if term.name == "distance" else f"({text} != NONE)"
-            rows = [distances_from(found.neighbours, place) for place in range(len(found.neighbours))]
-            table = unit.lists(f"distance_{plain(places)}", rows)
+            table = f"distance_{plain(places)}"
+            if table not in unit.tables:
+                unit.lists(table, found.distances())
             text = f"{table}[{first}].p[{scalar(term.arguments[1], context)}]"
             return text if term.name == "distance" else f"({text} != NONE)"
     raise UnsupportedError(f"the function {term.name}")

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from interpreter.ir import rulebook as rb
 from interpreter.ir.blocks import Program
 from interpreter.ir.traversal import parts, walk
+from interpreter.ir.types import PLAYER
 from interpreter.lower.passes.budget import COUNTED, most_items
 
 CHEAP = 40  # steps
@@ -62,6 +63,41 @@ def counting(program: Program) -> frozenset[Name]:
     circular = {name for name, value in program.values.items() if value.uses_itself}
     found = {name for name, terms in bodies(program).items() if any(map(_counts, terms))}
     return using(program, circular | found)
+
+
+# built-in functions that read nothing but their arguments and what is printed or drawn
+OF_ARGUMENTS = frozenset((
+    COUNTED, "absolute", "total", "item", "take", "drop", "reverse", "distinct", "joined", "combined", "position", "number_of",
+    "remainder", "in_reach", "smaller", "larger", "leaving_out", "shared", "how_often", "taking_away", "spot_at", "turns_of",
+    "how_many", "ahead", "round_up", "round_down", "same_print", "column_of", "row_of", "square_at", "all_lines", "lines_through",
+    "neighbours", "exits", "adjacent", "distance", "reachable", "far_end",
+))  # fmt: skip
+
+
+def constants(program: Program) -> frozenset[Name]:
+    """Find values that depend on their arguments alone, directly and by all that they use: the same throughout a game."""
+    return frozenset(bodies(program)) - using(
+        program, [name for name, terms in bodies(program).items() if not all(map(_is_constant, terms))]
+    )
+
+
+def _is_constant(term: rb.Term) -> bool:
+    for part in walk(term):
+        match part:
+            case rb.Builtin():
+                if part.name not in OF_ARGUMENTS:
+                    return False
+            case rb.Members():
+                if part.kind == PLAYER.kind:
+                    return False
+            case (
+                rb.Constant() | rb.Local() | rb.Printed() | rb.Formula() | rb.ValueCall() | rb.Listing() | rb.Numbers()
+                | rb.Search() | rb.Logic() | rb.Comparison() | rb.Calculation() | rb.LetIn() | rb.Lazy() | rb.Chosen()
+            ):  # fmt: skip
+                pass
+            case _:
+                return False
+    return True
 
 
 def _counts(term: rb.Term) -> bool:

@@ -10,10 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from interpreter.backends.c.acts import Writer, nothing
+from interpreter.backends.c.acts import nothing, write_acts
+from interpreter.backends.c.arena import ROUND_HEAD, round_shown
+from interpreter.backends.c.body import Body
 from interpreter.backends.c.context import Context, kept, out_of_slots, write
-from interpreter.backends.c.ends import BlockWriter
-from interpreter.backends.c.moving import MovingWriter
+from interpreter.backends.c.emission import Module
+from interpreter.backends.c.ends import write_end
+from interpreter.backends.c.memo import memoized_names
+from interpreter.backends.c.memo_candidates import using
+from interpreter.backends.c.moving import write_import_and_export
 from interpreter.backends.c.profile import (
     COUNT_HEAD,
     GAUGE_HEAD,
@@ -24,11 +29,13 @@ from interpreter.backends.c.profile import (
     own_profile,
     profile,
 )
+from interpreter.backends.c.purity import Unchanged
 from interpreter.backends.c.slots import frame_context, put_slot, words_of
-from interpreter.backends.c.storage import StorageWriter
+from interpreter.backends.c.storage import sizes, struct, zone_tables
 from interpreter.backends.c.terms import context_of
 from interpreter.backends.c.unit import WORD_BITS, UnsupportedError, c_type, plain
-from interpreter.backends.c.visibility import SightWriter
+from interpreter.backends.c.values import write_formulas, write_resets, write_values
+from interpreter.backends.c.visibility import write_visibility
 from interpreter.ir import blocks as pb
 from interpreter.ir import rulebook as rb
 from interpreter.ir.blocks import Program
@@ -36,9 +43,11 @@ from interpreter.ir.questions import Availability
 from interpreter.lower.passes import budget, fold, narrow, share, tabulate
 
 PRELUDE = Path(__file__).with_name("prelude.h")
+NETWORKS = Path(__file__).with_name("networks.h")
 API = Path(__file__).with_name("api.h")
 THINKING = Path(__file__).with_name("thinking.h")
 WALKING = Path(__file__).with_name("walking.h")
+ARENA = Path(__file__).with_name("arena.h")
 PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 #ifdef PART
 #define SHARED
@@ -56,199 +65,205 @@ def for_c(program: Program) -> Program:
 
 
 def write_c(program: Program) -> str:
-    return ModuleWriter(program).text()
+    module = Module(program)
+    module.unit.unchanged = Unchanged(program, using(program, memoized_names(module)))
+    return _assembled(module)
 
 
-class ModuleWriter(StorageWriter, SightWriter, MovingWriter):
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        self.context = context_of(self.unit)
-        self.frame_of = ""  # C table: block number -> frame function
+def _assembled(module: Module) -> str:
+    write_values(module)
+    write_formulas(module)
+    write_resets(module)
+    _plain_routines(module)
+    _availability(module)
+    _columns(module)
+    frame_of = _frames(module)
+    _invariants(module)
+    _judging(module)
+    module.function(HEAD, profile(module.unit), cold=True)
+    module.function(OWN_HEAD, own_profile(module.unit), cold=True)
+    module.function(GAUGE_HEAD, gauges(module.unit), cold=True)
+    module.function(COUNT_HEAD, gauge_count(module.unit), cold=True)
+    module.function(ROUND_HEAD, round_shown(module.unit), asked_for=True)
+    write_visibility(module)
+    write_import_and_export(module)
+    networks = [NETWORKS.read_text(encoding="utf-8")] if module.unit.walks else []
+    parts = [
+        PARTS, sizes(module), struct(module), zone_tables(module), *module.unit.tables.values(),
+        PRELUDE.read_text(encoding="utf-8"), *networks, *module.heads, *module.common,
+        "#if PART != 1", *module.asked_for, frame_of, API.read_text(encoding="utf-8"),
+        THINKING.read_text(encoding="utf-8"), WALKING.read_text(encoding="utf-8"),
+        ARENA.read_text(encoding="utf-8"), "#endif",
+        "#if PART != 0", *module.played, "#endif",
+    ]  # fmt: skip
+    return "\n".join(parts) + "\n"
 
-    def text(self) -> str:
-        self.values()
-        self.formulas()
-        self.resets()
-        self.plain_routines()
-        self.availability()
-        self.columns()
-        self.frames()
-        self.invariants()
-        self.judging()
-        self.function(HEAD, profile(self.unit), cold=True)
-        self.function(OWN_HEAD, own_profile(self.unit), cold=True)
-        self.function(GAUGE_HEAD, gauges(self.unit), cold=True)
-        self.function(COUNT_HEAD, gauge_count(self.unit), cold=True)
-        self.sight()
-        self.moving_states()
-        parts = [
-            PARTS, self.sizes(), self.struct(), self.zone_tables(), *self.unit.tables.values(),
-            PRELUDE.read_text(encoding="utf-8"), *self.heads, *self.common,
-            "#if PART != 1", *self.asked_for, self.frame_of, API.read_text(encoding="utf-8"),
-            THINKING.read_text(encoding="utf-8"), WALKING.read_text(encoding="utf-8"), "#endif",
-            "#if PART != 0", *self.played, "#endif",
-        ]  # fmt: skip
-        return "\n".join(parts) + "\n"
 
-    # ---- routines
-    def plain_routines(self) -> None:
-        for routine in self.program.plain.values():
-            context = context_of(self.unit)
-            names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
-            gives = c_type(routine.gives) if routine.gives is not None else "void"
-            body: list[str] = []
-            writer = Writer(context, None, routine, body)
-            writer.reached(pb.rule_name(routine))
-            if routine.name in self.program.circular:
-                writer.line("spend(s, 1);")
-                writer.line("S *deep __attribute__((cleanup(came_back))) = deeper(s);")
-            for keep in routine.keeps:
-                writer.line(f"reset_{plain(keep.name)}(s);")
-            writer.acts(routine.body)
-            if routine.gives is not None:
-                writer.line(f"return {nothing(routine.gives)};")
-            self.function(
-                f"{gives} run_{plain(routine.name)}({', '.join(['S *s', *names])})", [*writer.declared, *body]
-            )
-
-    def columns(self) -> None:
-        """Emit a dispatcher per column of steps: cells that can stop get a frame, the others are called."""
-        for kind in self.rulebook.kinds.values():
-            for column in kind.columns.values():
-                if column.type is None:
-                    self._column(kind, column)
-
-    def _column(self, kind: rb.Kind, column: rb.Column) -> None:
-        routines = [cell for cell in column.cells if cell is not None]
-        types = [c_type(p.type) for p in (routines[0].parameters[1:] if routines else column.parameters)]
-        names = [f"a{i}" for i in range(len(types))]
-        head = ", ".join(["S *s", "I member", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
-        body = ["    nn(s, member);"]
-        if kind.name in self.layout.whereabouts:
-            body.append(f"    touch(s, {self.layout.whereabouts[kind.name]} + member);")
-        body.append("    switch (member) {")
-        for i, cell in enumerate(column.cells):
-            if cell is None:
-                continue
-            if cell.name in self.program.plain:
-                body.append(f"    case {i}: run_{plain(cell.name)}({', '.join(['s', 'member', *names])}); break;")
-                continue
-            frame = self.program.frames[cell.name]
-            slots, words = words_of(frame)
-            sets = []
-            for parameter, name in zip(cell.parameters, ["member", *names], strict=True):
-                at = slots[parameter]
-                sets.append(put_slot("s", f"g + {at}", name, parameter.type))
-            body.append(f"    case {i}: {{ I *g = push(s, {frame.entry}, {words}); (void)g; {' '.join(sets)} break; }}")
-        self.function(f"void steps_{plain(kind.name)}_{plain(column.name)}({head})", [*body, "    }"])
-
-    def frames(self) -> None:
-        frame_of = ["0"] * max(1, len(self.program.blocks))
-        for name, frame in self.program.frames.items():
-            context = frame_context(frame, self.context)
-            body: list[str] = []
-            writer = BlockWriter(context, frame, frame.routine, body)
-            for block in frame.blocks:
-                body.append(f"b{block.number}:")
-                frame_of[block.number] = f"frame_{plain(name)}"
-                writer.block = block.number
-                if _may_end(block.acts):  # record the block: the game may end inside a plain call
-                    writer.line(f"f[0] = {block.number};")
-                writer.acts(block.acts)
-                writer.end(block.end)
-            entries = [f"    case {block.number}: goto b{block.number};" for block in frame.blocks]
-            head = [
-                "    (void)f;",
-                *writer.declared,
-                "    switch (f[0]) {",
-                *entries,
-                "    }",
-                "    __builtin_unreachable();",
-            ]
-            self.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *body])
-        self.frame_of = f"SHARED const Frame FRAMES[BLOCKS] = {{{', '.join(frame_of)}}};"
-
-    # ---- availability
-    def availability(self) -> None:
-        for name in self.program.actions:
-            self._action(self.rulebook.routines[name])
-        for question in self.program.questions:
-            for i, way in enumerate(question.ways):
-                context = frame_context(self.program.frames[question.routine], self.context)
-                terms = [step.holds if isinstance(step, rb.Condition) else step.value for step in way.steps]
-                names, context = out_of_slots([*terms, *([] if way.enough is None else [way.enough])], context)
-                body = [f"    (void)f; {names}", *self._can(way, context)]
-                self.function(f"int can_{question.site.number}_{i}(S *s, I *f)", body)
-        if len(self.program.free) > WORD_BITS:
-            raise UnsupportedError("more than 64 free actions")
-        details = [site.number for site in self.program.sites if site.detail]
-        body = ["    uint64_t found = 0;", "    int detail = 0; (void)detail;"]
-        if details:
-            body.append(f"    detail = {' || '.join(f's->site == {number}' for number in details)};")
-        for i, routine in enumerate(self.program.free):
-            test = "!detail && " if routine.between else ""
-            body.append(f"    if ({test}can_{plain(routine.name)}(s, s->actor)) found |= 1ULL << {i};")
-        self.function("uint64_t free_actions(S *s)", [*body, "    return found;"])
-        take = []
-        for i, routine in enumerate(self.program.free):
-            frame = self.program.frames[routine.name]
-            slots, words = words_of(frame)
-            you = slots[routine.parameters[0]]
-            take.append(f"    case {i}: g = push(s, {frame.entry}, {words}); g[{you}] = s->actor; break;")
-        self.function(
-            "void take_free(S *s, int number)", ["    I *g; (void)g;", "    switch (number) {", *take, "    }"]
-        )
-
-    def _action(self, routine: rb.Routine) -> None:
-        context = context_of(self.unit)
+# ---- routines
+def _plain_routines(module: Module) -> None:
+    for routine in module.program.plain.values():
+        context = context_of(module.unit)
         names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
-        body = self._can(self.program.actions[routine.name], context)
-        self.function(f"int can_{plain(routine.name)}({', '.join(['S *s', *names])})", body)
-
-        if routine.tried:
-            self._possible(routine)
-
-    def _possible(self, routine: rb.Routine) -> None:
-        """Emit the test for a tried action: its needs hold, and some run through it satisfies every `must leave`."""
-        frame = self.program.frames[routine.name]
-        slots, words = words_of(frame)
-        types = [c_type(parameter.type) for parameter in routine.parameters]
-        names = [f"a{i}" for i in range(len(types))]
-        head = ", ".join(["S *s", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
-        sets = [
-            "    " + put_slot("copy", f"g + {slots[p]}", name, p.type)
-            for p, name in zip(routine.parameters, names, strict=True)
-        ]
-        self.function(f"int possible_{plain(routine.name)}({head})", [
-            f"    if (!can_{plain(routine.name)}({', '.join(['s', *names])})) return 0;",
-            "    I used = s->x->used; S *copy = tried_copy(s);",
-            "    copy->nregions = 0; copy->tried = 0; copy->free = 0; copy->noptions = -1; copy->depth = 0; copy->top = 0;",
-            f"    I *g = push(copy, {frame.entry}, {words}); (void)g;", *sets, "    return comes_through(s, copy, used);",
-        ])  # fmt: skip
-
-    def _can(self, way: Availability, context: Context) -> list[str]:
+        gives = c_type(routine.gives) if routine.gives is not None else "void"
         body: list[str] = []
-        for part in way.steps:
-            if isinstance(part, rb.Assign):
-                text = kept(part.value, context)
-                body.append(f"    {c_type(part.variable.type)} {context.local(part.variable)} = {text};")
-            else:
-                body.append(f"    if (!{write(part.holds, context)}) return 0;")
-        if way.enough is not None:
-            body.append(f"    if (!{write(way.enough, context)}) return 0;")
-        return [*body, "    return 1;"]
+        out = Body(context, None, routine, body)
+        out.reached(pb.rule_name(routine))
+        if routine.name in module.program.circular:
+            out.line("spend(s, 1);")
+            out.line("S *deep __attribute__((cleanup(came_back))) = deeper(s);")
+        for keep in routine.keeps:
+            out.line(f"reset_{plain(keep.name)}(s);")
+        write_acts(out, routine.body)
+        if routine.gives is not None:
+            out.line(f"return {nothing(routine.gives)};")
+        module.function(f"{gives} run_{plain(routine.name)}({', '.join(['S *s', *names])})", [*out.declared, *body])
 
-    def invariants(self) -> None:
-        tests = [
-            f"    if (!{write(invariant.holds, context_of(self.unit))}) return {i};"
-            for i, invariant in enumerate(self.program.invariants)
+
+def _columns(module: Module) -> None:
+    """Emit a dispatcher per column of steps: cells that can stop get a frame, the others are called."""
+    for kind in module.rulebook.kinds.values():
+        for column in kind.columns.values():
+            if column.type is None:
+                _column(module, kind, column)
+
+
+def _column(module: Module, kind: rb.Kind, column: rb.Column) -> None:
+    routines = [cell for cell in column.cells if cell is not None]
+    types = [c_type(p.type) for p in (routines[0].parameters[1:] if routines else column.parameters)]
+    names = [f"a{i}" for i in range(len(types))]
+    head = ", ".join(["S *s", "I member", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
+    body = ["    nn(s, member);"]
+    if kind.name in module.layout.whereabouts:
+        body.append(f"    touch(s, {module.layout.whereabouts[kind.name]} + member);")
+    body.append("    switch (member) {")
+    for i, cell in enumerate(column.cells):
+        if cell is None:
+            continue
+        if cell.name in module.program.plain:
+            body.append(f"    case {i}: run_{plain(cell.name)}({', '.join(['s', 'member', *names])}); break;")
+            continue
+        frame = module.program.frames[cell.name]
+        slots, words = words_of(frame)
+        sets = []
+        for parameter, name in zip(cell.parameters, ["member", *names], strict=True):
+            at = slots[parameter]
+            sets.append(put_slot("s", f"g + {at}", name, parameter.type))
+        body.append(f"    case {i}: {{ I *g = push(s, {frame.entry}, {words}); (void)g; {' '.join(sets)} break; }}")
+    module.function(f"void steps_{plain(kind.name)}_{plain(column.name)}({head})", [*body, "    }"])
+
+
+def _frames(module: Module) -> str:
+    """Emit a function for each routine that can stop; return the table from block numbers to them."""
+    frame_of = ["0"] * max(1, len(module.program.blocks))
+    for name, frame in module.program.frames.items():
+        context = frame_context(frame, context_of(module.unit))
+        body: list[str] = []
+        out = Body(context, frame, frame.routine, body)
+        for block in frame.blocks:
+            body.append(f"b{block.number}:")
+            frame_of[block.number] = f"frame_{plain(name)}"
+            out.block = block.number
+            if _may_end(block.acts):  # record the block: the game may end inside a plain call
+                out.line(f"f[0] = {block.number};")
+            write_acts(out, block.acts)
+            write_end(out, block.end)
+        entries = [f"    case {block.number}: goto b{block.number};" for block in frame.blocks]
+        head = [
+            "    (void)f;",
+            *out.declared,
+            "    switch (f[0]) {",
+            *entries,
+            "    }",
+            "    __builtin_unreachable();",
         ]
-        self.function("int broken(S *s)", ["    (void)s;", *tests, "    return -1;"], asked_for=True)
+        module.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *body])
+    return f"SHARED const Frame FRAMES[BLOCKS] = {{{', '.join(frame_of)}}};"
 
-    def judging(self) -> None:
-        judge = self.rulebook.judge
-        found = f"value_{plain(judge.name)}(s, player)" if judge is not None else "NONE"
-        self.function("I worth(S *s, I player)", ["    (void)s; (void)player;", f"    return {found};"], asked_for=True)
+
+# ---- availability
+def _availability(module: Module) -> None:
+    for name in module.program.actions:
+        _action(module, module.rulebook.routines[name])
+    for question in module.program.questions:
+        for i, way in enumerate(question.ways):
+            context = frame_context(module.program.frames[question.routine], context_of(module.unit))
+            terms = [step.holds if isinstance(step, rb.Condition) else step.value for step in way.steps]
+            names, context = out_of_slots([*terms, *([] if way.enough is None else [way.enough])], context)
+            body = [f"    (void)f; {names}", *_can(way, context)]
+            module.function(f"int can_{question.site.number}_{i}(S *s, I *f)", body)
+    if len(module.program.free) > WORD_BITS:
+        raise UnsupportedError("more than 64 free actions")
+    details = [site.number for site in module.program.sites if site.detail]
+    body = ["    uint64_t found = 0;", "    int detail = 0; (void)detail;"]
+    if details:
+        body.append(f"    detail = {' || '.join(f's->site == {number}' for number in details)};")
+    for i, routine in enumerate(module.program.free):
+        test = "!detail && " if routine.between else ""
+        body.append(f"    if ({test}can_{plain(routine.name)}(s, s->actor)) found |= 1ULL << {i};")
+    module.function("uint64_t free_actions(S *s)", [*body, "    return found;"])
+    take = []
+    for i, routine in enumerate(module.program.free):
+        frame = module.program.frames[routine.name]
+        slots, words = words_of(frame)
+        you = slots[routine.parameters[0]]
+        take.append(f"    case {i}: g = push(s, {frame.entry}, {words}); g[{you}] = s->actor; break;")
+    module.function("void take_free(S *s, int number)", ["    I *g; (void)g;", "    switch (number) {", *take, "    }"])
+
+
+def _action(module: Module, routine: rb.Routine) -> None:
+    context = context_of(module.unit)
+    names = [f"{c_type(p.type)} {context.local(p)}" for p in routine.parameters]
+    body = _can(module.program.actions[routine.name], context)
+    module.function(f"int can_{plain(routine.name)}({', '.join(['S *s', *names])})", body)
+
+    if routine.tried:
+        _possible(module, routine)
+
+
+def _possible(module: Module, routine: rb.Routine) -> None:
+    """Emit the test for a tried action: its needs hold, and some run through it satisfies every `must leave`."""
+    frame = module.program.frames[routine.name]
+    slots, words = words_of(frame)
+    types = [c_type(parameter.type) for parameter in routine.parameters]
+    names = [f"a{i}" for i in range(len(types))]
+    head = ", ".join(["S *s", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
+    sets = [
+        "    " + put_slot("copy", f"g + {slots[p]}", name, p.type)
+        for p, name in zip(routine.parameters, names, strict=True)
+    ]
+    module.function(f"int possible_{plain(routine.name)}({head})", [
+        f"    if (!can_{plain(routine.name)}({', '.join(['s', *names])})) return 0;",
+        "    I used = s->x->used; S *copy = tried_copy(s);",
+        "    copy->nregions = 0; copy->tried = 0; copy->free = 0; copy->noptions = -1; copy->depth = 0; copy->top = 0;",
+        f"    I *g = push(copy, {frame.entry}, {words}); (void)g;", *sets, "    return comes_through(s, copy, used);",
+    ])  # fmt: skip
+
+
+def _can(way: Availability, context: Context) -> list[str]:
+    body: list[str] = []
+    for part in way.steps:
+        if isinstance(part, rb.Assign):
+            text = kept(part.value, context)
+            body.append(f"    {c_type(part.variable.type)} {context.local(part.variable)} = {text};")
+        else:
+            body.append(f"    if (!{write(part.holds, context)}) return 0;")
+    if way.enough is not None:
+        body.append(f"    if (!{write(way.enough, context)}) return 0;")
+    return [*body, "    return 1;"]
+
+
+def _invariants(module: Module) -> None:
+    tests = [
+        f"    if (!{write(invariant.holds, context_of(module.unit))}) return {i};"
+        for i, invariant in enumerate(module.program.invariants)
+    ]
+    module.function("int broken(S *s)", ["    (void)s;", *tests, "    return -1;"], asked_for=True)
+
+
+def _judging(module: Module) -> None:
+    judge = module.rulebook.judge
+    found = f"value_{plain(judge.name)}(s, player)" if judge is not None else "NONE"
+    module.function("I worth(S *s, I player)", ["    (void)s; (void)player;", f"    return {found};"], asked_for=True)
 
 
 def _may_end(acts: Iterable[pb.Simple]) -> bool:

@@ -6,7 +6,7 @@
    Failures are long jumps: FAULT and ROUGH are a Fault and an exception in Python, BEYOND means that something did not
    fit into S or X. The Python engine repeats the decision to make the message. */
 
-enum { CHANGING = -1 }; /* no question is open: nothing is memoized */
+enum { CHANGING = -1, FOREVER = -2 }; /* no question is open: nothing is memoized; or it is, for ever */
 enum { WAITING = 0, OVER = 1, FAULT = 2, BEYOND = 3, ROUGH = 4, REJECTED = 5, ENDED = 6 };
 
 #define likely(x) __builtin_expect(!!(x), 1)
@@ -15,19 +15,28 @@ enum { WAITING = 0, OVER = 1, FAULT = 2, BEYOND = 3, ROUGH = 4, REJECTED = 5, EN
 static void jump(S *s, int why) __attribute__((noreturn, cold, noinline));
 static void jump(S *s, int why) { longjmp(*s->x->way_out, why); }
 
+/* why Python has to make a decision */
+static const char A_NUMBER[] = "a number is too large", DEPTH[] = "values use each other too deeply",
+    TEMPORARIES[] = "the lists of one decision are too long", FRAMES_AND_OPTIONS[] = "there are too many options or procedures",
+    KEPT_ITEMS[] = "the lists that are kept are too long", MANY_TRIALS[] = "there are too many ways to try",
+    MANY_TIMERS[] = "too many cards have a time", MANY_SECRETS[] = "too many secrets lead to a question", STEPS_DOWN[] = "a range goes down",
+    MANY_WINNERS[] = "a player wins too often", MANY_REGIONS[] = "there are too many conditions on what is left";
+static void beyond(S *s, const char *why) __attribute__((noreturn, cold, noinline));
+static void beyond(S *s, const char *why) { s->x->beyond = why; jump(s, BEYOND); }
+
 static inline I nn(S *s, I a) { if (unlikely(a == NONE)) jump(s, ROUGH); return a; }
 static inline I index_in(S *s, I a, I n) { if (unlikely((uint64_t)a >= (uint64_t)n)) jump(s, ROUGH); return a; }
 /* an index written in the rules; out of range is a fault */
 static inline I item_in(S *s, I a, I n) { if (unlikely((uint64_t)a >= (uint64_t)n)) jump(s, FAULT); return a; }
 static inline void spend(S *s, I steps) { s->x->work += steps; if (unlikely(s->x->work > 5000000)) jump(s, FAULT); }
 
-static inline S *deeper(S *s) { if (++s->x->deep > 150) jump(s, BEYOND); return s; }
+static inline S *deeper(S *s) { if (++s->x->deep > 150) beyond(s, DEPTH); return s; }
 static inline void came_back(S **s) { (*s)->x->deep--; }
 
 /* ---- the arena for temporaries */
 static inline I *room(S *s, I n) {
     X *x = s->x;
-    if (unlikely(x->used + n > x->size)) jump(s, BEYOND);
+    if (unlikely(x->used + n > x->size)) beyond(s, TEMPORARIES);
     I *found = x->words + x->used;
     x->used += n;
     return found;
@@ -44,12 +53,63 @@ static inline L copied(S *s, L a) {
     return (L){a.n, p};
 }
 
+static inline I smaller(I a, I b) { return b < a ? b : a; }
+/* ---- stored lists: their items are behind the fixed part of the state and move when they grow */
+#if KEPT
+static inline I items_of(const Stored *c) { return c->n > 0 ? c->n : 0; }
+/* move all items together; views of stored lists become invalid */
+static void pack_kept(S *s) {
+    I *all = room(s, s->kept_top), top = 0;
+    memcpy(all, s->kept, (size_t)s->kept_top * sizeof(I));
+    for (int i = 0; KEPT_LISTS[i].count; i++)
+        for (int j = 0; j < KEPT_LISTS[i].count; j++) {
+            Stored *c = (Stored *)((char *)s + KEPT_LISTS[i].at) + j;
+            I n = items_of(c);
+            memcpy(s->kept + top, all + c->at, (size_t)n * sizeof(I));
+            c->at = (int32_t)top; c->room = (int32_t)n;
+            top += n;
+        }
+    s->kept_top = (int32_t)top;
+}
+/* make room for n items, the present ones kept; `v` is a list that the caller still needs */
+static __attribute__((noinline)) void grow_kept(S *s, Stored *c, I n, L *v) {
+    if (unlikely(n > KEPT)) beyond(s, KEPT_ITEMS);
+    if (unlikely(s->kept_top + n > KEPT)) { *v = copied(s, *v); pack_kept(s); }
+    I wide = smaller(n + n / 2 + 2, KEPT - s->kept_top), had = items_of(c);
+    if (unlikely(wide < n)) beyond(s, KEPT_ITEMS);
+    if (c->at + c->room == s->kept_top && c->room) { /* the last one grows where it is */
+        wide = smaller(n + n / 2 + 2, KEPT - c->at);
+        s->kept_top = (int32_t)(c->at + wide); c->room = (int32_t)wide;
+        return;
+    }
+    put_words(s->kept + s->kept_top, s->kept + c->at, had);
+    c->at = s->kept_top; c->room = (int32_t)wide;
+    s->kept_top += (int32_t)wide;
+}
+static inline void put_kept(S *s, Stored *c, L v) {
+    if (unlikely(v.n > c->room)) grow_kept(s, c, v.n, &v);
+    if (v.n > 0) put_words(s->kept + c->at, v.p, v.n);
+    c->n = (int32_t)v.n;
+}
+static inline void append_kept(S *s, Stored *c, L v) {
+    if (unlikely(c->n + v.n > c->room)) grow_kept(s, c, c->n + v.n, &v);
+    put_words(s->kept + c->at + c->n, v.p, v.n);
+    c->n += (int32_t)v.n;
+}
+static const I *kept_in(S *s, Stored *c, const I *p) {
+    I n = *p++;
+    *c = (Stored){0, 0, 0};
+    put_kept(s, c, (L){n, p});
+    return n > 0 ? p + n : p;
+}
+#endif
+
 /* ---- numbers */
-static inline I add(S *s, I a, I b) { I r; if (unlikely(__builtin_add_overflow(a, b, &r))) jump(s, BEYOND); return r; }
-static inline I subtract(S *s, I a, I b) { I r; if (unlikely(__builtin_sub_overflow(a, b, &r))) jump(s, BEYOND); return r; }
+static inline I add(S *s, I a, I b) { I r; if (unlikely(__builtin_add_overflow(a, b, &r))) beyond(s, A_NUMBER); return r; }
+static inline I subtract(S *s, I a, I b) { I r; if (unlikely(__builtin_sub_overflow(a, b, &r))) beyond(s, A_NUMBER); return r; }
 static inline I times(S *s, I a, I b) {
     I r;
-    if (unlikely(__builtin_mul_overflow(a, b, &r) || r > LARGEST || r < -LARGEST)) jump(s, BEYOND);
+    if (unlikely(__builtin_mul_overflow(a, b, &r) || r > LARGEST || r < -LARGEST)) beyond(s, A_NUMBER);
     return r;
 }
 static inline I floor_div(S *s, I a, I b) {
@@ -60,9 +120,8 @@ static inline I floor_div(S *s, I a, I b) {
 static inline I remainder_of(S *s, I a, I b) { return a - floor_div(s, a, b) * b; }
 static inline I ceil_div(S *s, I a, I b) { return -floor_div(s, -a, b); }
 static inline I nearest(S *s, I a, I b) { return floor_div(s, add(s, add(s, a, a), b), add(s, b, b)); }
-static inline I smaller(I a, I b) { return b < a ? b : a; }
 static inline I larger(I a, I b) { return b > a ? b : a; }
-static inline I in_reach(S *s, I v) { if (unlikely(v < -LARGEST || v > LARGEST)) jump(s, BEYOND); return v; }
+static inline I in_reach(S *s, I v) { if (unlikely(v < -LARGEST || v > LARGEST)) beyond(s, A_NUMBER); return v; }
 static inline I within(S *s, I v, I low, I high) { if (unlikely(v < low || v > high)) jump(s, FAULT); return v; }
 
 /* ---- chance */
@@ -111,15 +170,60 @@ static L joined(S *s, L a, L b) {
     put_words(p + a.n, b.p, b.n);
     return (L){a.n + b.n, p};
 }
+/* ---- sets, for lists too long to be searched item by item: open addressing in the arena. Each slot has a number and how often
+   it is there; the number of an empty slot is one that no game has. The caller frees the set. */
+enum { SHORT_LIST = 16 };
+#define VACANT (INT64_MIN + 1)
+typedef struct { I number, often; } Slot;
+typedef struct { Slot *slots; uint64_t mask; } Set;
+static Set new_set(S *s, I n) {
+    I size = 2 * SHORT_LIST;
+    while (size < 2 * n) size *= 2;
+    Slot *slots = (Slot *)room(s, 2 * size);
+    for (I i = 0; i < size; i++) slots[i].number = VACANT;
+    return (Set){slots, (uint64_t)size - 1};
+}
+static inline Slot *set_slot(Set set, I v) {
+    uint64_t at = (uint64_t)v * 0x9E3779B97F4A7C15ULL >> 32;
+    for (;; at++) {
+        Slot *slot = set.slots + (at & set.mask);
+        if (slot->number == v || slot->number == VACANT) return slot;
+    }
+}
+static inline I set_holds(Set set, I v) { return set_slot(set, v)->number == v; }
+/* is it new? */
+static inline I set_add(Set set, I v) {
+    Slot *slot = set_slot(set, v);
+    if (slot->number == v) { slot->often++; return 0; }
+    *slot = (Slot){v, 1};
+    return 1;
+}
+static Set set_of(S *s, L a) { Set set = new_set(s, a.n); for (I i = 0; i < a.n; i++) set_add(set, a.p[i]); return set; }
+
 static L distinct(S *s, L a) {
     I *p = room(s, a.n), n = a.n > 0;
     if (n) p[0] = a.p[0];
     while (n < a.n && a.p[n] > a.p[n - 1]) { p[n] = a.p[n]; n++; } /* a strictly rising prefix has no duplicates */
+    if (n < a.n && a.n > SHORT_LIST) {
+        I used = s->x->used;
+        Set set = new_set(s, a.n);
+        n = 0;
+        for (I i = 0; i < a.n; i++) if (set_add(set, a.p[i])) p[n++] = a.p[i];
+        s->x->used = used;
+        return (L){n, p};
+    }
     for (I i = n; i < a.n; i++) if (!holds((L){n, p}, a.p[i])) p[n++] = a.p[i];
     return (L){n, p};
 }
 static L filtered(S *s, L a, L b, I wanted) {
     I *p = room(s, a.n), n = 0;
+    if (b.n > SHORT_LIST && a.n > SHORT_LIST / 2) {
+        I used = s->x->used;
+        Set set = set_of(s, b);
+        for (I i = 0; i < a.n; i++) if (set_holds(set, a.p[i]) == wanted) p[n++] = a.p[i];
+        s->x->used = used;
+        return (L){n, p};
+    }
     for (I i = 0; i < a.n; i++) if (holds(b, a.p[i]) == wanted) p[n++] = a.p[i];
     return (L){n, p};
 }
@@ -146,15 +250,53 @@ static LL joined_lists(S *s, LL a, LL b) {
 static LL reversed_lists(S *s, LL a) { L *p = (L *)room(s, 2 * a.n); for (I i = 0; i < a.n; i++) p[i] = a.p[a.n - 1 - i]; return (LL){a.n, p}; }
 static I holds_list(LL a, L b) { for (I i = 0; i < a.n; i++) if (equal(a.p[i], b)) return 1; return 0; }
 static I equal_lists(LL a, LL b) { if (a.n != b.n) return 0; for (I i = 0; i < a.n; i++) if (!equal(a.p[i], b.p[i])) return 0; return 1; }
+/* a set of lists: slots hold indexes into `all`, found by a hash of the items */
+typedef struct { int32_t *slots; uint64_t mask; const L *all; } ListSet;
+static inline uint64_t hash_of(L a) {
+    uint64_t h = (uint64_t)a.n;
+    for (I i = 0; i < a.n; i++) { h = (h ^ (uint64_t)a.p[i]) * 0x9E3779B97F4A7C15ULL; h ^= h >> 29; }
+    return h;
+}
+static ListSet new_list_set(S *s, I n, const L *all) {
+    I size = 2 * SHORT_LIST;
+    while (size < 2 * n) size *= 2;
+    int32_t *slots = (int32_t *)room(s, size / 2);
+    memset(slots, 255, (size_t)size * sizeof(int32_t));
+    return (ListSet){slots, (uint64_t)size - 1, all};
+}
+static inline int32_t *list_slot(ListSet set, L a) {
+    for (uint64_t at = hash_of(a);; at++) {
+        int32_t *slot = set.slots + (at & set.mask);
+        if (*slot < 0 || equal(set.all[*slot], a)) return slot;
+    }
+}
 static LL distinct_lists(S *s, LL a) {
     L *p = (L *)room(s, 2 * a.n);
     I n = 0;
+    if (a.n > SHORT_LIST) {
+        I used = s->x->used;
+        ListSet set = new_list_set(s, a.n, p);
+        for (I i = 0; i < a.n; i++) {
+            int32_t *slot = list_slot(set, a.p[i]);
+            if (*slot < 0) { *slot = (int32_t)n; p[n++] = a.p[i]; }
+        }
+        s->x->used = used;
+        return (LL){n, p};
+    }
     for (I i = 0; i < a.n; i++) if (!holds_list((LL){n, p}, a.p[i])) p[n++] = a.p[i];
     return (LL){n, p};
 }
 static LL filtered_lists(S *s, LL a, LL b, I wanted) {
     L *p = (L *)room(s, 2 * a.n);
     I n = 0;
+    if (b.n > SHORT_LIST && a.n > SHORT_LIST / 2) {
+        I used = s->x->used;
+        ListSet set = new_list_set(s, b.n, b.p);
+        for (I i = 0; i < b.n; i++) *list_slot(set, b.p[i]) = (int32_t)i;
+        for (I i = 0; i < a.n; i++) if ((*list_slot(set, a.p[i]) >= 0) == wanted) p[n++] = a.p[i];
+        s->x->used = used;
+        return (LL){n, p};
+    }
     for (I i = 0; i < a.n; i++) if (holds_list(b, a.p[i]) == wanted) p[n++] = a.p[i];
     return (LL){n, p};
 }
@@ -191,6 +333,18 @@ static LL unfolded(S *s, L lying) {
 static I how_often(I v, L a) { I n = 0; for (I i = 0; i < a.n; i++) n += a.p[i] == v; return n; }
 static L taking_away(S *s, L a, L gone) {
     I *p = room(s, a.n), n = a.n;
+    if (gone.n > SHORT_LIST && a.n > SHORT_LIST) {
+        I used = s->x->used;
+        Set set = set_of(s, gone);
+        n = 0;
+        for (I i = 0; i < a.n; i++) {
+            Slot *slot = set_slot(set, a.p[i]);
+            if (slot->number == a.p[i] && slot->often > 0) slot->often--;
+            else p[n++] = a.p[i];
+        }
+        s->x->used = used;
+        return (L){n, p};
+    }
     memcpy(p, a.p, (size_t)a.n * sizeof(I));
     for (I i = 0; i < gone.n; i++)
         for (I j = 0; j < n; j++)
@@ -219,8 +373,30 @@ static inline L seats_from(S *s, I start, I after, I counter) {
 }
 static inline I next_player(S *s, I player, I counter) { L f = seats_from(s, player, 1, counter); return f.p[index_in(s, 0, f.n)]; }
 
+/* the same for long lists: a merge sort of their order, from pairs upwards */
+static void sorted_by_halves(S *s, I *items, I *keys, I n, I k) {
+    I used = s->x->used, *order = room(s, n), *other = room(s, n), *before = room(s, n * (k + 1));
+    for (I i = 0; i < n; i++) order[i] = i;
+    for (I width = 1; width < n; width *= 2) {
+        for (I from = 0; from < n; from += 2 * width) {
+            I i = from, middle = smaller(from + width, n), j = middle, end = smaller(from + 2 * width, n);
+            for (I to = from; to < end; to++) {
+                I c = 0;
+                if (i < middle && j < end) while (c < k && keys[order[i] * k + c] == keys[order[j] * k + c]) c++;
+                int is_first = j == end || (i < middle && (c == k || keys[order[i] * k + c] < keys[order[j] * k + c]));
+                other[to] = is_first ? order[i++] : order[j++];
+            }
+        }
+        I *swap = order; order = other; other = swap;
+    }
+    memcpy(before, items, (size_t)n * sizeof(I));
+    memcpy(before + n, keys, (size_t)(n * k) * sizeof(I));
+    for (I i = 0; i < n; i++) { items[i] = before[order[i]]; memcpy(keys + i * k, before + n + order[i] * k, (size_t)k * sizeof(I)); }
+    s->x->used = used;
+}
 /* stable insertion sort of `n` items by `k` keys each; keys are contiguous per item */
 static void sorted(S *s, I *items, I *keys, I n, I k) {
+    if (n > 2 * SHORT_LIST) { sorted_by_halves(s, items, keys, n, k); return; }
     for (I i = 1; i < n; i++)
         for (I j = i; j > 0; j--) {
             I c = 0;
@@ -237,26 +413,29 @@ static void sorted_lists(S *s, L *items, I *keys, I n, I k) {
     sorted(s, order, keys, n, k);
     for (I i = 0; i < n; i++) items[i] = before.p[order[i]];
 }
-/* connected components of the items, in the order of Python's `connected` */
+/* connected components of the items, in the order of Python's `connected`; places that are left are marked in bits */
 static LL grouped(S *s, L items, LL near) {
-    L left = distinct(s, items);
-    I *gone = room(s, left.n), *edge = room(s, left.n);
-    L *groups = (L *)room(s, 2 * left.n);
-    memset(gone, 0, (size_t)left.n * sizeof(I));
-    I ng = 0;
-    for (I first = 0; first < left.n; first++) {
-        if (gone[first]) continue;
-        gone[first] = 1;
-        I *group = room(s, left.n), n = 0, e = 0;
-        group[n++] = left.p[first];
-        edge[e++] = left.p[first];
+    L *groups = (L *)room(s, 2 * items.n);
+    I *group = room(s, items.n), *edge = room(s, items.n), words = (near.n + 63) / 64, ng = 0;
+    uint64_t *left = (uint64_t *)room(s, words);
+    memset(left, 0, (size_t)words * sizeof(uint64_t));
+    for (I i = 0; i < items.n; i++) { I at = index_in(s, items.p[i], near.n); left[at >> 6] |= 1ULL << (at & 63); }
+    for (I first = 0; first < items.n; first++) {
+        I at = items.p[first], n = 0, e = 0;
+        if (!(left[at >> 6] >> (at & 63) & 1)) continue;
+        left[at >> 6] &= ~(1ULL << (at & 63));
+        group[n++] = edge[e++] = at;
         while (e) {
             L around = near.p[edge[--e]];
-            for (I i = 0; i < around.n; i++)
-                for (I j = 0; j < left.n; j++)
-                    if (!gone[j] && left.p[j] == around.p[i]) { gone[j] = 1; group[n++] = around.p[i]; edge[e++] = around.p[i]; break; }
+            for (I i = 0; i < around.n; i++) {
+                I next = around.p[i];
+                if (!(left[next >> 6] >> (next & 63) & 1)) continue;
+                left[next >> 6] &= ~(1ULL << (next & 63));
+                group[n++] = edge[e++] = next;
+            }
         }
         groups[ng++] = (L){n, group};
+        group += n;
     }
     return (LL){ng, groups};
 }
@@ -267,7 +446,8 @@ static inline uint64_t lowest_bits(I n) { return n >= 64 ? ~0ULL : (1ULL << n) -
 static inline I lowest_of(uint64_t set) { return set ? __builtin_ctzll(set) : NONE; }
 static inline I highest_of(uint64_t set) { return set ? 63 - __builtin_clzll(set) : NONE; }
 static inline uint64_t only_of(I member) { return member == NONE ? 0 : 1ULL << member; }
-static inline I many(uint64_t set) { I n = 0; for (; set; set &= set - 1) n++; return n; }
+static inline I many(uint64_t set) { return __builtin_popcountll(set); }
+static inline I wide_many(Wide set) { return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64)); }
 static inline uint64_t bits_of(L a) { uint64_t set = 0; for (I i = 0; i < a.n; i++) set |= 1ULL << (a.p[i] & 63); return set; }
 /* narrow a number to a cell: `cell_` maps none to none and what does not fit to a value no cell holds; `bounded_` clamps */
 static inline int8_t cell_8(I v) { return v == NONE ? INT8_MIN : v < -120 || v > 120 ? 127 : (int8_t)v; }
@@ -505,9 +685,9 @@ static inline I owner_of(S *s, I list) { return list == NONE || ZONE_OWNER[list]
 
 /* ---- timers */
 static void last(S *s, int unit, I of, I left, int k, I card, I list, int where) {
-    if (s->ntimers == MAX_TIMERS) jump(s, BEYOND);
+    if (s->ntimers == MAX_TIMERS) beyond(s, MANY_TIMERS);
     nn(s, card); nn(s, list); nn(s, left);
-    if (left > INT32_MAX || left < INT32_MIN) jump(s, BEYOND);
+    if (left > INT32_MAX || left < INT32_MIN) beyond(s, MANY_TIMERS);
     s->timers[s->ntimers++] = (Timer){(int16_t)unit, (int16_t)where, (int16_t)k, (int16_t)card, (int16_t)list,
                                       (int16_t)(of == NONE ? -1 : of), (int32_t)left};
 }
@@ -699,7 +879,7 @@ static void lift(S *s, I list, I tile) { s->spots[SPOTS_FROM[GRID_OF[list]] + ti
 /* ---- frames: in `mem`, the block number, then slots; the lists of a frame follow it */
 static inline __attribute__((always_inline)) I *new_frame(S *s, I block, I slots) {
     I from = s->top;
-    if (unlikely(from + slots + 2 > MEMORY || s->depth == MAX_FRAMES)) jump(s, BEYOND);
+    if (unlikely(from + slots + 2 > MEMORY || s->depth == MAX_FRAMES)) beyond(s, FRAMES_AND_OPTIONS);
     s->frames[s->depth++] = (int32_t)from;
     s->top = (int32_t)(from + 1 + slots);
     I *f = s->mem + from;
@@ -721,7 +901,7 @@ static inline int pop(S *s) { s->top = s->frames[--s->depth]; return DONE; }
 static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
     if (a.n < 0) { slot[1] = NONE; return; }
     if (slot[2] < a.n) {
-        if (unlikely(s->top + a.n > MEMORY)) jump(s, BEYOND);
+        if (unlikely(s->top + a.n > MEMORY)) beyond(s, FRAMES_AND_OPTIONS);
         slot[0] = s->top;
         slot[2] = a.n;
         s->top += (int32_t)a.n;
@@ -769,18 +949,18 @@ static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s
 static inline void close_question(S *s) { s->x->question = CHANGING; }
 /* open a memo scope around pure acts, unless one is open */
 static inline void keep_on(S *s) { if (s->x->question == CHANGING) s->x->question = ++s->x->questions; }
-static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) jump(s, BEYOND); s->mem[s->options + s->noptions++] = v; }
+static inline void offer(S *s, I v) { if (unlikely(s->options + s->noptions >= MEMORY)) beyond(s, FRAMES_AND_OPTIONS); s->mem[s->options + s->noptions++] = v; }
 /* contiguous room for at most `most` options */
-static inline I *room_for_options(S *s, I most) { if (unlikely(s->options + most > MEMORY)) jump(s, BEYOND); return s->mem + s->options; }
+static inline I *room_for_options(S *s, I most) { if (unlikely(s->options + most > MEMORY)) beyond(s, FRAMES_AND_OPTIONS); return s->mem + s->options; }
 /* write an option that the next one may overwrite */
-static inline void set_option(S *s, I at, I v) { if (unlikely(s->options + at >= MEMORY)) jump(s, BEYOND); s->mem[s->options + at] = v; }
+static inline void set_option(S *s, I at, I v) { if (unlikely(s->options + at >= MEMORY)) beyond(s, FRAMES_AND_OPTIONS); s->mem[s->options + at] = v; }
 static void offer_numbers(S *s, I low, I high, I step) {
     I n = many_numbers(s, low, high, step), *p = room_for_options(s, n);
     for (I i = 0; i < n; i++) p[i] = low + i * step;
     s->noptions = n;
 }
 static inline void offer_range(S *s, I low, I high, I step) {
-    if (step < 1) jump(s, BEYOND);
+    if (step < 1) beyond(s, STEPS_DOWN);
     s->low = low; s->step = step; s->noptions = high < low ? 0 : (high - low) / step + 1;
 }
 static inline I option(const S *s, I i) { return s->step ? s->low + i * s->step : s->mem[s->options + i]; }
@@ -790,13 +970,13 @@ static inline I option(const S *s, I i) { return s->step ? s->low + i * s->step 
 static void offer_lists(S *s, LL a) {
     I at = s->options + a.n + 1;
     for (I i = 0; i < a.n; i++) {
-        if (unlikely(at + 1 + a.p[i].n > MEMORY)) jump(s, BEYOND);
+        if (unlikely(at + 1 + a.p[i].n > MEMORY)) beyond(s, FRAMES_AND_OPTIONS);
         s->mem[s->options + i] = at;
         s->mem[at] = a.p[i].n;
         put_words(s->mem + at + 1, a.p[i].p, a.p[i].n);
         at += 1 + a.p[i].n;
     }
-    if (unlikely(at > MEMORY)) jump(s, BEYOND);
+    if (unlikely(at > MEMORY)) beyond(s, FRAMES_AND_OPTIONS);
     s->noptions = a.n; s->behind = (int32_t)at;
 }
 static inline L list_at(S *s, I at) { return at == NONE ? (L){-1, 0} : (L){s->mem[at], s->mem + at + 1}; }
@@ -842,7 +1022,7 @@ static void eliminate(S *s, I player) {
 }
 static inline I is_out(S *s, I player) { for (int i = 0; i < s->nout; i++) if (s->out[i] == player) return 1; return 0; }
 static inline I is_automa(S *s, I player) { return s->automas && player >= 0 && player < 64 && (s->automas >> player & 1); }
-static void wins(S *s, I player) { if (s->nwinners == MAX_WINNERS) jump(s, BEYOND); s->winners[s->nwinners++] = player; }
+static void wins(S *s, I player) { if (s->nwinners == MAX_WINNERS) beyond(s, MANY_WINNERS); s->winners[s->nwinners++] = player; }
 static void writes_down(S *s, int row, I player, I value) {
     I place = row * PLAYERS + nn(s, player);
     if (s->noted[place / 64] >> place % 64 & 1) {
@@ -857,7 +1037,7 @@ SHARED int list_seen(S *s, I list, I viewer);
 static void secret_causes(S *s, I known) {
     if (known == NONE) return;
     for (int i = 0; i < s->nsecret_causes; i++) if (s->secret_causes[i] == known) return;
-    if (s->nsecret_causes == MAX_HUSHED) jump(s, BEYOND);
+    if (s->nsecret_causes == MAX_HUSHED) beyond(s, MANY_SECRETS);
     s->secret_causes[s->nsecret_causes++] = known;
 }
 static I knows_list(S *s, I list) {
@@ -888,17 +1068,28 @@ static void scores(S *s, I player, I value) {
 
 /* ---- trials: a way is offered only if some run through it satisfies every `must leave` */
 static void leave_trials(S *s) { while (s->nregions && s->regions[s->nregions - 1] > s->depth) s->nregions--; }
-static void enter_trial(S *s) { if (s->nregions == MAX_REGIONS) jump(s, BEYOND); s->regions[s->nregions++] = (int16_t)s->depth; }
-static size_t in_use(const S *s) {
+static void enter_trial(S *s) { if (s->nregions == MAX_REGIONS) beyond(s, MANY_REGIONS); s->regions[s->nregions++] = (int16_t)s->depth; }
+/* the words of `mem` in use */
+static inline size_t mem_in_use(const S *s) {
     I end = s->noptions > 0 && !s->step ? s->options + s->noptions : s->top;
 #if CHOOSES_LISTS
     if (s->noptions > 0 && LISTED[s->site]) end = s->behind;
 #endif
-    return offsetof(S, mem) + (size_t)end * sizeof(I);
+    return (size_t)end * sizeof(I);
+}
+static inline size_t in_use(const S *s) { return offsetof(S, kept) + (size_t)s->kept_top * sizeof(I) + mem_in_use(s); }
+/* copy what is in use: the fixed part, the items of stored lists, the frames and options */
+static inline void copy_state(S *to, const S *from) {
+#if KEPT
+    memcpy(to, from, offsetof(S, kept) + (size_t)from->kept_top * sizeof(I));
+    memcpy(to->mem, from->mem, mem_in_use(from));
+#else
+    memcpy(to, from, offsetof(S, mem) + mem_in_use(from));
+#endif
 }
 static S *tried_copy(S *s) {
     S *copy = (S *)room(s, (I)(sizeof(S) / sizeof(I)) + 1);
-    memcpy(copy, s, in_use(s));
+    copy_state(copy, s);
     copy->trial = 1;
 #if RANKS
     copy->ranked = 0;
@@ -919,7 +1110,8 @@ static int comes_through(S *s, S *copy, I used) {
 }
 static int holds_if(S *s, I answer) {
     X *x = s->x;
-    if (++x->trials > 20000) { x->trials = 0; jump(s, FAULT); }
+    /* Python remembers what trials for the best came to and may need fewer: it decides. */
+    if (++x->trials > 20000) { x->trials = 0; if (RANKS) beyond(s, MANY_TRIALS); jump(s, FAULT); }
     I used = x->used;
     S *copy = tried_copy(s);
     copy->answer = answer; copy->noptions = -1; copy->free = 0; copy->tried = 0;

@@ -27,7 +27,7 @@ def own_profile(unit: Unit) -> list[str]:
             lines.append(f"    for (int i = 0; i < {spot.count}; i++) {{ L z = zone(s, {spot.base} + i); "
                          f"for (I j = 0; j < z.n; j++) news |= see(seer, {trait} + 64 + (uint64_t)z.p[j]); }}")  # fmt: skip
         cells = unit.cells.get(keep.name)
-        if cells is None or cells.room or [parameter.type for parameter in keep.parameters] != [PLAYER]:
+        if cells is None or cells.is_list or [parameter.type for parameter in keep.parameters] != [PLAYER]:
             continue
         if isinstance(bare(keep.type), Number | YesNo):
             cell = f"s->{cells.field}[me]"
@@ -67,7 +67,7 @@ def _gauge(unit: Unit, keep: rb.Keep) -> str:
     cells = unit.cells.get(keep.name)
     if cells is None or isinstance(keep.type, Grid):
         return ""
-    if cells.room:
+    if cells.is_list:
         return f"{each} sum += s->{cells.field}[i].n > 0 ? s->{cells.field}[i].n : 0;"
     cell = f"s->{cells.field}[i]"
     if isinstance(bare(keep.type), Number | YesNo):
@@ -77,7 +77,7 @@ def _gauge(unit: Unit, keep: rb.Keep) -> str:
 
 def _value(unit: Unit, keep: rb.Keep, trait: int, each: str) -> list[str]:
     cells = unit.cells[keep.name]
-    if cells.room:
+    if cells.is_list:
         return [f"{each} news |= see(seer, {trait} + rough(s->{cells.field}[i].n));"]
     cell = f"s->{cells.field}[i]"
     if isinstance(bare(keep.type), Number):

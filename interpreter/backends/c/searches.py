@@ -30,7 +30,6 @@ FROM_SETS = {  # the answer to each search, from its bitset
 def search(term: rb.Search, context: Context) -> str:
     if term.keys:
         return _ordered(term, context)
-    plain_items = term.where is None
     if term.word in ("first", "last") and term.body is not None:
         return _or_else(term, context)
     at_once = _at_once(term, context)
@@ -39,53 +38,65 @@ def search(term: rb.Search, context: Context) -> str:
     match term.word:
         case "while":
             return _while(term, context)
-        case "list" if term.body is not None:
-            return _worked_list(term, context)
-        case "count" if plain_items:
-            return f"({length_of(term.items, context)})"
-        case "count" if term.where is not None and straight(term.where) and not _is_narrowed(term, context):
-            return _loop(replace(term, where=None), context, "I {r} = 0;", "{r} += {bit};", bit_of=term.where)
+        case "list":
+            return _listed(term, context) if term.body is None else _worked_list(term, context)
         case "count":
-            return _loop(term, context, "I {r} = 0;", "{r}++;")
+            return _count(term, context)
         case "sum" if term.body is not None and small(term.body):  # even the longest sum stays small
             return _loop(term, context, "I {r} = 0;", "{r} += {body};")
         case "sum":
             return _loop(term, context, "I {r} = 0;", "{r} = add(s, {r}, {body});")
-        case "highest":
-            return _loop(term, context, "I {r} = NONE;", "{{ I b_ = {body}; if ({r} == NONE || b_ > {r}) {r} = b_; }}",
-                         "{r} == NONE ? 0 : {r};")  # fmt: skip
-        case "lowest":
-            return _loop(term, context, "I {r} = NONE;", "{{ I b_ = {body}; if ({r} == NONE || b_ < {r}) {r} = b_; }}",
-                         "{r} == NONE ? 0 : {r};")  # fmt: skip
+        case "highest" | "lowest":
+            better = ">" if term.word == "highest" else "<"
+            step = f"{{{{ I b_ = {{body}}; if ({{r}} == NONE || b_ {better} {{r}}) {{r}} = b_; }}}}"
+            return _loop(term, context, "I {r} = NONE;", step, "{r} == NONE ? 0 : {r};")
         case "some" | "no":
             found = _loop(term, context, "I {r} = 0;", "{{ {r} = 1; break; }}")
             return found if term.word == "some" else f"(!{found})"
         case "every":
-            assert term.body is not None
-            if plain_items and straight(term.body) and _few(term.items, context):
-                return _loop(replace(term, body=None), context, "I {r} = 1;", "{r} &= {bit};", bit_of=term.body)
-            return _loop(term, context, "I {r} = 1;", "if (!{body}) {{ {r} = 0; break; }}")
+            return _every(term, context)
+        case "first" | "last" | "sole" | "the":
+            return _one(term, context)
+        case _:
+            raise UnsupportedError(f"the search {term.word}")
+
+
+def _count(term: rb.Search, context: Context) -> str:
+    if term.where is None:
+        return f"({length_of(term.items, context)})"
+    if straight(term.where) and not _is_narrowed(term, context):
+        return _loop(replace(term, where=None), context, "I {r} = 0;", "{r} += {bit};", bit_of=term.where)
+    return _loop(term, context, "I {r} = 0;", "{r}++;")
+
+
+def _every(term: rb.Search, context: Context) -> str:
+    assert term.body is not None
+    if term.where is None and straight(term.body) and _few(term.items, context):
+        return _loop(replace(term, body=None), context, "I {r} = 1;", "{r} &= {bit};", bit_of=term.body)
+    return _loop(term, context, "I {r} = 1;", "if (!{body}) {{ {r} = 0; break; }}")
+
+
+def _one(term: rb.Search, context: Context) -> str:
+    """Find the first, the last or the only one."""
+    counted = "{{ {r} = {x}; {r}_n++; }}"
+    match term.word:
         case "first" if c_type(term.items.type) == "LL":
             return _loop(term, context, "L {r} = {{-1, 0}};", "{{ {r} = {x}; break; }}")
         case "first":
             return _loop(term, context, "I {r} = NONE;", "{{ {r} = {x}; break; }}")
-        case "last" | "sole" if plain_items:
+        case "last" | "sole" if term.where is None:
             several = "_list" if c_type(term.items.type) == "LL" else ""
             return f"{term.word}{several}_of({write(term.items, context)})"
         case "last":
             return _loop(term, context, f"{_none_yet(term)}", "{r} = {x};")
         case "sole":
             after = "{r}_n == 1 ? {r} : " + none_of(lists_of(term.items)[1]).replace("{", "{{").replace("}", "}}") + ";"
-            return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", "{{ {r} = {x}; {r}_n++; }}", after)
-        case "list":
-            return _listed(term, context)
-        case "the" if plain_items:
+            return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", counted, after)
+        case _ if term.where is None:
             return f"{'only' if c_type(term.items.type) == 'L' else 'only_list'}(s, {write(term.items, context)})"
-        case "the":
-            after = "if ({r}_n != 1) jump(s, FAULT); {r};"
-            return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", "{{ {r} = {x}; {r}_n++; }}", after)
         case _:
-            raise UnsupportedError(f"the search {term.word}")
+            after = "if ({r}_n != 1) jump(s, FAULT); {r};"
+            return _loop(term, context, f"{_none_yet(term)} I {{r}}_n = 0;", counted, after)
 
 
 def _at_once(term: rb.Search, context: Context) -> str | None:
@@ -97,10 +108,11 @@ def _at_once(term: rb.Search, context: Context) -> str | None:
     if term.word == "sum" and term.where is None and term.body is not None:
         return cells_together(term, term.body, context)
     found = word_of(term.items, term.variable, term.where, context) if term.word in FROM_SETS else None
-    if found is None and term.word in ("some", "no"):
+    if found is None and term.word in ("some", "no", "count"):
         pile = in_pile(term.items, term.variable, term.where, context)
         if pile is not None and pile.rest is None:
-            return f"({{ {pile.before}{FROM_SETS[term.word].format(pile.word)}; }})"
+            answer = "wide_many({0})" if term.word == "count" and pile.is_wide else FROM_SETS[term.word]
+            return f"({{ {pile.before}{answer.format(pile.word)}; }})"
     if found is None or found[1].rest is not None:
         return None
     word = context.unit.fresh("m")

@@ -9,14 +9,14 @@ evaluate it.
 
 from __future__ import annotations
 
-import operator as operator_
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from interpreter.backends.c.branchless import bit, is_key, is_value, straight
 from interpreter.backends.c.cells import offset
 from interpreter.backends.c.context import Context, scalar, write
+from interpreter.backends.c.operators import COMPARISONS
 from interpreter.backends.c.unit import FEW_BITS, number, word
 from interpreter.ir import rulebook as rb
 from interpreter.ir.questions import together
@@ -32,12 +32,6 @@ MAX_ROWS = 256  # words per table
 DEEP = 8  # nesting depth up to which values are inlined
 SMALL = 10**6
 SEARCHED = ("some", "no", "every", "count", "sum", "highest", "lowest", "first", "last", "list")
-MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
-COMPARED = {"==": "equal", "!=": "equal", ">": "above", "<=": "above", "<": "below", ">=": "below"}
-TESTS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator_.eq, "!=": operator_.ne, ">": operator_.gt, "<=": operator_.le, "<": operator_.lt, ">=": operator_.ge,
-}  # fmt: skip
-TURNED = ("!=", "<=", ">=")
 
 
 @dataclass
@@ -124,7 +118,9 @@ class Sets:
                 return None if inside is None else f"({self.all} ^ {inside})"
             case rb.Logic():
                 return self._together(term, deep)
-            case rb.Comparison(operator=operator, left=left, right=right) if operator in COMPARED and right is not None:
+            case rb.Comparison(operator=operator, left=left, right=right) if (
+                operator in COMPARISONS and right is not None
+            ):
                 return self._compared(operator, left, right)
             case rb.Stored() if isinstance(term.keep.type, YesNo) and term.keep.start is not None:
                 return self._cells(term, "!=", "0")
@@ -142,7 +138,7 @@ class Sets:
         if (
             known is None
             and isinstance(opened, rb.Comparison)
-            and opened.operator in COMPARED
+            and opened.operator in COMPARISONS
             and opened.right is not None
         ):
             left, right, operator = opened.left, opened.right, opened.operator
@@ -155,8 +151,8 @@ class Sets:
         if not isinstance(term, rb.Comparison) or term.right is None or _uses(term.right, self.variable):
             return None
         left, right = term.left, term.right
-        if term.operator in COMPARED and isinstance(left, rb.Stored):
-            ordered = term.operator not in ("==", "!=")
+        if term.operator in COMPARISONS and isinstance(left, rb.Stored):
+            ordered = COMPARISONS[term.operator].is_ordered
             if is_value(left, ordered):
                 return self._cells_against(left, term.operator, right, ordered)
         is_member = isinstance(left, rb.Local) and left.variable is self.variable
@@ -221,7 +217,7 @@ class Sets:
     # ---- cells
     def _compared(self, operator: str, left: rb.Term, right: rb.Term) -> str | None:
         if _uses(right, self.variable):
-            operator, left, right = MIRRORED[operator], right, left
+            operator, left, right = COMPARISONS[operator].mirrored, right, left
         if _uses(right, self.variable):
             return None
         if isinstance(left, rb.Local) and operator in ("==", "!="):
@@ -232,7 +228,7 @@ class Sets:
         if solved is None:
             return None
         operator, cell, right = solved
-        ordered = operator not in ("==", "!=")
+        ordered = COMPARISONS[operator].is_ordered
         if not is_value(cell, ordered) or not is_value(right, ordered):
             return None
         return self._cells_against(cell, operator, right, ordered)
@@ -246,7 +242,7 @@ class Sets:
         if len(numbers) < self.size or max(numbers) - min(numbers) + 3 > MAX_ROWS:
             return None
         low, high = min(numbers) - 1, max(numbers) + 1
-        test = TESTS[operator]
+        test = COMPARISONS[operator].test
         words = [sum(1 << i for i, one in enumerate(numbers) if test(one, value)) for value in range(low, high + 1)]
         place = f"larger({low}, smaller({high}, {scalar(right, self.context)}))"
         return f"{self.context.unit.words(words, self.size > MOST)}[{place} - ({low})]"
@@ -276,8 +272,8 @@ class Sets:
         if first is None:
             return None
         bits = FEW_BITS[self.context.unit.cells[stored.keep.name].cell]
-        found = f"{COMPARED[operator]}_{bits}({first}, {self.size}, {value})"
-        return f"({self.all} ^ {found})" if operator in TURNED else found
+        found = f"{COMPARISONS[operator].helper}_{bits}({first}, {self.size}, {value})"
+        return f"({self.all} ^ {found})" if COMPARISONS[operator].complements else found
 
     def first_cell(self, stored: rb.Stored) -> str | None:
         """Print the address of the members' adjacent cells; None if they are not adjacent or too wide."""
@@ -354,7 +350,7 @@ def _solved(operator: str, left: rb.Term, right: rb.Term) -> tuple[str, rb.Store
         case rb.Stored():
             return operator, left, right
         case rb.Calculation(operator="-", parts=(rb.Constant(value=int() as whole), rb.Stored() as cell)):
-            operator, turn = MIRRORED[operator], -1
+            operator, turn = COMPARISONS[operator].mirrored, -1
         case rb.Calculation(operator="-", parts=(rb.Stored() as cell, rb.Constant(value=int() as whole))):
             turn = 1
         case rb.Calculation(operator="+", parts=(rb.Stored() as cell, rb.Constant(value=int() as whole))):

@@ -21,7 +21,7 @@ def context_of(unit: Unit) -> Context:
     return Context(unit, print_term)
 
 
-def print_term(term: rb.Term, context: Context) -> str:
+def print_term(term: rb.Term, context: Context) -> str:  # noqa: C901 - one case per form
     match term:
         case rb.Constant():
             return number(term.value)
@@ -84,13 +84,11 @@ def print_term(term: rb.Term, context: Context) -> str:
 def _worked(term: rb.ValueCall, context: Context) -> str:
     pairs = zip(term.arguments, term.value.parameters, strict=True)
     arguments = ["s", *(passed(argument, parameter.type, context) for argument, parameter in pairs)]
-    if term.value.limit is not None:
-        arguments.append(_depth(term.value, term.value.limit, context))
+    arguments += [_depth(term.value, limit, context) for limit in term.value.limits]
     return f"value_{plain(term.value.name)}({', '.join(arguments)})"
 
 
 def _depth(value: rb.Value, limit: rb.Limit, context: Context) -> str:
     """Print the recursion depth for a call: one deeper, except in a part of the same value."""
-    if limit.depth not in context.variables:
-        return "0"
-    return context.variables[limit.depth] if value.is_part else f"{context.variables[limit.depth]} + 1"
+    depth = context.variables.get(limit.depth, "0")
+    return depth if value.is_part or limit is not value.limit or depth == "0" else f"{depth} + 1"

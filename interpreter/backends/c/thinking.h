@@ -60,7 +60,7 @@ EXPORTED int rw_tried(const S *table, X *x, const I *places, I n, uint64_t luck,
     int how = s ? 0 : BEYOND;
     for (I i = 0; i < n && how != BEYOND; i++) {
         uint64_t own = luck;
-        memcpy(s, table, in_use(table));
+        copy_state(s, table);
         how = rw_choose(s, x, places[i]);
         if (how == FAULT || how == BEYOND) continue;
         how = finished(s, x, &own, most, found);
@@ -234,7 +234,7 @@ EXPORTED I rw_search(const S *table, X *x, Tree *t, I iterations, I most, int op
     double values[PLAYERS];
     I done = s ? 0 : -1;
     for (; s && done < iterations && t->nodes[ROOT].certain < 0; done++) {
-        memcpy(s, table, in_use(table));
+        copy_state(s, table);
         s->random = lucky(t);
         s->chance_count = 0;
         int how = descend(t, s, x, open);

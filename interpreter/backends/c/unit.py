@@ -65,11 +65,11 @@ def number(value: int | bool | None) -> str:
 
 @dataclass
 class StoredCells:
-    """The storage of a keep in the struct: its field and the C type of a cell (lists have a fixed capacity)."""
+    """The storage of a keep in the struct: its field and the C type of a cell."""
 
     field: str
     cell: str
-    room: int = 0  # capacity of a list; 0: not a list
+    is_list: bool = False  # its items are in the variable part of the state
 
     @property
     def none(self) -> str:
@@ -88,6 +88,7 @@ class Unit:
     asked_about: set[str] = field(default_factory=set)  # keeps whose visibility decides who may notice something
     unchanged: Unchanged = field(init=False)
     counter: int = 0
+    walks: bool = False  # is there a walk through a network?
     _words: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -103,7 +104,7 @@ class Unit:
     def _cells(self, number: int, keep: rb.Keep) -> StoredCells:
         name = f"k{number}_{plain(keep.name)}"
         if isinstance(keep.type, ListOf):
-            return StoredCells(name, "I", self.layout.keeps[keep.name].room)
+            return StoredCells(name, "I", is_list=True)
         if c_type(keep.type) != "I":
             raise UnsupportedError(f"what {keep.name} keeps")
         return StoredCells(name, _cell(self.layout.keeps[keep.name].ends))

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from interpreter.backends.python import table_acts as table
 from interpreter.backends.python.context import values_template
-from interpreter.backends.python.table_acts import TableActs
+from interpreter.backends.python.lines import Lines
 from interpreter.backends.python.terms import kept, write_each, write_items, write_loop, write_template
 from interpreter.ir import blocks as pb
 from interpreter.ir import rulebook as rb
@@ -20,305 +21,328 @@ from interpreter.lower.passes.budget import ENDLESS, uncounted
 from interpreter.runtime.identifiers import made
 
 
-class Writer(TableActs):
-    """Prints the statements of one function."""
+# ---- sequences
+def write_acts(out: Lines, acts: Sequence[pb.Simple]) -> None:
+    if not acts:
+        out.line("pass")
+    for act in acts:
+        write_act(out, act)
 
-    # ---- sequences
-    def acts(self, acts: Sequence[pb.Simple]) -> None:
-        if not acts:
-            self.line("pass")
-        for act in acts:
-            self.act(act)
 
-    def act(self, act: pb.Simple) -> None:
-        around, self.here = self.here, getattr(act, "span", self.here)
-        self._seen(getattr(act, "span", None))
-        self._written(act)
-        self.here = around
+def write_act(out: Lines, act: pb.Simple) -> None:
+    around, out.here = out.here, getattr(act, "span", out.here)
+    out.mark(getattr(act, "span", None))
+    _dispatch(out, act)
+    out.here = around
 
-    def _written(self, act: pb.Simple) -> None:
-        match act:
-            case rb.Assign():
-                self._assign(act)
-            case rb.Store():
-                self._store(act)
-            case rb.Climb():
-                self._climb(act)
-            case rb.Alter():
-                self._alter(act)
-            case rb.Transfer():
-                self._transfer(act)
-            case rb.MoveCards():
-                self._move_cards(act)
-            case rb.DrawCards():
-                self._draw_cards(act)
-            case rb.RefillRow():
-                self._refill_row(act)
-            case rb.ShuffleZone():
-                self._shuffle_zone(act)
-            case rb.LayTile():
-                self._lay_tile(act)
-            case rb.RollDice():
-                self._roll_dice(act)
-            case rb.PickRandom():
-                self._pick_random(act)
-            case rb.ShowTo():
-                self._show_to(act)
-            case rb.Tell():
-                self._tell(act)
-            case rb.Lasting():
-                self._lasting(act)
-            case rb.Tick():
-                self._tick(act)
-            case rb.Touch():
-                self._touch(act)
-            case rb.ForEach():
-                self._for_each(act)
-            case rb.Loop():
-                self._loop(act)
-            case rb.Branching():
-                self._branching(act)
-            case rb.NamedStep():
-                self._named_step(act)
-            case rb.Check():
-                self._check(act)
-            case rb.Return():
-                self._return(act)
-            case rb.Break():
-                self._break(act)
-            case rb.CallRoutine():
-                self._call_routine(act)
-            case rb.CallColumn():
-                self._call_column(act)
-            case rb.Winner():
-                self._winner(act)
-            case rb.SetScore():
-                self._set_score(act)
-            case rb.Eliminate():
-                self._eliminate(act)
-            case rb.EndGame():
-                self._end_game(act)
-            case pb.Snapshot():
-                self._snapshot(act)
-            case pb.Advance():
-                self._advance(act)
-            case pb.ResetKeeps():
-                self._reset_keeps(act)
-            case pb.EnterTrial():
-                self._enter_trial(act)
-            case pb.LeaveTrial():
-                self._leave_trial(act)
-            case pb.Arrive():
-                self._arrive(act)
-            case pb.Veil():
-                self._veil(act)
-            case pb.Unveil():
-                self._unveil(act)
-            case pb.EnterQuiet():
-                self._enter_quiet(act)
-            case pb.LeaveQuiet():
-                self._leave_quiet(act)
-            case rb.Quiet():
-                self._moment(act)
-            case pb.Reached():
-                self._reached(act)
-            case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction() | rb.GiveAnswer():
-                raise AssertionError("routines are cut where somebody decides")
-            case _:
-                assert_never(act)
 
-    def nested(self, acts: Sequence[pb.Simple]) -> None:
-        self.depth += 1
-        self.acts(acts)
-        self.depth -= 1
+def _dispatch(out: Lines, act: pb.Simple) -> None:  # noqa: C901 - one case per form
+    match act:
+        case rb.Assign():
+            table.assign(out, act)
+        case rb.Store():
+            table.store(out, act)
+        case rb.Climb():
+            table.climb(out, act)
+        case rb.Alter():
+            table.alter(out, act)
+        case rb.Transfer():
+            table.transfer(out, act)
+        case rb.MoveCards():
+            table.move_cards(out, act)
+        case rb.DrawCards():
+            table.draw_cards(out, act)
+        case rb.RefillRow():
+            table.refill_row(out, act)
+        case rb.ShuffleZone():
+            table.shuffle_zone(out, act)
+        case rb.LayTile():
+            table.lay_tile(out, act)
+        case rb.RollDice():
+            table.roll_dice(out, act)
+        case rb.PickRandom():
+            table.pick_random(out, act)
+        case rb.ShowTo():
+            table.show_to(out, act)
+        case rb.Tell():
+            table.tell(out, act)
+        case rb.Lasting():
+            table.lasting(out, act)
+        case rb.Tick():
+            table.tick(out, act)
+        case rb.Touch():
+            table.touch(out, act)
+        case rb.ForEach():
+            _for_each(out, act)
+        case rb.Loop():
+            _loop(out, act)
+        case rb.Branching():
+            _branching(out, act)
+        case rb.NamedStep():
+            _named_step(out, act)
+        case rb.Check():
+            _check(out, act)
+        case rb.Return():
+            write_return(out, act)
+        case rb.Break():
+            _break(out)
+        case rb.CallRoutine():
+            _call_routine(out, act)
+        case rb.CallColumn():
+            _call_column(out, act)
+        case rb.Winner():
+            table.winner(out, act)
+        case rb.SetScore():
+            table.set_score(out, act)
+        case rb.Eliminate():
+            table.eliminate(out, act)
+        case rb.EndGame():
+            _end_game(out)
+        case pb.Snapshot():
+            _snapshot(out, act)
+        case pb.Advance():
+            write_advance(out, act)
+        case pb.ResetKeeps():
+            _reset_keeps(out, act)
+        case pb.EnterTrial():
+            _enter_trial(out, act)
+        case pb.LeaveTrial():
+            _leave_trial(out, act)
+        case pb.Arrive():
+            _arrive(out, act)
+        case pb.Veil():
+            _veil(out, act)
+        case pb.Unveil():
+            _unveil(out)
+        case pb.EnterQuiet():
+            _enter_quiet(out, act)
+        case pb.LeaveQuiet():
+            _leave_quiet(out, act)
+        case rb.Quiet():
+            _moment(out, act)
+        case pb.Reached():
+            _reached(out, act)
+        case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction() | rb.GiveAnswer():
+            raise AssertionError("routines are cut where somebody decides")
+        case _:
+            assert_never(act)
 
-    # ---- flow
-    def _for_each(self, act: rb.ForEach) -> None:
-        source, counted = uncounted(act.items)
-        items = write_each(source, self.context)
-        name = self.context.local(act.variable)
-        if not isinstance(source, rb.Members | rb.Numbers | rb.Listing):
-            items = f"tuple({items})"
-        if counted:
-            items = f"counted(s, {items})"
-        self.line(f"for {name} in {items}:")
-        self.depth += 1
+
+def _nested(out: Lines, acts: Sequence[pb.Simple]) -> None:
+    out.depth += 1
+    write_acts(out, acts)
+    out.depth -= 1
+
+
+# ---- flow
+def _for_each(out: Lines, act: rb.ForEach) -> None:
+    source, counted = uncounted(act.items)
+    items = write_each(source, out.context)
+    name = out.context.local(act.variable)
+    if not isinstance(source, rb.Members | rb.Numbers | rb.Listing):
+        items = f"tuple({items})"
+    if counted:
+        items = f"counted(s, {items})"
+    out.line(f"for {name} in {items}:")
+    out.depth += 1
+    if act.counted:
+        out.line("spend(s, 1)")
+    if act.where is not None:
+        out.line(f"if not {out.term(act.where)}: continue")
+    if act.veils:
+        out.line(f"take_secret_turn(s, {name})")
+    write_acts(out, act.body)
+    out.depth -= 1
+    if act.veils:
+        out.line("s.secret_turn_of = None")
+
+
+def _loop(out: Lines, act: rb.Loop) -> None:
+    if act.mode == "times" and act.value is not None:
+        times = out.term(act.value)
         if act.counted:
-            self.line("spend(s, 1)")
-        if act.where is not None:
-            self.line(f"if not {self.term(act.where)}: continue")
-        if act.veils:
-            self.line(f"s.secret_turn_of = {name}")
-        self.acts(act.body)
-        self.depth -= 1
-        if act.veils:
-            self.line("s.secret_turn_of = None")
+            times = f"often(s, {times})"
+        out.line(f"for {out.context.shared.fresh('i')} in range({times}):")
+        out.depth += 1
+        write_acts(out, act.body)
+        out.depth -= 1
+        return
+    counter = out.context.shared.fresh("i")
+    out.line(f"{counter} = 0")
+    condition = "True" if act.value is None else out.term(act.value)
+    out.line(f"while {'not ' if act.mode == 'until' else ''}{condition}:")
+    out.depth += 1
+    out.line(f"{counter} += 1")
+    out.line(f"if {counter} > {ENDLESS}: raise endless()")
+    if act.counted:
+        out.line("spend(s, 1)")
+    write_acts(out, act.body)
+    out.depth -= 1
 
-    def _loop(self, act: rb.Loop) -> None:
-        if act.mode == "times" and act.value is not None:
-            times = self.term(act.value)
-            if act.counted:
-                times = f"often(s, {times})"
-            self.line(f"for {self.context.shared.fresh('i')} in range({times}):")
-            self.depth += 1
-            self.acts(act.body)
-            self.depth -= 1
-            return
-        counter = self.context.shared.fresh("i")
-        self.line(f"{counter} = 0")
-        condition = "True" if act.value is None else self.term(act.value)
-        self.line(f"while {'not ' if act.mode == 'until' else ''}{condition}:")
-        self.depth += 1
-        self.line(f"{counter} += 1")
-        self.line(f"if {counter} > {ENDLESS}: raise endless()")
-        if act.counted:
-            self.line("spend(s, 1)")
-        self.acts(act.body)
-        self.depth -= 1
 
-    def _branching(self, act: rb.Branching) -> None:
-        for i, (condition, body) in enumerate(act.cases):
-            self.here = act.spans[i] if act.spans else act.span
-            test = self._tested(condition) if i == 0 else self.term(condition)
-            self.line(f"{'if' if i == 0 else 'elif'} {test}:")
-            self.nested(body)
-        if act.otherwise:
-            self.line("else:")
-            self.nested(act.otherwise)
+def _branching(out: Lines, act: rb.Branching) -> None:
+    for i, (condition, body) in enumerate(act.cases):
+        out.here = act.spans[i] if act.spans else act.span
+        test = _tested(out, condition) if i == 0 else out.term(condition)
+        out.line(f"{'if' if i == 0 else 'elif'} {test}:")
+        _nested(out, body)
+    if act.otherwise:
+        out.line("else:")
+        _nested(out, act.otherwise)
 
-    def _tested(self, condition: rb.Term) -> str:
-        """Print a condition; a search becomes a loop before it."""
-        name = self.context.shared.fresh("t")
-        near = self._near()
-        lines = write_loop(condition, near, name)
-        if lines is None:
-            return self.term(condition)
-        self._fetch(near, lines)
-        for text in lines:
-            self.line(text)
-        return name
 
-    def _named_step(self, act: rb.NamedStep) -> None:
-        if self.routine is not None:
-            self.reached(pb.rule_name(self.routine, act))
-        if act.body:
-            self.acts(act.body)
+def _tested(out: Lines, condition: rb.Term) -> str:
+    """Print a condition; a search becomes a loop before it."""
+    name = out.context.shared.fresh("t")
+    near = out.near()
+    lines = write_loop(condition, near, name)
+    if lines is None:
+        return out.term(condition)
+    out.fetch(near, lines)
+    for text in lines:
+        out.line(text)
+    return name
 
-    def _reached(self, act: pb.Reached) -> None:
-        self.reached(act.rule)
 
-    def _break(self, act: rb.Break) -> None:
-        self.line("break")
+def _named_step(out: Lines, act: rb.NamedStep) -> None:
+    if out.routine is not None:
+        out.reached(pb.rule_name(out.routine, act))
+    if act.body:
+        write_acts(out, act.body)
 
-    def _return(self, act: rb.Return) -> None:
-        value = kept(act.value, self.context) if act.value is not None else "None"
-        if self.routine is not None and self.routine.name in self.context.shared.program.veiling:
-            self.line("s.secret_turn_of = None")
-        if self.frame is None:
-            self.line(f"return {value}")
-            return
-        if self.frame.routine.gives is not None:  # without `give` the result is none, not a stale one
-            self.line(f"s.value = {value}")
-        if self.frame.silence is not None:
-            self.line(f"s.secret_causes = s.secret_causes[:{self.target(self.frame.silence)}]")
-        self.line("s.stack.pop()")
-        self.line("return not s.stack")
 
-    def _check(self, act: rb.Check) -> None:
-        self.line("s.regions = s.regions[:-1]")
-        if act.best:
-            value = f"{'-' if act.best < 0 else ''}{self.term(act.condition.holds)}"
-            self.line(f"if s.trial: arrived(s, {value}, Tried({self._why_rejected(act.condition)}))")
-        else:
-            self.line(
-                f"if not {self.term(act.condition.holds)}: raise RejectedSignal({self._why_rejected(act.condition)})"
-            )
-        self.line("if s.trial and not s.regions: raise EnoughSignal")
+def _reached(out: Lines, act: pb.Reached) -> None:
+    out.reached(act.rule)
 
-    def _why_rejected(self, need: rb.Condition) -> str:
-        """Print the arguments that explain a failed need: reason, condition, values, span and clauses."""
-        because = write_template(need.because, self.context) if need.because is not None else "''"
-        values = write_template(values_template(need), self.context) if need.values else "''"
-        clauses = self.context.shared.clauses_at(need.span)
-        return f"{because}, {need.words!r}, {values}, {str(need.span)!r}, {clauses!r}"
 
-    def _end_game(self, act: rb.EndGame) -> None:
-        self.line("s.over = True")
-        self.line("return True" if self.frame is not None else "raise Ended")
+def _break(out: Lines) -> None:
+    out.line("break")
 
-    # ---- calls of plain routines
-    def _call_routine(self, act: rb.CallRoutine) -> None:
-        arguments = ", ".join(["s", *(kept(argument, self.context) for argument in act.arguments)])
-        text = f"{made('run', act.routine.name)}({arguments})"
-        self.line(text if act.result is None else f"{self.target(act.result)} = {text}")
 
-    def _call_column(self, act: rb.CallColumn) -> None:
-        name = made("steps", act.column.kind, act.column.name)
-        member = self.context.shared.fresh("m")
-        self.line(f"{member} = {self.term(act.member)}")
-        self._used(act.column, member)
-        arguments = ", ".join(["s", member, *(kept(argument, self.context) for argument in act.arguments)])
-        self.line(f"if {name}[{member}] is not None: {name}[{member}]({arguments})")
+def write_return(out: Lines, act: rb.Return) -> None:
+    value = kept(act.value, out.context) if act.value is not None else "None"
+    if out.routine is not None and out.routine.name in out.context.shared.program.veiling:
+        out.line("s.secret_turn_of = None")
+    if out.frame is None:
+        out.line(f"return {value}")
+        return
+    if out.frame.routine.gives is not None:  # without `give` the result is none, not a stale one
+        out.line(f"s.value = {value}")
+    if out.frame.silence is not None:
+        out.line(f"s.secret_causes = s.secret_causes[:{out.target(out.frame.silence)}]")
+    out.line("s.stack.pop()")
+    out.line("return not s.stack")
 
-    # ---- acts of blocks
-    def _snapshot(self, act: pb.Snapshot) -> None:
-        self.line(f"{self.target(act.items)} = tuple({write_items(act.term, self.context)})")
-        self.line(f"{self.target(act.index)} = 0")
 
-    def _advance(self, act: pb.Advance) -> None:
-        items, index = self.target(act.items), self.target(act.index)
-        self.line(f"{self.target(act.variable)} = {items}[{index}]")
-        self.line(f"{index} += 1")
+def _check(out: Lines, act: rb.Check) -> None:
+    out.line("s.regions = s.regions[:-1]")
+    if act.best:
+        value = f"{'-' if act.best < 0 else ''}{out.term(act.condition.holds)}"
+        out.line(f"if s.trial: arrived(s, {value}, Tried({_why_rejected(out, act.condition)}))")
+    else:
+        out.line(f"if not {out.term(act.condition.holds)}: raise RejectedSignal({_why_rejected(out, act.condition)})")
+    out.line("if s.trial and not s.regions: raise EnoughSignal")
 
-    def _reset_keeps(self, act: pb.ResetKeeps) -> None:
-        for keep in act.keeps:
-            self.line(f"{made('reset', keep.name)}(s)")
 
-    def _enter_trial(self, act: pb.EnterTrial) -> None:
-        if act.before is not None:
-            self.line(f"{self.target(act.before)} = len(s.regions)")
-        self.line("s.regions = (*s.regions, len(s.stack))")
+def _why_rejected(out: Lines, need: rb.Condition) -> str:
+    """Print the arguments that explain a failed need: reason, condition, values, span and clauses."""
+    because = write_template(need.because, out.context) if need.because is not None else "''"
+    values = write_template(values_template(need), out.context) if need.values else "''"
+    clauses = out.context.shared.clauses_at(need.span)
+    return f"{because}, {need.words!r}, {values}, {str(need.span)!r}, {clauses!r}"
 
-    def _leave_trial(self, act: pb.LeaveTrial) -> None:
-        self.line(f"s.regions = s.regions[:{self.target(act.before)}]")
 
-    def _unveil(self, act: pb.Unveil) -> None:
-        self.line("s.site, s.secret_turn_of = -1, None")
+def _end_game(out: Lines) -> None:
+    out.line("s.over = True")
+    out.line("return True" if out.frame is not None else "raise Ended")
 
-    def _enter_quiet(self, act: pb.EnterQuiet) -> None:
-        self.line(f"{self.target(act.before)} = len(s.secret_causes)")
-        for secret in act.secrets:
-            self.line(f"s.secret_causes = hushed(s, {self._secret(secret)})")
 
-    def _secret(self, secret: rb.Secret) -> str:
-        """Print the arguments of `hushed` that say who knows a secret."""
-        if secret.card is not None:
-            base = self.context.shared.layout.whereabouts[card_kind(secret.card.type)]
-            which = self.term(secret.card) if isinstance(secret.card, rb.Stored) else self.target(secret.card)
-            return f"cards=({base}, {which})"
-        if secret.keep is not None:
-            keys = "".join(f"{'None' if key is None else self.term(key)}, " for key in secret.keys)
-            return f"keep=({secret.keep.name!r}, ({keys}))"
-        return f"known_to={'None' if secret.known_to is None else self.term(secret.known_to)}"
+# ---- calls of plain routines
+def _call_routine(out: Lines, act: rb.CallRoutine) -> None:
+    arguments = ", ".join(["s", *(kept(argument, out.context) for argument in act.arguments)])
+    text = f"{made('run', act.routine.name)}({arguments})"
+    out.line(text if act.result is None else f"{out.target(act.result)} = {text}")
 
-    def _leave_quiet(self, act: pb.LeaveQuiet) -> None:
-        self.line(f"s.secret_causes = s.secret_causes[:{self.target(act.before)}]")
 
-    def _moment(self, act: rb.Quiet) -> None:
-        """Record a moment where the rules read secrets; the secret causes are restored afterwards."""
-        assert not act.body, "routines are cut where somebody decides"
-        before = self.context.shared.fresh("q")
-        self.line(f"{before} = s.secret_causes")
-        for secret in act.secrets:
-            self.line(f"s.secret_causes = hushed(s, {self._secret(secret)})")
-        self.line(f"s.secret_causes = {before}")
+def _call_column(out: Lines, act: rb.CallColumn) -> None:
+    name = made("steps", act.column.kind, act.column.name)
+    member = out.context.shared.fresh("m")
+    out.line(f"{member} = {out.term(act.member)}")
+    table.mark_used(out, act.column, member)
+    arguments = ", ".join(["s", member, *(kept(argument, out.context) for argument in act.arguments)])
+    out.line(f"if {name}[{member}] is not None: {name}[{member}]({arguments})")
 
-    def _veil(self, act: pb.Veil) -> None:
-        self.line(f"s.secret_turn_of = {self.target(act.player)}")
 
-    def _arrive(self, act: pb.Arrive) -> None:
-        if act.what == "switch":
-            self.line(f"s.answer = {self.target(act.variable)}")
-            return
-        source = {"answer": "s.answer", "value": "s.value", "taken": "(s.answer is not None)"}[act.what]
-        self._set(act.variable, source)
+# ---- acts of blocks
+def _snapshot(out: Lines, act: pb.Snapshot) -> None:
+    out.line(f"{out.target(act.items)} = tuple({write_items(act.term, out.context)})")
+    out.line(f"{out.target(act.index)} = 0")
+
+
+def write_advance(out: Lines, act: pb.Advance) -> None:
+    items, index = out.target(act.items), out.target(act.index)
+    out.line(f"{out.target(act.variable)} = {items}[{index}]")
+    out.line(f"{index} += 1")
+
+
+def _reset_keeps(out: Lines, act: pb.ResetKeeps) -> None:
+    for keep in act.keeps:
+        out.line(f"{made('reset', keep.name)}(s)")
+
+
+def _enter_trial(out: Lines, act: pb.EnterTrial) -> None:
+    if act.before is not None:
+        out.line(f"{out.target(act.before)} = len(s.regions)")
+    out.line("s.regions = (*s.regions, len(s.stack))")
+
+
+def _leave_trial(out: Lines, act: pb.LeaveTrial) -> None:
+    out.line(f"s.regions = s.regions[:{out.target(act.before)}]")
+
+
+def _unveil(out: Lines) -> None:
+    out.line("s.site, s.secret_turn_of = -1, None")
+
+
+def _enter_quiet(out: Lines, act: pb.EnterQuiet) -> None:
+    out.line(f"{out.target(act.before)} = len(s.secret_causes)")
+    for secret in act.secrets:
+        out.line(f"s.secret_causes = hushed(s, {_secret(out, secret)})")
+
+
+def _secret(out: Lines, secret: rb.Secret) -> str:
+    """Print the arguments of `hushed` that say who knows a secret."""
+    if secret.card is not None:
+        base = out.context.shared.layout.whereabouts[card_kind(secret.card.type)]
+        which = out.term(secret.card) if isinstance(secret.card, rb.Stored) else out.target(secret.card)
+        return f"cards=({base}, {which})"
+    if secret.keep is not None:
+        keys = "".join(f"{'None' if key is None else out.term(key)}, " for key in secret.keys)
+        return f"keep=({secret.keep.name!r}, ({keys}))"
+    return f"known_to={'None' if secret.known_to is None else out.term(secret.known_to)}"
+
+
+def _leave_quiet(out: Lines, act: pb.LeaveQuiet) -> None:
+    out.line(f"s.secret_causes = s.secret_causes[:{out.target(act.before)}]")
+
+
+def _moment(out: Lines, act: rb.Quiet) -> None:
+    """Record a moment where the rules read secrets; the secret causes are restored afterwards."""
+    assert not act.body, "routines are cut where somebody decides"
+    before = out.context.shared.fresh("q")
+    out.line(f"{before} = s.secret_causes")
+    for secret in act.secrets:
+        out.line(f"s.secret_causes = hushed(s, {_secret(out, secret)})")
+    out.line(f"s.secret_causes = {before}")
+
+
+def _veil(out: Lines, act: pb.Veil) -> None:
+    out.line(f"take_secret_turn(s, {out.target(act.player)})")
+
+
+def _arrive(out: Lines, act: pb.Arrive) -> None:
+    if act.what == "switch":
+        out.line(f"s.answer = {out.target(act.variable)}")
+        return
+    source = {"answer": "s.answer", "value": "s.value", "taken": "(s.answer is not None)"}[act.what]
+    out.set_variable(act.variable, source)

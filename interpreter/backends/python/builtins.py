@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from interpreter.backends.python.context import Context
 from interpreter.ir import rulebook as rb
-from interpreter.ir.lookup_tables import grid_lines, lines_through
+from interpreter.ir.lookup_tables import grid_lines, lines_through, members_by_parts
 from interpreter.ir.traversal import known
 from interpreter.runtime.identifiers import made
-from interpreter.runtime.ways import SMALL, distances_from
+from interpreter.runtime.ways import SMALL
 
-Neighbours = tuple[tuple[int, ...], ...]
 PLAIN = {
     "absolute": "abs({0})", "total": "sum({0})", "item": "item_of({0}, {1})", "take": "tuple({1})[:max(0, {0})]",
     "drop": "tuple({1})[max(0, {0}):]", "reverse": "tuple(reversed({0}))", "distinct": "tuple(dict.fromkeys({0}))",
@@ -34,6 +33,14 @@ def of_written(term: rb.Builtin, arguments: list[str], context: Context) -> str:
             assert term.kind is not None
             here, steps = arguments
             return f"(({here} + {steps}) % {len(context.rulebook.kinds[term.kind].members)})"
+        case "otherwise":
+            return f"(lambda w: {arguments[1]} if w is None else w)({arguments[0]})"
+        case "made_of":
+            assert term.kind is not None
+            table = made("members", term.kind)
+            if table not in context.shared.tables:
+                context.shared.table(table, members_by_parts(context.rulebook.kinds[term.kind]))
+            return f"{table}.get(({', '.join(arguments)},))"
         case "how_many" if len(arguments) == 1:
             return f"(1 if {arguments[0]} else 0)"
         case "how_many":
@@ -61,21 +68,22 @@ def _map_builtin(term: rb.Builtin, arguments: list[str], context: Context) -> st
     if term.name == "groups":
         return f"connected({arguments[0]}, {context.shared.table(made('neighbours', places), found.neighbours)})"
     if term.name in ("distance", "reachable"):
-        return _far(term.name, arguments, places, found.neighbours, context)
+        return _far(term.name, arguments, places, context)
     rows = found.exits if term.name == "exits" else found.neighbours
     table = context.shared.table(made("exits" if term.name == "exits" else "neighbours", places), rows)
     first = f"{table}[{arguments[0]}]"
     return f"({arguments[1]} in {first})" if term.name == "adjacent" else first
 
 
-def _far(name: str, arguments: list[str], places: str, neighbours: Neighbours, context: Context) -> str:
+def _far(name: str, arguments: list[str], places: str, context: Context) -> str:
     """Look distances up in a full table on a small map; on a large one compute them per origin when read."""
     here, there = arguments
-    table = made("distance", places)
-    if len(neighbours) <= SMALL:
-        context.shared.table(table, tuple(distances_from(neighbours, place) for place in range(len(neighbours))))
+    table, found = made("distance", places), context.rulebook.maps[places]
+    if len(found.neighbours) <= SMALL:
+        if table not in context.shared.tables:
+            context.shared.table(table, tuple(found.distances()))
     else:
-        context.shared.tables[table] = f"Distances({neighbours!r})"
+        context.shared.tables[table] = f"Distances({found.neighbours!r})"
     steps = f"{table}[{here}][{there}]"
     return steps if name == "distance" else f"({steps} is not None)"
 

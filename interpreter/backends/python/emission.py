@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from interpreter.backends.python.context import Context, Shared
 from interpreter.backends.python.terms import kept, write_template
 from interpreter.ir import rulebook as rb
+from interpreter.ir.blocks import Program
+from interpreter.ir.layout import Layout
 from interpreter.source import Span
 
 
@@ -54,13 +56,26 @@ class Emission:
         return f"Lines({tuple(paths)!r}, {rows!r})"
 
 
-class Part:
-    """Base of the writers of module parts."""
+@dataclass
+class Module:
+    """The module being emitted: what its functions share, its text so far, and numbered tables that questions fill."""
 
-    def __init__(self, shared: Shared, out: Emission) -> None:
-        self.shared, self.out = shared, out
-        self.program, self.layout = shared.program, shared.layout
-        self.rulebook = shared.program.rulebook
+    shared: Shared
+    out: Emission = field(default_factory=Emission)
+    needs: list[str] = field(default_factory=list)
+    none_left: list[str] = field(default_factory=list)
+
+    @property
+    def program(self) -> Program:
+        return self.shared.program
+
+    @property
+    def layout(self) -> Layout:
+        return self.shared.layout
+
+    @property
+    def rulebook(self) -> rb.Rulebook:
+        return self.shared.program.rulebook
 
     def expression(self, head: str, variables: dict[rb.Variable, str], term: rb.Term, span: Span) -> None:
         text = kept(term, Context(self.shared, dict(variables)))

@@ -12,8 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import assert_never
 
-from interpreter.backends.python.acts import Writer
+from interpreter.backends.python import table_acts as table
+from interpreter.backends.python.acts import write_act, write_advance, write_return
 from interpreter.backends.python.context import Context
+from interpreter.backends.python.lines import Lines
 from interpreter.backends.python.terms import kept, write_each, write_items, write_key, write_term
 from interpreter.ir import blocks as pb
 from interpreter.ir import rulebook as rb
@@ -24,274 +26,292 @@ from interpreter.lower.passes.mapping import ACTS, terms_of
 from interpreter.runtime.identifiers import made
 
 
-class BlockWriter(Writer):
-    """Prints one block."""
+def write_block(out: Lines, block: pb.Block) -> None:
+    out.number, out.is_head = block.number, block.number in out.context.shared.heads
+    in_slots = dict(out.context.variables)
+    _take_out_of_slots(out, block.acts)
+    for act in block.acts:
+        write_act(out, act)
+    out.context.variables = in_slots | {
+        variable: name for variable, name in out.context.variables.items() if variable not in in_slots
+    }
+    _end(out, block.end)
 
-    number: int  # block number
-    is_head: bool  # is it a loop head?
 
-    def block(self, block: pb.Block) -> None:
-        self.number, self.is_head = block.number, block.number in self.context.shared.heads
-        in_slots = dict(self.context.variables)
-        self._take_out_of_slots(block.acts)
-        for act in block.acts:
-            self.act(act)
-        self.context.variables = in_slots | {
-            variable: name for variable, name in self.context.variables.items() if variable not in in_slots
-        }
-        self.end(block.end)
+def _take_out_of_slots(out: Lines, acts: Sequence[pb.Simple]) -> None:
+    """Cache slots that these acts read several times and do not assign in Python locals."""
+    looked_at: dict[rb.Variable, int] = {}
+    for outer in terms_of(acts):
+        for term in walk(outer):
+            if isinstance(term, rb.Local):
+                looked_at[term.variable] = looked_at.get(term.variable, 0) + 1
+    named = Counter(_named_by(tuple(acts)))
+    often = [variable for variable in out.context.variables if looked_at.get(variable, 0) > 1]
+    out.set_once = {
+        act.variable for act in acts if isinstance(act, pb.Arrive | rb.Assign) and named[act.variable] == 1
+    }.intersection(often)
+    for variable in often:
+        if not named[variable] and looked_at[variable] > 3:  # a read costs as much as the copy
+            slot = out.context.name(variable)
+            out.line(f"{out.context.local(variable)} = {slot}")
 
-    def _take_out_of_slots(self, acts: Sequence[pb.Simple]) -> None:
-        """Cache slots that these acts read several times and do not assign in Python locals."""
-        looked_at: dict[rb.Variable, int] = {}
-        for outer in terms_of(acts):
-            for term in walk(outer):
-                if isinstance(term, rb.Local):
-                    looked_at[term.variable] = looked_at.get(term.variable, 0) + 1
-        named = Counter(_named_by(tuple(acts)))
-        often = [variable for variable in self.context.variables if looked_at.get(variable, 0) > 1]
-        self.set_once = {
-            act.variable for act in acts if isinstance(act, pb.Arrive | rb.Assign) and named[act.variable] == 1
-        }.intersection(often)
-        for variable in often:
-            if not named[variable] and looked_at[variable] > 3:  # a read costs as much as the copy
-                slot = self.context.name(variable)
-                self.line(f"{self.context.local(variable)} = {slot}")
 
-    def end(self, end: pb.End | None) -> None:
-        assert end is not None
-        self.here = pb.span_of(end) or self.here
-        self._seen(pb.span_of(end))
-        match end:
-            case pb.Goto():
-                self._end_goto(end)
-            case pb.Fork():
-                self._end_fork(end)
-            case pb.More():
-                self._end_more(end)
-            case pb.AskEnd():
-                self._end_ask_end(end)
-            case pb.SeveralEnd():
-                self._end_several_end(end)
-            case pb.SeveralAnswer():
-                self._end_several_answer(end)
-            case pb.MenuEnd():
-                self._end_menu_end(end)
-            case pb.MenuAnswer():
-                self._end_menu_answer(end)
-            case pb.ActionEnd():
-                self._end_action_end(end)
-            case pb.ActionAnswer():
-                self._end_action_answer(end)
-            case pb.RunEnd():
-                self._end_run_end(end)
-            case pb.ColumnEnd():
-                self._end_column_end(end)
-            case pb.ReturnEnd():
-                self._end_return_end(end)
-            case pb.FinishEnd():
-                self._end_finish_end(end)
-            case _:
-                assert_never(end)
+def _end(out: Lines, end: pb.End | None) -> None:
+    assert end is not None
+    out.here = pb.span_of(end) or out.here
+    out.mark(pb.span_of(end))
+    match end:
+        case pb.Goto():
+            _end_goto(out, end)
+        case pb.Fork():
+            _end_fork(out, end)
+        case pb.More():
+            _end_more(out, end)
+        case pb.AskEnd():
+            _end_ask_end(out, end)
+        case pb.SeveralEnd():
+            _end_several_end(out, end)
+        case pb.SeveralAnswer():
+            _end_several_answer(out, end)
+        case pb.MenuEnd():
+            _end_menu_end(out, end)
+        case pb.MenuAnswer():
+            _end_menu_answer(out, end)
+        case pb.ActionEnd():
+            _end_action_end(out, end)
+        case pb.ActionAnswer():
+            _end_action_answer(out, end)
+        case pb.RunEnd():
+            _end_run_end(out, end)
+        case pb.ColumnEnd():
+            _end_column_end(out, end)
+        case pb.ReturnEnd():
+            _end_return_end(out, end)
+        case pb.FinishEnd():
+            _end_finish_end(out)
+        case _:
+            assert_never(end)
 
-    def jump(self, target: int) -> None:
-        self.line(f"f[0] = {target}")
 
-    def _end_goto(self, end: pb.Goto) -> None:
-        """Jump; if the target only branches, branch here (jump threading)."""
-        following = decided_end(end, self.context.shared.program.blocks)
-        if following is not end:
-            self.end(following)
-        else:
-            self._go(end.target)
+def _jump(out: Lines, target: int) -> None:
+    out.line(f"f[0] = {target}")
 
-    def _end_fork(self, end: pb.Fork) -> None:
-        self._either(self.term(end.condition), end.yes, end.no)
 
-    def _end_more(self, end: pb.More) -> None:
-        more = f"{self.target(end.index)} < len({self.target(end.items)})"
-        skipping = skips(end, self.context.shared.program.blocks)
-        if skipping is None:
-            self._either(more, end.yes, end.no)
-            return
-        advance, fork = skipping
-        self.line(f"while {more}:")
-        self.depth += 1
-        self._advance(advance)
-        self.here = fork.span
-        self._seen(fork.span)
-        self.line(f"if {self.term(fork.condition)}:")
-        self.depth += 1
-        self._go(fork.yes)
-        if not self._at_once(fork.yes):
-            self.line("return None")
-        self.depth -= 2
-        self._go(end.no)
+def _end_goto(out: Lines, end: pb.Goto) -> None:
+    """Jump; if the target only branches, branch here (jump threading)."""
+    following = decided_end(end, out.context.shared.program.blocks)
+    if following is not end:
+        _end(out, following)
+    else:
+        _go(out, end.target)
 
-    def _either(self, condition: str, yes: int, no: int) -> None:
-        if not self._at_once(yes) and not self._at_once(no):
-            self.line(f"f[0] = {yes} if {condition} else {no}")
-            return
-        self.line(f"if {condition}:")
-        self.depth += 1
-        self._go(yes)
-        self.depth -= 1
-        self.line("else:")
-        self.depth += 1
-        self._go(no)
-        self.depth -= 1
 
-    def _go(self, target: int) -> None:
-        """Jump to another block; call it directly if that cannot recurse without end, which saves a machine step."""
-        self.jump(target)
-        if self._at_once(target):
-            self.line(f"return b{target}(s, f)")
+def _end_fork(out: Lines, end: pb.Fork) -> None:
+    _either(out, out.term(end.condition), end.yes, end.no)
 
-    def _at_once(self, target: int) -> bool:
-        """May the target be called directly? Yes if it asks; and, except from loop heads, if it is further on or may lead to a
-        question."""
-        blocks = self.context.shared.program.blocks
-        return asks(target, blocks) or (not self.is_head and (target > self.number or may_ask(target, blocks)))
 
-    def _end_return_end(self, end: pb.ReturnEnd) -> None:
-        self._return(rb.Return(end.span, end.value))
+def _end_more(out: Lines, end: pb.More) -> None:
+    more = f"{out.target(end.index)} < len({out.target(end.items)})"
+    skipping = skips(end, out.context.shared.program.blocks)
+    if skipping is None:
+        _either(out, more, end.yes, end.no)
+        return
+    advance, fork = skipping
+    out.line(f"while {more}:")
+    out.depth += 1
+    write_advance(out, advance)
+    out.here = fork.span
+    out.mark(fork.span)
+    out.line(f"if {out.term(fork.condition)}:")
+    out.depth += 1
+    _go(out, fork.yes)
+    if not _at_once(out, fork.yes):
+        out.line("return None")
+    out.depth -= 2
+    _go(out, end.no)
 
-    def _end_finish_end(self, end: pb.FinishEnd) -> None:
-        self.line("s.over = True")
-        self.line("return True")
 
-    def _end_run_end(self, end: pb.RunEnd) -> None:
-        self.jump(end.after)
-        self._push(end.call.routine, end.call.arguments)
+def _either(out: Lines, condition: str, yes: int, no: int) -> None:
+    if not _at_once(out, yes) and not _at_once(out, no):
+        out.line(f"f[0] = {yes} if {condition} else {no}")
+        return
+    out.line(f"if {condition}:")
+    out.depth += 1
+    _go(out, yes)
+    out.depth -= 1
+    out.line("else:")
+    out.depth += 1
+    _go(out, no)
+    out.depth -= 1
 
-    def _push(self, routine: rb.Routine, arguments: tuple[rb.Term, ...]) -> None:
-        frame = self.context.shared.program.frames[routine.name]
-        given = [kept(argument, self.context) for argument in arguments]
-        empty = len(frame.slots) - len(given)
-        tail = f" + [None] * {empty}" if empty else ""
-        self.line(f"s.stack.append([{', '.join([str(frame.entry), *given])}]{tail})")
 
-    def _end_column_end(self, end: pb.ColumnEnd) -> None:
-        """Run the steps of a card: steps that can stop get a frame, others are called."""
-        self.jump(end.after)
-        self._used(end.call.column, write_key(end.call.member, self.context))
-        name = made("entries", end.call.column.kind, end.call.column.name)
-        arguments = [kept(argument, self.context) for argument in end.call.arguments]
-        self.line(
-            f"start_steps(s, {name}[{self.term(end.call.member)}], ({', '.join([self.term(end.call.member), *arguments])},))"
-        )
+def _go(out: Lines, target: int) -> None:
+    """Jump to another block; call it directly if that cannot recurse without end, which saves a machine step."""
+    _jump(out, target)
+    if _at_once(out, target):
+        out.line(f"return b{target}(s, f)")
 
-    # ---- decisions
-    def _ask_head(self, site: rb.Site, actor: rb.Term, answered: int) -> None:
-        self.here = site.span
-        again = "s.asking = f[0]; " if self.careful else ""  # after a free action the question is asked again
-        self.line(f"{again}f[0] = {answered}; s.site = {site.number}; s.actor = {self.term(actor)}")
 
-    def _choice(self, site: rb.Site) -> Choice:
-        choice = self.context.shared.program.questions[site.number].choice
-        assert choice is not None
-        return choice
+def _at_once(out: Lines, target: int) -> bool:
+    """May the target be called directly? Yes if it asks; and, except from loop heads, if it is further on or may lead to a
+    question."""
+    blocks = out.context.shared.program.blocks
+    return asks(target, blocks) or (not out.is_head and (target > out.number or may_ask(target, blocks)))
 
-    def _options(self, site: rb.Site, context: Context) -> str:
-        """Print the items that may be chosen, as a list or range."""
-        choice = self._choice(site)
-        items = write_items(choice.items, context)
-        inner = context.inner()
-        name = inner.local(choice.item)
-        if choice.repeats:  # equal things are chosen one at a time and offered once
-            items = f"dict.fromkeys({items})"
-        where = _where(choice)
-        if where is None:
-            if isinstance(choice.items, rb.Numbers):
-                return write_term(choice.items, context)  # never iterated: it may be of any length
-            return items if isinstance(choice.items, rb.Members) else f"list({items})"
-        each = items if choice.repeats else write_each(choice.items, context)
-        return f"[{name} for {name} in {each} if {write_term(where, inner)}]"
 
-    def _end_ask_end(self, end: pb.AskEnd) -> None:
-        self._ask_head(end.site, end.actor, end.after)
-        near = self._near()
-        options = self._options(end.site, near)
-        if end.site.optional:
-            choice = self._choice(end.site)
-            if isinstance(choice.items, rb.Numbers) and _where(choice) is None:
-                options = write_items(choice.items, near)  # becomes a list: its length must be checked
-            options = f"[*{options}, None]"
-        self._fetch(near, [options])
-        self.line(f"s.options = {options}")
-        self._asked()
+def _end_return_end(out: Lines, end: pb.ReturnEnd) -> None:
+    write_return(out, rb.Return(end.span, end.value))
 
-    def _asked(self) -> None:
-        self.line("return asked(s)" if self.careful else "return True if s.options else asked(s)")
 
-    @property
-    def careful(self) -> bool:
-        return self.context.shared.program.careful
+def _end_finish_end(out: Lines) -> None:
+    out.line("s.over = True")
+    out.line("return True")
 
-    def _end_several_end(self, end: pb.SeveralEnd) -> None:
-        bounds = end.bounds
-        chosen = self.target(bounds.chosen)
-        self._ask_head(end.site, end.actor, end.answered)
-        self.line(f"o = {self._options(end.site, self.context)}")
-        least = self.term(bounds.least) if bounds.least is not None else "0"
-        if bounds.most is not None:
-            self.line(f"if not o or len({chosen}) >= {self.term(bounds.most)}:")
-        else:
-            self.line("if not o:")
-        self.line(f"    f[0] = {end.after}")
-        self.line("    return")
-        self.line(f"s.options = [*o, None] if len({chosen}) >= {least} else o")
-        self._asked()
 
-    def _end_several_answer(self, end: pb.SeveralAnswer) -> None:
-        chosen = self.target(end.chosen)
-        self.line("if s.answer is None:")
-        self.line(f"    f[0] = {end.after}")
-        self.line("else:")
-        self.line(f"    {chosen} = (*{chosen}, s.answer)")
-        self.line(f"    f[0] = {end.again}")
+def _end_run_end(out: Lines, end: pb.RunEnd) -> None:
+    _jump(out, end.after)
+    _push(out, end.call.routine, end.call.arguments)
 
-    def _end_menu_end(self, end: pb.MenuEnd) -> None:
-        self._ask_head(end.site, end.actor, end.answered)
-        self.line("o = []")
-        for number in range(end.ways):
-            self.line(f"if {made('can', end.site.number, number)}(s, f): o.append({number})")
-        if end.site.optional:
-            self.line("o.append(None)")
-        self.line("s.options = o")
-        self._tried(end.site)
 
-    def _tried(self, site: rb.Site) -> None:
-        tried = self.context.shared.program.questions[site.number].tried
-        if tried:
-            self.line(f"s.tried = {tried}")
-        self._asked()
+def _push(out: Lines, routine: rb.Routine, arguments: tuple[rb.Term, ...]) -> None:
+    frame = out.context.shared.program.frames[routine.name]
+    given = [kept(argument, out.context) for argument in arguments]
+    empty = len(frame.slots) - len(given)
+    tail = f" + [None] * {empty}" if empty else ""
+    out.line(f"s.stack.append([{', '.join([str(frame.entry), *given])}]{tail})")
 
-    def _end_menu_answer(self, end: pb.MenuAnswer) -> None:
-        self.line(f"f[0] = {end.declined} if s.answer is None else {end.targets}[s.answer]")
 
-    def _end_action_end(self, end: pb.ActionEnd) -> None:
-        taking = end.taking
-        self._ask_head(end.site, taking.actor, end.answered)
-        self.line("o = []")
-        for number, (routine, arguments) in enumerate(taking.actions):
-            given = ", ".join([self.term(taking.actor), *(kept(argument, self.context) for argument in arguments)])
-            self.line(f"if {made('can', routine.name)}(s, [0, {given}]): o.append({number})")
-        if end.site.optional:
-            self.line("o.append(None)")
-        self.line("s.options = o")
-        self._tried(end.site)
+def _end_column_end(out: Lines, end: pb.ColumnEnd) -> None:
+    """Run the steps of a card: steps that can stop get a frame, others are called."""
+    _jump(out, end.after)
+    table.mark_used(out, end.call.column, write_key(end.call.member, out.context))
+    name = made("entries", end.call.column.kind, end.call.column.name)
+    arguments = [kept(argument, out.context) for argument in end.call.arguments]
+    out.line(
+        f"start_steps(s, {name}[{out.term(end.call.member)}], ({', '.join([out.term(end.call.member), *arguments])},))"
+    )
 
-    def _end_action_answer(self, end: pb.ActionAnswer) -> None:
-        taking = end.taking
-        self.jump(end.after)
-        if taking.taken is not None:
-            self.line(f"{self.target(taking.taken)} = s.answer is not None")
-        for number, (routine, arguments) in enumerate(taking.actions):
-            self.line(f"{'if' if number == 0 else 'elif'} s.answer == {number}:")
-            self.depth += 1
-            self._push(routine, (taking.actor, *arguments))
-            self.depth -= 1
+
+# ---- decisions
+def _ask_head(out: Lines, site: rb.Site, actor: rb.Term, answered: int) -> None:
+    out.here = site.span
+    again = (
+        "s.asking = f[0]; " if out.context.shared.program.careful else ""
+    )  # after a free action the question is asked again
+    out.line(f"{again}f[0] = {answered}; s.site = {site.number}; s.actor = {out.term(actor)}")
+
+
+def _choice(out: Lines, site: rb.Site) -> Choice:
+    choice = out.context.shared.program.questions[site.number].choice
+    assert choice is not None
+    return choice
+
+
+def _options(out: Lines, site: rb.Site, context: Context) -> str:
+    """Print the items that may be chosen, as a list or range."""
+    choice = _choice(out, site)
+    items = write_items(choice.items, context)
+    inner = context.inner()
+    name = inner.local(choice.item)
+    if choice.repeats:  # equal things are chosen one at a time and offered once
+        items = f"dict.fromkeys({items})"
+    where = _where(choice)
+    if where is None:
+        if isinstance(choice.items, rb.Numbers):
+            return write_term(choice.items, context)  # never iterated: it may be of any length
+        return items if isinstance(choice.items, rb.Members) else f"list({items})"
+    each = items if choice.repeats else write_each(choice.items, context)
+    return f"[{name} for {name} in {each} if {write_term(where, inner)}]"
+
+
+def _end_ask_end(out: Lines, end: pb.AskEnd) -> None:
+    _ask_head(out, end.site, end.actor, end.after)
+    near = out.near()
+    options = _options(out, end.site, near)
+    if end.site.optional:
+        choice = _choice(out, end.site)
+        if isinstance(choice.items, rb.Numbers) and _where(choice) is None:
+            options = write_items(choice.items, near)  # becomes a list: its length must be checked
+        options = f"[*{options}, None]"
+    out.fetch(near, [options])
+    out.line(f"s.options = {options}")
+    _asked(out)
+
+
+def _asked(out: Lines) -> None:
+    out.line("return asked(s)" if out.context.shared.program.careful else "return True if s.options else asked(s)")
+
+
+def _end_several_end(out: Lines, end: pb.SeveralEnd) -> None:
+    bounds = end.bounds
+    chosen = out.target(bounds.chosen)
+    _ask_head(out, end.site, end.actor, end.answered)
+    out.line(f"o = {_options(out, end.site, out.context)}")
+    least = out.term(bounds.least) if bounds.least is not None else "0"
+    if bounds.most is not None:
+        out.line(f"if not o or len({chosen}) >= {out.term(bounds.most)}:")
+    else:
+        out.line("if not o:")
+    out.line(f"    f[0] = {end.after}")
+    out.line("    return")
+    out.line(f"s.options = [*o, None] if len({chosen}) >= {least} else o")
+    _asked(out)
+
+
+def _end_several_answer(out: Lines, end: pb.SeveralAnswer) -> None:
+    chosen = out.target(end.chosen)
+    out.line("if s.answer is None:")
+    out.line(f"    f[0] = {end.after}")
+    out.line("else:")
+    out.line(f"    {chosen} = (*{chosen}, s.answer)")
+    out.line(f"    f[0] = {end.again}")
+
+
+def _end_menu_end(out: Lines, end: pb.MenuEnd) -> None:
+    _ask_head(out, end.site, end.actor, end.answered)
+    out.line("o = []")
+    for number in range(end.ways):
+        out.line(f"if {made('can', end.site.number, number)}(s, f): o.append({number})")
+    if end.site.optional:
+        out.line("o.append(None)")
+    out.line("s.options = o")
+    _tried(out, end.site)
+
+
+def _tried(out: Lines, site: rb.Site) -> None:
+    tried = out.context.shared.program.questions[site.number].tried
+    if tried:
+        out.line(f"s.tried = {tried}")
+    _asked(out)
+
+
+def _end_menu_answer(out: Lines, end: pb.MenuAnswer) -> None:
+    out.line(f"f[0] = {end.declined} if s.answer is None else {end.targets}[s.answer]")
+
+
+def _end_action_end(out: Lines, end: pb.ActionEnd) -> None:
+    taking = end.taking
+    _ask_head(out, end.site, taking.actor, end.answered)
+    out.line("o = []")
+    for number, (routine, arguments) in enumerate(taking.actions):
+        given = ", ".join([out.term(taking.actor), *(kept(argument, out.context) for argument in arguments)])
+        out.line(f"if {made('can', routine.name)}(s, [0, {given}]): o.append({number})")
+    if end.site.optional:
+        out.line("o.append(None)")
+    out.line("s.options = o")
+    _tried(out, end.site)
+
+
+def _end_action_answer(out: Lines, end: pb.ActionAnswer) -> None:
+    taking = end.taking
+    _jump(out, end.after)
+    if taking.taken is not None:
+        out.line(f"{out.target(taking.taken)} = s.answer is not None")
+    for number, (routine, arguments) in enumerate(taking.actions):
+        out.line(f"{'if' if number == 0 else 'elif'} s.answer == {number}:")
+        out.depth += 1
+        _push(out, routine, (taking.actor, *arguments))
+        out.depth -= 1
 
 
 def _where(choice: Choice) -> rb.Term | None:

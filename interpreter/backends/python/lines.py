@@ -1,6 +1,7 @@
-"""Emit lines of Python: the base of all statement printers.
+"""The body of one Python function while it is printed, line by line.
 
 In: a Context and the frame of a routine. Out: lines with the rules that they come from; names for variables. Layer: backends.
+The printers in `table_acts`, `acts` and `ends` are functions over it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Lines:
         self.spans: list[Span | None] = []  # the source span of each line
         self.here: Span | None = self.routine.span if self.routine is not None else None
         self.depth = 1
+        self.number = -1  # the block being printed; -1 in a plain routine
+        self.is_head = False  # is that block a loop head?
         self.set_once: set[rb.Variable] = set()  # slots assigned once by the acts of this block, and read afterwards
 
     def line(self, text: str) -> None:
@@ -43,13 +46,13 @@ class Lines:
             return self.context.local(variable)
         return self.context.name(variable)
 
-    def _set(self, variable: rb.Variable, value: str) -> None:
+    def set_variable(self, variable: rb.Variable, value: str) -> None:
         target = self.target(variable)
         if variable in self.set_once and self.depth == 1:  # from here on also a Python local
             target = f"{self.context.local(variable)} = {target}"
         self.line(f"{target} = {value}")
 
-    def _near(self) -> Context:
+    def near(self) -> Context:
         """Copy the context with local names for frame slots: a search reads them repeatedly."""
         variables = dict(self.context.variables)
         if self.frame is not None:
@@ -57,14 +60,14 @@ class Lines:
             variables.update(slots)
         return replace(self.context, variables=variables)
 
-    def _fetch(self, near: Context, texts: Sequence[str]) -> None:
+    def fetch(self, near: Context, texts: Sequence[str]) -> None:
         """Assign those of the local names that the texts use."""
         used = set(re.findall(r"\bv[0-9]+\b", " ".join(texts)))
         for variable, name in near.variables.items():
             if name in used:
                 self.line(f"{name} = {self.context.variables[variable]}")
 
-    def _seen(self, span: Span | None) -> None:
+    def mark(self, span: Span | None) -> None:
         """Mark this step as covered, if coverage is measured."""
         marks = self.context.shared.marks
         is_end_of_all = self.routine is not None and span is self.routine.span

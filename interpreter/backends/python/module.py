@@ -10,17 +10,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.backends.python.context import Shared
-from interpreter.backends.python.emission import Emission, Part
-from interpreter.backends.python.questions import QuestionPart
-from interpreter.backends.python.routines import RoutinePart
-from interpreter.backends.python.values import ValuePart
-from interpreter.backends.python.watching import WatchingPart
+from interpreter.backends.python.emission import Module
+from interpreter.backends.python.questions import write_questions
+from interpreter.backends.python.routines import write_routines
+from interpreter.backends.python.values import write_values
+from interpreter.backends.python.watching import write_watching
 from interpreter.ir.blocks import Program
 from interpreter.ir.coverage_marks import Marks
 from interpreter.ir.lookup_tables import shapes_of
+from interpreter.ir.rulebook import Kind as DeclaredKind
 from interpreter.ir.types import Grid, Shape
 from interpreter.lower.passes import budget, fold, inline, narrow, share, tabulate, unroll
-from interpreter.runtime.tables import Column, Connection, Connections, Kind, Option, Rule, Usable
+from interpreter.runtime.tables import Column, Connection, Connections, Kind, Lattice, Option, Rule, Usable
 
 
 def for_python(program: Program) -> Program:
@@ -30,82 +31,97 @@ def for_python(program: Program) -> Program:
 
 def write_module(program: Program, meta: Mapping[str, Any], marks: Marks | None = None) -> str:
     """Emit the module. With `marks`, the code calls `seen(number, answer)` for each mark, which returns the answer."""
-    shared, out = Shared(program, marks=marks), Emission()
-    ValuePart(shared, out).write()
-    RoutinePart(shared, out).write()
-    QuestionPart(shared, out).write()
-    WatchingPart(shared, out).write()
-    return _Whole(shared, out).text(meta)
+    module = Module(Shared(program, marks=marks))
+    write_values(module)
+    write_routines(module)
+    write_questions(module)
+    write_watching(module)
+    return _assembled(module, meta)
 
 
-class _Whole(Part):
-    """Assembles all parts, after the tables that they use."""
-
-    def text(self, meta: Mapping[str, Any]) -> str:
-        tables = [f"{name} = {value}" for name, value in sorted(self.shared.tables.items())]
-        kinds = {
-            kind.name: Kind(
-                kind.word,
-                tuple(kind.members),
-                tuple(kind.titles),
-                kind.grid,
-                self.layout.whereabouts.get(kind.name),
-                kind.plural,
-            )
-            for kind in self.rulebook.kinds.values()
-        }
-        options = tuple(
-            Option(o.name, o.title, o.shape, o.values, o.low, o.high, o.default, o.value)
-            for o in self.rulebook.options.values()
+def _assembled(module: Module, meta: Mapping[str, Any]) -> str:
+    tables = [f"{name} = {value}" for name, value in sorted(module.shared.tables.items())]
+    kinds = {
+        kind.name: Kind(
+            kind.word,
+            tuple(kind.members),
+            tuple(kind.titles),
+            kind.grid,
+            module.layout.whereabouts.get(kind.name),
+            kind.plural,
+            _lattice(module.rulebook.kinds, kind),
         )
-        head = [
-            f"META = {meta!r}",
-            f"CELLS, LISTS, PLAYERS = {self.layout.cells}, {self.layout.lists}, {self.rulebook.player_limit}",
-            f"KINDS = {kinds!r}", f"FORCE = {self.layout.in_force!r}", f"OWNERS = {self.layout.owners!r}",
-            f"OPTIONS = {options!r}", f"SHAPES = {self._shapes()!r}", f"USABLE = {self._usable()!r}",
-            f"CARD_TEXTS = {self._texts()!r}",
-            f"COLUMNS = {self._plain_columns()!r}", f"ENDS = {self._ends()!r}", *tables, "",
-        ]  # fmt: skip
-        self.out.line(f"LINES = {self.out.table(len(head))}")
-        return "\n".join([*head, *self.out.lines, ""])
+        for kind in module.rulebook.kinds.values()
+    }
+    options = tuple(
+        Option(o.name, o.title, o.shape, o.values, o.low, o.high, o.default, o.value)
+        for o in module.rulebook.options.values()
+    )
+    head = [
+        f"META = {meta!r}",
+        f"CELLS, LISTS, PLAYERS = {module.layout.cells}, {module.layout.lists}, {module.rulebook.player_limit}",
+        f"KINDS = {kinds!r}", f"FORCE = {module.layout.in_force!r}", f"OWNERS = {module.layout.owners!r}",
+        f"OPTIONS = {options!r}", f"SHAPES = {_shapes(module)!r}", f"USABLE = {_usable(module)!r}",
+        f"CARD_TEXTS = {_texts(module)!r}",
+        f"COLUMNS = {_plain_columns(module)!r}", f"ENDS = {_ends(module)!r}", *tables, "",
+    ]  # fmt: skip
+    module.out.line(f"LINES = {module.out.table(len(head))}")
+    return "\n".join([*head, *module.out.lines, ""])
 
-    def _usable(self) -> Usable:
-        """Collect what a game can use: actions and ways; cards with an effect and rules, each with its usage bit."""
-        ways = {name for site in self.program.sites for name, _ in site.labels}
-        cards = {}
-        for kind, base in self.layout.whereabouts.items():
-            found = self.rulebook.kinds[kind]
-            steps = [column for column in found.columns.values() if column.type is None]
-            for number, name in enumerate(found.members):
-                if name in self.rulebook.lawful or any(column.cells[number] is not None for column in steps):
-                    cards[name] = base + number
-        reachable = sorted(self.program.rules.items())
-        rules = {name: Rule(self.program.rule_bit(name), rule.routine, rule.variant) for name, rule in reachable}
-        return Usable(tuple(sorted(ways)), cards, rules)
 
-    def _texts(self) -> dict[str, tuple[str, ...]]:
-        return {kind.name: tuple(kind.texts) for kind in self.rulebook.kinds.values() if any(kind.texts)}
+def _usable(module: Module) -> Usable:
+    """Collect what a game can use: actions and ways; cards with an effect and rules, each with its usage bit."""
+    ways = {name for site in module.program.sites for name, _ in site.labels}
+    cards = {}
+    for kind, base in module.layout.whereabouts.items():
+        found = module.rulebook.kinds[kind]
+        steps = [column for column in found.columns.values() if column.type is None]
+        for number, name in enumerate(found.members):
+            if name in module.rulebook.lawful or any(column.cells[number] is not None for column in steps):
+                cards[name] = base + number
+    reachable = sorted(module.program.rules.items())
+    rules = {name: Rule(module.program.rule_bit(name), rule.routine, rule.variant) for name, rule in reachable}
+    return Usable(tuple(sorted(ways)), cards, rules)
 
-    def _plain_columns(self) -> dict[str, dict[str, Column]]:
-        """Collect the columns of each kind that are plain values, to show to people."""
-        return {
-            kind.name: {
-                column.name: Column(column.type, tuple(column.cells))
-                for column in kind.columns.values()
-                if column.type is not None and not column.parameters and not isinstance(column.type, Shape)
-            }
-            for kind in self.rulebook.kinds.values()
-            if kind.columns
+
+def _texts(module: Module) -> dict[str, tuple[str, ...]]:
+    return {kind.name: tuple(kind.texts) for kind in module.rulebook.kinds.values() if any(kind.texts)}
+
+
+def _plain_columns(module: Module) -> dict[str, dict[str, Column]]:
+    """Collect the columns of each kind that are plain values, to show to people."""
+    return {
+        kind.name: {
+            column.name: Column(column.type, tuple(column.cells))
+            for column in kind.columns.values()
+            if column.type is not None and not column.parameters and not isinstance(column.type, Shape)
         }
+        for kind in module.rulebook.kinds.values()
+        if kind.columns
+    }
 
-    def _ends(self) -> dict[str, Connections]:
-        """Collect for each kind of connection what it joins, and both ends of each."""
-        return {
-            kind.name: Connections(kind.joins, tuple(Connection(*ends) for ends in kind.ends))
-            for kind in self.rulebook.kinds.values() if kind.ends
-        }  # fmt: skip
 
-    def _shapes(self) -> dict[str, tuple[Any, ...]]:
-        """Collect the shapes of tiles on grids."""
-        kinds = dict.fromkeys(keep.type.kind for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid))
-        return {kind: shapes_of(self.rulebook.kinds[kind]) for kind in kinds}
+def _ends(module: Module) -> dict[str, Connections]:
+    """Collect for each kind of connection what it joins, and both ends of each."""
+    return {
+        kind.name: Connections(kind.joins, tuple(Connection(*ends) for ends in kind.ends))
+        for kind in module.rulebook.kinds.values() if kind.ends
+    }  # fmt: skip
+
+
+def _shapes(module: Module) -> dict[str, tuple[Any, ...]]:
+    """Collect the shapes of tiles on grids."""
+    kinds = dict.fromkeys(keep.type.kind for keep in module.rulebook.keeps.values() if isinstance(keep.type, Grid))
+    return {kind: shapes_of(module.rulebook.kinds[kind]) for kind in kinds}
+
+
+def _lattice(kinds: Mapping[str, DeclaredKind], kind: DeclaredKind) -> Lattice | None:
+    """Return where the cells of a board lie, or its corners or edges, so that a page can draw them."""
+    if kind.board is not None:
+        return Lattice(kind.board.hexes, kind.name, "cell", kind.board.centres())
+    board = kinds[kind.parts_of].board if kind.parts_of is not None else None
+    if board is None or kind.parts_of is None:
+        return None
+    corner = tuple(kind.members) == board.corners.names
+    points = board.corner_points() if corner else board.edge_points()
+    return Lattice(board.hexes, kind.parts_of, "corner" if corner else "edge", points)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from interpreter.backends.python.builtins import of_written
 from interpreter.backends.python.context import Context, address_of
+from interpreter.backends.python.networks import walks, write_walk
 from interpreter.backends.python.showing import shown
 from interpreter.ir import rulebook as rb
 from interpreter.ir.lookup_tables import shapes_of
@@ -30,7 +31,7 @@ def write_term(term: rb.Term, context: Context) -> str:
     return text if number is None else f"seen({number}, {text})"
 
 
-def _write_term(term: rb.Term, context: Context) -> str:
+def _write_term(term: rb.Term, context: Context) -> str:  # noqa: C901 - one case per form
     match term:
         case rb.Constant():
             return repr(term.value)
@@ -171,8 +172,11 @@ def _formula(term: rb.Formula, context: Context) -> str:
 
 def _worked(term: rb.ValueCall, context: Context) -> str:
     arguments = [write_term(argument, context) for argument in term.arguments]
-    if term.value.limit is not None and term.value.limit.depth in context.variables:
-        arguments.append(f"{context.variables[term.value.limit.depth]} + 1")
+    if any(limit.depth in context.variables for limit in term.value.limits):
+        arguments += [
+            f"{context.variables[limit.depth]}{' + 1' if limit is term.value.limit else ''}"
+            for limit in term.value.limits
+        ]
     return f"{made('value', term.value.name)}({', '.join(['s', *arguments])})"
 
 
@@ -196,6 +200,8 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         return _card_builtin(term, context)
     if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
         return _tile_builtin(term, context)
+    if walks(term):
+        return write_walk(term, context, write_term, write_items)
     return of_written(term, [write_term(argument, context) for argument in term.arguments], context)
 
 

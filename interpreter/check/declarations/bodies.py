@@ -6,216 +6,268 @@ In: declarations whose types are known. Out: routines with their acts, keeps wit
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import prod
-from typing import Any
 
+from interpreter.check.check_state import Checker
 from interpreter.check.declarations.bot_value import judge
+from interpreter.check.declarations.declare import describe_routine
 from interpreter.check.declarations.starts import in_order_of_starts
+from interpreter.check.declarations.types import member_count
+from interpreter.check.declarations.values import check_or_reuse_let
+from interpreter.check.expressions.base import check_condition, check_expression, check_template
 from interpreter.check.expressions.failing import failing
 from interpreter.check.expressions.phrasing import article
 from interpreter.check.names.scope import Scope
 from interpreter.check.secrets.shown_values import shown_value
-from interpreter.check.statements.dispatch import Statements
+from interpreter.check.statements.calls import check_block
+from interpreter.check.statements.decisions import check_leading
 from interpreter.check.statements.giving import gives_nothing_at
-from interpreter.check.tables.cell_changes import CellChanges
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import PLAYER, ListOf, Maybe, Number, Of, Unknown, YesNo, fits, type_in_words
-from interpreter.source import Source, Span, nearest
+from interpreter.source import Help, Source, Span, nearest
+from interpreter.source.fixes import added, instead, leave_out, written
 from interpreter.syntax import nodes as n
 
 
-class Bodies(CellChanges):
-    statements: Statements
-
-    def check_bodies(self) -> None:
-        for kind, column in self.reprints:
-            self.column_value(self.kinds[kind].columns[column])
-        for name in self.woven.lets:
-            self.value(name)
-        for node in self.woven.keeps.values():
-            self._keep_details(node)
-        self.shown = self._shown()
-        self.judge = judge(self.woven.lets, self.values, self.reporter)
-        for name, routine in self.woven.routines.items():
-            self._action_title(self.routines[name], routine)
-        self.ordered_keeps = in_order_of_starts(self.keeps, self.reporter)
-        for name, routine in self.woven.routines.items():
-            self._body(self.routines[name], routine)
-        for steps, nodes, scope in self.cells.routines:
-            self._card_steps(steps, nodes, scope)
-        self._what_has_no_place()
-        for unit, span in self.statements.wanted_units.items():
-            if unit not in self.statements.owned_units:
-                message = f"{unit} are nobody's: their ends cannot be counted for one player"
-                help = f"count them without `of`, or give what is called {unit} a player in brackets"
-                self.reporter.error("R0314", span, message, help)
-        for always in self.woven.always.values():
-            scope = Scope()
-            holds = self.expressions.condition(always.condition, scope)
-            because = self.expressions.template(always.because, scope)
-            why = failing(always.condition, holds)
-            self.invariants.append(rb.Invariant(always.name, holds, because, always.span, why))
-        for needed in self.woven.requirements:
-            self._requirement(needed)
-        if "play" not in self.routines:
-            message = 'the game has no procedure called "play", so it cannot begin'
-            near = nearest("play", self.woven.routines)
-            place = self.woven.routines[near].head.span.word(near) if near is not None else self._beginning()
-            help = f'write "play" for "{near}"' if near is not None else "write one: procedure play"
-            self.reporter.error("R0213", place, message, help)
-
-    def _what_has_no_place(self) -> None:
-        """Check bodies that belong nowhere, to report their mistakes.
-
-        These are duplicate declarations, and laws without a target."""
-        for node in self.woven.twins:
-            if isinstance(node, n.Procedure | n.Action):
-                self._check_body(self._described(node), node)
-            elif isinstance(node, n.Let):
-                self._check_value(node)
-        if self.woven.adrift:
-            named = self._all_named()
-        for said in self.woven.adrift:
-            self.statements.block(said.law.body, Scope(variables=dict(named)))
-
-    def _all_named(self) -> dict[str, rb.Variable]:
-        """Return every name bound anywhere, with type Unknown: what a law without a target can see is not known."""
-        names = {"you", *self.kinds}
-        for inner in (inner for routine in self.woven.routines.values() for inner in n.walk(routine)):
-            names.update(
-                name for field in ("name", "alias", "binder") if isinstance(name := getattr(inner, field, None), str)
-            )
-        return {name: rb.Variable(name, Unknown()) for name in names if name not in self.routines}
-
-    def _shown(self) -> tuple[rb.Shown, ...]:
-        """Return the values marked `shown as`; their visibility depends on what they read."""
-        found = []
-        for name, node in self.woven.lets.items():
-            if node.shown_as is not None and name in self.values:
-                value = self.values[name]
-                size = prod(self._size(parameter.type) for parameter in value.parameters)
-                found.append(shown_value(value, node, size, self.reporter))
-        return tuple(shown for shown in found if shown is not None)
-
-    def _requirement(self, node: n.Requirement) -> None:
-        """Check a set-up requirement. It is evaluated before the game, so it must not read keeps."""
+def check_bodies(checker: Checker) -> None:
+    for kind, column in checker.reprints:
+        checker.column_value(checker.kinds[kind].columns[column])
+    for name in checker.woven.lets:
+        checker.value(name)
+    for node in checker.woven.keeps.values():
+        _keep_details(checker, node)
+    checker.shown = _shown_values(checker)
+    checker.judge = judge(checker.woven.lets, checker.values, checker.reporter)
+    for name, routine in checker.woven.routines.items():
+        _action_title(checker, checker.routines[name], routine)
+    checker.ordered_keeps = in_order_of_starts(checker.keeps, checker.reporter)
+    for name, routine in checker.woven.routines.items():
+        _body(checker, checker.routines[name], routine)
+    for steps, nodes, scope in checker.cells.routines:
+        _card_steps(checker, steps, nodes, scope)
+    _what_has_no_place(checker)
+    for unit, span in checker.env.units.wanted.items():
+        if unit not in checker.env.units.owned:
+            message = f"{unit} are nobody's: their ends cannot be counted for one player"
+            help = f"count them without `of`, or give what is called {unit} a player in brackets"
+            checker.reporter.error("R0314", span, message, help)
+    for always in checker.woven.always.values():
         scope = Scope()
-        holds = self.expressions.condition(node.condition, scope)
-        self.requirements.append(rb.Requirement(holds, self.expressions.template(node.because, scope), node.span))
-        kept = next((name.name for name in n.walk(node.condition) if _name_of(name) in self.keeps), None)
-        if kept is not None:
-            message = f'nothing has been played yet when a set-up is looked at, so "{kept}" says nothing'
-            help = "ask for players, options and what is worked out from them, or write it in a procedure"
-            self.reporter.error("R0613", node.condition.span.word(kept), message, help)
+        holds = check_condition(checker.env, always.condition, scope)
+        because = check_template(checker.env, always.because, scope)
+        why = failing(always.condition, holds)
+        checker.invariants.append(rb.Invariant(always.name, holds, because, always.span, why))
+    for needed in checker.woven.requirements:
+        _requirement(checker, needed)
+    if "play" not in checker.routines:
+        message = 'the game has no procedure called "play", so it cannot begin'
+        near = nearest("play", checker.woven.routines)
+        place = checker.woven.routines[near].head.span.word(near) if near is not None else _beginning(checker)
+        help = (
+            Help(f'write "play" for "{near}"', partial(instead, "play"))
+            if near is not None
+            else "write one: procedure play"
+        )
+        checker.reporter.error("R0213", place, message, help)
 
-    def _beginning(self) -> Span | None:
-        """Return the first line of the rules, for errors about all of them."""
-        spans = [node.span for module in self.sources.base for node in module.declarations]
-        return Source(spans[0].source.path, "").at(1, 1) if spans else None
 
-    def _keep_details(self, node: n.Keep) -> None:
-        keep = self.keeps[node.head.name]
-        scope = Scope(variables={parameter.name: parameter for parameter in keep.parameters})
-        if node.starts_at is not None:
-            keep.start = self.expressions.check(node.starts_at, scope, keep.type)
-        else:
-            keep.start = self._usual_start(keep)
-        keep.seen = tuple(self._seen(seen, keep, scope) for seen in node.seen_by)
-        if keep.absence_seen and not isinstance(keep.type, Maybe):
-            message = f'"{keep.name}" is never none, so there is no absence to be seen'
-            self.reporter.error("R0318", keep.span.word(keep.name), message, "leave out `absence seen by everyone`")
-        if keep.height is not None:
-            keep.height.seen = keep.seen
+def _what_has_no_place(checker: Checker) -> None:
+    """Check bodies that belong nowhere, to report their mistakes.
 
-    def _usual_start(self, keep: rb.Keep) -> rb.Term | None:
-        match keep.type:
-            case Number(low, high):
-                start = 0 if (low is None or low <= 0) and (high is None or high >= 0) else low
-                return rb.Constant(keep.type, start)
-            case YesNo():
-                return rb.Constant(keep.type, False)
-            case Maybe():
-                return rb.Constant(keep.type, None)
-            case ListOf():
-                return rb.Listing(keep.type, ())
-            case Of(kind) if not keep.implicit and kind != "player":
-                first = next(iter(self.kinds[kind].members), "...")
-                message = f'"{keep.name}" is always {article(kind)}, but does not say which one at the beginning'
-                help = f"add `, starts at {first}` at the end of the line, or write `{kind} or none`"
-                self.reporter.error("R0317", keep.span.word(keep.name), message, help)
-            case _:
-                pass
-        if keep.type == PLAYER:
-            return rb.Constant(PLAYER, 0)
-        return None
+    These are duplicate declarations, and laws without a target."""
+    for node in checker.woven.twins:
+        if isinstance(node, n.Procedure | n.Action):
+            _check_body(checker, describe_routine(checker, node), node)
+        elif isinstance(node, n.Let):
+            check_or_reuse_let(checker, node)
+    if checker.woven.adrift:
+        named = _all_named(checker)
+    for said in checker.woven.adrift:
+        check_block(checker.env, said.law.body, Scope(variables=dict(named)))
 
-    def _seen(self, node: n.SeenBy, keep: rb.Keep, scope: Scope) -> rb.Seen:
-        when = self.expressions.condition(node.when, scope) if node.when is not None else None
-        words = [name.name for name in node.names]
-        if words == ["everyone"]:
-            return rb.Seen(True, (), when)
-        if words == ["nobody"]:
-            return rb.Seen(False, (), when)
-        if words == ["others"] and scope.find("others") is None and "others" not in self.keeps:
-            return rb.Seen(False, (), when, self._owner(node.names[0], keep))
-        return rb.Seen(False, tuple(self._seer(name, keep, scope) for name in node.names), when)
 
-    def _seer(self, name: n.Name, keep: rb.Keep, scope: Scope) -> rb.Term:
-        if name.name == "owner":
-            return self._owner(name, keep)
-        term = self.expressions.check(name, scope)
-        if not fits(term.type, Maybe(PLAYER)) and not fits(term.type, ListOf(PLAYER)):
-            message = f"only players see something, and this is {article(type_in_words(term.type))}"
-            self.reporter.error("R0318", name.span, message, "write everyone, nobody, owner, others or a player's name")
-        return term
+def _all_named(checker: Checker) -> dict[str, rb.Variable]:
+    """Return every name bound anywhere, with type Unknown: what a law without a target can see is not known."""
+    names = {"you", *checker.kinds}
+    for inner in (inner for routine in checker.woven.routines.values() for inner in n.walk(routine)):
+        names.update(
+            name for field in ("name", "alias", "binder") if isinstance(name := getattr(inner, field, None), str)
+        )
+    return {name: rb.Variable(name, Unknown()) for name in names if name not in checker.routines}
 
-    def _owner(self, name: n.Name, keep: rb.Keep) -> rb.Term:
-        owner = next((parameter for parameter in keep.parameters if parameter.type == PLAYER), None)
-        if owner is None:
-            message = f'"{keep.name}" is kept for no player, so it has no owner'
-            self.reporter.error("R0318", name.span, message, "write seen by everyone, or seen by nobody")
-            return rb.Constant(PLAYER, 0)
-        return rb.Local(PLAYER, owner)
 
-    def _action_title(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
-        """Check the title of an action. Titles come before bodies, because any body may offer the action."""
-        if isinstance(node, n.Action) and node.title is not None:
-            scope = Scope(
-                routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters}
-            )
-            routine.title = self.expressions.template(node.title, scope)
+def _shown_values(checker: Checker) -> tuple[rb.Shown, ...]:
+    """Return the values marked `shown as`; their visibility depends on what they read."""
+    found = []
+    for name, node in checker.woven.lets.items():
+        if node.shown_as is not None and name in checker.values:
+            value = checker.values[name]
+            size = prod(member_count(checker, parameter.type) for parameter in value.parameters)
+            found.append(shown_value(value, node, size, checker.reporter))
+    return tuple(shown for shown in found if shown is not None)
 
-    def _body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
-        self._check_body(routine, node)
 
-    def _card_steps(self, routine: rb.Routine, nodes: tuple[Any, ...], scope: Scope) -> None:
-        """Check the steps printed on a card."""
-        routine.body = self.statements.block(nodes, scope)
+def _requirement(checker: Checker, node: n.Requirement) -> None:
+    """Check a set-up requirement. It is evaluated before the game, so it must not read keeps."""
+    scope = Scope()
+    holds = check_condition(checker.env, node.condition, scope)
+    checker.requirements.append(rb.Requirement(holds, check_template(checker.env, node.because, scope), node.span))
+    kept = next((name.name for name in n.walk(node.condition) if _name_of(name) in checker.keeps), None)
+    if kept is not None:
+        message = f'a set-up is checked before anything has been played, so "{kept}" has no value yet'
+        help = "ask about players, options and what is calculated from them, or write it in a procedure"
+        checker.reporter.error("R0613", node.condition.span.word(kept), message, help)
 
-    def _check_body(self, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
+
+def _beginning(checker: Checker) -> Span | None:
+    """Return the first line of the rules, for errors about all of them."""
+    spans = [node.span for module in checker.sources.base for node in module.declarations]
+    return Source(spans[0].source.path, "").at(1, 1) if spans else None
+
+
+def _keep_details(checker: Checker, node: n.Keep) -> None:
+    keep = checker.keeps[node.head.name]
+    scope = Scope(variables={parameter.name: parameter for parameter in keep.parameters})
+    if node.starts_at is not None:
+        keep.start = check_expression(checker.env, node.starts_at, scope, keep.type)
+    else:
+        keep.start = _usual_start(checker, keep)
+    keep.seen = tuple(_seen(checker, seen, keep, scope) for seen in node.seen_by)
+    if keep.absence_seen and not isinstance(keep.type, Maybe):
+        message = f'"{keep.name}" is never none, so there is no absence to be seen'
+        checker.reporter.error(
+            "R0318",
+            keep.span.word(keep.name),
+            message,
+            leave_out("absence seen by everyone", start="leave out `", end="`"),
+        )
+    if keep.height is not None:
+        keep.height.seen = keep.seen
+
+
+def _usual_start(checker: Checker, keep: rb.Keep) -> rb.Term | None:
+    match keep.type:
+        case Number(low, high):
+            start = 0 if (low is None or low <= 0) and (high is None or high >= 0) else low
+            return rb.Constant(keep.type, start)
+        case YesNo():
+            return rb.Constant(keep.type, False)
+        case Maybe():
+            return rb.Constant(keep.type, None)
+        case ListOf():
+            return rb.Listing(keep.type, ())
+        case Of(kind) if not keep.implicit and kind != "player":
+            first = next(iter(checker.kinds[kind].members), "...")
+            message = f'"{keep.name}" is always {article(kind)}, but does not say which one at the beginning'
+            begins = f", starts at {first}"
+            words = f"add `{begins}` at the end of the line, or write `{kind} or none`"
+            help = Help(words, *([partial(added, begins)] if first != "..." else []))
+            checker.reporter.error("R0317", keep.span.word(keep.name), message, help)
+        case _:
+            pass
+    if keep.type == PLAYER:
+        return rb.Constant(PLAYER, 0)
+    return None
+
+
+def _seen(checker: Checker, node: n.SeenBy, keep: rb.Keep, scope: Scope) -> rb.Seen:
+    when = check_condition(checker.env, node.when, scope) if node.when is not None else None
+    words = [name.name for name in node.names]
+    if words == ["everyone"]:
+        return rb.Seen(True, (), when)
+    if words == ["nobody"]:
+        return rb.Seen(False, (), when)
+    if words == ["others"] and scope.find("others") is None and "others" not in checker.keeps:
+        return rb.Seen(False, (), when, _owner(checker, node.names[0], keep))
+    return rb.Seen(False, tuple(_seer(checker, name, keep, scope) for name in node.names), when)
+
+
+def _seer(checker: Checker, name: n.Name, keep: rb.Keep, scope: Scope) -> rb.Term:
+    if name.name == "owner":
+        return _owner(checker, name, keep)
+    term = check_expression(checker.env, name, scope)
+    if not fits(term.type, Maybe(PLAYER)) and not fits(term.type, ListOf(PLAYER)):
+        message = f"only players see something, and this is {article(type_in_words(term.type))}"
+        checker.reporter.error(
+            "R0318",
+            name.span,
+            message,
+            Help(
+                "write everyone, nobody, owner, others or a player's name",
+                *written(("everyone", "nobody", "owner", "others")),
+            ),
+        )
+    return term
+
+
+def _owner(checker: Checker, name: n.Name, keep: rb.Keep) -> rb.Term:
+    owner = next((parameter for parameter in keep.parameters if parameter.type == PLAYER), None)
+    if owner is None:
+        message = f'"{keep.name}" is kept for no player, so it has no owner'
+        checker.reporter.error(
+            "R0318",
+            name.span,
+            message,
+            Help("write seen by everyone, or seen by nobody", *written(("seen by everyone", "seen by nobody"))),
+        )
+        return rb.Constant(PLAYER, 0)
+    return rb.Local(PLAYER, owner)
+
+
+def _action_title(checker: Checker, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
+    """Check the title of an action. Titles come before bodies, because any body may offer the action."""
+    if isinstance(node, n.Action) and node.title is not None:
         scope = Scope(routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters})
-        routine.keeps = tuple(self.keeps[keep.head.name] for keep in node.keeps if keep.head.name in self.keeps)
-        if isinstance(node, n.Action):
-            routine.lets, routine.needs, routine.first, routine.body = self.statements.leading(node.body, scope)
-            routine.tried = any(isinstance(act, rb.Check) for act in rb.walk_acts(routine.body))
-        else:
-            routine.body = self.statements.block(node.body, scope)
-            routine.tried = _checked_itself(routine.body)
-            self._must_give(routine, node)
-
-    def _must_give(self, routine: rb.Routine, node: n.Procedure) -> None:
-        place = gives_nothing_at(routine)
-        if place is None or routine.gives is None:
-            return
-        span = node.head.span if place == routine.span else place
-        message = f'"{node.head.name}" may end here without giving {article(type_in_words(routine.gives))}'
-        if place == routine.span:
-            message = f'"{node.head.name}" may come to its end without giving {article(type_in_words(routine.gives))}'
-        help = f"add `give ...`, or let it give {type_in_words(routine.gives)} or none"
-        self.reporter.error("R0319", span, message, help)
+        routine.title = check_template(checker.env, node.title, scope)
 
 
-def _name_of(node: Any) -> str | None:
+def _body(checker: Checker, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
+    if checker.reuse is None:
+        _check_body(checker, routine, node)
+    else:
+        checker.reuse.routine(routine, node, lambda: _check_body(checker, routine, node))
+
+
+def _card_steps(checker: Checker, routine: rb.Routine, nodes: tuple[n.Statement, ...], scope: Scope) -> None:
+    """Check the steps printed on a card."""
+
+    def check() -> None:
+        routine.body = check_block(checker.env, nodes, scope)
+
+    if checker.reuse is None:
+        check()
+    else:
+        checker.reuse.card_steps(routine, nodes, check)
+
+
+def _check_body(checker: Checker, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
+    scope = Scope(routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters})
+    routine.keeps = tuple(checker.keeps[keep.head.name] for keep in node.keeps if keep.head.name in checker.keeps)
+    if isinstance(node, n.Action):
+        found = check_leading(checker.env, node.body, scope)
+        routine.lets, routine.needs, routine.first = found.lets, found.needs, found.first
+        routine.body, routine.own = found.body, found.own
+        routine.tried = any(isinstance(act, rb.Check) for act in rb.walk_acts(routine.body))
+    else:
+        routine.body = check_block(checker.env, node.body, scope)
+        routine.tried = _checked_itself(routine.body)
+        _must_give(checker, routine, node)
+
+
+def _must_give(checker: Checker, routine: rb.Routine, node: n.Procedure) -> None:
+    place = gives_nothing_at(routine)
+    if place is None or routine.gives is None:
+        return
+    span = node.head.span if place == routine.span else place
+    message = f'"{node.head.name}" may end here without giving {article(type_in_words(routine.gives))}'
+    if place == routine.span:
+        message = f'"{node.head.name}" may reach its end without giving {article(type_in_words(routine.gives))}'
+    help = f"add `give ...`, or let it give {type_in_words(routine.gives)} or none"
+    checker.reporter.error("R0319", span, message, help)
+
+
+def _name_of(node: n.Node) -> str | None:
     """Return the name that a node reads."""
     return node.name if isinstance(node, n.Name | n.Call | n.Possessive) else None
 

@@ -21,14 +21,14 @@ def judge(lets: Mapping[str, n.Let], values: Mapping[str, rb.Value], reporter: R
     first, *more = marked
     for other in more:
         note = (Note("the first one is here", first.head.span),)
-        help = "work out one number from both"
+        help = "calculate one number from both"
         reporter.error("R0202", other.head.span, "bots judge by one value, and this is a second one", help, note)
     value = values[first.head.name]
     if [one.type for one in value.parameters] != [PLAYER]:
         help = f"let {value.name}(player), for bots = ..."
-        reporter.error("R0301", first.head.span, "bots judge how one player stands", help)
+        reporter.error("R0301", first.head.span, "bots judge how well one player is doing", help)
     elif value.type != NUMBER and not isinstance(value.type, Unknown):
-        help = "the more, the better the player stands"
+        help = "the higher, the better the player is doing"
         reporter.error(
             "R0301", first.head.span, f"bots judge by a number, and this is {type_in_words(value.type)}", help
         )

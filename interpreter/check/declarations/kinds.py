@@ -6,25 +6,27 @@ are checked once all names are known. Layer: check.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
-from typing import Any
 
-from interpreter.check.names.constants import Known
+from interpreter.check.names.constants import Known, Plain
 from interpreter.check.tables.reprints import MAX_COPIES, RowChanges
 from interpreter.data import MapFile, Row, Table
 from interpreter.ir import rulebook as rb
 from interpreter.ir.boards import DIRECTIONS, Board
 from interpreter.ir.types import NUMBER, ListOf, Of
-from interpreter.source import Note, Reporter, did_you_mean
+from interpreter.source import Help, Note, Reporter, Span, did_you_mean
+from interpreter.source.fixes import declared_above, instead, to_write
 from interpreter.syntax import nodes as n
 
 STANDARD = {"id", "title", "text", "source", "cites", "copies", "rules", "excused"}
 LONGEST_SIDE = 26
 ENDS = {"from", "to", "one_way"}
-ReadTable = Callable[[str, Any], Table | None]
-ReadMap = Callable[[str, Any, frozenset[str]], MapFile | None]
+ReadTable = Callable[[str, Span], Table | None]
+ReadMap = Callable[[str, Span, frozenset[str]], MapFile | None]
+DimensionValue = int | str  # a number, or the name of a member
 
 
 @dataclass
@@ -94,17 +96,17 @@ class KindReader:
 
     def _not_listed(self, node: n.Kind) -> None:
         """Report cards, places or connections listed by name only."""
-        help = {"cards": f'write: cards {node.name} from "cards/{node.name}.yaml"',
-                "places": f'write: places {node.name} from "map.yaml", or: places {node.name} on grid 8 by 8',
-                "connections": f'write: connections {node.name} from "map.yaml"'}[node.word]  # fmt: skip
-        message = f"{node.word} are not listed by their names: they stand in a file"
+        help = {"cards": to_write(f'cards {node.name} from "cards/{node.name}.yaml"'),
+                "places": to_write(f'places {node.name} from "map.yaml"', f"places {node.name} on grid 8 by 8"),
+                "connections": to_write(f'connections {node.name} from "map.yaml"')}[node.word]  # fmt: skip
+        message = f"{node.word} are not listed by name: they are read from a file"
         self.reporter.error("R0212", node.span.word(node.word), message, help)
 
     def _board(self, kind: rb.Kind, node: n.Kind) -> None:
         """Build the places of a board from its outline and sizes; printed data for some of them comes from a file."""
         assert node.board is not None
         if node.word != "places":
-            message, help = "only places lie on a board", "write: places"
+            message, help = "only places are on a board", to_write("places")
             self.reporter.error("R0212", node.span.word(node.word), message, help)
         sizes = [self._size(size) for size in node.board.sizes]
         outline, width = node.board.outline, sizes[0]
@@ -120,7 +122,7 @@ class KindReader:
         """Evaluate a board size: a number, an option, or a let that depends only on those."""
         found = self.known.number(node)
         if found is None:
-            help = "name a number, an option, or a let worked out from them"
+            help = "name a number, an option, or a let calculated from them"
             self.reporter.error("R0212", node.span, "the size of a board is known before the game begins", help)
         elif not 1 <= found <= LONGEST_SIDE:
             message = f"a board with {found} cells in a row cannot be laid out"
@@ -166,7 +168,7 @@ class KindReader:
         if of is None or of.board is None or node.board.of == of.name:
             known = [found.plural for found in self.kinds.values() if found.board is not None]
             help = did_you_mean(node.board.of or "", known) or "write the plural of the places of a board"
-            self.reporter.error("R0203", node.board.span, f'"{node.board.of}" are no places of a board', help)
+            self.reporter.error("R0203", node.board.span, f'"{node.board.of}" are not places of a board', help)
             return
         parts = of.board.corners if node.board.outline == "corners" else of.board.edges
         kind.parts_of, kind.word = of.name, node.word if node.board.outline == "edges" else "places"
@@ -204,12 +206,12 @@ class KindReader:
         """Build one member for each combination of the dimensions; each dimension is a column."""
         parts = [self._dimension(part) for part in node.dimensions]
         if node.word not in ("cards", "kind"):
-            help = f"write: cards {node.name} for each ..."
+            help = to_write(f"cards {node.name} for each ...")
             self.reporter.error("R0212", node.span.word(node.word), f"{node.word} are not made by such a rule", help)
         if None in parts:
             return
         types = [Of(part.name) if part.members is None else NUMBER for part in node.dimensions]
-        kept: list[tuple[Any, ...]] = []
+        kept: list[tuple[DimensionValue, ...]] = []
         for values in product(*(part for part in parts if part is not None)):
             given = {part.name: value for part, value in zip(node.dimensions, values, strict=True)}
             copies = self._copies(node, given)
@@ -221,18 +223,22 @@ class KindReader:
                     kept.append(values)
                     kind.prints.append(len(set(kept)) - 1)
         kind.sources, kind.texts = ["stand-in"] * len(kept), [""] * len(kept)
+        kind.parts = tuple(part.name for part in node.dimensions)
         for i, (part, type_) in enumerate(zip(node.dimensions, types, strict=True)):
-            numbers = self.kinds[part.name].members.index if part.members is None else int
-            cells = [numbers(values[i]) for values in kept]
+            cells = [self._number_of(part, values[i]) for values in kept]
             kind.columns[part.name] = rb.Column(kind.name, part.name, (), type_, part.span, cells)
 
-    def _dimension(self, part: n.Dimension) -> list[Any] | None:
+    def _number_of(self, part: n.Dimension, value: DimensionValue) -> int:
+        """Return what a cell of this column holds: the number itself, or that of the member."""
+        return value if isinstance(value, int) else self.kinds[part.name].members.index(value)
+
+    def _dimension(self, part: n.Dimension) -> Sequence[DimensionValue] | None:
         if part.members is None:
             kind = self.kinds.get(part.name)
             if kind is None or kind.name == "player":
-                help = (
-                    did_you_mean(part.name, self.kinds)
-                    or f"declare it: kind {part.name} is one, other; or: {part.name} in 1 to 9"
+                help: str = did_you_mean(part.name, self.kinds) or Help(
+                    f"declare it: kind {part.name} is one, other; or: {part.name} in 1 to 9",
+                    partial(declared_above, f"kind {part.name} is one, other"),
                 )
                 self.reporter.error("R0203", part.span, f'there is no kind of thing called "{part.name}"', help)
                 return None
@@ -241,13 +247,13 @@ class KindReader:
         found = [self.known.number(end) for end in ends]
         if not found or None in found:
             help = f"write: {part.name} in 1 to 9, with ends that are known before the game begins"
-            self.reporter.error("R0314", part.span, "numbers are wanted here", help)
+            self.reporter.error("R0314", part.span, "numbers are needed here", help)
             return None
         return list(range(found[0] or 0, (found[1] or 0) + 1))
 
-    def _copies(self, node: n.Kind, given: dict[str, Any]) -> int | None:
+    def _copies(self, node: n.Kind, given: Mapping[str, DimensionValue]) -> int | None:
         """Return how many copies of this combination there are; None if unknown, which is reported."""
-        known = self.known.knowing(given, self._printed)
+        known = self.known.knowing(given, self._printed, self._members_of)
         if node.where is not None:
             holds = known.value(node.where)
             if not isinstance(holds, bool):
@@ -255,30 +261,43 @@ class KindReader:
                 return None
             if not holds:
                 return 0
-        times = 1 if node.times is None else known.number(node.times)
+        if node.times is None:
+            return 1
+        times = known.number(node.times)
         if times is None:
             self._not_known_before(node.times, "how many cards there are")
             return None
         if not 0 <= times <= MAX_COPIES:
-            assert node.times is not None
             message = f"{times} copies of a card are {'too many' if times > 0 else 'impossible'}"
             self.reporter.error("R0314", node.times.span, message, f"write a number from 0 to {MAX_COPIES}")
             return None
         return times
 
-    def _not_known_before(self, node: Any, what: str) -> None:
+    def _not_known_before(self, node: n.Expression, what: str) -> None:
         help = "name numbers, options, what is printed in tables declared above, or a let made of them, not what changes in play"
         self.reporter.error("R0314", node.span, f"{what} is known before the game begins, and this is not", help)
 
-    def _printed(self, kind: str, member: str, column: str) -> Any:
+    def _printed(self, kind: str, member: str, column: str) -> Plain | None:
         """Return the cell of a table read before, if it is a plain number, yes or no, or a name."""
         found = self.kinds.get(kind)
         if found is None or kind not in self.rows or member not in found.members:
             return None
         cell = self.rows[kind].rows[found.members.index(member)].cells.get(column)
-        return cell.value if cell is not None and isinstance(cell.value, int | bool | str) else None
+        types = {one.head.name: one.type for one in self.rows[kind].node.columns}
+        if isinstance(types.get(column), n.YesNoType):
+            return cell is not None and cell.value in (True, "yes")
+        if cell is None:
+            return None
+        if isinstance(cell.value, list):
+            items = tuple(item.value for item in cell.value if isinstance(item.value, int | str))
+            return items if len(items) == len(cell.value) else None
+        return cell.value if isinstance(cell.value, int | bool | str) else None
 
-    def _table_rows(self, node: n.Kind, file: str, span: Any, known: frozenset[str] = frozenset()) -> tuple[Row, ...]:
+    def _members_of(self, word: str) -> tuple[str, tuple[str, ...]] | None:
+        found = next((kind for kind in self.kinds.values() if word in (kind.name, kind.plural)), None)
+        return None if found is None or found.name == "player" else (found.name, tuple(found.members))
+
+    def _table_rows(self, node: n.Kind, file: str, span: Span, known: frozenset[str] = frozenset()) -> tuple[Row, ...]:
         """Return the rows of a file; `known` are additional places that its connections may lead to."""
         if node.word in ("places", "connections"):
             read = self.read_map(file, span, known)
@@ -315,7 +334,7 @@ class KindReader:
         if row.id in self.reserved:
             message, help = (
                 f'"{row.id}" is a word of the language and cannot be a name',
-                f"write {row.id}_card or the like",
+                Help(f"write {row.id}_card or the like", partial(instead, f"{row.id}_card")),
             )
             self.reporter.error("R0105", row.cells["id"].span, message, help)
 
@@ -325,7 +344,7 @@ class KindReader:
         if kind is None or law.target.inside is not None:
             return  # a list of actions
         if kind.word != "names":
-            message = f'"{kind.name}" is no list of names'
+            message = f'"{kind.name}" is not a list of names'
             help = f'rows are added from a file: add {kind.name} from "FILE.yaml"'
             self.reporter.error("R0602", law.target.span, message, help)
             return
@@ -339,14 +358,14 @@ class KindReader:
             self._member(kind, item.name, item.name.replace("_", " "), item.span, at + number)
 
     def _member(
-        self, kind: rb.Kind, name: str, title: str, span: Any, at: int | None = None, is_added: bool = False
+        self, kind: rb.Kind, name: str, title: str, span: Span, at: int | None = None, is_added: bool = False
     ) -> bool:
         """Add a member; return whether it was added. `is_added`: by the table of a variant."""
         at = len(kind.members) if at is None else at
         if (kind.name, name) in self._members:
-            message, help = f'"{name}" is there twice in "{kind.name}"', "remove one of them, or give it another name"
+            message, help = f'"{name}" is in "{kind.name}" twice', "remove one of them, or give it another name"
             if is_added:
-                help = f"to put it in the place of the other, write as well: without {name}"
+                help = f"to replace the other, add: without {name}"
             self.reporter.error("R0202", span, message, help)
             return False
         self._members.add((kind.name, name))
@@ -392,8 +411,8 @@ class KindReader:
             self._related_ends(kind, ends)
 
 
-def _called(kind: str, values: tuple[Any, ...], copy: int) -> str:
-    """Build a name such as `hearts_queen`; the kind is prefixed where it would begin with a digit."""
+def _called(kind: str, values: tuple[DimensionValue, ...], copy: int) -> str:
+    """Build a name such as `clubs_queen`; the kind is prefixed where it would begin with a digit."""
     name = "_".join(str(value) for value in values)
     name = f"{kind}_{name}" if isinstance(values[0], int) and kind else name
     return name if copy == 0 else f"{name}_{copy + 1}"

@@ -1,7 +1,8 @@
 """Maps: graph tables computed once at load with NetworkX.
 
 In: kinds of places and the connections that join them. Out: per kind of places a Map of tables (neighbours, exits,
-far ends), and diagnostics for places that cannot be reached or left. Layer: check.
+far ends, distances), and diagnostics for places that cannot be reached or left. Layer: check. The only module that loads
+NetworkX, and it is loaded only for games with places. Both back ends print the tables.
 """
 
 from __future__ import annotations
@@ -24,9 +25,17 @@ class Map:
     far_ends: tuple[tuple[int, int], ...]
     connections: str | None
 
+    def distances(self) -> list[tuple[int | None, ...]]:
+        """Return the steps from each place to each other one; None where there is no way. Asked only by rules that use it."""
+        graph: nx.DiGraph[int] = nx.DiGraph()
+        graph.add_nodes_from(range(len(self.neighbours)))
+        graph.add_edges_from((place, other) for place, near in enumerate(self.neighbours) for other in near)
+        found = (nx.single_source_shortest_path_length(graph, place) for place in graph)
+        return [tuple(steps.get(other) for other in graph) for steps in found]
 
-def check_maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, Map]:
-    found: dict[str, Map] = {}
+
+def check_maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, rb.Map]:
+    found: dict[str, rb.Map] = {}
     for kind in kinds.values():
         if kind.word in ("places", "grid"):
             joining = next((other for other in kinds.values() if other.joins == kind.name), None)
@@ -86,12 +95,12 @@ def _check_reach(kind: rb.Kind, graph: nx.DiGraph[int], reporter: Reporter) -> N
         leads_out = any(end not in part for place in part for end in graph.successors(place))
         leads_in = any(start not in part for place in part for start in graph.predecessors(place))
         if leads_in:
-            message = f"whoever goes to {names} never comes back to the rest of the map"
+            message = f"a player who goes to {names} can never return to the rest of the map"
         elif leads_out:
-            message = f"whoever leaves {names} for the rest of the map never comes back"
+            message = f"a player who leaves {names} for the rest of the map can never return"
         else:
             message = f"no connection joins {names} to the rest of the map"
-        help = "check the connections that are one_way; if it is meant, nothing has to be done"
+        help = "check the connections that are one_way; if this is intended, nothing needs to change"
         reporter.warning("R0507", kind.row_spans[number], message, help)
 
 

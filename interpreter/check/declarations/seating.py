@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from interpreter.check.laws.sources import Origin, SourcedLaw, report_conflict
 from interpreter.ir.rulebook import Seating
 from interpreter.source import Reporter
+from interpreter.source.fixes import to_write
 from interpreter.syntax import nodes as n
 
+SeatingLaw = n.People | n.Automas
+AnyLaw = TypeVar("AnyLaw", n.People, n.Automas)
 MAX_SEATS = 100  # the limit of the manifest (schemas/manifest.schema.json)
 
 
@@ -30,8 +33,10 @@ class Printed:
 def seating(printed: Printed, base: Sequence[n.Module], variants: Sequence[n.Variant], reporter: Reporter) -> Seating:
     """Determine the seats. A variant overrides the rules; variants that contradict each other are reported."""
     said = list(_said(base, variants))
-    people = _chosen([one for one in said if isinstance(one.law, n.People)], "for how many people it is", reporter)
-    automas = _chosen([one for one in said if isinstance(one.law, n.Automas)], "the seats of automas", reporter)
+    numbers = [SourcedLaw(one.origin, one.law) for one in said if isinstance(one.law, n.People)]
+    seats = [SourcedLaw(one.origin, one.law) for one in said if isinstance(one.law, n.Automas)]
+    people = _chosen(numbers, "for how many people it is", reporter)
+    automas = _chosen(seats, "the seats of automas", reporter)
     for one in said:
         _check(one, reporter)
     least, most = (people.low, people.high) if people is not None else (printed.least, printed.most)
@@ -44,7 +49,7 @@ def seating(printed: Printed, base: Sequence[n.Module], variants: Sequence[n.Var
     return found
 
 
-def _said(base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Iterator[SourcedLaw]:
+def _said(base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Iterator[SourcedLaw[SeatingLaw]]:
     for module in base:
         yield from (
             SourcedLaw(Origin(), node) for node in module.declarations if isinstance(node, n.People | n.Automas)
@@ -55,9 +60,9 @@ def _said(base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Iterator[S
         yield from (SourcedLaw(origin, node) for node in variant.declarations if isinstance(node, n.People | n.Automas))
 
 
-def _chosen(said: Sequence[SourcedLaw], what: str, reporter: Reporter) -> Any:
+def _chosen(said: Sequence[SourcedLaw[AnyLaw]], what: str, reporter: Reporter) -> AnyLaw | None:
     """Return the law that counts: a variant's over the rules', and that of a variant which extends the others."""
-    best: SourcedLaw | None = None
+    best: SourcedLaw[AnyLaw] | None = None
     for one in said:
         if best is None or (not best.origin.variant and one.origin.variant):
             best = one
@@ -68,18 +73,18 @@ def _chosen(said: Sequence[SourcedLaw], what: str, reporter: Reporter) -> Any:
     return best.law if best is not None else None
 
 
-def _check(one: SourcedLaw, reporter: Reporter) -> None:
+def _check(one: SourcedLaw[SeatingLaw], reporter: Reporter) -> None:
     node = one.law
     if isinstance(node, n.People):
         if not one.origin.variant:
             help = "write it there: players: {min: 2, max: 4}; a variant may say people"
-            reporter.error("R0612", node.span, "how many people play this game stands in game.yaml", help)
+            reporter.error("R0612", node.span, "the number of players of a game goes in game.yaml", help)
         elif node.low > node.high:
-            help = f"write the smaller number first: people {node.high} to {node.low}"
+            help = to_write(f"people {node.high} to {node.low}", start="write the smaller number first: ")
             reporter.error("R0612", node.span, f"{node.low} is more than {node.high}", help)
         elif not 1 <= node.low <= node.high <= MAX_SEATS:
-            message = f"so many people cannot sit down: a table has 1 to {MAX_SEATS} seats"
-            reporter.error("R0612", node.span, message, "write for example: people 2 to 4")
+            message = f"that many people cannot play: a table has 1 to {MAX_SEATS} seats"
+            reporter.error("R0612", node.span, message, to_write("people 2 to 4", start="write for example: "))
 
 
 def _check_seats(found: Seating, node: n.Automas, reporter: Reporter) -> None:
@@ -89,7 +94,7 @@ def _check_seats(found: Seating, node: n.Automas, reporter: Reporter) -> None:
         reporter.error("R0612", node.span, message, "let fewer people play: people 1 to 3")
     elif found.fill and found.fill <= found.people_min:
         message = f"there is never a seat left for an automa: at least {found.people_min} people play"
-        reporter.error("R0612", node.span, message, "name more seats than people, or say for how many people it is")
+        reporter.error("R0612", node.span, message, "name more seats than people, or say how many people can play")
     elif len(set(found.automas)) < len(found.automas):
         reporter.error("R0612", node.span, "this seat is named twice", "name each seat once")
     elif found.automas and not 1 <= min(found.automas) <= max(found.automas) <= found.people_min + len(found.automas):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from graphlib import CycleError, TopologicalSorter
-from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.source import Reporter
@@ -26,12 +25,12 @@ def in_order_of_starts(keeps: Mapping[str, rb.Keep], reporter: Reporter) -> dict
         circle = list(reversed(error.args[1]))
         first = keeps[circle[0]]
         chain = ": " + " from ".join(circle) if len(circle) > 2 else ""
-        message = f'"{first.name}" starts at something that is worked out from itself{chain}'
+        message = f'"{first.name}" starts at something that is calculated from itself{chain}'
         reporter.error("R0315", first.span.word(first.name), message, "let one of them start at a plain value")
         return dict(keeps)
 
 
-def _read_by(term: Any, seen: set[rb.Value]) -> Iterator[str]:
+def _read_by(term: object, seen: set[rb.Value]) -> Iterator[str]:
     """Yield the keeps that a term reads, also through the values it calls."""
     if isinstance(term, rb.Stored):
         yield term.keep.name

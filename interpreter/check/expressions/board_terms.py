@@ -65,12 +65,21 @@ def _side(terms: Terms, kinds: Kinds, span: Span) -> rb.Term | None:
     return rb.Printed(type_, column, terms[1])
 
 
-def _directions(terms: Terms, kinds: Kinds, span: Span) -> rb.Term | None:
+def _directions(terms: Terms, kinds: Kinds, _span: Span) -> rb.Term | None:
     found = _cell(terms[0], kinds)
     if found is None or kinds["direction"].span is not None:
         return None
     ways = [number for number, direction in enumerate(DIRECTIONS) if direction in found[1].steps]
     return rb.Listing(ListOf(DIRECTION), tuple(rb.Constant(DIRECTION, way) for way in ways))
+
+
+def _opposite(terms: Terms, kinds: Kinds, span: Span) -> rb.Term | None:
+    """Look up the direction that leads back."""
+    if len(terms) != 1 or not fits(terms[0].type, DIRECTION) or kinds["direction"].span is not None:
+        return None
+    half = len(DIRECTIONS) // 2
+    back: list[object] = [(number + half) % len(DIRECTIONS) for number in range(len(DIRECTIONS))]
+    return rb.Printed(DIRECTION, rb.Column("direction", "the opposite", (), DIRECTION, span, back), terms[0])
 
 
 def _joins(terms: Terms, kinds: Kinds, span: Span) -> rb.Term | None:
@@ -116,5 +125,6 @@ def _square_at(terms: Terms, kinds: Kinds, span: Span) -> rb.Term | None:
 
 FUNCTIONS: dict[str, Callable[[Terms, Kinds, Span], rb.Term | None]] = {
     "beside": _beside, "line_from": _line_from, "side": _side, "directions": _directions, "joins": _joins,
+    "opposite": _opposite,
     "column_of": _number(0), "row_of": _number(1), "square_at": _square_at,
 }  # fmt: skip

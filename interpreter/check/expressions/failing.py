@@ -6,8 +6,6 @@ values. Layer: check.
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Number, Of, YesNo, bare
 from interpreter.syntax import nodes as n
@@ -16,15 +14,15 @@ from interpreter.syntax.printer import write
 PLAIN = (n.Number, n.YesNo, n.NoneValue, n.ListOf, n.Range)
 
 
-def failing(node: Any, term: Any) -> rb.Failing:
+def failing(node: n.Expression, term: rb.Term) -> rb.Failing:
     """Walk the node and the term in parallel, as far as their structures match."""
     while isinstance(node, n.Group):
         node = node.inner
     match node, term:
         case ((n.Both() | n.Either()), rb.Logic()) if len(node.parts) == len(term.parts):
             return rb.Failing(term, inner=tuple(map(failing, node.parts, term.parts)))
-        case n.Aggregate(word="every"), rb.Search(word="every"):
-            return rb.Failing(term, inner=(failing(node.body, term.body),))
+        case n.Aggregate(word="every", body=body), rb.Search(word="every", body=test) if body and test:
+            return rb.Failing(term, inner=(failing(body, test),))
         case n.Compare(), rb.Comparison():
             return rb.Failing(term, (*_side(node.left, term.left), *_side(node.right, term.right)))
         case _:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.ir import rulebook as rb
 from interpreter.source import Span
+from interpreter.source.fixes import to_write
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ONE_MAY = "write: one of players as rival may ..."
@@ -14,12 +15,12 @@ ONE_MAY = "write: one of players as rival may ..."
 AGGREGATES = ("count", "sum", "highest", "lowest", "some", "every", "list", "first", "last", "sole", "tied")
 FOREIGN_NAMES = {
     "all": "all of it is what there is, such as: player loses player's money money",
-    "max": "write larger(a, b); over a query: highest(VALUE over ...)", "mod": "write remainder(a, b)",
-    "min": "write smaller(a, b); over a query: lowest(VALUE over ...)", "abs": "write absolute(a)",
+    "max": "write larger(a, b); over a query: highest(VALUE over ...)", "mod": to_write("remainder(a, b)", start="write "),
+    "min": "write smaller(a, b); over a query: lowest(VALUE over ...)", "abs": to_write("absolute(a)", start="write "),
     "len": "write count(...)", "length": "write count(...)", "size": "write count(...)", "sqrt": "there are no roots",
     "append": "write joined(list, [thing])", "random": "write: pick NAME at random from ..., or: roll 1 die as NAME",
     "anyone": ONE_MAY, "anybody": ONE_MAY, "somebody": ONE_MAY, "someone": ONE_MAY,
-    **{word: f"write the number in digits: {number}" for number, word in enumerate(NUMBERS, start=1)},
+    **{word: to_write(str(number), start="write the number in digits: ") for number, word in enumerate(NUMBERS, start=1)},
 }  # fmt: skip
 
 
@@ -39,7 +40,7 @@ def miscounted(name: str, parameters: tuple[rb.Variable, ...], given: int) -> st
         len(parameters), f"{len(parameters)} values ({wanted})"
     )
     here = {0: "are none", 1: "is 1"}.get(given, f"are {given}")
-    return f'"{name}" wants {counted}, here {here}'
+    return f'"{name}" takes {counted}, but there {here} here'
 
 
 def quoted(span: Span) -> str | None:

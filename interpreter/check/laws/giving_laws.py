@@ -7,11 +7,11 @@ In: a procedure that `gives`, and its laws. Out: procedures by name. Layer: chec
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from interpreter.syntax import nodes as n
 
 NORMAL = "normal"
+Steps = tuple[n.Statement, ...]
 
 
 def call_of(routine: n.Procedure, name: str) -> n.Call:
@@ -21,20 +21,20 @@ def call_of(routine: n.Procedure, name: str) -> n.Call:
 
 
 def giving_layer(
-    routine: n.Procedure, name: str, law: Any, guard: Any, front: tuple[Any, ...], body: tuple[Any, ...], inner: str
+    routine: n.Procedure, name: str, law: n.Hook, guard: n.Expression | None, front: Steps, body: Steps, inner: str
 ) -> n.Procedure:
     """Turn one law into a procedure: its steps if it holds, otherwise what `inner` gives."""
     otherwise = n.Give(law.span, call_of(routine, inner))
-    steps = (*front, *_given(body, call_of(routine, inner), True, False))
+    steps: Steps = (*front, *_given(body, call_of(routine, inner), True, False))
     if guard is not None:
         steps = (n.If(law.span, (n.IfCase(law.span, guard, steps),), ()), otherwise)
     head = n.Head(law.target.span, name, routine.head.parameters)
     return n.Procedure(law.span, "procedure", head, routine.gives, (), steps)
 
 
-def _given(body: tuple[Any, ...], call: n.Call, last: bool, known: bool) -> tuple[Any, ...]:
+def _given(body: Steps, call: n.Call, last: bool, known: bool) -> Steps:
     """Expand `proceed` in the steps. `last`: nothing follows them; `known`: `normal` is bound already."""
-    found: list[Any] = []
+    found: list[n.Statement] = []
     for i, node in enumerate(body):
         at_end = last and i == len(body) - 1
         if isinstance(node, n.Proceed):
@@ -48,7 +48,7 @@ def _given(body: tuple[Any, ...], call: n.Call, last: bool, known: bool) -> tupl
     return tuple(found)
 
 
-def _proceeded(node: n.Proceed, call: n.Call, at_end: bool, known: bool) -> Any:
+def _proceeded(node: n.Proceed, call: n.Call, at_end: bool, known: bool) -> n.Statement:
     if at_end:
         return n.Give(node.span, call)
     if known:
@@ -56,7 +56,7 @@ def _proceeded(node: n.Proceed, call: n.Call, at_end: bool, known: bool) -> Any:
     return n.LetHere(node.span, NORMAL, call)
 
 
-def _inside(node: Any, call: n.Call, last: bool, known: bool) -> Any:
+def _inside(node: n.Statement, call: n.Call, last: bool, known: bool) -> n.Statement:
     """Expand `proceed` in the blocks inside a step."""
     match node:
         case n.If():

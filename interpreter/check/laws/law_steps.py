@@ -5,27 +5,31 @@ In: a law and the steps of its target. Out: steps. Layer: check.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
+from interpreter.check.laws.giving_laws import Steps
 from interpreter.check.laws.sources import SourcedLaw, outermost_first
+from interpreter.source import Span
 from interpreter.syntax import nodes as n
 
+AnyLaw = TypeVar("AnyLaw", bound=n.Node)
 
-def laws_before(group: list[SourcedLaw], asked: bool) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+
+def laws_before(group: list[SourcedLaw[n.Hook]], asked: bool, procedures: Container[str] = ()) -> tuple[Steps, Steps]:
     """Return the needs and the steps of `before` laws.
 
     Needs are only split off for an action or way, which is offered first."""
-    needs: list[Any] = []
-    steps: list[Any] = []
+    needs: list[n.Statement] = []
+    steps: list[n.Statement] = []
     for said in group:
         if said.law.word != "before":
             continue
         body = said.law.body
         if asked:
             marks = tuple(node for node in body[:1] if isinstance(node, n.Step) and not node.body)
-            front, body = leading_needs(body[len(marks) :])
+            front, body = leading_needs(body[len(marks) :], procedures)
             wanted = tuple(node for node in front if isinstance(node, n.Needs))
             needs += guarded_needs(
                 said, wanted, {node.name: node.value for node in front if isinstance(node, n.LetHere)}
@@ -36,21 +40,25 @@ def laws_before(group: list[SourcedLaw], asked: bool) -> tuple[tuple[Any, ...], 
     return tuple(needs), tuple(steps)
 
 
-def laws_after(group: list[SourcedLaw], hidden: tuple[tuple[str, str], ...]) -> tuple[Any, ...]:
+def laws_after(group: list[SourcedLaw[n.Hook]], hidden: tuple[tuple[str, str], ...]) -> Steps:
     return _flat([_guarded(said, said.law.body, hidden) for said in group if said.law.word == "after"])
 
 
 def guarded_needs(
-    said: SourcedLaw, needs: tuple[n.Needs, ...], named: dict[str, Any] | None = None
+    said: SourcedLaw[n.Hook | n.Answering],
+    needs: tuple[n.Needs, ...],
+    named: Mapping[str, n.Expression] | None = None,
 ) -> tuple[n.Needs, ...]:
     """Guard the needs of a law: they hold where the law does not apply. Names bound by its `let` are inlined."""
 
-    def written_out(node: Any) -> Any:
+    def written_out(node: n.Node) -> n.Node:
         value = (named or {}).get(node.name) if isinstance(node, n.Name) else None
         return n.Group(node.span, value) if value is not None else node
 
     spelled = _spelled_out(said) if said.origin.card else lambda node: node
-    guards = [n.Call(said.law.span, "in_force", (n.Name(said.law.span, said.origin.card),))] if said.origin.card else []
+    guards: list[n.Expression] = (
+        [n.Call(said.law.span, "in_force", (n.Name(said.law.span, said.origin.card),))] if said.origin.card else []
+    )
     guards += [n.rewrite(said.law.where, spelled)] if said.law.where is not None else []
     found = []
     for short in needs:
@@ -61,7 +69,7 @@ def guarded_needs(
     return tuple(found)
 
 
-def law_parts(said: SourcedLaw) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
+def law_parts(said: SourcedLaw[n.Hook]) -> tuple[n.Expression | None, Steps, Steps]:
     """Return the condition of a law (None: always), what must precede its steps, and the steps."""
     if not said.origin.card:
         return said.law.where, (), said.law.body
@@ -70,14 +78,14 @@ def law_parts(said: SourcedLaw) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
     return (guard if where is None else n.Both(said.law.span, (guard, where))), front, body
 
 
-def woven_around(body: tuple[Any, ...], group: list[SourcedLaw], name: str) -> tuple[Any, ...]:
+def woven_around(body: Steps, group: list[SourcedLaw[n.Hook]], name: str) -> Steps:
     """Weave the laws on the steps printed on a card around them."""
     for number, said in enumerate(reversed(outermost_first([s for s in group if s.law.word == "instead of"])), start=1):
         body = in_place_of(said, body, f"{name}'s going on {number}")
     return (*laws_before(group, False)[1], *body, *laws_after(group, ()))
 
 
-def _guarded(said: SourcedLaw, body: tuple[Any, ...], hidden: tuple[tuple[str, str], ...] = ()) -> tuple[Any, ...]:
+def _guarded(said: SourcedLaw[n.Hook], body: Steps, hidden: tuple[tuple[str, str], ...] = ()) -> Steps:
     law = said.law
     if said.origin.card:
         return _by_card(said, law.where, body)
@@ -87,16 +95,16 @@ def _guarded(said: SourcedLaw, body: tuple[Any, ...], hidden: tuple[tuple[str, s
     return (n.If(law.span, (n.IfCase(law.span, law.where, body),), ()),)
 
 
-def in_place_of(said: SourcedLaw, original: tuple[Any, ...], flag: str) -> tuple[Any, ...]:
+def in_place_of(said: SourcedLaw[n.Hook], original: Steps, flag: str) -> Steps:
     """Replace the original by a law.
 
     The original must not be duplicated: several laws on one step would double it each time."""
 
-    def proceed(node: Any) -> Any:
+    def proceed(node: n.Node) -> n.Node | Steps:
         return original if isinstance(node, n.Proceed) else node
 
     law = said.law
-    body: tuple[Any, ...] = law.body
+    body: Steps = law.body
     proceeds = sum(isinstance(node, n.Proceed) for part in body for node in n.walk(part))
     if proceeds == 1 and isinstance(body[-1], n.Proceed):
         return (*(_guarded(said, body[:-1]) if body[:-1] else ()), *original)
@@ -114,11 +122,11 @@ def in_place_of(said: SourcedLaw, original: tuple[Any, ...], flag: str) -> tuple
     return (n.If(law.span, (n.IfCase(law.span, law.where, body),), original),)
 
 
-def _instead_by_flag(said: SourcedLaw, original: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+def _instead_by_flag(said: SourcedLaw[n.Hook], original: Steps, name: str) -> Steps:
     """Put the original last, guarded by a flag: skipped if the law held and did not `proceed`."""
     span, flag = said.law.span, n.Name(said.law.span, name)
 
-    def proceed(node: Any) -> Any:
+    def proceed(node: n.Node) -> n.Node:
         return n.SetValue(node.span, flag, n.YesNo(node.span, True)) if isinstance(node, n.Proceed) else node
 
     body = (n.SetValue(span, flag, n.YesNo(span, False)), *(n.rewrite(node, proceed) for node in said.law.body))
@@ -126,7 +134,7 @@ def _instead_by_flag(said: SourcedLaw, original: tuple[Any, ...], name: str) -> 
     return (n.LetHere(span, name, n.YesNo(span, True)), *_guarded(said, body), last)
 
 
-def _only_at_ends(body: tuple[Any, ...]) -> bool:
+def _only_at_ends(body: Steps) -> bool:
     """Does nothing follow a `proceed`, on any path?"""
     if not body:
         return True
@@ -145,11 +153,11 @@ def _only_at_ends(body: tuple[Any, ...]) -> bool:
             return not any(isinstance(node, n.Proceed) for node in n.walk(last))
 
 
-def _as_tuple(value: Any) -> tuple[Any, ...]:
+def _as_tuple(value: n.Statement | Steps) -> Steps:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _by_card(said: SourcedLaw, where: Any, body: tuple[Any, ...]) -> tuple[Any, ...]:
+def _by_card(said: SourcedLaw[n.Hook], where: n.Expression | None, body: Steps) -> Steps:
     guard, front, where, body = _card_parts(said, where, body)
     span = said.law.span
     if where is not None:
@@ -158,22 +166,22 @@ def _by_card(said: SourcedLaw, where: Any, body: tuple[Any, ...]) -> tuple[Any, 
 
 
 def _card_parts(
-    said: SourcedLaw, where: Any, body: tuple[Any, ...]
-) -> tuple[Any, tuple[Any, ...], Any, tuple[Any, ...]]:
+    said: SourcedLaw[n.Hook], where: n.Expression | None, body: Steps
+) -> tuple[n.Expression, Steps, n.Expression | None, Steps]:
     """Guard a card's law: in force only while the card is in a place where it acts.
 
     `this` is the card, `you` its holder."""
     span, card = said.law.span, said.origin.card
     guard = n.Call(span, "in_force", (n.Name(span, card),))
     holder = f"holder_of_{card}"
-    front: tuple[Any, ...] = (n.Touch(span, card),)
+    front: Steps = (n.Touch(span, card),)
     if said.origin.owned:
         front = (
             *front,
             n.LetHere(span, holder, n.Call(span, "owner_of", (n.Name(span, card),))),
         )
 
-    def change(node: Any) -> Any:
+    def change(node: n.Node) -> n.Node:
         if isinstance(node, n.Name) and node.name == "this":
             return replace(node, name=card)
         if isinstance(node, n.Name) and node.name == "you" and said.origin.owned:
@@ -184,18 +192,18 @@ def _card_parts(
     return guard, front, new_where, tuple(n.rewrite(node, change) for node in body)
 
 
-def card_change(said: SourcedLaw) -> tuple[Any, Any]:
+def card_change(said: SourcedLaw[AnyLaw]) -> tuple[n.Expression, AnyLaw]:
     """Return a card's change of a value or answer: its guard, and the law with `this` and `you` resolved."""
     span, card = said.law.span, said.origin.card
     guard = n.Call(span, "in_force", (n.Name(span, card),))
     return guard, n.rewrite(said.law, _spelled_out(said))
 
 
-def _spelled_out(said: SourcedLaw) -> Callable[[Any], Any]:
+def _spelled_out(said: SourcedLaw[n.Node]) -> Callable[[n.Node], n.Node]:
     """Resolve `this` and `you` without binding a variable: to the card, and to the owner of the place it is in."""
     card = said.origin.card
 
-    def change(node: Any) -> Any:
+    def change(node: n.Node) -> n.Node:
         if isinstance(node, n.Name) and node.name == "this":
             return replace(node, name=card)
         if isinstance(node, n.Name) and node.name == "you" and said.origin.owned:
@@ -205,14 +213,14 @@ def _spelled_out(said: SourcedLaw) -> Callable[[Any], Any]:
     return change
 
 
-def moment(word: str, keep: n.Keep, span: Any) -> n.Procedure:
+def moment(word: str, keep: n.Keep, span: Span) -> n.Procedure:
     """Build the built-in moment `pay_money(payer, amount, payee)` or `gain_level(player, sector, amount)`."""
     name = keep.head.name
     amount = n.Parameter(span, n.NumberType(span, None, None), "amount")
     first, *more = keep.head.parameters
     rest = tuple(n.Name(span, parameter.name) for parameter in more)
     resource = n.Resource(span, name, rest)
-    body: tuple[Any, ...]
+    body: Steps
     if word == "pay":
         payer = n.Parameter(span, first.type, "payer")
         payee = n.Parameter(span, n.OrNone(span, first.type), "payee")
@@ -226,21 +234,26 @@ def moment(word: str, keep: n.Keep, span: Any) -> n.Procedure:
     return n.Procedure(span, "procedure", head, None, (), body)
 
 
-def leading(routine: n.Procedure | n.Action) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def leading(routine: n.Procedure | n.Action, procedures: Container[str]) -> tuple[Steps, Steps]:
     """Split off the `needs` of an action, which stay in front of what is woven around it."""
-    return ((), routine.body) if isinstance(routine, n.Procedure) else leading_needs(routine.body)
+    return ((), routine.body) if isinstance(routine, n.Procedure) else leading_needs(routine.body, procedures)
 
 
-def leading_needs(body: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def leading_needs(body: Steps, procedures: Container[str]) -> tuple[Steps, Steps]:
+    """Split off what is looked at when an action or way is offered: `needs` and `let`, unless it runs a procedure."""
     count = 0
-    while count < len(body) and isinstance(body[count], n.Needs | n.LetHere):
+    while count < len(body) and (isinstance(body[count], n.Needs) or _names_a_value(body[count], procedures)):
         count += 1
     return body[:count], body[count:]
 
 
-def leaves_early(routine: Any) -> bool:
+def _names_a_value(node: n.Statement, procedures: Container[str]) -> bool:
+    return isinstance(node, n.LetHere) and getattr(node.value, "name", "") not in procedures
+
+
+def leaves_early(routine: n.Procedure | n.Action) -> bool:
     return any(isinstance(node, n.Stop | n.Give) for node in n.walk(routine))
 
 
-def _flat(groups: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+def _flat(groups: list[Steps]) -> Steps:
     return tuple(item for group in groups for item in group)

@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
+from interpreter.check.laws.giving_laws import Steps
 from interpreter.source import Note, Reporter, did_you_mean, nearest
+from interpreter.source.fixes import one_of
 from interpreter.syntax import nodes as n
+
+AnyNode = TypeVar("AnyNode", bound=n.Node)
+Tree = TypeVar("Tree", bound=n.Node | None)
 
 
 def expand(declarations: Iterable[n.Declaration], reporter: Reporter) -> tuple[n.Declaration, ...]:
@@ -34,7 +39,7 @@ def _expand_instance(instance: n.Instance, mechanics: dict[str, n.Mechanic], rep
             "R0208", instance.span.word(instance.mechanic),
             f'"{instance.mechanic}" begins no sentence, and no mechanic is called that',
             did_you_mean(instance.mechanic, [*mechanics, "procedure", "phase", "action", "keep", "kind", "let"])
-            or "the mechanics are " + ", ".join(sorted(mechanics)),
+            or one_of("the mechanics are ", sorted(mechanics), instance.mechanic),
         )  # fmt: skip
         return []
     fills = _fills(instance, mechanic, reporter)
@@ -67,7 +72,7 @@ def _declared_names(node: n.Declaration) -> tuple[str, ...]:
             return ()
 
 
-def _apart(node: Any, instance: n.Instance, own: set[str]) -> Any:
+def _apart(node: AnyNode, instance: n.Instance, own: set[str]) -> AnyNode:
     """Prefix the local names of a mechanic (`let`, `each`, `chooses`) as well.
 
     Otherwise they could clash with the game's."""
@@ -75,7 +80,7 @@ def _apart(node: Any, instance: n.Instance, own: set[str]) -> Any:
     found = {name for inner in n.walk(node) for name in _bound_names(inner)} - parameters - own - {"player"}
     names = {name: f"{instance.head.name}_{name}" for name in found}
 
-    def change(inner: Any) -> Any:
+    def change(inner: n.Node) -> n.Node:
         match inner:
             case n.Name() if inner.name in names:
                 return replace(inner, name=names[inner.name])
@@ -94,7 +99,7 @@ def _apart(node: Any, instance: n.Instance, own: set[str]) -> Any:
     return n.rewrite(node, change) if names else node
 
 
-def _bound_names(node: Any) -> tuple[str, ...]:
+def _bound_names(node: n.Node) -> tuple[str, ...]:
     """Return the names a node binds; a choice of several that is named by a plural is left out."""
     match node:
         case n.LetHere() | n.Roll() | n.Pick():
@@ -141,9 +146,9 @@ def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> di
 def _check_sort(fill: n.Fill, blank: n.Blank, reporter: Reporter) -> None:
     if blank.type is None and fill.value is not None:
         help = "write the steps on indented lines below it"
-        reporter.error("R0209", fill.span.word(fill.name), f'"{fill.name}" wants steps, not a value', help)
+        reporter.error("R0209", fill.span.word(fill.name), f'"{fill.name}" needs steps, not a value', help)
     if blank.type is not None and fill.value is None:
-        message, help = f'"{fill.name}" wants a value, not steps', "write the value on the same line"
+        message, help = f'"{fill.name}" needs a value, not steps', "write the value on the same line"
         reporter.error("R0209", fill.span.word(fill.name), message, help)
 
 
@@ -169,7 +174,7 @@ def _given_keep(parameter: n.Parameter, given: dict[str, str]) -> n.Keep:
     return n.Keep(parameter.span, head, parameter.type, None, (), None, None, False, False, False, implicit=True)
 
 
-def _with_given(node: Any, instance: n.Instance, given: dict[str, str]) -> Any:
+def _with_given(node: n.Declaration, instance: n.Instance, given: dict[str, str]) -> n.Declaration:
     """Let the main procedure take the instance's parameters and store them while it runs."""
     if not (isinstance(node, n.Procedure) and node.head.name == instance.head.name and given):
         return node
@@ -183,15 +188,15 @@ def _with_given(node: Any, instance: n.Instance, given: dict[str, str]) -> Any:
     return replace(node, head=head, body=sets + node.body)
 
 
-def _renamed_all(items: tuple[Any, ...], names: dict[str, str]) -> tuple[Any, ...]:
+def _renamed_all(items: Steps, names: dict[str, str]) -> Steps:
     return tuple(_renamed(item, names) for item in items)
 
 
-def _renamed(node: Any, names: dict[str, str]) -> Any:
+def _renamed(node: Tree, names: dict[str, str]) -> Tree:
     if not names or node is None:
         return node
 
-    def change(inner: Any) -> Any:
+    def change(inner: n.Node) -> n.Node:
         match inner:
             case n.Name() | n.Call() | n.Possessive() | n.Resource() | n.Head() | n.Taken() if inner.name in names:
                 return replace(inner, name=names[inner.name])

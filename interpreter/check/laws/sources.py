@@ -5,13 +5,18 @@ In: law nodes with their origin. Out: the tables that laws are woven into; confl
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Generic, TypeVar
 
 from interpreter.check.laws.giving_laws import NORMAL
 from interpreter.source import Note, Reporter
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
+
+AnyLaw = TypeVar("AnyLaw", bound=n.Node, covariant=True)
+AnyTree = TypeVar("AnyTree", bound=n.Node)
+Change = n.ChangeValue | n.ChangeCell
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +37,15 @@ class Origin:
         return f"the variant {self.variant}" if self.variant else "the base rules"
 
 
+BASE = Origin()
+
+
 @dataclass(frozen=True, slots=True)
-class SourcedLaw:
+class SourcedLaw(Generic[AnyLaw]):
+    """A law of one sort, with its origin."""
+
     origin: Origin
-    law: Any
+    law: AnyLaw
 
 
 @dataclass
@@ -45,21 +55,23 @@ class Answer:
     law: n.Answering
     found: int = 0
 
-    def given_in(self, node: Any) -> Any:
+    def given_in(self, node: AnyTree) -> AnyTree:
         """Attach this answer to every decision that the law names."""
         automatic = n.Automatic(self.law.span, self.law.where, self.law.body, self.law.word == "instead of")
 
-        def change(inner: Any) -> Any:
-            if not self._names(inner) or (self.law.word == "before" and getattr(inner, "secretly", False)):
+        def change(inner: n.Node) -> n.Node:
+            if not isinstance(inner, n.Choose | n.Take | n.Menu) or not self._names(inner):
+                return inner
+            if self.law.word == "before" and getattr(inner, "secretly", False):
                 return inner  # a secret decision is unknown to others: nothing can come before it
             self.found += 1
             return replace(inner, automatic=(*inner.automatic, automatic))
 
         return n.rewrite(node, change)
 
-    def _names(self, node: Any) -> bool:
+    def _names(self, node: n.Choose | n.Take | n.Menu) -> bool:
         if self.law.target is None:
-            return isinstance(node, n.Choose | n.Take | n.Menu)
+            return True
         name = self.law.target.name
         match node:
             case n.Choose():
@@ -68,8 +80,6 @@ class Answer:
                 return name == "action"
             case n.Menu():
                 return name == "way"
-            case _:
-                return False
 
 
 @dataclass
@@ -83,19 +93,18 @@ class Woven:
     kinds: dict[str, n.Kind] = field(default_factory=dict)
     always: dict[str, n.Always] = field(default_factory=dict)
     requirements: list[n.Requirement] = field(default_factory=list)
-    changes: dict[str, list[SourcedLaw]] = field(default_factory=dict)
-    removed_cards: dict[str, SourcedLaw] = field(default_factory=dict)
-    cell_changes: list[SourcedLaw] = field(default_factory=list)
+    changes: dict[str, list[SourcedLaw[n.ChangeValue]]] = field(default_factory=dict)
+    removed_cards: dict[str, SourcedLaw[n.Removal]] = field(default_factory=dict)
+    cell_changes: list[SourcedLaw[n.ChangeCell]] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     additions: list[n.Addition] = field(default_factory=list)
-    card_hooks: dict[tuple[str, str], list[SourcedLaw]] = field(
-        default_factory=dict
-    )  # by card and column: hooks on its steps
-    twins: list[Any] = field(default_factory=list)  # duplicate declarations
-    adrift: list[SourcedLaw] = field(default_factory=list)  # hooks without a target
+    # by card and column: hooks on its steps
+    card_hooks: dict[tuple[str, str], list[SourcedLaw[n.Hook]]] = field(default_factory=dict)
+    twins: list[n.Node] = field(default_factory=list)  # duplicate declarations
+    adrift: list[SourcedLaw[n.Hook]] = field(default_factory=list)  # hooks without a target
 
 
-def report_conflict(reporter: Reporter, said: SourcedLaw, other: SourcedLaw, what: str) -> None:
+def report_conflict(reporter: Reporter, said: SourcedLaw[n.Node], other: SourcedLaw[n.Node], what: str) -> None:
     """Report two laws that change the same thing, unless one of the variants extends the other."""
     if other.origin.variant in said.origin.extends or said.origin.variant in other.origin.extends:
         return
@@ -107,13 +116,17 @@ def report_conflict(reporter: Reporter, said: SourcedLaw, other: SourcedLaw, wha
     reporter.error("R0603", said.law.span, message, help, note)
 
 
-def marked(said: SourcedLaw) -> SourcedLaw:
+def hooks_in(laws: Iterable[SourcedLaw[n.Law]]) -> list[SourcedLaw[n.Hook]]:
+    return [SourcedLaw(said.origin, said.law) for said in laws if isinstance(said.law, n.Hook)]
+
+
+def marked(said: SourcedLaw[n.Law]) -> SourcedLaw[n.Law]:
     """Prefix what a variant adds with an empty step, by which simulations record whether it was reached."""
     law = said.law
     if not isinstance(law, n.Hook) or not said.origin.variant or said.origin.card:
         return said
     mark = n.Step(law.span, variant_mark(said.origin.variant, law), (), said.origin.variant)
-    return replace(said, law=replace(law, body=(mark, *law.body)))
+    return SourcedLaw(said.origin, replace(law, body=(mark, *law.body)))
 
 
 def variant_mark(variant: str, law: n.Hook) -> str:
@@ -121,14 +134,14 @@ def variant_mark(variant: str, law: n.Hook) -> str:
     return f"{variant} {law.word} {law.target.name}"
 
 
-def outermost_first(instead: list[SourcedLaw]) -> list[SourcedLaw]:
+def outermost_first(instead: list[SourcedLaw[n.Hook]]) -> list[SourcedLaw[n.Hook]]:
     """Sort replacements: base rules as written; of variants, one that extends others is outside of them."""
     variants = [said for said in instead if said.origin.variant]
     others = iter(reversed(variants)) if len({said.origin.variant for said in variants}) > 1 else iter(variants)
     return [next(others) if said.origin.variant else said for said in instead]
 
 
-def ends_it(said: SourcedLaw) -> bool:
+def ends_it(said: SourcedLaw[n.Law]) -> bool:
     """Does the law replace its target entirely: always, and without `proceed`?"""
     law = said.law
     if not isinstance(law, n.Hook) or law.word != "instead of" or law.where is not None or said.origin.card:
@@ -136,7 +149,7 @@ def ends_it(said: SourcedLaw) -> bool:
     return not any(isinstance(node, n.Proceed) for part in law.body for node in n.walk(part))
 
 
-def contradict(said: SourcedLaw, other: SourcedLaw) -> bool:
+def contradict(said: SourcedLaw[Change], other: SourcedLaw[Change]) -> bool:
     """Are two changes of one value ambiguous: both unconditional, or by two variants whose order matters?"""
     if said.origin.card or other.origin.card:
         return False
@@ -149,32 +162,31 @@ def contradict(said: SourcedLaw, other: SourcedLaw) -> bool:
     return not (_adds_only(said.law) and _adds_only(other.law))
 
 
-def apart(one: Any, other: Any) -> bool:
+def apart(one: n.Expression | None, other: n.Expression | None) -> bool:
     """Do two conditions exclude each other, because they require different values of the same thing?"""
-    wanted = {write(part.left): write(part.right) for part in _parts(one) if _names_one(part)}
-    return any(wanted.get(write(part.left), write(part.right)) != write(part.right)
-               for part in _parts(other) if _names_one(part))  # fmt: skip
+    wanted = dict(_wanted(one))
+    return any(wanted.get(thing, value) != value for thing, value in _wanted(other))
 
 
-def _parts(condition: Any) -> tuple[Any, ...]:
-    return condition.parts if isinstance(condition, n.Both) else (condition,) if condition is not None else ()
+def _wanted(condition: n.Expression | None) -> Iterator[tuple[str, str]]:
+    """Yield what a condition compares, with the one value it must have."""
+    parts = condition.parts if isinstance(condition, n.Both) else (condition,)
+    for part in parts:
+        if isinstance(part, n.Compare) and part.operator == "is" and isinstance(part.right, n.Name | n.Number):
+            yield write(part.left), write(part.right)
 
 
-def _names_one(part: Any) -> bool:
-    return isinstance(part, n.Compare) and part.operator == "is" and isinstance(part.right, n.Name | n.Number)
-
-
-def _says_the_same(one: Any, other: Any) -> bool:
+def _says_the_same(one: Change, other: Change) -> bool:
     """Do both changes give the same value, regardless of the old one?"""
     texts = {" ".join(write(case) for case in law.cases) for law in (one, other)}
     return len(texts) == 1 and len(one.cases) == 1 and not _speaks_of_normal(one.cases[0].value)
 
 
-def _speaks_of_normal(value: Any) -> bool:
+def _speaks_of_normal(value: n.Expression) -> bool:
     return any(isinstance(node, n.Name) and node.name == NORMAL for node in n.walk(value))
 
 
-def _adds_only(law: Any) -> bool:
+def _adds_only(law: Change) -> bool:
     """Does it only add to the old value (`normal + 2`)? Such changes commute."""
     value = law.cases[0].value
     while isinstance(value, n.Arithmetic) and value.operator in "+-" and len(law.cases) == 1:

@@ -1,7 +1,7 @@
 """The built-in functions: their parameters and results.
 
 In: the types of the arguments. Out: the type of the result, or a description of what is wanted. Layer: check.
-The back ends implement each; `grammars/README.md` documents each with an example.
+The back ends implement each; `docs/reference/values.md` documents each with an example.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Function:
 
 
 def _numbers(count: int) -> Callable[[tuple[Type, ...], Kinds], Result]:
-    def check(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    def check(given: tuple[Type, ...], _kinds: Kinds) -> Result:
         if len(given) == count and all(fits(type_, NUMBER) for type_ in given):
             return NUMBER
         return "numbers"
@@ -49,7 +49,7 @@ def _numbers(count: int) -> Callable[[tuple[Type, ...], Kinds], Result]:
 
 
 def _fixed(wanted: tuple[Type, ...], result: Type) -> Callable[[tuple[Type, ...], Kinds], Result]:
-    def check(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    def check(given: tuple[Type, ...], _kinds: Kinds) -> Result:
         if len(given) == len(wanted) and all(fits(have, want) for have, want in zip(given, wanted, strict=True)):
             return result
         return "other values"
@@ -104,7 +104,7 @@ def _with_number(
 
 
 def _list(count: int, result: Callable[[Type], Result]) -> Callable[[tuple[Type, ...], Kinds], Result]:
-    def check(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    def check(given: tuple[Type, ...], _kinds: Kinds) -> Result:
         inner = element(given[0]) if given else None
         if inner is None or len(given) != count:
             return "a list"
@@ -113,21 +113,21 @@ def _list(count: int, result: Callable[[Type], Result]) -> Callable[[tuple[Type,
     return check
 
 
-def _item(given: tuple[Type, ...], kinds: Kinds) -> Result:
+def _item(given: tuple[Type, ...], _kinds: Kinds) -> Result:
     inner = element(given[0]) if len(given) == 2 else None
     if inner is None or not fits(given[1], NUMBER):
         return "a list and a number"
     return inner
 
 
-def _part(given: tuple[Type, ...], kinds: Kinds) -> Result:
+def _part(given: tuple[Type, ...], _kinds: Kinds) -> Result:
     inner = element(given[1]) if len(given) == 2 else None
     if inner is None or not fits(given[0], NUMBER):
         return "a number and a list"
     return ListOf(inner)
 
 
-def _position(given: tuple[Type, ...], kinds: Kinds) -> Result:
+def _position(given: tuple[Type, ...], _kinds: Kinds) -> Result:
     inner = element(given[1]) if len(given) == 2 else None
     if inner is None or not fits(given[0], inner):
         return "a thing and a list of such things"
@@ -138,7 +138,7 @@ def _how_often(given: tuple[Type, ...], kinds: Kinds) -> Result:
     return NUMBER if isinstance(_position(given, kinds), Maybe) else "a thing and a list of such things"
 
 
-def _two_lists(given: tuple[Type, ...], kinds: Kinds) -> Result:
+def _two_lists(given: tuple[Type, ...], _kinds: Kinds) -> Result:
     if len(given) != 2:
         return "two lists"
     both = join(given[0], given[1])
@@ -156,7 +156,7 @@ def _joined(given: tuple[Type, ...], kinds: Kinds) -> Result:
 
 
 def _tiles(result: Callable[[str], Type]) -> Callable[[tuple[Type, ...], Kinds], Result]:
-    def check(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    def check(given: tuple[Type, ...], _kinds: Kinds) -> Result:
         if len(given) != 2 or not isinstance(given[1], Grid):
             return "a tile and a grid"
         if not fits(given[0], Of(given[1].kind)):
@@ -166,14 +166,14 @@ def _tiles(result: Callable[[str], Type]) -> Callable[[tuple[Type, ...], Kinds],
     return check
 
 
-def _tile_spot(given: tuple[Type, ...], kinds: Kinds) -> Result:
+def _tile_spot(given: tuple[Type, ...], _kinds: Kinds) -> Result:
     grid = given[2] if len(given) == 3 else None
     if not isinstance(grid, Grid) or not fits(given[0], Of(grid.kind)) or not fits(given[1], Spot()):
         return "a tile, a spot and a grid"
     return ListOf(Of(grid.kind))
 
 
-def _tile_list(given: tuple[Type, ...], kinds: Kinds) -> Result:
+def _tile_list(given: tuple[Type, ...], _kinds: Kinds) -> Result:
     if len(given) != 2 or not isinstance(given[1], Grid) or not fits(given[0], ListOf(Of(given[1].kind))):
         return "a list of tiles and a grid"
     return ListOf(ListOf(Of(given[1].kind)))
@@ -217,33 +217,33 @@ def _square_at(given: tuple[Type, ...], kinds: Kinds) -> Result:
     return "the squares of a grid, a column and a row"
 
 
-def _ahead(given: tuple[Type, ...], kinds: Kinds) -> Result:
+def _ahead(given: tuple[Type, ...], _kinds: Kinds) -> Result:
     first = given[0] if len(given) == 2 and fits(given[1], NUMBER) else None
     if isinstance(first, Of) and first != PLAYER:
         return first
-    return "a thing of a kind whose members stand in a ring, and a number"
+    return "a thing of a kind whose members form a ring, and a number"
 
 
-def _any_member(given: tuple[Type, ...], kinds: Kinds) -> Result:
+def _any_member(given: tuple[Type, ...], _kinds: Kinds) -> Result:
     if len(given) == 1 and isinstance(given[0], Of):
         return NUMBER
     return "a thing of some kind"
 
 
 def _only(wanted: str) -> Callable[[tuple[Type, ...], Kinds], Result]:
-    """Reject what `board_terms` did not handle."""
-    return lambda given, kinds: wanted
+    """Reject what `board_terms` and `network_terms` did not handle."""
+    return lambda _given, _kinds: wanted
 
 
-def _same(kind: str, kinds: Kinds) -> Type:
+def _same(kind: str, _kinds: Kinds) -> Type:
     return Of(kind)
 
 
-def _lists_of_same(kind: str, kinds: Kinds) -> Type:
+def _lists_of_same(kind: str, _kinds: Kinds) -> Type:
     return ListOf(ListOf(Of(kind)))
 
 
-def _list_of_same(kind: str, kinds: Kinds) -> Type:
+def _list_of_same(kind: str, _kinds: Kinds) -> Type:
     return ListOf(Of(kind))
 
 
@@ -279,34 +279,38 @@ FUNCTIONS: dict[str, Function] = {
         Function("seat", "seat(player)", _fixed((PLAYER,), NUMBER)),
         Function("is_out", "is_out(player)", _fixed((PLAYER,), YES_NO)),
         Function("is_automa", "is_automa(player)", _fixed((PLAYER,), YES_NO)),
-        Function("holder", "holder(card)", _member(CARDS, lambda kind, kinds: Maybe(PLAYER))),
-        Function("owner_of", "owner_of(card)", _member(CARDS, lambda kind, kinds: PLAYER)),
-        Function("in_force", "in_force(card)", _member(CARDS, lambda kind, kinds: YES_NO)),
-        Function("same_print", "same_print(card, card)", _pair(CARDS, lambda kind, kinds: YES_NO)),
+        Function("holder", "holder(card)", _member(CARDS, lambda _kind, _kinds: Maybe(PLAYER))),
+        Function("owner_of", "owner_of(card)", _member(CARDS, lambda _kind, _kinds: PLAYER)),
+        Function("in_force", "in_force(card)", _member(CARDS, lambda _kind, _kinds: YES_NO)),
+        Function("same_print", "same_print(card, card)", _pair(CARDS, lambda _kind, _kinds: YES_NO)),
         Function("neighbours", "neighbours(place)", _member(PLACES, _list_of_same)),
-        Function("adjacent", "adjacent(place, place)", _pair(PLACES, lambda kind, kinds: YES_NO)),
-        Function("distance", "distance(place, place)", _pair(PLACES, lambda kind, kinds: NUMBER)),
-        Function("reachable", "reachable(place, place)", _pair(PLACES, lambda kind, kinds: YES_NO)),
+        Function("adjacent", "adjacent(place, place)", _pair(PLACES, lambda _kind, _kinds: YES_NO)),
+        Function("distance", "distance(place, place)", _pair(PLACES, lambda _kind, _kinds: NUMBER)),
+        Function("reachable", "reachable(place, place)", _pair(PLACES, lambda _kind, _kinds: YES_NO)),
         Function("exits", "exits(place)", _exits),
         Function("far_end", "far_end(connection, place)", _far_end),
         Function("groups", "groups(places)", _place_groups),
+        Function("reached", "reached(start, by)", _only("a start")),
+        Function("nearest", "nearest(wanted, start, by)", _only("a list of things that are wanted")),
+        Function("longest_trail", "longest_trail(connections)", _only("a list of connections")),
         Function("lines_through", "lines_through(square, length)", _with_number(("grid",), _lists_of_same)),
         Function("all_lines", "all_lines(squares, length)", _all_lines),
         Function("square_at", "square_at(squares, column, row)", _square_at),
-        Function("column_of", "column_of(square)", _member(("grid",), lambda kind, kinds: NUMBER)),
-        Function("row_of", "row_of(square)", _member(("grid",), lambda kind, kinds: NUMBER)),
+        Function("column_of", "column_of(square)", _member(("grid",), lambda _kind, _kinds: NUMBER)),
+        Function("row_of", "row_of(square)", _member(("grid",), lambda _kind, _kinds: NUMBER)),
         Function("beside", "beside(cell, direction)", _only("a place of a board and a direction")),
         Function("line_from", "line_from(cell, direction)", _only("a place of a board and a direction")),
         Function("side", "side(cells, direction)", _only("the places of a board and a direction")),
         Function("directions", "directions(cells)", _only("the places of a board")),
+        Function("opposite", "opposite(direction)", _only("a direction of a board")),
         Function("joins", "joins(places, some, others)", _only("three lists of places")),
-        Function("placements", "placements(tile, grid)", _tiles(lambda kind: ListOf(Spot()))),
-        Function("opening_spot", "opening_spot(tile, grid)", _tiles(lambda kind: Spot())),
+        Function("placements", "placements(tile, grid)", _tiles(lambda _kind: ListOf(Spot()))),
+        Function("opening_spot", "opening_spot(tile, grid)", _tiles(lambda _kind: Spot())),
         Function("spot_at", "spot_at(column, row, quarter_turns)", _fixed((NUMBER, NUMBER, NUMBER), Spot())),
         Function("turns_of", "turns_of(spot)", _fixed((Spot(),), NUMBER)),
         Function("touching", "touching(tile, grid)", _tiles(lambda kind: ListOf(Of(kind)))),
         Function("touched_at", "touched_at(tile, spot, grid)", _tile_spot),
-        Function("spot_of", "spot_of(tile, grid)", _tiles(lambda kind: Maybe(Spot()))),
+        Function("spot_of", "spot_of(tile, grid)", _tiles(lambda _kind: Maybe(Spot()))),
         Function("connected", "connected(tiles, grid)", _tile_list),
     )
 }

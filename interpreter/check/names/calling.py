@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 
 from interpreter.check.wording.vocabulary import Thing, Vocabulary, blanks_in, phrase_of, plain_phrase
 from interpreter.ir import rulebook as rb
-from interpreter.ir.types import Number, Of, Type, type_in_words
+from interpreter.ir.types import Grid, Number, Of, Type, Zone, type_in_words
 from interpreter.source import Note, did_you_mean
 from interpreter.syntax import nodes as n
 
 if TYPE_CHECKING:
-    from interpreter.check.declarations.bodies import Bodies
+    from interpreter.check.check_state import Checker
 
 Parameters = tuple[tuple[str, str], ...]
+CARDS = "cards"  # the blank for what gets to a pile
 
 
-def check_words(checker: Bodies) -> None:
+def check_words(checker: Checker) -> None:
     """Check that everything given words exists, is given them once, and fills their blanks."""
     first: dict[str, n.Called] = {}
     known = _things(checker)
@@ -43,6 +44,7 @@ def check_words(checker: Bodies) -> None:
                 _check_blanks(checker, phrase, found)
             if node.phrases and called.whole in checker.keeps:
                 _name_amounts(checker.keeps[called.whole], node.phrases[0])
+                _name_place(checker.keeps[called.whole], node.phrases)
 
 
 def _name_amounts(keep: rb.Keep, text: n.Text) -> None:
@@ -59,33 +61,57 @@ def _name_amounts(keep: rb.Keep, text: n.Text) -> None:
         keep.title = words[1].replace("{}", "").strip()
 
 
+def _name_place(keep: rb.Keep, phrases: tuple[n.Text, ...]) -> None:
+    """Use `the {size} stack` as the name of a pile in the log, and `{player} takes {cards}` as the line for what gets there."""
+    if not isinstance(keep.type, Zone | Grid):
+        return
+    names = [parameter.name for parameter in keep.parameters]
+    for phrase in phrases:
+        blanks = [name for name, _ in blanks_in(phrase)]
+        if CARDS in blanks and not keep.arrival:
+            keep.arrival = _pattern(phrase, names)
+        elif "n" not in blanks and (blanks or str(phrase.parts[0]).startswith("the ")) and not keep.place:
+            keep.place = _pattern(phrase, names)
+
+
+def _pattern(text: n.Text, names: list[str]) -> str:
+    """Write a text for `str.format`: the keys of the pile by number, its cards by name."""
+    written = []
+    for part in text.parts:
+        if isinstance(part, str):
+            written.append(part.replace("{", "{{").replace("}", "}}"))
+        elif isinstance(part, n.Name):
+            written.append(f"{{{names.index(part.name) if part.name in names else CARDS}}}")
+    return "".join(written)
+
+
 def _is_glued(text: n.Text) -> bool:
     """Is the unit written right after the number?"""
     behind = text.parts[1:2]
     return not isinstance(text.parts[0], str) and all(isinstance(part, str) and part[:1].isalpha() for part in behind)
 
 
-def _unknown(checker: Bodies, called: n.Called, known: dict[str, Thing]) -> None:
+def _unknown(checker: Checker, called: n.Called, known: dict[str, Thing]) -> None:
     help = (
         did_you_mean(called.whole, known)
         or "words are for what is kept, a let, a procedure, a kind, a member or a column"
     )
     columns = [name for name, thing in known.items() if thing.column == called.name]
     if called.of is None and columns:
-        help = f"a column stands behind its kind: {columns[0]}"
+        help = f"write a column after its kind: {columns[0]}"
     checker.reporter.error("R0214", called.span, f'there is nothing called "{called.whole}" to give words to', help)
 
 
-def _check_blanks(checker: Bodies, phrase: n.Text, thing: Thing) -> None:
-    names = ["n", *(name for name, _ in thing.parameters)]
+def _check_blanks(checker: Checker, phrase: n.Text, thing: Thing) -> None:
+    names = ["n", *(name for name, _ in thing.parameters), *([CARDS] if thing.is_place else ())]
     for name, node in blanks_in(phrase):
         if name not in names:
             listed = did_you_mean(name or "", names) or "a blank is " + " or ".join(f"{{{known}}}" for known in names)
-            what = f'"{name}" is no blank that {thing.name} fills' if name else "only a name fills a blank here"
+            what = f'"{name}" is not a blank that {thing.name} fills' if name else "only a name fills a blank here"
             checker.reporter.error("R0214", node.span, what, listed)
 
 
-def said(checker: Bodies) -> Iterator[tuple[Thing, str]]:
+def said(checker: Checker) -> Iterator[tuple[Thing, str]]:
     """Yield each thing that has words, with the place where they are given."""
     things = words_of(checker).things
     for node in _sentences(checker):
@@ -93,12 +119,12 @@ def said(checker: Bodies) -> Iterator[tuple[Thing, str]]:
             yield things[called.whole], str(called.span)
 
 
-def words_of(checker: Bodies) -> Vocabulary:
+def words_of(checker: Checker) -> Vocabulary:
     """Return everything that a game's rules name, with the words for it."""
     things = _things(checker)
     shadowed = _shadowed(checker, things)
     for node in _sentences(checker):
-        phrases = tuple(phrase_of(phrase) for phrase in node.phrases)
+        phrases = tuple(phrase_of(phrase) for phrase in node.phrases if not _is_for_the_log(phrase))
         for name in [name for called in node.things for name in (called.whole, shadowed.get(called.whole, ""))]:
             old = things.get(name)
             if old is not None:
@@ -111,7 +137,11 @@ def words_of(checker: Bodies) -> Vocabulary:
     return Vocabulary(things, shadowed)
 
 
-def _shadowed(checker: Bodies, things: dict[str, Thing]) -> dict[str, str]:
+def _is_for_the_log(phrase: n.Text) -> bool:
+    return any(name == CARDS for name, _ in blanks_in(phrase))
+
+
+def _shadowed(checker: Checker, things: dict[str, Thing]) -> dict[str, str]:
     """Find members that share their name with a procedure or value.
 
     They are stored under a name with their kind as well."""
@@ -125,21 +155,24 @@ def _shadowed(checker: Bodies, things: dict[str, Thing]) -> dict[str, str]:
     return found
 
 
-def _sentences(checker: Bodies) -> list[n.Says]:
+def _sentences(checker: Checker) -> list[n.Says]:
     return [node for node, _ in checker.declared if isinstance(node, n.Says)]
 
 
-def _things(checker: Bodies) -> dict[str, Thing]:
+def _things(checker: Checker) -> dict[str, Thing]:
     return {thing.name: thing for thing in _named(checker)}
 
 
-def _named(checker: Bodies) -> Iterator[Thing]:
+def _named(checker: Checker) -> Iterator[Thing]:
     for kind in checker.kinds.values():
         yield from _of_kind(kind)
     for name, option in checker.options.items():
         yield Thing(name, "option", kind=_chosen(option))
     for name, keep in checker.keeps.items():
-        yield Thing(name, "keep", kind=type_in_words(keep.type), parameters=_parameters(keep.parameters))
+        place = isinstance(keep.type, Zone | Grid)
+        yield Thing(
+            name, "keep", kind=type_in_words(keep.type), parameters=_parameters(keep.parameters), is_place=place
+        )
     for name, value in checker.values.items():
         yield Thing(name, "let", kind=type_in_words(value.type), parameters=_parameters(value.parameters))
     for name, routine in checker.routines.items():

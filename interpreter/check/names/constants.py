@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from interpreter.syntax import nodes as n
 
-Plain = int | bool | str | tuple[Any, ...]  # a number, yes or no, the name of a member, a list of them
+Plain = int | bool | str | tuple["Plain", ...]  # a number, yes or no, the name of a member, a list of them
 Printed = Callable[[str, str, str], Plain | None]  # kind, member, column: the printed value, if it is plain
-COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+Members = Callable[[str], tuple[str, tuple[str, ...]] | None]  # a kind or its plural: its name and its members
+COMPARISONS: dict[str, Callable[[Plain, Plain], bool]] = {
     "is": operator.eq, "is not": operator.ne, "is at least": operator.ge, "is at most": operator.le,
     "is more than": operator.gt, "is less than": operator.lt,
 }  # fmt: skip
 FUNCTIONS: dict[str, Callable[..., int]] = {
     "smaller": min, "larger": max, "absolute": abs, "remainder": operator.mod,
+}  # fmt: skip
+
+TAKEN: dict[str, Callable[[list[Plain]], Plain]] = {  # what a query makes of the values that it finds
+    "count": len, "some": bool, "no": lambda found: not found, "list": tuple, "every": all,
+    "sum": lambda found: sum(one for one in found if isinstance(one, int)),
+    "highest": lambda found: max((one for one in found if isinstance(one, int)), default=0),
+    "lowest": lambda found: min((one for one in found if isinstance(one, int)), default=0),
 }  # fmt: skip
 
 
@@ -33,20 +40,25 @@ class Known:
         self.lets, self.changes, self.options = lets, changes, options
         self.chosen, self.counts, self.looked_at = chosen, counts, looked_at
         self.given: Mapping[str, Plain] = {}
-        self.printed: Printed = lambda kind, member, column: None
-        self._working: set[str] = set()
+        self.printed: Printed = lambda _kind, _member, _column: None
+        self.members: Members = lambda _word: None
+        self.kinds: Mapping[str, str] = {}  # of what kind a given name is, if it is not called after it
+        self.working: set[str] = set()
 
-    def knowing(self, given: Mapping[str, Plain], printed: Printed | None = None) -> Known:
-        """Return an evaluator in which these names are bound; `printed`: reads the tables known by now."""
+    def knowing(
+        self, given: Mapping[str, Plain], printed: Printed | None = None, members: Members | None = None
+    ) -> Known:
+        """Return an evaluator in which these names are bound; `printed` and `members`: the tables known by now."""
         inner = Known(self.lets, self.changes, self.options, self.chosen, self.counts, self.looked_at)
-        inner.given, inner.printed, inner._working = given, printed or self.printed, set(self._working)
+        inner.given, inner.printed, inner.working = given, printed or self.printed, set(self.working)
+        inner.members, inner.kinds = members or self.members, self.kinds
         return inner
 
     def number(self, node: int | n.Expression | None) -> int | None:
         value = node if isinstance(node, int) or node is None else self.value(node)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
-    def value(self, node: Any) -> Plain | None:
+    def value(self, node: n.Expression) -> Plain | None:
         match node:
             case n.Number() | n.YesNo():
                 return node.value
@@ -58,29 +70,80 @@ class Known:
                 return self._arithmetic(node)
             case n.Name():
                 return self._named(node.name)
-            case n.Call() if node.name in FUNCTIONS and node.name not in self.lets:
-                return self._calculated(FUNCTIONS[node.name], *node.arguments)
-            case n.Call() if node.name in self.lets:
-                return self._applied(self.lets[node.name], node.arguments)
+            case n.Call():
+                return self._called(node)
             case n.Possessive(owner=n.Name(name=owner)) if node.name not in self.lets and not node.arguments:
                 member = self.given.get(owner)
-                return self.printed(owner, member, node.name) if isinstance(member, str) else None
+                kind = self.kinds.get(owner, owner)
+                return self.printed(kind, member, node.name) if isinstance(member, str) else None
             case n.Possessive() if node.name in self.lets:
                 return self._applied(self.lets[node.name], (node.owner, *node.arguments))
             case n.ListOf():
-                items = [self.value(item) for item in node.items]
-                return None if None in items else tuple(items)
+                items = [value for item in node.items if (value := self.value(item)) is not None]
+                return tuple(items) if len(items) == len(node.items) else None
             case n.Range():
                 low, high = self.number(node.low), self.number(node.high)
                 return None if low is None or high is None or node.step is not None else tuple(range(low, high + 1))
-            case n.Aggregate(word="count", query=n.Query(members=n.Name(name=name), rotation=None, where=None)):
-                return self.counts.get(name)
+            case n.Aggregate():
+                return self._aggregate(node)
+            case n.Usual():
+                return self._usual(node)
             case n.Conditional():
-                return self._first_that_holds(((node.value, node.condition), (node.otherwise, None)))
+                return self.first_that_holds(((node.value, node.condition), (node.otherwise, None)))
             case n.Compare() | n.Both() | n.Either() | n.Not():
                 return self._condition(node)
             case _:
                 return None
+
+    def _usual(self, node: n.Usual) -> Plain | None:
+        """Evaluate `(V otherwise W)`: only of what is printed it is known that it is none."""
+        found, value = self.value(node.value), node.value
+        is_printed = (
+            isinstance(value, n.Possessive) and isinstance(value.owner, n.Name) and value.owner.name in self.given
+        )
+        return self.value(node.otherwise) if found is None and is_printed else found
+
+    def _called(self, node: n.Call) -> Plain | None:
+        if node.name in self.lets:
+            return self._applied(self.lets[node.name], node.arguments)
+        if node.name in FUNCTIONS:
+            return self._calculated(FUNCTIONS[node.name], *node.arguments)
+        is_kind = len(node.arguments) == 1 and self.members(node.name) is not None
+        return self.value(node.arguments[0]) if is_kind else None  # it says which kind a name is of
+
+    def _aggregate(self, node: n.Aggregate) -> Plain | None:
+        """Evaluate a query through members or a list that are known."""
+        query = node.query
+        match node:
+            case n.Aggregate(word="count", query=n.Query(members=n.Name(name=name), rotation=None, where=None)) if (
+                name in self.counts
+            ):
+                return self.counts[name]
+        if query.rotation is not None or query.keys or query.as_long_as is not None or node.word not in TAKEN:
+            return None
+        found = self._items(query)
+        if found is None:
+            return None
+        name, kind, items = found
+        kept: list[Plain] = []
+        for item in items:
+            inner = self.knowing({**self.given, name: item})
+            inner.kinds = {**self.kinds, name: kind}
+            holds = True if query.where is None else inner.value(query.where)
+            value = item if node.body is None else inner.value(node.body)
+            if not isinstance(holds, bool) or (holds and value is None):
+                return None
+            if holds and value is not None:
+                kept.append(value)
+        return TAKEN[node.word](kept)
+
+    def _items(self, query: n.Query) -> tuple[str, str, tuple[Plain, ...]] | None:
+        """Return what a query goes through: the name it gives to each, their kind, and the items."""
+        found = self.members(query.members.name) if isinstance(query.members, n.Name) else None
+        if found is not None:
+            return query.binder or found[0], *found
+        items = self.value(query.members)
+        return (query.binder, query.binder, items) if query.binder is not None and isinstance(items, tuple) else None
 
     def _named(self, name: str) -> Plain | None:
         if name in self.given:
@@ -90,19 +153,19 @@ class Known:
         let = self.lets.get(name)
         if let is None:
             return name  # a member of some kind, for comparing
-        if name in self._working or let.head.parameters:
+        if name in self.working or let.head.parameters:
             return None
-        self._working.add(name)
-        value = self._first_that_holds([(case.value, case.condition) for case in let.cases])
+        self.working.add(name)
+        value = self.first_that_holds([(case.value, case.condition) for case in let.cases])
         for change in self.changes.get(name, ()):
-            value = self._changed(value, change)
-        self._working.discard(name)
+            value = self.changed(value, change)
+        self.working.discard(name)
         return value
 
-    def _applied(self, let: n.Let, arguments: Sequence[Any]) -> Plain | None:
+    def _applied(self, let: n.Let, arguments: Sequence[n.Expression]) -> Plain | None:
         """Evaluate a call of a let, such as `copies(rank)`."""
         name, values = let.head.name, [self.value(argument) for argument in arguments]
-        if name in self._working or None in values or len(values) != len(let.head.parameters):
+        if name in self.working or None in values or len(values) != len(let.head.parameters):
             return None
         known = [value for value in values if value is not None]
         result: Plain | None = None
@@ -110,14 +173,15 @@ class Known:
         for law in laws:
             heads = law.head.parameters or let.head.parameters
             inner = self.knowing({head.name: value for head, value in zip(heads, known, strict=True)})
-            inner._working.add(name)
+            inner.kinds = {head.name: head.type.name for head in heads if isinstance(head.type, n.KindType)}
+            inner.working.add(name)
             if isinstance(law, n.Let):
-                result = inner._first_that_holds([(case.value, case.condition) for case in law.cases])
+                result = inner.first_that_holds([(case.value, case.condition) for case in law.cases])
             else:
-                result = inner._changed(result, law)
+                result = inner.changed(result, law)
         return result
 
-    def _changed(self, value: Plain | None, change: n.ChangeValue) -> Plain | None:
+    def changed(self, value: Plain | None, change: n.ChangeValue) -> Plain | None:
         holds = True if change.when is None else self.value(change.when)
         if not isinstance(holds, bool):
             return None
@@ -127,7 +191,7 @@ class Known:
         if isinstance(value, int):
             plain = n.Case(change.span, n.Number(change.span, int(value)), None)
             inner.lets = {**self.lets, "normal": n.Let(change.span, n.Head(change.span, "normal", ()), (plain,))}
-        return inner._first_that_holds([(case.value, case.condition) for case in change.cases])
+        return inner.first_that_holds([(case.value, case.condition) for case in change.cases])
 
     def _option(self, option: n.Option) -> Plain | None:
         self.looked_at.add(option.name)
@@ -141,7 +205,7 @@ class Known:
             return {"yes": True, "true": True, "no": False, "false": False}.get(str(given).lower())
         return int(str(given)) if str(given).lstrip("-").isdigit() else None
 
-    def _first_that_holds(self, cases: Sequence[tuple[Any, Any]]) -> Plain | None:
+    def first_that_holds(self, cases: Sequence[tuple[n.Expression, n.Expression | None]]) -> Plain | None:
         for value, condition in cases:
             holds = True if condition is None else self.value(condition)
             if not isinstance(holds, bool):
@@ -161,11 +225,11 @@ class Known:
             node.rounding or "", (2 * left + right) // (2 * right)
         )
 
-    def _calculated(self, function: Callable[..., int], *parts: Any) -> int | None:
+    def _calculated(self, function: Callable[..., int], *parts: n.Expression) -> int | None:
         values = [self.number(part) for part in parts]
         return function(*values) if None not in values and not (function is operator.mod and not values[1]) else None
 
-    def _condition(self, node: Any) -> bool | None:
+    def _condition(self, node: n.Compare | n.Both | n.Either | n.Not) -> bool | None:
         match node:
             case n.Not():
                 inner = self.value(node.inner)

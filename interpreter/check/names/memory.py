@@ -7,8 +7,9 @@ An editor checks a game after every keystroke, and nearly all trees are those of
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
+Tree = TypeVar("Tree")
 Found = TypeVar("Found")
 
 
@@ -16,17 +17,16 @@ class Memory:
     """Keyed by tree identity. Entries that one check does not use are dropped in the next."""
 
     def __init__(self, before: Memory | None = None) -> None:
-        self._old = before._found if before is not None else {}
-        self._found: dict[tuple[Hashable, int], tuple[Any, Any]] = {}
+        self._old = before.found if before is not None else {}
+        self.found: dict[tuple[Hashable, int], tuple[object, object]] = {}
 
-    def of(self, what: Hashable, tree: Any, find: Callable[[Any], Found]) -> Found:
+    def of(self, what: Hashable, tree: Tree, find: Callable[[Tree], Found]) -> Found:
         key = what, id(tree)
-        known = self._found.get(key) or self._old.get(key)
+        known = self.found.get(key) or self._old.get(key)
         if known is None or known[0] is not tree:
             known = tree, find(tree)
-        self._found[key] = known
-        found: Found = known[1]
-        return found
+        self.found[key] = known
+        return cast(Found, known[1])
 
     def settle(self) -> None:
         """Drop the entries that this check has not used."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.check.names.builtins import FUNCTIONS
 from interpreter.check.names.scope import Scope
@@ -52,7 +51,7 @@ class Recorder:
         self.words[id(word.span.source), word.span.line, word.span.column] = word
 
     # ---- called by the checker
-    def term(self, node: n.Name | n.Call | n.Possessive, term: rb.Term, scope: Scope, want: Type | None) -> None:
+    def term(self, node: n.Name | n.Call | n.Possessive, term: rb.Term, _scope: Scope, _want: Type | None) -> None:
         """Record a name in an expression; `want` is the expected type."""
         span = name_span(node)
         if isinstance(term, rb.Local):
@@ -117,7 +116,9 @@ class Recorder:
             case rb.Constant() | rb.Setting() if name in self.options:
                 return Meaning("option", name)
             case rb.Constant(type=Of(kind)):
-                return Meaning("member", name, kind)
+                return Meaning("kind", kind) if name == kind else Meaning("member", name, kind)
+            case rb.Builtin(name="made_of", kind=str() as kind):
+                return Meaning("kind", kind)
             case _:
                 return Meaning("function", name) if name in FUNCTIONS else None
 
@@ -128,7 +129,7 @@ def _worked(value: rb.Value) -> Meaning:
     return Meaning("value", value.name) if column is None else Meaning("column", column.name, column.kind)
 
 
-def name_span(node: Any) -> Span:
+def name_span(node: n.Name | n.Call | n.Possessive) -> Span:
     """Return the span of the name alone, in a name, a call or `owner's name`."""
     return first_word(node.name_span if isinstance(node, n.Possessive) else node.span)
 

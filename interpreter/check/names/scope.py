@@ -6,11 +6,14 @@ In: the enclosing blocks. Out: variables by name, and facts ("this is not none")
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from interpreter.ir.combinations import Together
 from interpreter.ir.rulebook import Variable
 from interpreter.ir.types import Type
 from interpreter.syntax import nodes as n
+
+Answer = Type | list[str] | Together  # what `answer` gives: a value of a type, one of the ways, all parts of a decision
 
 
 class NamePath(NamedTuple):
@@ -36,7 +39,7 @@ class Scope:
     secret: bool = False
     looping: bool = False
     hidden: dict[str, str] = field(default_factory=dict)  # in a law: names that it cannot see, each with the reason
-    answer: Any = None  # inside `instead of choosing`: the expected type, or the names of the ways
+    answer: Answer | None = None  # inside `instead of choosing`
 
     def inner(self) -> Scope:
         return Scope(self, {}, self.facts, self.routine, self.secret, self.looping, self.hidden, self.answer)
@@ -74,7 +77,7 @@ class Scope:
         self.facts = frozenset(fact for fact in self.facts if not fact.mentions(name))
 
 
-def path(node: Any) -> NamePath | None:
+def path(node: n.Expression) -> NamePath | None:
     """Return the access path of a node, if it is a plain one."""
     match node:
         case n.Name(name=name):
@@ -91,12 +94,12 @@ def path(node: Any) -> NamePath | None:
             return None
 
 
-def _read_for(name: str, arguments: tuple[Any, ...]) -> NamePath | None:
+def _read_for(name: str, arguments: tuple[n.Expression, ...]) -> NamePath | None:
     parts = tuple(found for item in arguments if (found := path(item)) is not None)
     return NamePath(name, parts) if len(parts) == len(arguments) else None
 
 
-def known_if(node: Any, holds: bool) -> frozenset[NamePath]:
+def known_if(node: n.Expression, holds: bool) -> frozenset[NamePath]:
     """Return the paths that are not none when `node` is true (or false)."""
     match node:
         case n.Group(inner=inner):
@@ -117,6 +120,6 @@ def known_if(node: Any, holds: bool) -> frozenset[NamePath]:
             return frozenset()
 
 
-def _fact(node: Any) -> frozenset[NamePath]:
+def _fact(node: n.Expression) -> frozenset[NamePath]:
     found = path(node)
     return frozenset((found,)) if found is not None else frozenset()

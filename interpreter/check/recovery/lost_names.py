@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.source import Diagnostic, Span
 from interpreter.syntax import declared_in, files_in, mentioned_in
@@ -62,7 +61,7 @@ def lost_with(parts: Iterable[str], members: Iterable[str], rest: Iterable[n.Mod
     return Lost(declared | made, frozenset().union(*map(mentioned_in, parts)), forces)
 
 
-def doubtful(wrong: Iterable[Diagnostic], later: Iterable[Diagnostic], declared: Iterable[Any]) -> Lost:
+def doubtful(wrong: Iterable[Diagnostic], later: Iterable[Diagnostic], declared: Iterable[n.Declaration]) -> Lost:
     """Return what is in doubt because declarations, or rows of a table, parse but contain errors.
 
     `later`: diagnostics found once everything was declared; the brackets of values are only read then."""
@@ -77,7 +76,7 @@ def doubtful(wrong: Iterable[Diagnostic], later: Iterable[Diagnostic], declared:
     return Lost(frozenset(names) | _made_with(names, nodes), frozenset(), False, kinds, within)
 
 
-def _made_with(names: Iterable[str], nodes: Iterable[Any]) -> frozenset[str]:
+def _made_with(names: Iterable[str], nodes: Iterable[n.Declaration]) -> frozenset[str]:
     known = frozenset(names)
     return frozenset(node.head.name for node in nodes if isinstance(node, n.Instance) and node.mechanic in known)
 
@@ -86,7 +85,7 @@ def _lies_in(span: Span, around: Span) -> bool:
     return span.source is around.source and around.line <= span.line <= around.end_line
 
 
-def _names(node: Any) -> Iterator[str]:
+def _names(node: n.Declaration) -> Iterator[str]:
     """Yield the names that a declaration introduces, including the members and columns of a table."""
     match node:
         case n.Procedure() | n.Action():

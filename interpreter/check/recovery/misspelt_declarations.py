@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
-from interpreter.source import Diagnostic, Source, Span, slips
+from interpreter.source import Diagnostic, Help, Source, Span, slips
+from interpreter.source.fixes import instead
 
 UNKNOWN = ("R0201", "R0203", "R0206", "R0207", "R0423", "R0426", "R0501", "R0602")  # codes about undeclared names
 WORD = re.compile(r"(?<![A-Za-z0-9_])[a-z][a-z0-9_]*(?![A-Za-z0-9_])")
@@ -131,5 +133,10 @@ def _told(name: str, meant: str, places: Places, found: Sequence[Diagnostic]) ->
     codes = Counter(one.code for one in found if unknown_word(one) == meant)
     times = len(places[meant])
     often = "" if times == 1 else f" {times} times"
-    message = f'"{name}" stands only here, and "{meant}" is used{often} and declared nowhere'
-    return Diagnostic(codes.most_common(1)[0][0], message, places[name][0], f'write "{meant}" for "{name}"')
+    message = f'"{name}" is only used here, while "{meant}" is used{often} and never declared'
+    return Diagnostic(
+        codes.most_common(1)[0][0],
+        message,
+        places[name][0],
+        Help(f'write "{meant}" for "{name}"', partial(instead, meant, is_safe=True)),
+    )

@@ -1,4 +1,4 @@
-"""Information-flow analysis: which values are hidden from which players, and what would leak them.
+"""Information-flow analysis: what is hidden from whom, and what leaks it.
 
 `rolls`: dice stored in a hidden value are announced only to the players who see it. `taint`: the secrets a term depends on;
 `fixpoint`: their store. `observability`: what the table sees of an act. `contents`: what a question reveals. `taint_flow`:

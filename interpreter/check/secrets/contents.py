@@ -1,4 +1,4 @@
-"""What a question reveals to the player it asks: its texts and the choices it offers.
+"""What a question reveals to the player asked: its texts and choices.
 
 In: a question or an action, and the labels. Out: its Parts, each with the secrets it depends on. Layer: check. Another
 player's secret must not be among them: an offer capped by a rival's money reveals how much the rival has.
@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.check.secrets.fixpoint import NOTHING, Secrets
-from interpreter.check.secrets.taint import Labels, kept_up
+from interpreter.check.secrets.taint import Labels, without_lost
 from interpreter.ir import rulebook as rb
 from interpreter.ir.secrets import without
 from interpreter.ir.types import Zone
@@ -28,7 +27,7 @@ class Part:
 
 
 def parts_of(act: rb.Ask, labels: Labels) -> Iterator[Part]:
-    """Yield the parts of a question; the needs of an action are part of the action (`offered_if`)."""
+    """Yield the parts of a question; for those of an action, see `offered_if`."""
     yield from _said(act.site.prompt, act.span, labels)
     match act:
         case rb.AskThing() | rb.AskSeveral():
@@ -40,7 +39,7 @@ def parts_of(act: rb.Ask, labels: Labels) -> Iterator[Part]:
 
 
 def offered_if(way: rb.MenuEntry | rb.Routine, labels: Labels, span: Span) -> Iterator[Part]:
-    """Yield what decides whether a way or an action is offered, and the reason given when it is not."""
+    """Yield what decides whether a way or action is offered, with its reasons."""
     for need in way.needs:
         yield from _condition(need, labels)
     if way.first is not None:
@@ -59,7 +58,7 @@ def _things(act: rb.AskThing | rb.AskSeveral, labels: Labels) -> Iterator[Part]:
     for need in act.needs:
         inner.extend(_condition(need, labels))
     for part in inner:
-        yield Part(part.span, kept_up(without(secret, {act.item}) for secret in part.secrets), part.said)
+        yield Part(part.span, without_lost(without(secret, {act.item}) for secret in part.secrets), part.said)
     if isinstance(act, rb.AskThing) and act.then is not None and not act.then.site.openly:
         yield from _things(act.then, labels)
 
@@ -92,5 +91,5 @@ def _said(text: rb.Template | None, span: Span, labels: Labels) -> Iterator[Part
         yield Part(text.span or span, NOTHING.union(*(_words(part, labels) for part in text.parts)), said=True)
 
 
-def _words(part: Any, labels: Labels) -> Secrets:
+def _words(part: str | rb.Term, labels: Labels) -> Secrets:
     return NOTHING if isinstance(part, str) else labels.of(part)

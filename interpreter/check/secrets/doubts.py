@@ -1,4 +1,4 @@
-"""Report questions, texts and bookkeeping that leak a secret: one warning per cause.
+"""Report what leaks a secret: questions, texts, bookkeeping.
 
 In: a checked game. Out: its routines with Quiet inserted, and warnings. Layer: check. Quiet helps where the player who is
 asked knows the secret; where they do not, the designer has to decide how the table handles it.
@@ -12,7 +12,8 @@ from interpreter.check.secrets.leaks import Cause, Rests, Told, Written
 from interpreter.check.secrets.taint import Leaves
 from interpreter.check.secrets.taint_flow import follow
 from interpreter.ir import rulebook as rb
-from interpreter.source import Note, Reporter
+from interpreter.source import Help, Note, Reporter
+from interpreter.source.fixes import cut
 
 MAX_NAMED = 3
 
@@ -24,11 +25,12 @@ def keep_secrets(
     values: Mapping[str, rb.Value],
     reporter: Reporter,
     leaves: Leaves,
+    unasked: bool = False,
 ) -> Rests:
     """Insert Quiet and report leaks.
 
     Returns the secrets behind variables and bookkeeping, which bots need for determinization."""
-    found = follow(routines, kinds, keeps.values(), values.values(), leaves)
+    found = follow(routines, kinds, keeps.values(), values.values(), leaves, unasked)
     _report_questions(found.causes, reporter)
     _report_bookkeeping(found.written, reporter)
     _report_contents(found.told, reporter)
@@ -38,7 +40,7 @@ def keep_secrets(
 def _report_bookkeeping(written: list[Written], reporter: Reporter) -> None:
     for keep in {one.keep.name: one.keep for one in written}.values():
         first = next(one for one in written if one.keep is keep)
-        message = f'"{keep.name}" is worked out here from {secret_in_words(first.secret)}, but everyone can look it up'
+        message = f'"{keep.name}" is calculated here from {secret_in_words(first.secret)}, but everyone can look it up'
         ways = "add `, seen by owner` or `, seen by nobody` to its line, or `, seen by everyone` if that is meant"
         help = f"`not shown` only leaves it out of the drawing: {ways}" if keep.not_shown else ways
         reporter.warning("R1003", first.span, message, help, [Note("it is kept here", keep.span)])
@@ -52,16 +54,16 @@ def _report_contents(told: list[Told], reporter: Reporter) -> None:
     for (_, said), group in grouped.items():
         names = " and ".join(sorted({secret_in_words(one.secret) for one in group}))
         if said:
-            code, message = "R1005", f"this text tells {names}, which the one who reads it may not see"
+            code, message = "R1005", f"this text reveals {names}, which the player who reads it may not see"
             help = "leave it out, or `show` it to that player first"
         else:
             code, message = (
                 "R1004",
-                f"what can be chosen depends here on {names}, which the one who chooses may not see",
+                f"what can be chosen here depends on {names}, which the player who chooses may not see",
             )
             help = "offer what could be possible as far as that player knows, or `show` the secret to that player first"
-        openly = "; if the question is meant to tell it, say so with `openly` in front of `chooses`, `may` or `takes`"
-        reporter.warning(code, group[0].span, message, help + openly)
+        openly = "; if the question is meant to reveal it, say so with `openly` before `chooses`, `may` or `takes`"
+        reporter.warning(code, group[0].span, message, Help(help + openly, cut) if said else help + openly)
 
 
 def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
@@ -71,10 +73,10 @@ def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
     for (_, name), causes in grouped.items():
         sites = {str(cause.site.span): cause.site for cause in causes}
         first = causes[0]
-        message = f"whether somebody is asked depends here on {name}, which the one who is asked may not see"
+        message = f"whether a player is asked here depends on {name}, which that player may not see"
         help = (
-            "put the question whether it is so or not, and let the rules say afterwards what comes of it; or write `openly` "
-            "in front of `chooses`, `may` or `takes` when the whole table sees that the question is put"
+            "ask in either case, and let the rules decide afterwards what follows; or write `openly` "
+            "before `chooses`, `may` or `takes` if the whole table may see that the question is asked"
         )
         notes = [
             Note(f"this question: {site.name} in {site.routine}", site.span)

@@ -1,4 +1,4 @@
-"""Leaks that Quiet cannot prevent: secrets revealed by a question, a text or bookkeeping.
+"""Leaks that Quiet cannot prevent: by a question, a text or bookkeeping.
 
 In: nothing. Out: the records that `taint_flow` fills and `doubts` reports to the designer. Layer: check.
 """
@@ -47,7 +47,9 @@ class Told:
 
 @dataclass
 class Doubts:
-    """The leaks that Quiet cannot hide, and the secrets behind variables and bookkeeping (`rests`)."""
+    """The leaks that Quiet cannot prevent.
+
+    `rests`: the secrets behind variables and bookkeeping."""
 
     causes: list[Cause] = field(default_factory=list)
     written: list[Written] = field(default_factory=list)

@@ -1,29 +1,29 @@
-"""What the table observes of an act, what a player knows of a secret, and whether an act asks a question.
+"""What the table observes of an act, and what a player knows of a secret.
 
 In: acts and secrets of a checked routine. Out: static answers, from the rules alone. Layer: check.
 """
 
 from __future__ import annotations
 
-from interpreter.check.secrets.taint import is_certain, is_never, unseen
+from interpreter.check.secrets.taint import is_certain, is_never, seen_by_nobody
 from interpreter.ir import rulebook as rb
 from interpreter.ir.effects import column_suspends
 from interpreter.ir.types import Zone
 
 
-def comes_out(secret: rb.Secret) -> bool:
+def is_revealed(secret: rb.Secret) -> bool:
     """Do the rules reveal the secret themselves?
 
     A sealed bid becomes visible to everyone at some point; a pile that nobody sees is read only by the rules, which show
     what they find."""
     if secret.keep is None:
         return False
-    looked_up = unseen(secret.keep) and isinstance(secret.keep.type, Zone)
+    looked_up = seen_by_nobody(secret.keep) and isinstance(secret.keep.type, Zone)
     return looked_up or any(seen.everyone and not is_never(seen.when) for seen in secret.keep.seen)
 
 
 def everyone_notices(act: rb.Act) -> bool:
-    """Does everyone at the table see it happen?"""
+    """Does everyone at the table see it happen? If unsure, no: that is safe."""
     match act:
         case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
             return act.site.openly
@@ -69,7 +69,7 @@ def _is_another(key: rb.Term | None, player: tuple[rb.Term, ...]) -> bool:
 
 
 def _is_person(condition: rb.Term | None, player: rb.Term) -> bool:
-    """Is the condition `not is_automa(player)`? It holds for every player who is asked."""
+    """Is it `not is_automa(player)`, which holds for everyone who is asked?"""
     match condition:
         case rb.Logic(word="not", parts=(rb.Builtin(name="is_automa", arguments=(who,)),)):
             return who == player
@@ -78,6 +78,7 @@ def _is_person(condition: rb.Term | None, player: rb.Term) -> bool:
 
 
 def asks_in_secret(routine: rb.Routine) -> bool:
+    """Does it ask a question that only the player asked may notice?"""
     return any(isinstance(act, rb.Ask) and act.site.private for act in rb.walk_acts(routine.body))
 
 
@@ -94,7 +95,7 @@ def asks(act: rb.Act) -> bool:
             return False
 
 
-def order(secret: rb.Secret) -> str:
+def sort_key(secret: rb.Secret) -> str:
     """Sort key that is the same in every run and process."""
     named = secret.card if secret.card is not None else secret.keep
     words = [_name(named), *map(_name, secret.keys), _name(secret.known_to)]

@@ -7,14 +7,16 @@ Layer: check. A refusal prints the values in its condition; none of them may be 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, get_args
+from typing import get_args
 
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Zone
 
 
 def tellable(term: rb.Term, reader: rb.Term | None) -> bool:
-    """Is the term, with every value it calls, visible to the reader? A term that may depend on anything is not."""
+    """Is the term, with every value that it calls, visible to the reader?
+
+    A term that may depend on anything is not."""
     try:
         return all(_open(stored, reader) for stored in Reading(reader).of(term))
     except UnsureSignal:
@@ -22,7 +24,7 @@ def tellable(term: rb.Term, reader: rb.Term | None) -> bool:
 
 
 class UnsureSignal(Exception):
-    """Raised for a term that may depend on anything, such as whether an action can be taken."""
+    """The term may depend on anything, such as whether an action can be taken."""
 
 
 def _open(stored: rb.Stored, reader: rb.Term | None) -> bool:
@@ -37,7 +39,7 @@ def _open(stored: rb.Stored, reader: rb.Term | None) -> bool:
 
 @dataclass(frozen=True)
 class Parts:
-    """What a term or value refers to: stored values, and calls of other values with their arguments."""
+    """What a term or value refers to: stored values, and calls of values."""
 
     stored: set[rb.Stored] = field(default_factory=set)
     calls: set[rb.ValueCall] = field(default_factory=set)
@@ -79,7 +81,7 @@ class Reading:
                 waiting += [call.value for call in own.calls]
 
     def _settled(self, parts: Parts) -> frozenset[rb.Stored]:
-        """Return the reads of these parts, given what is known of the called values so far."""
+        """Return the reads of these parts, as far as the called values are known."""
         found = set(parts.stored)
         for call in parts.calls:
             arguments = dict(zip(call.value.parameters, call.arguments, strict=False))
@@ -102,9 +104,10 @@ class Reading:
         )
 
 
-def _collect(term: Any, parts: Parts) -> None:
-    if _only_counts(term):
-        term = term.items.keys
+def _collect(term: object, parts: Parts) -> None:
+    counted = _counted_openly(term)
+    if counted is not None:
+        term = counted.keys
     if isinstance(term, rb.Formula) and term.column not in parts.columns:
         parts.columns.add(term.column)
         _collect(tuple(term.column.cells), parts)
@@ -122,11 +125,13 @@ def _collect(term: Any, parts: Parts) -> None:
             _collect(getattr(term, one.name), parts)
 
 
-def _only_counts(term: Any) -> bool:
-    """Is it only the number of cards in a pile? That is public unless the pile hides it."""
-    if not isinstance(term, rb.Search) or term.word != "count" or term.where is not None:
-        return False
-    return isinstance(term.items, rb.Stored) and isinstance(term.items.type, Zone) and not term.items.keep.count_hidden
+def _counted_openly(term: object) -> rb.Stored | None:
+    """Return the pile that is only counted, if it does not hide its number."""
+    match term:
+        case rb.Search(word="count", where=None, items=rb.Stored(type=Zone()) as pile) if not pile.keep.count_hidden:
+            return pile
+        case _:
+            return None
 
 
 PARTS = (

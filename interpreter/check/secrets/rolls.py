@@ -1,4 +1,4 @@
-"""Dice under a cup: announce a roll stored in a hidden value only to the players who see that value.
+"""Dice under a cup: announce a hidden roll only to those who may see it.
 
 In: checked routines. Out: `into` set on each roll whose dice are used nowhere else; a warning for dice that are.
 Layer: check.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.source import Reporter
 
 
 def mark_rolls(routines: dict[str, rb.Routine], reporter: Reporter) -> None:
+    """Set `into` on rolls that only go into hidden values; warn about others."""
     for routine in routines.values():
         for acts in _sequences(routine.body):
             for number, act in enumerate(acts):
@@ -41,7 +41,7 @@ def _mark(roll: rb.RollDice, following: Sequence[rb.Act], routine: rb.Routine, r
         roll.into = tuple(into)
         return
     name, keep = roll.variable.name, into[0].keep.name
-    message = f'everyone is told what the dice show, but "{name}" is kept in "{keep}", which not everyone sees'
+    message = f'everyone sees what the dice show, but "{name}" is kept in "{keep}", which not everyone sees'
     help = f"write `player secretly rolls … as {name}`, or use {keep} instead of {name} afterwards"
     reporter.warning("R1001", roll.span, message, help)
 
@@ -61,7 +61,7 @@ def _sequences(acts: tuple[rb.Act, ...]) -> Iterator[tuple[rb.Act, ...]]:
                 yield from _sequences(rb.inner_acts(act))
 
 
-def _uses(part: Any, variable: rb.Variable) -> int:
+def _uses(part: object, variable: rb.Variable) -> int:
     """Count the reads of a variable in acts or terms."""
     if isinstance(part, rb.Local):
         return int(part.variable is variable)

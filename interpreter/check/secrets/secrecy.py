@@ -1,4 +1,4 @@
-"""Run the secrecy analysis for one choice of options, and compare its result with that of another choice.
+"""Run the secrecy analysis for one choice of options; compare choices.
 
 In: the routines, kinds, keeps and values of a checked game, before Quiet is inserted. Out: the routines with Quiet, and the
 warnings; an Outcome for any choice of options, for comparison. Layer: check. Rulebooks with equal Outcomes differ only in
@@ -21,7 +21,7 @@ from interpreter.source import Reporter
 
 @dataclass(frozen=True, slots=True)
 class Quieted:
-    """One Quiet act: its routine, its index in the walk, how many acts it encloses, and the secrets."""
+    """One Quiet act: where it is, how many acts it encloses, and the secrets."""
 
     routine: str
     number: int
@@ -38,14 +38,18 @@ class Outcome:
     quiet: tuple[Quieted, ...]
     dice: tuple[tuple[rb.Stored, ...], ...]
     hidden: tuple[bool, ...]
+    unasked: tuple[tuple[str, int], ...] = ()  # questions that are left out if there is nothing to choose
 
 
 @dataclass
 class Secrecy:
+    """The secrecy analysis of one game; `keep` runs it for the current options."""
+
     routines: dict[str, rb.Routine]
     kinds: Mapping[str, rb.Kind]
     keeps: Mapping[str, rb.Keep]
     values: Mapping[str, rb.Value]
+    unasked: bool = False  # is `may choose` from nothing left out, where everyone sees that there is nothing?
     _open: dict[str, tuple[rb.Act, ...]] = field(init=False)  # bodies of the routines before Quiet is inserted
     _rolls: list[rb.RollDice] = field(init=False)
     rests: Rests = field(default_factory=dict, init=False)  # secrets of variables, for the current options
@@ -61,9 +65,12 @@ class Secrecy:
         for keep in self.keeps.values():
             keep.hidden = is_hidden(keep)
         mark_rolls(self.routines, reporter)
-        self.rests = keep_secrets(self.routines, self.kinds, self.keeps, self.values, reporter, self._leaves)
+        self.rests = keep_secrets(
+            self.routines, self.kinds, self.keeps, self.values, reporter, self._leaves, self.unasked
+        )
 
     def outcome(self) -> Outcome:
+        """Return what the analysis decided, to compare choices of options."""
         quiet = tuple(
             Quieted(name, number, len(act.body), act.secrets)
             for name, routine in self.routines.items()
@@ -71,19 +78,26 @@ class Secrecy:
             if isinstance(act, rb.Quiet)
         )
         dice = tuple(roll.into for roll in self._rolls)
-        return Outcome(quiet, dice, tuple(keep.hidden for keep in self.keeps.values()))
+        unasked = tuple(
+            (name, number)
+            for name, routine in self.routines.items()
+            for number, act in enumerate(rb.walk_acts(routine.body))
+            if isinstance(act, rb.Branching) and act.unasked
+        )
+        return Outcome(quiet, dice, tuple(keep.hidden for keep in self.keeps.values()), unasked)
 
     def outcome_now(self) -> Outcome:
-        """Compute the Outcome of `keep` for the current options, leaving the routines as they are."""
+        """Compute the Outcome for the current options without changing anything."""
         rests = self.rests
-        with self._made_anew():
+        with self._restored():
             self.keep(Reporter())
             found = self.outcome()
         self.rests = rests
         return found
 
     @contextmanager
-    def _made_anew(self) -> Iterator[None]:
+    def _restored(self) -> Iterator[None]:
+        """Use the original bodies inside this context, then restore the others."""
         bodies = {name: routine.body for name, routine in self.routines.items()}
         dice = [roll.into for roll in self._rolls]
         hidden = [keep.hidden for keep in self.keeps.values()]

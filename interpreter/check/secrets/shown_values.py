@@ -6,12 +6,15 @@ everyone if all of it is public; else the player in the brackets, if it reads no
 
 from __future__ import annotations
 
+from functools import partial
+
 from interpreter.check.expressions.phrasing import article
 from interpreter.check.secrets.refusal_secrecy import tellable
 from interpreter.check.tables.reprints import plain_text
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import PLAYER, Of, Unknown, type_in_words
-from interpreter.source import Reporter
+from interpreter.source import Help, Reporter
+from interpreter.source.fixes import instead, leave_out, to_write
 from interpreter.syntax import nodes as n
 
 MAX_SHOWN = 5_000  # entries of a shown value
@@ -26,7 +29,10 @@ def title_of(node: n.Keep | n.Let, reporter: Reporter) -> str:
     if not title or not is_plain:
         message = "what is shown needs a title" if is_plain else "a title is the same all game: there is no value in it"
         reporter.error(
-            "R0320", node.shown_as.span, message, 'write what people at the table call it: shown as "income"'
+            "R0320",
+            node.shown_as.span,
+            message,
+            to_write('shown as "income"', start="write what people at the table call it: "),
         )
     return title
 
@@ -37,10 +43,15 @@ def shown_value(value: rb.Value, node: n.Let, size: int, reporter: Reporter) -> 
     for parameter, written in zip(value.parameters, node.head.parameters, strict=True):
         if not isinstance(parameter.type, Of | Unknown):
             message = f"the table shows a value for each thing of a kind, and this is {article(type_in_words(parameter.type))}"
-            reporter.error("R0320", written.span, message, "name a kind in the brackets, such as player")
+            reporter.error(
+                "R0320",
+                written.span,
+                message,
+                Help("name a kind in the brackets, such as player", partial(instead, "player")),
+            )
             return None
     if size > MAX_SHOWN:
-        message = f'"{value.name}" would be worked out for {size} combinations of things whenever somebody looks'
+        message = f'"{value.name}" would be calculated for {size} combinations of things whenever somebody looks'
         reporter.error("R0320", node.head.span, message, "name fewer or smaller kinds in the brackets")
         return None
     return _seen(value, title, node, reporter)
@@ -53,7 +64,8 @@ def _seen(value: rb.Value, title: str, node: n.Let, reporter: Reporter) -> rb.Sh
     for number, parameter in enumerate(value.parameters):
         if parameter.type == PLAYER and tellable(term, rb.Local(PLAYER, parameter)):
             return rb.Shown(value, title, number, node.when_asked)
-    message = f'"{value.name}" is worked out from something that players keep hidden, so it cannot be shown to anybody'
-    help = "leave `shown as` out, or work it out from what everyone sees, or from what one player in the brackets sees"
+    message = f'"{value.name}" is calculated from something that players keep hidden, so it cannot be shown to anyone'
+    other = ", or calculate it from what everyone sees, or from what one player in the brackets sees"
+    help = leave_out("shown as", other)
     reporter.error("R0320", node.head.span, message, help)
     return None

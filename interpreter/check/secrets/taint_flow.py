@@ -11,37 +11,39 @@ from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import assert_never
 
 from interpreter.check.secrets.contents import Part, offered_if, parts_of
-from interpreter.check.secrets.fixpoint import NOTHING, Look, Secrets
+from interpreter.check.secrets.fixpoint import NOTHING, ReadSet, Secrets
 from interpreter.check.secrets.leaks import Cause, Doubts, Rests, Told, Written
-from interpreter.check.secrets.observability import asks, asks_in_secret, comes_out, everyone_notices, knows, order
+from interpreter.check.secrets.observability import asks, asks_in_secret, everyone_notices, is_revealed, knows, sort_key
 from interpreter.check.secrets.taint import (
+    Labelled,
     Labels,
     Leaves,
     bookkeeping,
-    exchanged,
-    found_at,
-    in_words_of,
+    card_origins,
+    derived,
+    in_callee_terms,
     is_never,
-    kept_up,
-    plain,
-    simple,
-    worked_out,
+    located_at,
+    stable_key,
+    substituted,
+    without_lost,
 )
+from interpreter.check.secrets.unasked import Unasked
 from interpreter.ir import rulebook as rb
 from interpreter.ir.secrets import bound_in, without
 from interpreter.ir.types import Zone
 from interpreter.source import Span
 
 MAX_ROUNDS = 30
-GIVEN, ENTERED = "given", "entered"  # of a routine: the label of its result, and of its being run
+GIVEN, ENTERED = "given", "entered"  # keys for a routine: the label of its result, and of its calls
 
 
 @dataclass
 class Leaving:
-    """Secrets that decide an early exit: from the routine (`stop`, `give`) or from the loop (`stop repeating`)."""
+    """Secrets that decide an early exit, from the routine or from the loop."""
 
     routine: Secrets = NOTHING
     loop: Secrets = NOTHING
@@ -53,7 +55,7 @@ class Leaving:
 
 @dataclass
 class Flow:
-    """The flow analysis of one routine; repeated for all routines until no label grows."""
+    """The flow analysis of one routine, repeated until no label grows."""
 
     labels: Labels
     routine: rb.Routine
@@ -64,10 +66,13 @@ class Flow:
     shown_to: tuple[rb.ShowTo, ...] = ()  # `show` acts before this point
     same: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # aliases: `each bearer in [player]`
     answers: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # the player who gave each answer
+    unasked: Unasked | None = None  # how questions without anything to choose are left out, in the final pass
 
     # ---- sequences
     def sequence(self, acts: tuple[rb.Act, ...], pc: Secrets) -> tuple[tuple[rb.Act, ...], Leaving]:
-        """Rewrite a sequence under program-counter label `pc`; an early exit taints what follows."""
+        """Rewrite a sequence under program-counter label `pc`.
+
+        An early exit taints what follows."""
         leaving, before, told_before = Leaving(), self.shown, self.shown_to
         found: list[rb.Act] = []
         for number, act in enumerate(acts):
@@ -80,7 +85,7 @@ class Flow:
             leaving.add(left)
             why = (left.routine | left.loop) - pc
             if why:
-                known = kept_up(without(secret, bound_in((act,))) for secret in why)
+                known = without_lost(without(secret, bound_in((act,))) for secret in why)
                 rest, later = self.sequence(acts[number + 1 :], pc | known)
                 leaving.add(later)
                 found.extend(self.quiet(act.span, known, rest))
@@ -89,22 +94,25 @@ class Flow:
         return tuple(found), leaving
 
     def quiet(self, span: Span, secrets: Secrets, acts: tuple[rb.Act, ...]) -> tuple[rb.Act, ...]:
+        """Wrap acts that may ask in Quiet.
+
+        It masks their questions from players who do not know the secrets."""
         if not self.writing or not secrets or not any(asks(act) for act in rb.walk_acts(acts)):
             return acts
-        ordered = sorted(secrets, key=order)
+        ordered = sorted(secrets, key=sort_key)
         return (rb.Quiet(span, tuple(ordered), acts),)
 
     def _quietly(self, act: rb.Act, secrets: Secrets) -> rb.Act:
         return self.quiet(act.span, secrets, (act,))[0]
 
-    def why(self, term: Any, span: Span) -> Secrets:
+    def why(self, term: Labelled, span: Span) -> Secrets:
         """Return the secrets in a condition, each with the place where it enters."""
         found = self.labels.of(term)
-        return frozenset(secret if secret.span else found_at(secret, span) for secret in found) if found else found
+        return frozenset(secret if secret.span else located_at(secret, span) for secret in found) if found else found
 
     @property
     def entered(self) -> Secrets:
-        """The label of this routine's being run, until something public happens."""
+        """The label of the calls of this routine, until something public happens."""
         return NOTHING if self.shown else self.labels.known.of((ENTERED, self.routine.name))
 
     # ---- acts
@@ -126,10 +134,12 @@ class Flow:
                 return act, Leaving(routine=pc)
             case rb.Break():
                 return act, Leaving(loop=pc)
-        self._plain(act, pc)
-        return act, Leaving()
+            case _:
+                self._plain(act, pc)
+                return act, Leaving()
 
-    def _plain(self, act: rb.Act, pc: Secrets) -> None:
+    def _plain(self, act: rb.Act, pc: Secrets) -> None:  # noqa: C901 - one case per form
+        """Update the labels of what an act writes; each act is listed here."""
         labels = self.labels
         match act:
             case rb.Assign():
@@ -137,10 +147,16 @@ class Flow:
                 labels.name(act.variable, act.value)
             case rb.Store():
                 self._store(act.keep, act.keys, labels.of(act.value) | pc)
-                self._put_down(act, act.value)
+                self._check_public_write(act, act.value)
             case rb.Alter():
                 self._store(act.keep, act.keys, labels.of(act.amount) | pc)
-                self._put_down(act, act.amount)
+                self._check_public_write(act, act.amount)
+            case rb.Transfer():
+                secrets = labels.of(act.amount) | pc
+                self._store(act.keep, act.payer, secrets)
+                if act.payee is not None:  # who is paid is as secret as the amount
+                    self._store(act.keep, act.payee, secrets | labels.of(act.payee_optional))
+                self._check_public_write(act, act.amount)
             case rb.DrawCards():
                 if act.variable is not None:
                     labels.put(act.variable, labels.of(act.pile) | labels.of(act.zone))
@@ -149,21 +165,35 @@ class Flow:
             case rb.PickRandom():
                 labels.put(act.variable, labels.of(act.items))
             case rb.CallRoutine():
-                self._run(act.routine, act.arguments, pc)
+                self._propagate_call(act.routine, act.arguments, pc)
                 if act.result is not None:
                     given = dict(zip(act.routine.parameters, act.arguments, strict=False))
                     secrets = labels.known.of((GIVEN, act.routine.name))
-                    found = kept_up(exchanged(secret, given) for secret in secrets)
+                    found = without_lost(substituted(secret, given) for secret in secrets)
                     labels.put(act.result, found, frozenset(secret for secret in found if secret.card is None))
             case rb.CallColumn():
-                why = pc | (self.why(act.member, act.span) - self._granted)
+                why = pc | (self.why(act.member, act.span) - self._revealed_by_acting)
                 for cell in act.column.cells:
                     if isinstance(cell, rb.Routine):
-                        self._run(cell, (act.member, *act.arguments), why)
+                        self._propagate_call(cell, (act.member, *act.arguments), why)
+            case rb.MoveCards() | rb.RefillRow() | rb.ShuffleZone() | rb.LayTile() | rb.Lasting() | rb.Tick():
+                pass  # a card is as secret as the place where it lies
+            case rb.Climb():
+                pass  # the keep is as secret as it is declared
+            case rb.ShowTo() | rb.Tell() | rb.Winner() | rb.SetScore() | rb.Eliminate() | rb.EndGame():
+                pass  # they show something on purpose, and write nothing that is read later
+            case rb.Touch() | rb.Check() | rb.Quiet() | rb.GiveAnswer():
+                pass  # they bind nothing; an answer is labelled where the question is
+            case rb.Branching() | rb.Loop() | rb.ForEach() | rb.NamedStep() | rb.Return() | rb.Break():
+                raise AssertionError("followed by `act`")
+            case rb.AskThing() | rb.AskSeveral() | rb.AskMenu() | rb.AskAction():
+                raise AssertionError("followed by `act`")
+            case _:
+                assert_never(act)
 
     @property
-    def _granted(self) -> Secrets:
-        """Secrets that taking this action reveals: what it needs and its player knows, except which card."""
+    def _revealed_by_acting(self) -> Secrets:
+        """The secrets revealed by taking this action: needs known to its player."""
         if "action" not in self.routine.word:
             return NOTHING
         you = rb.Local(self.routine.parameters[0].type, self.routine.parameters[0])
@@ -174,10 +204,10 @@ class Flow:
         """Taint bookkeeping that nobody sees with what is stored in it."""
         if bookkeeping(keep) and secrets:
             own = dict(zip(keys, keep.parameters, strict=False))
-            told = kept_up(in_words_of(secret, own) for secret in plain(secrets))
+            told = without_lost(in_callee_terms(secret, own) for secret in card_origins(secrets))
             self.labels.known.learn(keep, told)
 
-    def _put_down(self, act: rb.Store | rb.Alter, value: rb.Term) -> None:
+    def _check_public_write(self, act: rb.Store | rb.Alter | rb.Transfer, value: rb.Term) -> None:
         """Record a leak if a public keep is set from a secret.
 
         Not if the secret was shown to everyone before, or if `seen by everyone` says that it is meant. `not shown` only omits a
@@ -187,15 +217,13 @@ class Flow:
             return
         with nullcontext() if act.keep.not_shown else self.labels.acting():
             secrets = self.labels.of(value)
-        found = (
-            secret for secret in worked_out(secrets) if not comes_out(secret) and not self._was_shown(secret, None)
-        )
+        found = (secret for secret in derived(secrets) if not is_revealed(secret) and not self._was_shown(secret, None))
         self.doubts.written += [Written(act.keep, secret, act.span) for secret in found]
 
     def _roll(self, act: rb.RollDice) -> None:
         alone = act.by if act.by is not None else self.secret_turn_of
         if alone is not None:
-            self.labels.put(act.variable, frozenset((rb.Secret(known_to=simple(alone)),)))
+            self.labels.put(act.variable, frozenset((rb.Secret(known_to=stable_key(alone)),)))
         else:
             self.labels.put(act.variable, self.labels.of(act.into))
 
@@ -204,8 +232,8 @@ class Flow:
             return
         given = self.labels.of(act.value)
         if self.routine.gives is not None and not self.labels.is_card(self.routine.gives):
-            given = worked_out(given)
-        secrets = kept_up(without(secret, self._locals) for secret in given | pc)
+            given = derived(given)
+        secrets = without_lost(without(secret, self._locals) for secret in given | pc)
         self.labels.known.learn((GIVEN, self.routine.name), secrets)
 
     @cached_property
@@ -213,19 +241,21 @@ class Flow:
         """Variables bound in this routine."""
         return bound_in(self.routine.body)
 
-    def _run(self, routine: rb.Routine, arguments: tuple[rb.Term, ...], pc: Secrets, by: rb.Term | None = None) -> None:
+    def _propagate_call(
+        self, routine: rb.Routine, arguments: tuple[rb.Term, ...], pc: Secrets, by: rb.Term | None = None
+    ) -> None:
         """Propagate the labels of the arguments and of the call.
 
         `by`: the player whose choice to call reveals what they know."""
-        why = self.shown_by(by, pc | self.entered)
+        why = self.unknown_to(by, pc | self.entered)
         handed = [self.labels.of(argument) for argument in arguments]
-        if not self.labels.is_new((routine.name, *map(id, arguments), *handed, why)):
+        if not self.labels.is_new_call((routine.name, *map(id, arguments), *handed, why)):
             return
         own = {argument: parameter for parameter, argument in zip(routine.parameters, arguments, strict=False)}
         for parameter, secrets in zip(routine.parameters, handed, strict=False):
-            carried = secrets if self.labels.is_card(parameter.type) else worked_out(secrets)
-            self.labels.put(parameter, kept_up(in_words_of(secret, own) for secret in carried))
-        found = kept_up(in_words_of(secret, own) for secret in why)
+            carried = secrets if self.labels.is_card(parameter.type) else derived(secrets)
+            self.labels.put(parameter, without_lost(in_callee_terms(secret, own) for secret in carried))
+        found = without_lost(in_callee_terms(secret, own) for secret in why)
         self.labels.known.learn((ENTERED, routine.name), found)
 
     # ---- flow
@@ -255,19 +285,21 @@ class Flow:
                 and isinstance(part.left, rb.Local)
                 and part.left.variable in self.answers
             ):
-                pc = self.shown_by(self.answers[part.left.variable], pc)
+                pc = self.unknown_to(self.answers[part.left.variable], pc)
         return pc
 
     def who(self, player: rb.Term) -> rb.Term:
+        """Resolve an alias such as `each bearer in [player]`."""
         return self.same.get(player.variable, player) if isinstance(player, rb.Local) else player
 
-    def shown_by(self, player: rb.Term | None, secrets: Secrets) -> Secrets:
-        """Remove the secrets a player knows: acting on one's own secret reveals it."""
+    def unknown_to(self, player: rb.Term | None, secrets: Secrets) -> Secrets:
+        """Drop the secrets that a player knows: acting on one's own secret reveals it."""
         if player is None:
             return secrets
         return frozenset(secret for secret in secrets if not self.knows(secret, player))
 
     def knows(self, secret: rb.Secret, player: rb.Term) -> bool:
+        """Does the player know the secret, by the rules or because it was shown before?"""
         return knows(secret, player, self.who(player)) or self._was_shown(secret, player)
 
     def _was_shown(self, secret: rb.Secret, player: rb.Term | None) -> bool:
@@ -280,7 +312,7 @@ class Flow:
         return False
 
     def _loop(self, act: rb.Loop, pc: Secrets) -> tuple[rb.Act, Leaving]:
-        """Taint each round with the loop's condition and with whatever may have left it in an earlier round."""
+        """Taint each round with the condition, and with earlier early exits."""
         why = self.why(act.value, act.span) if act.value is not None else NOTHING
         return self._repeated(act, act.body, why, pc)
 
@@ -310,7 +342,7 @@ class Flow:
     ) -> tuple[rb.Act, Leaving]:
         new, left = self.sequence(body, pc | why | where)
         gone = bound_in((act,))
-        again = why | kept_up(without(secret, gone) for secret in (left.routine | left.loop) - pc)
+        again = why | without_lost(without(secret, gone) for secret in (left.routine | left.loop) - pc)
         if not again <= pc | why:  # an earlier early exit decides whether there is another round
             new, left = self.sequence(body, pc | again | where)
         new = self.quiet(
@@ -321,8 +353,8 @@ class Flow:
     # ---- decisions
     def _ask(self, act: rb.Ask, pc: Secrets) -> tuple[rb.Act, Leaving]:
         why = NOTHING.union(*(self.why(law.where, act.span) for law in act.automatic if law.where is not None))
-        alone = frozenset((rb.Secret(known_to=simple(act.actor), span=act.span),)) if act.site.private else NOTHING
-        self.labels.known.look.met |= bool(alone)
+        alone = frozenset((rb.Secret(known_to=stable_key(act.actor), span=act.span),)) if act.site.private else NOTHING
+        self.labels.known.reads.met |= bool(alone)
         if isinstance(act, rb.AskSeveral):
             why |= self._whether_several(act)
         if self.writing:
@@ -346,25 +378,27 @@ class Flow:
                 for entry in new.entries:
                     for let in entry.lets:
                         self._plain(let, pc)
-                    body, left = self.sequence(entry.body, self.shown_by(act.actor, pc | why) | alone)
+                    body, left = self.sequence(entry.body, self.unknown_to(act.actor, pc | why) | alone)
                     leaving.add(left)
                     entries.append(replace(entry, body=self.quiet(act.span, alone, body)))
                 new = replace(new, entries=tuple(entries))
             case rb.AskAction():
                 for routine, arguments in new.actions:
-                    self._run(routine, (new.actor, *arguments), pc | alone, new.actor)
+                    self._propagate_call(routine, (new.actor, *arguments), pc | alone, new.actor)
         self.shown = before
+        if self.unasked is not None and self.writing and self.secret_turn_of is None:
+            new = self.unasked.around(new, self.labels)
         return self._quietly(new, why - pc), leaving
 
     def _whether_several(self, act: rb.AskSeveral) -> Secrets:
-        """Label of whether `several` asks at all: not if there is nothing to choose.
+        """Return the label of whether a choice of several is asked at all.
 
         The number of cards is public."""
         zone = act.items
         if act.where is None and not act.needs and isinstance(zone, rb.Stored) and not zone.keep.count_hidden:
             return NOTHING
         tested = (act.items, act.where, tuple(need.holds for need in act.needs))
-        return kept_up(without(secret, {act.item}) for secret in self.why(tested, act.span))
+        return without_lost(without(secret, {act.item}) for secret in self.why(tested, act.span))
 
     def _answer(self, act: rb.AskThing | rb.AskSeveral, alone: Secrets) -> None:
         """Label an answer.
@@ -382,18 +416,18 @@ class Flow:
         if act.site.openly:
             return
         for secret in pc | self.entered:
-            if secret.card is None and not self.knows(secret, act.actor) and not comes_out(secret):
+            if secret.card is None and not self.knows(secret, act.actor) and not is_revealed(secret):
                 self.doubts.causes.append(Cause(secret, secret.span or act.span, act.site))
 
     def tells(self, parts: Iterable[Part], actor: rb.Term, site: rb.Site | None = None) -> None:
         """Record what a question reveals to the player asked.
 
         Offering a card reveals it, so card secrets do not count; neither does the fact that this player is the one asked."""
-        with self.labels.taken_for_granted(actor), self.labels.read_by(actor):
+        with self.labels.identity_public(actor), self.labels.read_by(actor):
             found = list(parts)
         for part in found:
             for secret in part.secrets:
-                if secret.card is None and not self.knows(secret, actor) and not comes_out(secret):
+                if secret.card is None and not self.knows(secret, actor) and not is_revealed(secret):
                     self.doubts.told.append(Told(secret, part.span, site, part.said))
 
 
@@ -403,31 +437,41 @@ def follow(
     keeps: Iterable[rb.Keep],
     values: Iterable[rb.Value],
     leaves: Leaves,
+    unasked: bool = False,
 ) -> Doubts:
-    """Rewrite the routines and return the leaks that Quiet cannot hide. `leaves`: a cache that can be reused."""
+    """Rewrite the routines; return the leaks that Quiet cannot prevent.
+
+    `leaves`: a cache that can be reused.
+    `unasked`: leave `may choose` from nothing out, where everyone sees that there is nothing."""
     doubts = Doubts()
-    if not any(keep.hidden for keep in keeps) and not any(asks_in_secret(routine) for routine in routines.values()):
+    hidden = any(keep.hidden for keep in keeps) or any(asks_in_secret(routine) for routine in routines.values())
+    if not hidden and not unasked:
         return doubts
+    left_out = Unasked(tuple(one for one in routines.values() if one.word == "free action")) if unasked else None
     labels = Labels(kinds, leaves=leaves)
-    looks = _learn(labels, routines, values)
+    read_sets = _learn(labels, routines, values)
     not_open = _not_openly_taken(routines)
     for name, routine in routines.items():
-        flow = Flow(labels, routine, doubts, writing=True)
+        flow = Flow(labels, routine, doubts, writing=True, unasked=left_out)
         if routine in not_open:
             you = routine.parameters[0]
             flow.tells(offered_if(routine, labels, routine.span), rb.Local(you.type, you))
-        if looks[name].met or _puts_questions(routine):  # other routines need no Quiet and leak nothing
+        if read_sets[name].met or _puts_questions(routine):  # other routines need no Quiet and leak nothing
             routine.body, _ = flow.sequence(routine.body, NOTHING)
     doubts.rests = _rests(labels)
     return doubts
 
 
 def _rests(labels: Labels) -> Rests:
-    """Return the secrets behind variables and bookkeeping, except those the rules reveal themselves."""
+    """Return the secrets behind variables and bookkeeping.
+
+    Not those that the rules reveal themselves."""
     found: Rests = {}
     for thing, secrets in labels.known.everything().items():
         if isinstance(thing, rb.Variable | rb.Keep):
-            kept = frozenset(secret for secret in plain(secrets) if labels.is_card(thing.type) or not comes_out(secret))
+            kept = frozenset(
+                secret for secret in card_origins(secrets) if labels.is_card(thing.type) or not is_revealed(secret)
+            )
             found.update({thing: kept} if kept else {})
     return found
 
@@ -437,19 +481,19 @@ def _puts_questions(routine: rb.Routine) -> bool:
     return any(isinstance(act, rb.Ask) for act in rb.walk_acts(routine.body))
 
 
-def _learn(labels: Labels, routines: Mapping[str, rb.Routine], values: Iterable[rb.Value]) -> dict[str, Look]:
-    """Iterate over the routines to a fixed point; revisit a routine only if a label it read has grown."""
-    looks: dict[str, Look] = {}
+def _learn(labels: Labels, routines: Mapping[str, rb.Routine], values: Iterable[rb.Value]) -> dict[str, ReadSet]:
+    """Iterate to a fixed point; revisit a routine if a label it read has grown."""
+    read_sets: dict[str, ReadSet] = {}
     for _ in range(MAX_ROUNDS):
         labels.begin_round(values)
-        waiting = [name for name in routines if name not in looks or labels.known.is_stale(looks[name])]
+        waiting = [name for name in routines if name not in read_sets or labels.known.is_stale(read_sets[name])]
         for name in waiting:
-            looks[name] = labels.known.new_look()
-            with labels.known.looking(looks[name]):
+            read_sets[name] = labels.known.new_read_set()
+            with labels.known.recording_reads(read_sets[name]):
                 Flow(labels, routines[name]).sequence(routines[name].body, NOTHING)
         if not waiting:
             break
-    return looks
+    return read_sets
 
 
 def _not_openly_taken(routines: Mapping[str, rb.Routine]) -> set[rb.Routine]:

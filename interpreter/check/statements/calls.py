@@ -1,100 +1,106 @@
-"""What all statements share: calls with their arguments, names for results, the actor.
+"""What all statements share: blocks, calls with their arguments, names for results.
 
-In: nodes inside a statement and the scope around it. Out: terms, routines and variables. Layer: check.
+In: nodes inside a statement and the scope around it. Out: acts, terms, routines and variables. Layer: check.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import Any
+from dataclasses import replace
 
-from interpreter.check.expressions.base import NOTHING
-from interpreter.check.expressions.dispatch import Expressions
+from interpreter.check.environment import NOTHING, Env
+from interpreter.check.expressions.base import check_expression
 from interpreter.check.expressions.phrasing import article, miscounted, quoted
+from interpreter.check.names.binding import bind
 from interpreter.check.names.recorder import name_span
 from interpreter.check.names.scope import Scope
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import PLAYER, Type, fits, type_in_words
 from interpreter.source import Span
+from interpreter.source.fixes import to_write
 from interpreter.syntax import nodes as n
 
-Acts = rb.Act | tuple[rb.Act, ...]  # the result of one statement
+
+def routine_call(env: Env, node: n.Expression, scope: Scope) -> tuple[rb.Routine, tuple[rb.Term, ...]] | None:
+    given: tuple[n.Expression, ...] = ()
+    if isinstance(node, n.Name) and scope.find(node.name) is None:
+        name = node.name
+    elif isinstance(node, n.Call):
+        name, given = node.name, node.arguments
+    elif isinstance(node, n.Possessive) and node.name in env.names.routines:
+        name, given = node.name, (node.owner, *node.arguments)
+    else:
+        return None
+    routine = env.names.routines.get(name)
+    if routine is None:
+        return None
+    if env.recorder is not None:
+        env.recorder.thing(name_span(node), routine)
+    return routine, check_arguments(env, node, name, routine.parameters, given, scope)
 
 
-class Calls(ABC):
-    """Base of the classes that check statements; `Statements` combines them."""
+def check_arguments(
+    env: Env,
+    node: n.Name | n.Call | n.Possessive | n.Taken,
+    name: str,
+    parameters: tuple[rb.Variable, ...],
+    given: tuple[n.Expression, ...],
+    scope: Scope,
+) -> tuple[rb.Term, ...]:
+    if len(given) != len(parameters):
+        form = f"{name}({', '.join(parameter.name for parameter in parameters)})" if parameters else name
+        if isinstance(node, n.Possessive) and name not in env.names.routines:
+            form = f"{quoted(node.owner.span) or '...'}'s {form}"
+        env.error("R0302", node.span, miscounted(name, parameters, len(given)), to_write(form, start="write "))
+        return tuple(NOTHING for _ in parameters)
+    return tuple(
+        check_expression(env, argument, scope, parameter.type)
+        for argument, parameter in zip(given, parameters, strict=True)
+    )
 
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.owned_units: set[str] = set()  # units of time that belong to a player, such as turns
-        self.wanted_units: dict[str, Span] = {}  # units of time counted `of` a player
-        self.names = expressions.names
-        self.reporter = expressions.reporter
-        self.recorder = expressions.recorder
 
-    @abstractmethod
-    def block(self, nodes: tuple[Any, ...], scope: Scope) -> tuple[rb.Act, ...]:
-        """Check statements in order."""
+def must_give(env: Env, routine: rb.Routine, span: Span, want: Type | None = None) -> None:
+    """Check that a procedure whose result is used gives one, of a type that fits."""
+    if routine.gives is None:
+        help = f"add what it gives to its first line: {routine.word} {routine.name} ... gives number"
+        if routine.word != "procedure":
+            help = "only a procedure gives something back"
+        env.error("R0304", span, f'"{routine.name}" gives nothing back', help)
+    elif want is not None and not fits(routine.gives, want):
+        gives, wanted = article(type_in_words(routine.gives)), article(type_in_words(want))
+        message = f'"{routine.name}" gives {gives}, and {wanted} is needed here'
+        env.error("R0301", span, message)
 
-    @abstractmethod
-    def act(self, node: n.Statement, scope: Scope) -> tuple[rb.Act, ...]:
-        """Check one statement; `Statements` dispatches."""
 
-    def _routine_call(self, node: Any, scope: Scope) -> tuple[rb.Routine, tuple[rb.Term, ...]] | None:
-        given: tuple[Any, ...] = ()
-        if isinstance(node, n.Name) and scope.find(node.name) is None:
-            name = node.name
-        elif isinstance(node, n.Call):
-            name, given = node.name, node.arguments
-        elif isinstance(node, n.Possessive) and node.name in self.names.routines:
-            name, given = node.name, (node.owner, *node.arguments)
-        else:
-            return None
-        routine = self.names.routines.get(name)
-        if routine is None:
-            return None
-        if self.recorder is not None:
-            self.recorder.thing(name_span(node), routine)
-        return routine, self._arguments(node, name, routine.parameters, given, scope)
+def check_actor(env: Env, node: n.Expression, scope: Scope) -> rb.Term:
+    return check_expression(env, node, scope, PLAYER)
 
-    def _arguments(
-        self, node: Any, name: str, parameters: tuple[rb.Variable, ...], given: tuple[Any, ...], scope: Scope
-    ) -> tuple[rb.Term, ...]:
-        if len(given) != len(parameters):
-            form = f"{name}({', '.join(parameter.name for parameter in parameters)})" if parameters else name
-            if isinstance(node, n.Possessive) and name not in self.names.routines:
-                form = f"{quoted(node.owner.span) or '...'}'s {form}"
-            self._error("R0302", node.span, miscounted(name, parameters, len(given)), f"write {form}")
-            return tuple(NOTHING for _ in parameters)
-        return tuple(
-            self.expressions.check(argument, scope, parameter.type)
-            for argument, parameter in zip(given, parameters, strict=True)
-        )
 
-    def _must_give(self, routine: rb.Routine, span: Span, want: Type | None = None) -> None:
-        """Check that a procedure whose result is used gives one, of a type that fits."""
-        if routine.gives is None:
-            help = f"add what it gives to its first line: {routine.word} {routine.name} ... gives number"
-            if routine.word != "procedure":
-                help = "only a procedure gives something back"
-            self._error("R0304", span, f'"{routine.name}" gives nothing back', help)
-        elif want is not None and not fits(routine.gives, want):
-            gives, wanted = article(type_in_words(routine.gives)), article(type_in_words(want))
-            message = f'"{routine.name}" gives {gives}, and {wanted} is wanted here'
-            self._error("R0301", span, message)
+def bind_again(env: Env, scope: Scope, name: str, type_: Type, span: Span, kind: str | None = None) -> rb.Variable:
+    """Bind the variable of a choice or roll; a name may be reused for the next one of the same type."""
+    found = scope.find(name)
+    if found is not None and found.type == type_:
+        scope.forget(name)
+        if env.recorder is not None:
+            env.recorder.bound(found, span, kind)
+        return found
+    return bind(env, scope, name, type_, span, kind)
 
-    def _actor(self, node: Any, scope: Scope) -> rb.Term:
-        return self.expressions.check(node, scope, PLAYER)
 
-    def _bound(self, scope: Scope, name: str, type_: Type, span: Span, kind: str | None = None) -> rb.Variable:
-        """Bind the variable of a choice or roll; a name may be reused for the next one of the same type."""
-        found = scope.find(name)
-        if found is not None and found.type == type_:
-            scope.forget(name)
-            if self.recorder is not None:
-                self.recorder.bound(found, span, kind)
-            return found
-        return self.expressions.bind(scope, name, type_, span, kind)
+def check_block(env: Env, nodes: tuple[n.Statement, ...], scope: Scope) -> tuple[rb.Act, ...]:
+    acts: list[rb.Act] = []
+    for node in nodes:
+        acts.extend(env.acts(node, scope))
+    return _looking_ahead(acts)
 
-    def _error(self, code: str, span: Span, message: str, help: str | None = None) -> None:
-        self.reporter.error(code, span, message, help)
+
+def _looking_ahead(acts: list[rb.Act]) -> tuple[rb.Act, ...]:
+    """Link two choices in a row: the first offers only what leaves something to choose for the second."""
+    for i in range(len(acts) - 2, -1, -1):
+        first, second = acts[i], acts[i + 1]
+        if not isinstance(first, rb.AskThing) or not isinstance(second, rb.AskThing):
+            continue
+        second.site.detail = True
+        answered = any(law.asked is None for law in second.automatic)
+        if not second.site.optional and not answered and not isinstance(first.items, rb.Numbers):
+            acts[i] = replace(first, then=second)
+    return tuple(acts)

@@ -6,11 +6,14 @@ In: statement nodes and the scope around them. Out: acts. Layer: check.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
+from interpreter.check.environment import Acts, Env
+from interpreter.check.expressions.base import check_expression
 from interpreter.check.expressions.phrasing import article, quoted
+from interpreter.check.names.binding import bind
 from interpreter.check.names.scope import Scope
-from interpreter.check.statements.calls import Acts, Calls
+from interpreter.check.statements.calls import must_give, routine_call
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import (
     NUMBER,
@@ -26,169 +29,224 @@ from interpreter.ir.types import (
     fits,
     type_in_words,
 )
-from interpreter.source import did_you_mean
+from interpreter.source import Help, did_you_mean
+from interpreter.source.fixes import declared_above
 from interpreter.syntax import nodes as n
 
 
-class ValueSteps(Calls):
-    def _let_here(self, node: n.LetHere, scope: Scope) -> Acts:
-        called = self._routine_call(node.value, scope)
-        if called is not None:
-            routine, arguments = called
-            self._must_give(routine, node.value.span)
-            variable = self.expressions.bind(scope, node.name, routine.gives or Unknown(), node.span)
-            scope.forget_table()
-            return rb.CallRoutine(node.span, routine, arguments, variable)
-        term = self.expressions.check(node.value, scope)
-        type_ = ListOf(element(term.type) or Unknown()) if isinstance(term.type, Zone | Grid) else term.type
-        variable = self.expressions.bind(scope, node.name, type_, node.span)
-        return rb.Assign(node.span, variable, term)
-
-    def _set_value(self, node: n.SetValue, scope: Scope) -> Acts:
-        target = node.target
-        if isinstance(target, n.Name):
-            variable = scope.find(target.name)
-            if variable is not None:
-                return self._set_local(node, variable, scope)
-        stored = self._stored(target, scope)
-        if stored is None:
-            return ()
-        if isinstance(stored.type, Zone | Grid):
-            help = f"write: move ... to {quoted(target.span) or 'it'}"
-            self._error("R0310", target.span, "cards come and go with move, draw and shuffle, not with set", help)
-            return ()
-        called = self._routine_call(node.value, scope)
-        if called is not None:
-            self._must_give(called[0], node.value.span, stored.keep.type)
-            result = rb.Variable("result", called[0].gives or Unknown())
-            call = rb.CallRoutine(node.span, *called, result)
-            scope.forget_table()
-            return (call, *_climbing(rb.Store(node.span, stored.keep, stored.keys, rb.Local(result.type, result))))
-        value = self.expressions.check(node.value, scope, stored.keep.type)
+def check_let_here(env: Env, node: n.LetHere, scope: Scope) -> Acts:
+    called = routine_call(env, node.value, scope)
+    if called is not None:
+        routine, arguments = called
+        must_give(env, routine, node.value.span)
+        variable = bind(env, scope, node.name, routine.gives or Unknown(), node.span)
         scope.forget_table()
-        return _climbing(rb.Store(node.span, stored.keep, stored.keys, value))
+        return rb.CallRoutine(node.span, routine, arguments, variable)
+    term = check_expression(env, node.value, scope)
+    type_ = ListOf(element(term.type) or Unknown()) if isinstance(term.type, Zone | Grid) else term.type
+    variable = bind(env, scope, node.name, type_, node.span)
+    return rb.Assign(node.span, variable, term)
 
-    def _named(self, node: Any, variable: rb.Variable, scope: Scope) -> None:
-        if self.recorder is not None:
-            self.recorder.term(node, rb.Local(variable.type, variable), scope, None)
 
-    def _set_local(self, node: n.SetValue, variable: rb.Variable, scope: Scope) -> Acts:
-        self._named(node.target, variable, scope)
-        called = self._routine_call(node.value, scope)
-        scope.forget(variable.name)
-        if called is not None:
-            self._must_give(called[0], node.value.span, variable.type)
-            scope.forget_table()
-            return rb.CallRoutine(node.span, *called, variable)
-        return rb.Assign(node.span, variable, self.expressions.check(node.value, scope, variable.type))
+def check_set_value(env: Env, node: n.SetValue, scope: Scope) -> Acts:
+    target = node.target
+    if isinstance(target, n.Name):
+        variable = scope.find(target.name)
+        if variable is not None:
+            _named(env, target, variable, scope)
+            return _set_local(env, node, variable, scope)
+    stored = _stored(env, target, scope)
+    if stored is None:
+        return ()
+    if isinstance(stored.type, Zone | Grid):
+        help = f"write: move ... to {quoted(target.span) or 'it'}"
+        env.error("R0310", target.span, "cards come and go with move, draw and shuffle, not with set", help)
+        return ()
+    called = routine_call(env, node.value, scope)
+    if called is not None:
+        must_give(env, called[0], node.value.span, stored.keep.type)
+        result = rb.Variable("result", called[0].gives or Unknown())
+        call = rb.CallRoutine(node.span, *called, result)
+        scope.forget_table()
+        return (call, *_climbing(rb.Store(node.span, stored.keep, stored.keys, rb.Local(result.type, result))))
+    value = check_expression(env, node.value, scope, stored.keep.type)
+    scope.forget_table()
+    return _climbing(rb.Store(node.span, stored.keep, stored.keys, value))
 
-    def _stored(self, node: Any, scope: Scope) -> rb.Stored | None:
-        """Check what is set: a stored value with its keys."""
-        term = self.expressions.check(node, scope)
-        if isinstance(term, rb.Stored):
-            return term
-        if not isinstance(term.type, Unknown):
-            self._fixed(node, term)
-        return None
 
-    def _fixed(self, node: Any, term: rb.Term) -> None:
-        name = getattr(node, "name", "")
-        help = "declare it with keep if it can change"
-        match term:
-            case rb.ValueCall():
-                message = f'"{name}" is worked out with let: it cannot be set'
-                help = "change what it is worked out from, or declare it with keep"
-            case rb.Printed() | rb.Formula():
-                message = f'"{name}" is printed and never changes'
-                help = f"keep a value of your own for it: keep {name}_now({term.column.kind}): ..."
-            case rb.Constant() | rb.Setting() if name in self.names.options:
-                message, help = (
-                    f'"{name}" is an option: it stays the same for the whole game',
-                    "keep a value of your own",
-                )
-            case _:
-                message = "only a value that is kept can be changed"
-        self._error("R0310", node.span, message, help)
+def _named(env: Env, node: n.Name, variable: rb.Variable, scope: Scope) -> None:
+    if env.recorder is not None:
+        env.recorder.term(node, rb.Local(variable.type, variable), scope, None)
 
-    def _raise(self, node: n.Raise, scope: Scope) -> Acts:
-        if isinstance(node.target, n.Name):
-            variable = scope.find(node.target.name)
-            if variable is not None:
-                self._named(node.target, variable, scope)
-                amount = self.expressions.check(node.amount, scope, NUMBER)
-                now: rb.Term = rb.Local(variable.type, variable)
-                operator = "+" if node.sign > 0 else "-"
-                return rb.Assign(node.span, variable, rb.Calculation(NUMBER, operator, (now, amount), None, node.span))
-        stored = self._stored(node.target, scope)
-        if stored is None:
-            return ()
-        return self._alter(node, stored, node.amount, node.sign, False, scope)
 
-    def _alter(self, node: Any, stored: rb.Stored, amount: Any, sign: int, told: bool, scope: Scope) -> Acts:
-        if not isinstance(stored.keep.type, Number):
-            span = node.target.span if isinstance(node, n.Raise) else node.span
-            message = (
-                f'"{stored.keep.name}" is {article(type_in_words(stored.keep.type))}: only a number goes up and down'
+def _set_local(env: Env, node: n.SetValue, variable: rb.Variable, scope: Scope) -> Acts:
+    called = routine_call(env, node.value, scope)
+    scope.forget(variable.name)
+    if called is not None:
+        must_give(env, called[0], node.value.span, variable.type)
+        scope.forget_table()
+        return rb.CallRoutine(node.span, *called, variable)
+    return rb.Assign(node.span, variable, check_expression(env, node.value, scope, variable.type))
+
+
+def _stored(env: Env, node: n.Expression, scope: Scope) -> rb.Stored | None:
+    """Check what is set: a stored value with its keys."""
+    term = check_expression(env, node, scope)
+    if isinstance(term, rb.Stored):
+        return term
+    if not isinstance(term.type, Unknown):
+        _fixed(env, node, term)
+    return None
+
+
+def _fixed(env: Env, node: n.Expression, term: rb.Term) -> None:
+    name = getattr(node, "name", "")
+    help = "declare it with keep if it can change"
+    match term:
+        case rb.ValueCall():
+            message = f'"{name}" is calculated with let: it cannot be set'
+            help = "change what it is calculated from, or declare it with keep"
+        case rb.Printed() | rb.Formula():
+            message = f'"{name}" is printed and never changes'
+            help = f"keep a value of your own for it: keep {name}_now({term.column.kind}): ..."
+        case rb.Constant() | rb.Setting() if name in env.names.options:
+            message, help = (
+                f'"{name}" is an option: it stays the same for the whole game',
+                "keep a value of your own",
             )
-            self._error("R0301", span, message, "write: set ... to ...")
-            return ()
-        value = self.expressions.check(amount, scope, NUMBER)
-        scope.forget_table()
-        return _climbing(rb.Alter(node.span, stored.keep, stored.keys, value, sign, told))
+        case _:
+            message = "only a value that is kept can be changed"
+    env.error("R0310", node.span, message, help)
 
-    def _resource(self, subject: Any, resource: n.Resource, scope: Scope) -> rb.Stored | None:
-        """Resolve `P gains 3 points` to the points stored for P; accepts singular and plural."""
-        name = resource.name
-        keeps = self.names.keeps
-        if name not in keeps:
-            name = next((other for other in (name + "s", name.removesuffix("s")) if other in keeps), name)
-        if name not in keeps:
-            known = [keep.name for keep in keeps.values() if isinstance(keep.type, Number)]
-            help = did_you_mean(name, known) or f"declare it: keep {name}(player): number"
-            self._error("R0201", resource.span, f'nothing called "{resource.name}" is kept', help)
-            return None
-        call = n.Possessive(resource.span, subject, name, resource.arguments, resource.span)
-        term = self.expressions.check(call, scope)
-        return term if isinstance(term, rb.Stored) else None
 
-    def _gain(self, node: n.Gain, scope: Scope) -> Acts:
-        stored = self._resource(node.subject, node.resource, scope)
-        if stored is None:
-            return ()
-        moment = self.names.routines.get(("gain_" if node.sign > 0 else "lose_") + stored.keep.name)
-        if moment is not None and not node.plain:
-            amount = self.expressions.check(node.amount, scope, NUMBER)
-            scope.forget_table()
-            return rb.CallRoutine(node.span, moment, (*stored.keys, amount))
-        return self._alter(node, stored, node.amount, node.sign, True, scope)
+def check_raise(env: Env, node: n.Raise, scope: Scope) -> Acts:
+    if isinstance(node.target, n.Name):
+        variable = scope.find(node.target.name)
+        if variable is not None:
+            _named(env, node.target, variable, scope)
+            amount = check_expression(env, node.amount, scope, NUMBER)
+            now: rb.Term = rb.Local(variable.type, variable)
+            operator = "+" if node.sign > 0 else "-"
+            return rb.Assign(node.span, variable, rb.Calculation(NUMBER, operator, (now, amount), None, node.span))
+    stored = _stored(env, node.target, scope)
+    if stored is None:
+        return ()
+    return _alter(env, node, stored, node.amount, node.sign, False, scope)
 
-    def _pay(self, node: n.Pay, scope: Scope) -> Acts:
-        stored = self._resource(node.payer, node.resource, scope)
-        amount = self.expressions.check(node.amount, scope, NUMBER)
-        if stored is None:
-            return ()
-        payee: rb.Term = rb.Constant(Maybe(PLAYER), None)
-        if not (isinstance(node.payee, n.Name) and node.payee.name == "bank" and scope.find("bank") is None):
-            payee = self._payee(node.payee, stored, scope)
-        moment = self.names.routines.get("pay_" + stored.keep.name)
-        scope.forget_table()
-        if moment is not None and not node.plain:
-            return rb.CallRoutine(node.span, moment, (*stored.keys, amount, payee))
-        to_bank = isinstance(payee, rb.Constant) and payee.value is None
-        target = None if to_bank else (payee, *stored.keys[1:])
-        optional = payee if isinstance(payee.type, Maybe) and not to_bank else None
-        return rb.Transfer(node.span, stored.keep, stored.keys, target, optional, amount)
 
-    def _payee(self, node: Any, stored: rb.Stored, scope: Scope) -> rb.Term:
-        want = stored.keep.parameters[0].type
-        term = self.expressions._term(node, scope, want)
-        if fits(term.type, Maybe(want)):
-            return term
-        message = (
-            f"{article(type_in_words(term.type))} cannot be paid: {article(type_in_words(want))} or bank is wanted here"
+def _alter(
+    env: Env, node: n.Raise | n.Gain, stored: rb.Stored, amount: n.Expression, sign: int, told: bool, scope: Scope
+) -> Acts:
+    if not isinstance(stored.keep.type, Number):
+        span = node.target.span if isinstance(node, n.Raise) else node.span
+        message = f'"{stored.keep.name}" is {article(type_in_words(stored.keep.type))}: only a number goes up and down'
+        env.error("R0301", span, message, "write: set ... to ...")
+        return ()
+    value = check_expression(env, amount, scope, NUMBER)
+    scope.forget_table()
+    return _climbing(rb.Alter(node.span, stored.keep, stored.keys, value, sign, told))
+
+
+def _resource(env: Env, subject: n.Expression, resource: n.Resource, scope: Scope) -> rb.Stored | None:
+    """Resolve `P gains 3 points` to the points stored for P; accepts singular and plural."""
+    name = resource.name
+    keeps = env.names.keeps
+    if name not in keeps:
+        name = next((other for other in (name + "s", name.removesuffix("s")) if other in keeps), name)
+    if name not in keeps:
+        known = [keep.name for keep in keeps.values() if isinstance(keep.type, Number)]
+        help = did_you_mean(name, known) or Help(
+            f"declare it: keep {name}(player): number", partial(declared_above, f"keep {name}(player): number")
         )
-        self._error("R0301", node.span, message)
-        return rb.Constant(Maybe(want), None)
+        env.error("R0201", resource.span, f'nothing called "{resource.name}" is kept', help)
+        return None
+    call = n.Possessive(resource.span, subject, name, resource.arguments, resource.span)
+    term = check_expression(env, call, scope)
+    return term if isinstance(term, rb.Stored) else None
+
+
+def check_gain(env: Env, node: n.Gain, scope: Scope) -> Acts:
+    stored = _resource(env, node.subject, node.resource, scope)
+    if stored is None:
+        return ()
+    moment = env.names.routines.get(("gain_" if node.sign > 0 else "lose_") + stored.keep.name)
+    if moment is not None and not node.plain:
+        amount = check_expression(env, node.amount, scope, NUMBER)
+        scope.forget_table()
+        return rb.CallRoutine(node.span, moment, (*stored.keys, amount))
+    return _alter(env, node, stored, node.amount, node.sign, True, scope)
+
+
+def check_pay(env: Env, node: n.Pay, scope: Scope) -> Acts:
+    kept = _kept_number(env, node.payer, scope), _kept_number(env, node.payee, scope)
+    if kept != (None, None):
+        return _pay_kept(env, node, *kept, scope)
+    stored = _resource(env, node.payer, node.resource, scope)
+    amount = check_expression(env, node.amount, scope, NUMBER)
+    if stored is None:
+        return ()
+    payee: rb.Term = rb.Constant(Maybe(PLAYER), None)
+    if not (isinstance(node.payee, n.Name) and node.payee.name == "bank" and scope.find("bank") is None):
+        payee = _payee(env, node.payee, stored, scope)
+    moment = env.names.routines.get("pay_" + stored.keep.name)
+    scope.forget_table()
+    if moment is not None and not node.plain:
+        return rb.CallRoutine(node.span, moment, (*stored.keys, amount, payee))
+    to_bank = isinstance(payee, rb.Constant) and payee.value is None
+    target = None if to_bank else (payee, *stored.keys[1:])
+    optional = payee if isinstance(payee.type, Maybe) and not to_bank else None
+    return rb.Transfer(node.span, stored.keep, stored.keys, target, optional, amount)
+
+
+def _kept_number(env: Env, node: n.Expression, scope: Scope) -> rb.Stored | None:
+    """Return the kept number that pays or is paid, such as `company's treasury`; None if it is somebody."""
+    if not isinstance(node, n.Name | n.Call | n.Possessive) or scope.find(node.name) is not None:
+        return None
+    keep = env.names.keeps.get(node.name)
+    term = env.term(node, scope) if keep is not None and isinstance(keep.type, Number) else None
+    return term if isinstance(term, rb.Stored) else None
+
+
+def _pay_kept(env: Env, node: n.Pay, payer: rb.Stored | None, payee: rb.Stored | None, scope: Scope) -> Acts:
+    """Check a payment out of a kept number, or into one: what is paid is lowered and raised, and told once."""
+    variable = rb.Variable("amount", NUMBER)
+    paid: rb.Term = rb.Local(NUMBER, variable)
+    once = rb.Assign(node.span, variable, check_expression(env, node.amount, scope, NUMBER))
+    source = payer or _resource(env, node.payer, node.resource, scope)
+    is_bank = isinstance(node.payee, n.Name) and node.payee.name == "bank" and payee is None
+    target = payee if payee is not None or is_bank else _resource(env, node.payee, node.resource, scope)
+    scope.forget_table()
+    if source is None or (target is None and not is_bank):
+        return ()
+    to = None if target is None else _called(target, payee is not None)
+    moment = env.names.routines.get("pay_" + source.keep.name) if payer is None and not node.plain else None
+    taken: rb.Act = rb.Transfer(
+        node.span, source.keep, source.keys, None, None, paid, None if payer is None else _called(source, True), to
+    )
+    if moment is not None:
+        taken = rb.CallRoutine(node.span, moment, (*source.keys, paid, rb.Constant(Maybe(PLAYER), None)))
+    given = () if target is None else (rb.Alter(node.span, target.keep, target.keys, paid, 1, False),)
+    return (once, taken, *given)
+
+
+def _called(stored: rb.Stored, is_number: bool) -> rb.Template:
+    """Name a payer or payee for the log: `acme's treasury`, or the player."""
+    name = stored.keep.name.replace("_", " ")
+    if not is_number:
+        return rb.Template((stored.keys[0],))
+    return rb.Template((stored.keys[0], f"'s {name}")) if stored.keys else rb.Template((f"the {name}",))
+
+
+def _payee(env: Env, node: n.Expression, stored: rb.Stored, scope: Scope) -> rb.Term:
+    want = stored.keep.parameters[0].type
+    term = env.term(node, scope, want)
+    if fits(term.type, Maybe(want)):
+        return term
+    message = (
+        f"{article(type_in_words(term.type))} cannot be paid: {article(type_in_words(want))} or bank is needed here"
+    )
+    env.error("R0301", node.span, message)
+    return rb.Constant(Maybe(want), None)
 
 
 def _climbing(act: rb.Store | rb.Alter) -> tuple[rb.Act, ...]:

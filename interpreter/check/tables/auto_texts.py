@@ -6,14 +6,10 @@ the cell. Layer: check.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from interpreter.check.check_state import Checker
 from interpreter.check.names.calling import words_of
 from interpreter.check.wording.cards import FORMULA, STEPS, VALUE, CardReader, Column, row_card
 from interpreter.ir.rulebook import Kind
-
-if TYPE_CHECKING:
-    from interpreter.check.declarations.bodies import Bodies
 
 AUTO = "auto"
 
@@ -26,7 +22,7 @@ def card_columns(kind: Kind) -> tuple[Column, ...]:
     )
 
 
-def make_texts(checker: Bodies) -> None:
+def make_texts(checker: Checker) -> None:
     """Fill the texts of all cards that say `auto`."""
     asking = [name for name in checker.rows if AUTO in checker.kinds[name].texts]
     if not asking:
@@ -36,7 +32,7 @@ def make_texts(checker: Bodies) -> None:
         _fill(checker, checker.kinds[name], reader)
 
 
-def _fill(checker: Bodies, kind: Kind, reader: CardReader) -> None:
+def _fill(checker: Checker, kind: Kind, reader: CardReader) -> None:
     for number, text in enumerate(kind.texts):
         if text != AUTO:
             continue
@@ -45,7 +41,7 @@ def _fill(checker: Bodies, kind: Kind, reader: CardReader) -> None:
         made = reader.made_text(card)
         if made is None:
             message = "the rules of this card make no good text"
-            help = "write one: conditions, menus and long effects are better told by a person"
+            help = "write one: conditions, menus and long effects are better written by a person"
             checker.reporter.error("R0428", row.cells["text"].span, message, help)
         kind.texts[number] = made or ""
         if "text" in kind.columns:

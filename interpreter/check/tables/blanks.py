@@ -14,11 +14,13 @@ from typing import Any
 
 from interpreter.check.declarations.kinds import Rows
 from interpreter.check.names.constants import Known
+from interpreter.check.tables.printed_changes import CellValue
 from interpreter.check.wording.numbers import in_number, in_words, printed
 from interpreter.data import Cell, Row
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import ListOf, Maybe, Number, Of, Type, Words, YesNo
 from interpreter.source import Problems, Reporter, Span, did_you_mean
+from interpreter.source.fixes import leave_out, one_of
 from interpreter.syntax import Parser, TextOrigin
 from interpreter.syntax import nodes as n
 
@@ -66,7 +68,7 @@ class _Filling:
     def _plain(self, text: str) -> str:
         lonely = re.search(r"[{}]", text)
         if lonely is not None:
-            help = "a blank stands between { and }, as in: Pay {amount} to the bank"
+            help = "a blank goes between { and }, as in: Pay {amount} to the bank"
             self.blanks.reporter.error(
                 "R0428", self._where(lonely.group()), f"this {lonely.group()} has no partner", help
             )
@@ -91,7 +93,7 @@ class _Filling:
         if value is NOTHING:
             return hole.group()
         if as_words and not is_number(value):
-            self._wrong(span, "only numbers are written in words", "leave `in words` out")
+            self._wrong(span, "only numbers are written in words", leave_out("in words"))
         words = in_words(value) if as_words and is_number(value) else _shown(value)
         return CAPITAL.sub(lambda found: found.group().upper(), words) if hole.group(1)[:1].isupper() else words
 
@@ -122,7 +124,7 @@ class _Filling:
             return self._wrong(span, message, "a blank holds what is known before: a column, a let, an option")
         return self.blanks.members.get(value, value) if isinstance(value, str) else value
 
-    def _picked(self, node: Any) -> Any:
+    def _picked(self, node: n.Node) -> n.Node:
         """Replace `item(prizes, 2)` by that number of the list."""
         match node:
             case n.Call(name="item", arguments=(n.Name(name=name), n.Number(value=number))) if (
@@ -144,7 +146,7 @@ class _Filling:
         columns = [column.name for column in self.kind.columns.values() if column.type is not None]
         near = did_you_mean(name, [*columns, *self.blanks.known.lets, *self.blanks.known.options])
         listed = (
-            f"the columns are {', '.join(columns)}" if columns else f"declare it below the line of {self.kind.name}"
+            one_of("the columns are ", columns, name) if columns else f"declare it below the line of {self.kind.name}"
         )
         return self._wrong(span, f'"{self.kind.name}" has no column "{name}" for this blank', near or listed)
 
@@ -174,16 +176,18 @@ class _Filling:
             return self._wrong(span, f'"{column.name}" {what}, so it cannot be printed', help)
         return self._titled(value, column.type)
 
-    def _titled(self, value: Any, type_: Type) -> Any:
+    def _titled(self, value: CellValue, type_: Type) -> int | str:
         """Convert a value to what people read: members by their titles."""
-        match type_:
-            case Maybe(inner):
-                return "none" if value is None else self._titled(value, inner)
-            case Of(kind):
-                return self.blanks.kinds[kind].titles[value]
-            case ListOf(inner):
-                return ", ".join(_shown(self._titled(item, inner)) for item in value)
-            case Number() | YesNo() | Words():
+        match type_, value:
+            case Maybe(), None:
+                return "none"
+            case Maybe(inner), _:
+                return self._titled(value, inner)
+            case Of(kind), int(number):
+                return self.blanks.kinds[kind].titles[number]
+            case ListOf(inner), tuple(items):
+                return ", ".join(_shown(self._titled(item, inner)) for item in items)
+            case Number() | YesNo() | Words(), int() | str():
                 return value
             case _:
                 return ""
@@ -193,11 +197,11 @@ class _Filling:
         return NOTHING
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return printed(value) if isinstance(value, int) else str(value)

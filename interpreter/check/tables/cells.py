@@ -5,16 +5,19 @@ In: the rows of a kind and its declared columns. Out: filled Columns; mistakes a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from interpreter.check.declarations.kinds import ENDS, STANDARD, Rows
+from interpreter.check.environment import Env
+from interpreter.check.expressions.base import check_expression
 from interpreter.check.expressions.phrasing import miscounted
 from interpreter.check.laws.law_steps import woven_around
 from interpreter.check.laws.sources import Answer, SourcedLaw, Woven
+from interpreter.check.names.binding import another
 from interpreter.check.names.scope import Scope
-from interpreter.check.statements.dispatch import Statements
 from interpreter.check.tables.printed_changes import UNKNOWN, constant_of, written_text
 from interpreter.data import Cell, Row, plain
 from interpreter.ir import rulebook as rb
@@ -32,7 +35,8 @@ from interpreter.ir.types import (
     fits,
     type_in_words,
 )
-from interpreter.source import Problems, Reporter, Span, did_you_mean, did_you_mean_number, nearest
+from interpreter.source import Help, Problems, Reporter, Span, did_you_mean, did_you_mean_number, nearest
+from interpreter.source.fixes import cut_brackets, one_of, word_instead
 from interpreter.syntax import Parser, TextOrigin
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -41,15 +45,18 @@ MISSING = object()
 
 
 class CellReader:
-    def __init__(self, statements: Statements, parser: Parser, reporter: Reporter) -> None:
-        self.statements, self.parser, self.reporter = statements, parser, reporter
-        self.names = statements.names
-        self.routines: list[tuple[rb.Routine, Any, Scope]] = []
-        self._texts: dict[tuple[int, str], Any] = {}
+    def __init__(self, env: Env, parser: Parser, reporter: Reporter) -> None:
+        self.env, self.parser, self.reporter = env, parser, reporter
+        self.names = env.names
+        self.routines: list[tuple[rb.Routine, tuple[n.Statement, ...], Scope]] = []
+        self._formulas: dict[int, n.Expression | None] = {}  # by the id of a cell
+        self._steps: dict[int, tuple[n.Statement, ...] | None] = {}
+        self.usually: dict[tuple[str, str], n.Expression] = {}  # by kind and column: what a cell holds that is left out
+        self._usual: dict[tuple[str, str], Any] = {}  # the same, evaluated
         self.answers: Sequence[Answer] = ()
-        self.hooks: dict[tuple[str, str], list[SourcedLaw]] = {}
+        self.hooks: dict[tuple[str, str], list[SourcedLaw[n.Hook]]] = {}
 
-    def columns(self, kind: rb.Kind, rows: Rows, changes: dict[tuple[str, str], Any], woven: Woven) -> None:
+    def columns(self, kind: rb.Kind, rows: Rows, changes: Mapping[tuple[str, str], n.ChangeCell], woven: Woven) -> None:
         """Fill the columns of a kind: with what is printed, what variants print instead, and laws woven into steps."""
         self.answers, self.hooks = woven.answers, woven.card_hooks
         self._unknown_keys(kind, rows)
@@ -87,41 +94,61 @@ class CellReader:
         if given and len(given) != len(column.parameters):
             message = miscounted(column.name, column.parameters, len(given))
             self.reporter.error(
-                "R0302", law.head.span, message, "name them as the table does, or leave the brackets out"
+                "R0302",
+                law.head.span,
+                message,
+                Help("name them as the table does, or leave the brackets out", cut_brackets),
             )
             return rb.Constant(column.type or NUMBER, 0)
         scope = Scope(variables={(given[i] if given else p).name: p for i, p in enumerate(column.parameters)})
-        return self.statements.expressions.check(law.value, scope, column.type)
+        return check_expression(self.env, law.value, scope, column.type)
 
-    def printed(self, column: rb.Column, node: Any) -> Any:
+    def printed(self, column: rb.Column, node: n.Expression) -> Any:
         """Evaluate an expression to a cell value of this column; UNKNOWN if it is not constant."""
         text = written_text(node, column.type)
         if text is not UNKNOWN:
             return text
-        return constant_of(self.statements.expressions.check(node, Scope(), column.type))
+        return constant_of(check_expression(self.env, node, Scope(), column.type))
 
     def table_value(self, column: rb.Column, row: Row) -> Any:
         """Return what the table itself says for a row, regardless of variants."""
         cell = row.cells.get(column.name)
         assert column.type is not None
-        return self._constant(cell, column.type) if cell is not None else _default(column.type)
+        return self._constant(cell, column.type) if cell is not None else self._left_out(column)
+
+    def _left_out(self, column: rb.Column) -> Any:
+        """Return what a cell holds that is left out: as the column says, or the nothing of its type; else MISSING."""
+        place = (column.kind, column.name)
+        node = self.usually.get(place)
+        if node is None:
+            assert column.type is not None
+            return _default(column.type)
+        if place not in self._usual:
+            found = self.printed(column, node)
+            if found is UNKNOWN:
+                help = "name a number, yes or no, a name, or an option"
+                self.reporter.error(
+                    "R0314", node.span, "what is printed is known before the game begins, and this is not", help
+                )
+            self._usual[place] = 0 if found is UNKNOWN else found
+        return self._usual[place]
 
     def written(self, column: rb.Column, row: Row) -> str:
         """Return a formula of the table in canonical form."""
         cell = row.cells.get(column.name)
         if cell is None or not isinstance(cell.value, str):
             return str(cell.value) if cell is not None else "none"
-        node = self._parsed(cell, "formula")
+        node = self.formula_in(cell)
         return write(node) if node is not None else ""
 
     def _cell(self, kind: rb.Kind, column: rb.Column, row: Row, number: int) -> Any:
         cell = row.cells.get(column.name)
         if column.type is None:
-            return self._steps(kind, column, row, cell, number)
+            return self._steps_routine(kind, column, row, cell, number)
         if column.parameters:
             return self._formula(kind, column, row, cell, number)
         if cell is None:
-            value = _default(column.type)
+            value = self._left_out(column)
             if value is MISSING:
                 self._missing(kind, column, row, "its value")
                 return 0
@@ -131,7 +158,7 @@ class CellReader:
     def _missing(self, kind: rb.Kind, column: rb.Column, row: Row, what: str) -> None:
         """Report a missing cell, unless a misspelt key is reported in its place."""
         if nearest(column.name, row.cells.keys() - kind.columns.keys()) is None:
-            help = f"add {column.name}: and {what}, or declare the column with `or none`"
+            help = f"add {column.name}: and {what}, or say below {kind.name} what it usually is: `or none`, or `, usually 0`"
             self.reporter.error("R0424", row.span, f'"{row.id}" does not say its {column.name}', help)
 
     # ---- constants
@@ -167,7 +194,7 @@ class CellReader:
         if isinstance(type_, Number):
             wanted = "whole number" if type_.low is None else f"number from {type_.low} to {type_.high}"
         help = did_you_mean_number(cell.value) if isinstance(cell.value, str) and isinstance(type_, Number) else None
-        self.reporter.error("R0425", cell.span, f"a {wanted} is wanted here, not {_shown(cell)}", help)
+        self.reporter.error("R0425", cell.span, f"a {wanted} is needed here, not {_shown(cell)}", help)
         return 0
 
     def _yes_no(self, cell: Cell) -> bool:
@@ -175,7 +202,12 @@ class CellReader:
             return cell.value
         if cell.value in ("yes", "no"):
             return cell.value == "yes"
-        self.reporter.error("R0425", cell.span, f"yes or no is wanted here, not {_shown(cell)}", "write yes or no")
+        self.reporter.error(
+            "R0425",
+            cell.span,
+            f"yes or no is needed here, not {_shown(cell)}",
+            Help("write yes or no", partial(word_instead, None, "yes"), partial(word_instead, None, "no")),
+        )
         return False
 
     def _named(self, cell: Cell, kind: str) -> int:
@@ -187,7 +219,8 @@ class CellReader:
             if cell.value is not None
             else f"the name of a {kind} is missing here"
         )
-        few = f"the {self.names.kinds[kind].plural} are {', '.join(members[:8])}{' ...' if len(members) > 8 else ''}"
+        start = f"the {self.names.kinds[kind].plural} are "
+        few = one_of(start, members) if len(members) <= 8 else f"{start}{', '.join(members[:8])} ..."
         self.reporter.error("R0426", cell.span, message, did_you_mean(str(plain(cell)), members) or few)
         return 0
 
@@ -205,6 +238,9 @@ class CellReader:
     # ---- embedded rules
     def _formula(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None, number: int) -> Any:
         assert column.type is not None
+        usually = self.usually.get((column.kind, column.name))
+        if cell is None and usually is not None:
+            return check_expression(self.env, usually, _scope(column), column.type)
         if cell is None:
             value = _default(column.type)
             if value is MISSING:
@@ -215,16 +251,16 @@ class CellReader:
             return rb.Constant(column.type, cell.value)
         if isinstance(cell.value, dict):
             return self._per_member(column, cell)
-        node = self._parsed(cell, "formula")
+        node = self.formula_in(cell)
         if node is None:
             return rb.Constant(column.type, 0)
-        scope = self._scope(column, kind, row)
+        scope = _scope(column)
         card = kind.members[number]
 
-        def named(inner: Any) -> Any:
+        def named(inner: n.Node) -> n.Node:
             return replace(inner, name=card) if isinstance(inner, n.Name) and inner.name == "this" else inner
 
-        return self.statements.expressions.check(n.rewrite(node, named), scope, column.type)
+        return check_expression(self.env, n.rewrite(node, named), scope, column.type)
 
     def _per_member(self, column: rb.Column, cell: Cell) -> rb.Term:
         """Check `{white: 2, blue: 1}`: a value for each member of the kind in the brackets.
@@ -234,10 +270,10 @@ class CellReader:
         by = column.parameters[0].type if len(column.parameters) == 1 else None
         if not isinstance(by, Of) or by.kind == "player" or not isinstance(cell.value, dict):
             help = f"a column with one kind in its brackets can have that, such as {column.name}(gem): number"
-            self.reporter.error("R0425", cell.span, "values for several things stand here", help)
+            self.reporter.error("R0425", cell.span, "this gives values for several things", help)
             return rb.Constant(column.type, 0)
         members = self.names.kinds[by.kind].members
-        usual = _default(column.type)
+        usual = self._left_out(column)
         values: list[Any] = [0 if usual is MISSING else usual] * len(members)
         for name, inner in cell.value.items():
             if name in members:
@@ -251,17 +287,19 @@ class CellReader:
         printed = rb.Column(by.kind, f"{column.kind} {column.name} {cell.span}", (), column.type, cell.span, values)
         return rb.Printed(column.type, printed, rb.Local(by, column.parameters[0]))
 
-    def _steps(self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None, number: int) -> Any:
+    def _steps_routine(
+        self, kind: rb.Kind, column: rb.Column, row: Row, cell: Cell | None, number: int
+    ) -> rb.Routine | None:
         hooks = self.hooks.get((row.id, column.name), [])
         if (cell is None or cell.value is None) and not hooks:
             return None
         printed = cell is not None and cell.value is not None
-        nodes = self._parsed(cell, "steps") if cell is not None and printed else ()
+        nodes = self.steps_in(cell) if cell is not None and printed else ()
         if nodes is None:
             return None
         nodes = woven_around(nodes, hooks, column.name)
         name = f"{kind.members[number]}'s {column.name}"
-        parameters = tuple(self.statements.expressions.again(parameter) for parameter in column.parameters)
+        parameters = tuple(another(self.env, parameter) for parameter in column.parameters)
         this = rb.Variable("this", Of(kind.name))
         routine = rb.Routine(name, "steps", (this, *parameters), None, cell.span if cell is not None else row.span)
         scope = Scope(routine=name, variables={variable.name: variable for variable in routine.parameters})
@@ -273,27 +311,35 @@ class CellReader:
         self.routines.append((routine, nodes, scope))
         return routine
 
-    def _scope(self, column: rb.Column, kind: rb.Kind, row: Row) -> Scope:
-        return Scope(variables={parameter.name: parameter for parameter in column.parameters})
-
-    def _parsed(self, cell: Cell, what: str) -> Any:
+    def formula_in(self, cell: Cell) -> n.Expression | None:
+        """Parse the formula in a cell once; None if it cannot be read, which is reported."""
         place = self.place(cell)
         if place is None:
             return None
-        key = (id(cell), what)
-        if key not in self._texts:
+        if id(cell) not in self._formulas:
+            self._formulas[id(cell)] = None
             try:
-                text = str(cell.value)
-                read = self.parser.formula if what == "formula" else self.parser.steps
-                self._texts[key] = read(text, place)
+                self._formulas[id(cell)] = self.parser.formula(str(cell.value), place)
             except Problems as problems:
                 self.reporter.extend(problems)
-                self._texts[key] = None
-        return self._texts[key]
+        return self._formulas[id(cell)]
+
+    def steps_in(self, cell: Cell) -> tuple[n.Statement, ...] | None:
+        """Parse the steps in a cell once; None if they cannot be read, which is reported."""
+        place = self.place(cell)
+        if place is None:
+            return None
+        if id(cell) not in self._steps:
+            self._steps[id(cell)] = None
+            try:
+                self._steps[id(cell)] = self.parser.steps(str(cell.value), place)
+            except Problems as problems:
+                self.reporter.extend(problems)
+        return self._steps[id(cell)]
 
     def place(self, cell: Cell) -> TextOrigin | None:
         if not isinstance(cell.value, str) or cell.embedded is None:
-            message = f"rules are wanted here, not {_shown(cell)}"
+            message = f"rules are needed here, not {_shown(cell)}"
             if isinstance(cell.value, str):
                 message = "rules are written after | (not after >, and not in quotes over several lines)"
             self.reporter.error(
@@ -346,3 +392,7 @@ def _declaration(key: str, cell: Cell) -> str:
             return f"{key}: list of ..., with the name of what it lists"
         case _:
             return f"{key}: number"
+
+
+def _scope(column: rb.Column) -> Scope:
+    return Scope(variables={parameter.name: parameter for parameter in column.parameters})

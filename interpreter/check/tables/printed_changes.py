@@ -7,6 +7,7 @@ with the printed value as `normal`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from interpreter.ir import rulebook as rb
 from interpreter.ir.types import ListOf, Maybe, Of, Shape, Type, Words, YesNo
 from interpreter.syntax import nodes as n
 
+CellValue = int | str | tuple["CellValue", ...] | None  # a constant printed in a cell; members by their number
 UNKNOWN = object()
 
 
@@ -23,7 +25,7 @@ UNKNOWN = object()
 class Reprint:
     """A change evaluated in play, of these members of the kind (None: of all)."""
 
-    said: SourcedLaw
+    said: SourcedLaw[n.ChangeCell]
     members: tuple[int, ...] | None
 
 
@@ -46,7 +48,7 @@ def constant_of(term: rb.Term) -> Any:
             return UNKNOWN
 
 
-def written_text(node: Any, type_: Type | None) -> Any:
+def written_text(node: n.Expression, type_: Type | None) -> Any:
     """Convert a text to a cell of texts or shapes; UNKNOWN for other columns, and for a text with values in it."""
     if isinstance(type_, Words) and isinstance(node, n.Text):
         return (
@@ -65,18 +67,20 @@ def members_of_row(rows: Rows, row: str) -> tuple[int, ...]:
     return tuple(number for number, found in enumerate(rows.rows) if found.id == row)
 
 
-def shown_cell(value: Any, type_: Type | None, kinds: dict[str, rb.Kind]) -> str:
+def shown_cell(value: CellValue, type_: Type | None, kinds: Mapping[str, rb.Kind]) -> str:
     """Return a cell value in the words of the rules."""
-    match type_:
-        case Maybe(inner):
-            return "none" if value is None else shown_cell(value, inner, kinds)
-        case YesNo():
+    match type_, value:
+        case Maybe(), None:
+            return "none"
+        case Maybe(inner), _:
+            return shown_cell(value, inner, kinds)
+        case YesNo(), _:
             return "yes" if value else "no"
-        case Of(kind):
-            return str(kinds[kind].members[value])
-        case ListOf(inner):
-            return "[" + ", ".join(shown_cell(item, inner, kinds) for item in value) + "]"
-        case Words():
+        case Of(kind), int(number):
+            return str(kinds[kind].members[number])
+        case ListOf(inner), tuple(items):
+            return "[" + ", ".join(shown_cell(item, inner, kinds) for item in items) + "]"
+        case Words(), _:
             return f'"{value}"'
         case _:
             return str(value)

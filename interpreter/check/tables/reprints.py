@@ -13,6 +13,7 @@ from interpreter.check.laws.sources import SourcedLaw
 from interpreter.data import Row
 from interpreter.ir import rulebook as rb
 from interpreter.source import Reporter
+from interpreter.source.fixes import leave_out, to_write
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 
@@ -40,7 +41,7 @@ class RowChanges:
         return law.value.value if law is not None and isinstance(law.value, n.Number) else row.copies
 
 
-def row_changes(laws: Iterable[SourcedLaw]) -> RowChanges:
+def row_changes(laws: Iterable[SourcedLaw[n.Law]]) -> RowChanges:
     """Collect the well-formed changes; `printable` reports the others."""
     changes = RowChanges()
     for said in laws:
@@ -56,15 +57,15 @@ def printable(law: n.ChangeCell, kind: rb.Kind, reporter: Reporter) -> bool:
     wanted = _wanted(law)
     if law.when is not None:
         message = f"the {law.column} is printed before the game begins: it cannot depend on what happens in it"
-        reporter.error("R0602", law.when.span, message, "leave `when ...` out")
+        reporter.error("R0602", law.when.span, message, leave_out("when ..."))
         return False
     if wanted is None and law.column == "copies" and kind.word != "cards":
         reporter.error("R0602", law.span.word("copies"), f"only cards have copies, and {law.row} is none", None)
         return False
     if wanted is not None:
         example = "3" if law.column == "copies" else '"..."'
-        help = f"write: change {law.row}'s {law.column} to {example}"
-        reporter.error("R0602", law.value.span, f"{wanted} is wanted here", help)
+        help = to_write(f"change {law.row}'s {law.column} to {example}")
+        reporter.error("R0602", law.value.span, f"{wanted} is needed here", help)
     return wanted is None
 
 

@@ -1,13 +1,12 @@
 """A text made from the rules of a card, in plain English.
 
 In: the trees of a card's cells, the vocabulary. Out: one to three plain sentences, or None where these would not be good:
-conditions, menus, tiers and long effects are better told by a person. Layer: check.
+conditions, menus, tiers and long effects are better written by a person. Layer: check.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from interpreter.check.wording.facts.here import is_others, is_players, leaves_out
 from interpreter.check.wording.numbers import printed
@@ -28,7 +27,7 @@ class Teller:
     def __init__(self, vocabulary: Vocabulary, player: str = YOU) -> None:
         self.vocabulary, self.player = vocabulary, player
 
-    def text(self, moments: Sequence[str], steps: Sequence[Any], laws: Sequence[Any]) -> str | None:
+    def text(self, moments: Sequence[str], steps: Sequence[n.Statement], laws: Sequence[n.Declaration]) -> str | None:
         """What columns print (in words), the steps and the laws of a card; None if that would be no good text."""
         people = {"player": self.player, "you": YOU}
         try:
@@ -40,10 +39,10 @@ class Teller:
             return None
         return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
 
-    def _steps(self, nodes: Iterable[Any], people: People) -> list[str]:
+    def _steps(self, nodes: Iterable[n.Statement], people: People) -> list[str]:
         return [sentence for node in nodes for sentence in self._step(node, people)]
 
-    def _step(self, node: Any, people: People) -> list[str]:
+    def _step(self, node: n.Statement, people: People) -> list[str]:
         match node:
             case n.Gain(subject=n.Name(name=name), amount=amount, resource=resource, sign=sign):
                 subject, ending = _subject(name, people)
@@ -67,7 +66,7 @@ class Teller:
             case _:
                 raise NotPlainSignal
 
-    def _law(self, node: Any) -> str:
+    def _law(self, node: n.Declaration) -> str:
         match node:
             case n.ChangeValue(cases=(n.Case(value=value, condition=None),), when=when) if self._goes_without(when):
                 return self._changed(self._thing(node.head.name), value)
@@ -79,7 +78,7 @@ class Teller:
             case _:
                 raise NotPlainSignal
 
-    def _goes_without(self, condition: Any) -> bool:
+    def _goes_without(self, condition: n.Expression | None) -> bool:
         """A condition that a text need not name: none, that it is about you, or bookkeeping of which no card speaks."""
         if condition is None or _is_you(condition):
             return True
@@ -87,7 +86,7 @@ class Teller:
         things = [thing for one in named if (thing := self.vocabulary.find(one.name)) is not None]
         return bool(things) and all(thing.silent for thing in things)
 
-    def _changed(self, thing: Thing, value: Any) -> str:
+    def _changed(self, thing: Thing, value: n.Expression) -> str:
         match value:
             case n.Arithmetic(operator="+" | "-" as sign, left=n.Name(name="normal"), right=n.Number(value=number)):
                 return f"{thing.worded(printed(number * thing.scale), {})} {'more' if sign == '+' else 'less'}"
@@ -96,7 +95,7 @@ class Teller:
             case _:
                 raise NotPlainSignal
 
-    def _amount(self, node: Any, thing: Thing) -> str:
+    def _amount(self, node: n.Expression, thing: Thing) -> str:
         match node:
             case n.Number(value=number):
                 return thing.worded(printed(number * thing.scale), {})
@@ -105,7 +104,7 @@ class Teller:
             case _:
                 return f"{thing.worded(printed(thing.scale), {})} for each {self._counted(node)}"
 
-    def _counted(self, node: Any) -> str:
+    def _counted(self, node: n.Expression) -> str:
         match node:
             case n.Call(name=name, arguments=arguments):
                 thing = self._thing(name)
@@ -135,7 +134,7 @@ class Teller:
                 values[parameter] = self._member(argument)
         return thing.worded("1", values)
 
-    def _member(self, node: Any) -> str:
+    def _member(self, node: n.Expression) -> str:
         thing = self.vocabulary.find(node.name) if isinstance(node, n.Name) else None
         return thing.worded("", {}) if thing is not None and thing.sort == "member" else ""
 
@@ -169,11 +168,11 @@ def _all_of(query: n.Query) -> str:
     raise NotPlainSignal
 
 
-def _speaks_of(step: Any, name: str) -> bool:
+def _speaks_of(step: n.Statement, name: str) -> bool:
     return any(isinstance(inner, n.Name) and inner.name == name for inner in n.walk(step))
 
 
-def _is_you(condition: Any) -> bool:
+def _is_you(condition: n.Expression | None) -> bool:
     """`when player is you`, or the same with another name: it is about who has the card."""
     match condition:
         case n.Compare(left=n.Name(), operator="is", right=n.Name(name="you")):

@@ -10,13 +10,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.check.wording.card_text_generator import Teller
-from interpreter.check.wording.facts import Facts, Reader
+from interpreter.check.wording.facts import (
+    FactReader,
+    Facts,
+    read_formula,
+    read_laws,
+    read_moment,
+    read_steps,
+    read_value,
+)
 from interpreter.check.wording.numbers import printed
 from interpreter.check.wording.people import YOU, person
 from interpreter.check.wording.vocabulary import Thing, Vocabulary
 from interpreter.data import Cell, plain
 from interpreter.source import Span
 from interpreter.syntax import Parser, TextOrigin
+from interpreter.syntax import nodes as n
 
 STEPS, FORMULA, VALUE = "steps", "formula", "value"
 HOLE = re.compile(r"\{[^{}]*\}|\(s\)")
@@ -129,17 +138,17 @@ class CardReader:
         self.vocabulary, self.parser = vocabulary, parser
 
     def facts(self, card: Card) -> Facts:
-        reader = Reader(self.vocabulary)
+        reader = FactReader(self.vocabulary)
         for column in card.columns:
             if column.name in card.cells and column.name != "text":
                 self._column(reader, card, column)
-        reader.laws(self._laws(card))
+        read_laws(reader, self._laws(card))
         return reader.facts
 
     def made_text(self, card: Card) -> str | None:
         """A text made from the rules of the card; None if that would be no good one."""
         moments: list[str] = []
-        steps: list[object] = []
+        steps: list[n.Statement] = []
         player = YOU
         for column in card.columns:
             thing = self.vocabulary.find(f"{card.kind}'s {column.name}")
@@ -155,7 +164,7 @@ class CardReader:
                 steps += self.parser.steps(value, self._origin(card, column.name))
         return Teller(self.vocabulary, player).text(moments, steps, self._laws(card))
 
-    def _laws(self, card: Card) -> Sequence[object]:
+    def _laws(self, card: Card) -> Sequence[n.Declaration]:
         if not isinstance(card.cells.get("rules"), str):
             return ()
         return self.parser.laws(str(card.cells["rules"]), self._origin(card, "rules")).declarations
@@ -167,7 +176,7 @@ class CardReader:
         things = [self.vocabulary.member(name) for name in _names(value)]
         return [one.worded("", {}) for one in things if one is not None and one.declared and one.phrases]
 
-    def _column(self, reader: Reader, card: Card, column: Column) -> None:
+    def _column(self, reader: FactReader, card: Card, column: Column) -> None:
         value = card.cells[column.name]
         thing = self.vocabulary.find(f"{card.kind}'s {column.name}")
         if thing is not None and thing.silent:
@@ -175,20 +184,20 @@ class CardReader:
         elif column.sort == STEPS and isinstance(value, str):
             player = person(thing.worded("", {})) if thing is not None and thing.has_words else None
             if player is None and thing is not None and thing.has_words:
-                reader.moment(thing, self._span(card, column.name), column.name)
-            reader.steps(self.parser.steps(value, self._origin(card, column.name)), column.name, player)
+                read_moment(reader, thing, self._span(card, column.name), column.name)
+            read_steps(reader, self.parser.steps(value, self._origin(card, column.name)), column.name, player)
         elif column.sort == FORMULA and isinstance(value, str):
             worded = thing if thing is not None and thing.has_words else None
             if worded is None:
                 reader.facts.nameless[f"{card.kind}'s {column.name}"] = 1
             else:
-                reader.formula(self.parser.formula(value, self._origin(card, column.name)), column.name, worded)
+                read_formula(reader, self.parser.formula(value, self._origin(card, column.name)), column.name, worded)
         else:
             by_blank = re.search(rf"\{{[^{{}}]*\b{column.name}\b", card.written, re.IGNORECASE) is not None
             is_number = isinstance(value, int) and not isinstance(value, bool)
             if is_number and not by_blank and (thing is None or not thing.has_words):
                 reader.facts.wordless[f"{card.kind}'s {column.name}"] = 1
-            reader.value(value, thing, self._span(card, column.name), column.name, by_blank)
+            read_value(reader, value, thing, self._span(card, column.name), column.name, by_blank)
 
     def _origin(self, card: Card, column: str) -> TextOrigin:
         cell = card.written_in[column]

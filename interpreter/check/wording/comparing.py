@@ -327,7 +327,7 @@ class Comparison:
         masked = COMPARED.sub(lambda found: " " * len(found[0]), masked)
         said = people_in(masked)
         meant = {target: span for target, span in self.facts.targets.items() if target != YOU}
-        lost = [target for target in meant if not self._is_said(target, set(people_in(self.text)), masked)]
+        lost = [target for target in meant if not self._is_said(target, set(people_in(self.text)))]
         known = meant.keys() | self.permitted.people | self._people_in_words() | self._rest_of(meant)
         strange = [target for target in said if target != ANYONE and target not in known and ANYONE not in meant]
         for target in lost:
@@ -355,7 +355,7 @@ class Comparison:
     def _whom(self) -> str:
         return " and ".join(SPOKEN[one] for one in self.facts.targets) or "nobody by name"
 
-    def _is_said(self, target: str, said: set[str], text: str) -> bool:
+    def _is_said(self, target: str, said: set[str]) -> bool:
         """Anybody need not be named, as long as nobody else is."""
         if target == ANYONE:
             return bool(said) or YOU_SAID.search(self.text) is None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -67,7 +66,7 @@ def refusals(needs: Sequence[n.Needs]) -> list[str]:
 
 
 # ---------------------------------------------------------------- expressions
-def said(node: Any) -> str:
+def said(node: n.Expression) -> str:
     """An expression, as it stands in a sentence."""
     match node:
         case n.Name(name=name):
@@ -94,7 +93,7 @@ def said(node: Any) -> str:
             return _compound(node)
 
 
-def _compound(node: Any) -> str:
+def _compound(node: n.Expression) -> str:
     match node:
         case n.Conditional(value=value, condition=condition, otherwise=otherwise):
             return f"{said(value)} if {said(condition)}, otherwise {said(otherwise)}"
@@ -121,7 +120,7 @@ def _compound(node: Any) -> str:
             return _as_written(node)
 
 
-def opposite(node: Any) -> str:
+def opposite(node: n.Expression) -> str:
     """That something does not hold."""
     match node:
         case n.Group(inner=inner):
@@ -150,7 +149,7 @@ def opposite(node: Any) -> str:
             return f"not {said(node)}"
 
 
-def _nth(number: Any) -> str:
+def _nth(number: n.Expression) -> str:
     endings = {1: "first", 2: "second", 3: "third"}
     return endings.get(number.value, f"{number.value}th") if isinstance(number, n.Number) else f"{said(number)}th"
 
@@ -159,7 +158,7 @@ def _denied(verb: str) -> str:
     return {"has": "has no", "can": "cannot", "needs": "does not need", "owns": "does not own"}.get(verb, f"{verb} not")
 
 
-def _call(name: str, arguments: Sequence[Any]) -> str:
+def _call(name: str, arguments: Sequence[n.Expression]) -> str:
     """A predicate about its first argument, a place with what is there, or something that its first argument has."""
     first, last = name.split("_")[0], name.split("_")[-1]
     if not arguments:
@@ -173,14 +172,14 @@ def _call(name: str, arguments: Sequence[Any]) -> str:
     return f"{_owner(arguments[0])} {words(name)}{_more(arguments[1:])}"
 
 
-def _owner(node: Any) -> str:
+def _owner(node: n.Expression) -> str:
     owner = said(node)
     if owner == "you":
         return "your"
     return f"{owner}’" if owner.endswith("s") and isinstance(node, n.Name) else f"{owner}’s"
 
 
-def _more(arguments: Sequence[Any]) -> str:
+def _more(arguments: Sequence[n.Expression]) -> str:
     return f" ({', '.join(said(argument) for argument in arguments)})" if arguments else ""
 
 
@@ -265,7 +264,7 @@ class _Writer:
         for statement in body:
             yield from self._statement(statement, deep)
 
-    def _statement(self, node: Any, deep: int) -> Iterator[Line]:
+    def _statement(self, node: n.Statement, deep: int) -> Iterator[Line]:
         match node:
             case n.Step(name=name, body=body):
                 inside = list(self.block(body, deep + 1))
@@ -313,8 +312,8 @@ class _Writer:
             yield Line(deep, "if", "Otherwise:")
             yield from inside
 
-    def _run(self, what: Any, deep: int) -> Line:
-        arguments: tuple[Any, ...] = ()
+    def _run(self, what: n.Expression, deep: int) -> Line:
+        arguments: tuple[n.Expression, ...] = ()
         match what:
             case n.Name(name=name):
                 pass
@@ -326,7 +325,7 @@ class _Writer:
                 return Line(deep, "do", _sentence(said(what), "."))
         return Line(deep, "run", f"{_capital(self._title_of(name))}{_more(arguments)}", (name,))
 
-    def _decision(self, node: Any, deep: int) -> Iterator[Line]:
+    def _decision(self, node: n.Choose | n.Menu | n.Take, deep: int) -> Iterator[Line]:
         how = "in secret, " if getattr(node, "secretly", False) else ""
         who, verb = said(node.actor), "may choose" if node.optional else "chooses"
         if who == "you":
@@ -365,7 +364,7 @@ def _chosen(node: n.Choose) -> str:
     return f"{bounds or ''}{words(node.name) if bounds else _a(words(node.name))}{members}{also}{where}"
 
 
-def _repeated(mode: str, value: Any) -> str:
+def _repeated(mode: str, value: n.Expression | None) -> str:
     if value is None:
         return "again and again"
     if mode == "times":
@@ -373,7 +372,7 @@ def _repeated(mode: str, value: Any) -> str:
     return f"{'until' if mode == 'until' else 'as long as'} {said(value)}"
 
 
-def _done(node: Any) -> str:
+def _done(node: n.Statement) -> str:
     match node:
         case n.Move(what=what, zone=zone, position=position, duration=duration):
             then = ""
@@ -413,7 +412,7 @@ def _done(node: Any) -> str:
             return _ended(node)
 
 
-def _ended(node: Any) -> str:
+def _ended(node: n.Statement) -> str:
     match node:
         case n.Needs(condition=condition, because=because):
             return f"this cannot be done when {text_words(because) if because.parts else opposite(condition)}"
@@ -427,6 +426,8 @@ def _ended(node: Any) -> str:
             return f"{said(player)} wins"
         case n.Score(player=player, value=value, row=row):
             return f"{said(player)} scores {said(value)}" + (f" for {text_words(row)}" if row is not None else "")
+        case n.Lost(player=player):
+            return f"{said(player)} loses the game"
         case n.Leave(player=player):
             return f"{said(player)} leaves the game"
         case n.Proceed():
@@ -442,7 +443,7 @@ def _as_written(node: n.Node) -> str:
     return " ".join(write(node).replace("_", " ").split())
 
 
-def _sum(amount: Any, resource: n.Resource) -> str:
+def _sum(amount: n.Expression, resource: n.Resource) -> str:
     """So much of something; `starting money` says already of what."""
     many, of_what = said(amount), _resource(resource)
     return many if many.split()[-1:] == [of_what] else f"{many} {of_what}"

@@ -50,12 +50,12 @@ def slips(text: str, rules: TextRules, moments: Sequence[str]) -> Iterator[Slip]
     """`moments`: the words of the text that name one."""
     if rules.longest is not None and len(text) > rules.longest:
         message = f"this text has {len(text)} characters, and {rules.longest} are the most"
-        yield Slip(message, "", "say it shorter")
+        yield Slip(message, "", "make it shorter")
     for word in rules.words:
         for match in re.finditer(rf"\b{re.escape(word)}(?:s|es)?\b", text, re.IGNORECASE):
             if not match.group().startswith(word):
                 yield Slip(
-                    f'"{match.group()}" is spelt otherwise here', match.group(), f'write "{word}"', match.start()
+                    f'"{match.group()}" is spelt differently here', match.group(), f'write "{word}"', match.start()
                 )
     for word, better in rules.instead:
         for match in re.finditer(rf"\b{re.escape(word)}(?:s|es)?\b", text, re.IGNORECASE):
@@ -72,7 +72,7 @@ def _moments(text: str, rules: TextRules, moments: Sequence[str]) -> Iterator[Sl
             re.match(_as_pattern(one, "when", re.escape(words)), sentence, re.IGNORECASE) for one in rules.moments
         ):
             said = " or ".join(f'"{one}"' for one in rules.moments)
-            yield Slip(f'"{words}" does not stand in its sentence', words, f"a moment is said so: {said}")
+            yield Slip(f'"{words}" is not in its sentence', words, f"write a moment like this: {said}")
 
 
 def _durations(text: str, rules: TextRules) -> Iterator[Slip]:
@@ -87,8 +87,8 @@ def _durations(text: str, rules: TextRules) -> Iterator[Slip]:
     for match in re.finditer(rf"\b{NUMBER}\s+(?:{units})s?\b", text, re.IGNORECASE):
         if not any(start <= match.start() and match.end() <= end for start, end in right):
             said = " or ".join(f'"{one}"' for one in rules.durations)
-            message = f'"{match.group()}" is said otherwise'
-            yield Slip(message, match.group(), f"a duration is said so: {said}", match.start())
+            message = f'"{match.group()}" is worded differently here'
+            yield Slip(message, match.group(), f"write a duration like this: {said}", match.start())
 
 
 def _as_pattern(words: str, blank: str, inside: str) -> str:

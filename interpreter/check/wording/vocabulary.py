@@ -72,6 +72,7 @@ class Thing:
     parameters: tuple[tuple[str, str], ...] = ()  # name and kind; "number" for a number
     declared: bool = True  # no: its words are its title
     column: str = ""  # of a column: its name without its kind
+    is_place: bool = False  # cards lie there: a pile, a row, a grid
 
     @property
     def has_words(self) -> bool:

@@ -55,7 +55,9 @@ class Alter:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Pay from one stored number to another; payee None is the bank. A payer with too little is a fault."""
+    """Pay from one stored number to another; payee None is the bank. A payer with too little is a fault.
+
+    `by` and `to` name a payer and payee that are no players but kept numbers: the one who is paid is raised behind it."""
 
     span: Span
     keep: Keep
@@ -63,6 +65,8 @@ class Transfer:
     payee: tuple[Term, ...] | None
     payee_optional: Term | None  # the payee as an optional value: if none, the bank is paid
     amount: Term
+    by: Template | None = None
+    to: Template | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +207,7 @@ class Branching:
     cases: tuple[tuple[Term, tuple[Act, ...]], ...]
     otherwise: tuple[Act, ...]
     spans: tuple[Span, ...] = ()  # of the cases, if they differ from its own
+    unasked: bool = False  # made around a question that is left out if there is nothing to choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +246,7 @@ class MenuEntry:
     first: AskThing | AskSeveral | None
     body: tuple[Act, ...]
     tried: bool  # has a `must leave`: offered only if some path through it succeeds
+    own: tuple[Act, ...]  # its steps without what a law does before them
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +391,7 @@ class Routine(Offered):
     suspends: bool = False
     title: Template | None = None
     lets: tuple[Assign, ...] = ()  # of actions: evaluated before it is offered
+    own: tuple[Act, ...] = ()  # of actions: its steps without what a law does before them
     between: bool = False  # a free action: not offered beside details
     clauses: tuple[str, ...] = ()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol
 
 from interpreter.ir.rulebook.acts import Routine, Secret
 from interpreter.ir.rulebook.kinds import Kind, Option, Variable
@@ -56,6 +56,20 @@ class Invariant:
     failing: Failing
 
 
+class Map(Protocol):
+    """Tables over the places of one kind, by number."""
+
+    @property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def exits(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def far_ends(self) -> tuple[tuple[int, int], ...]: ...
+    @property
+    def connections(self) -> str | None: ...
+    def distances(self) -> list[tuple[int | None, ...]]: ...
+
+
 @dataclass(eq=False, slots=True)
 class Rulebook:
     """One game with its variants and options, checked. Immutable from then on."""
@@ -66,7 +80,7 @@ class Rulebook:
     routines: Mapping[str, Routine]
     options: Mapping[str, Option]
     invariants: tuple[Invariant, ...]
-    maps: Mapping[str, Any]
+    maps: Mapping[str, Map]  # by kind of places
     citations: tuple[tuple[str, str, str], ...]  # clause, rule, place
     player_limit: int
     lawful: frozenset[str] = frozenset()  # cards with laws of their own

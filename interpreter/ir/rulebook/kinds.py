@@ -55,6 +55,7 @@ class Kind:
     ends: list[tuple[int, int, bool]] = field(default_factory=list)  # connections: from, to, one-way
     joins: str | None = None  # connections: the kind of places they join
     row_spans: list[Span] = field(default_factory=list)
+    parts: tuple[str, ...] = ()  # made by a rule: the columns that its members are made of
 
 
 @dataclass(eq=False, slots=True)

@@ -139,7 +139,7 @@ class Search:
 
     `word` is count, sum, highest, lowest, some, no, every, list, first, last, sole, tied, the, or while: the members up to
     the first for which `where` is false. `body`: what is summed, compared or listed, what every one satisfies, and for first
-    and last the default if there is none."""
+    and last the default if there is none. As an argument of a walk the word is network: from each member on to `body`."""
 
     type: Type
     word: str
@@ -242,7 +242,7 @@ def may_repeat(items: Term) -> bool:
 
     Not in a kind, a range, a pile or the neighbours of a place."""
     match items:
-        case Members() | Numbers() | Stored(type=Zone() | Grid()) | Builtin(name="exits" | "neighbours"):
+        case Members() | Numbers() | Stored(type=Zone() | Grid()) | Builtin(name="exits" | "neighbours" | "reached"):
             return False
         case Rotated():
             return may_repeat(items.items)
@@ -285,6 +285,8 @@ class Keep:
     absence_seen: bool = False  # everyone sees whether there is something, not what
     title: str = ""  # what people call it, if not its name
     counted: tuple[str, str] | None = None  # singular and plural, with {} for the number: `{} coin`, `{} coins`
+    place: str = ""  # of a pile: its name in the log, with {0} for its first key: `the {0} stack`
+    arrival: str = ""  # of a pile: what the log says when cards get there: `{0} takes {cards}`
     belongs_to: str | None = None  # the routine whose lifetime it has
     implicit: bool = False
     hidden: bool = False  # is there a player who may not see it, with the current options?
@@ -325,7 +327,13 @@ class Value:
     uses_itself: bool = False
     is_part: bool = False  # the continuation of a value after a local `let`
     limit: Limit | None = None  # of a part: that of the whole
+    circle: tuple[Limit, ...] = ()  # of values that use each other: the limits of all of them
     column: Column | None = None  # the printed column it overrides, if variants change that during the game
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """The recursion limits whose depth is passed on when it is called."""
+        return self.circle or (() if self.limit is None else (self.limit,))
 
     @property
     def rest(self) -> Value | None:

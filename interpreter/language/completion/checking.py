@@ -6,11 +6,16 @@ In: a declaration with the mark, and the checker of its game. Out: what Spy has 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from interpreter.check import Checker
+from interpreter.check.declarations.types import parameters_of as declared_parameters
+from interpreter.check.declarations.types import type_of
+from interpreter.check.expressions.base import check_expression
 from interpreter.check.names.recorder import Recorder
 from interpreter.check.names.scope import Scope
+from interpreter.check.statements.calls import check_block
+from interpreter.check.statements.decisions import check_leading
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import PLAYER, ListOf, Type, Unknown, element
 from interpreter.language.analysis import Analysis
@@ -43,7 +48,9 @@ class Spy(Recorder):
 def parameters_of(node: Any, checker: Checker) -> dict[str, Type]:
     head = getattr(node, "head", None)
     found = (
-        {parameter.name: parameter.type for parameter in checker._parameters(head)} if isinstance(head, n.Head) else {}
+        {parameter.name: parameter.type for parameter in declared_parameters(checker, head)}
+        if isinstance(head, n.Head)
+        else {}
     )
     return {"you": PLAYER, **found} if isinstance(node, n.Action) else found
 
@@ -57,9 +64,9 @@ def check_declaration(node: Any, checker: Checker, analysis: Analysis) -> None:
     try:
         match node:
             case n.Procedure():
-                checker.statements.block(node.body, scope)
+                check_block(checker.env, node.body, scope)
             case n.Action():
-                checker.statements.leading(node.body, scope)
+                check_leading(checker.env, node.body, scope)
             case n.Let() | n.ChangeValue() | n.ChangeCell():
                 _value(node, checker, scope)
             case n.Hook() | n.Answering():
@@ -82,13 +89,13 @@ def _value(node: n.Let | n.ChangeValue | n.ChangeCell, checker: Checker, scope: 
     if not isinstance(node, n.Let):
         scope.declare("normal", want or Unknown())
     for part in node.names if isinstance(node, n.Let) else ():
-        scope.declare(part.name, checker.expressions.check(part.value, scope).type)
+        scope.declare(part.name, check_expression(checker.env, part.value, scope).type)
     for case in node.cases:
         if case.condition is not None:
-            checker.expressions.check(case.condition, scope)
-        checker.expressions.check(case.value, scope, want)
+            check_expression(checker.env, case.condition, scope)
+        check_expression(checker.env, case.value, scope, want)
     if not isinstance(node, n.Let) and node.when is not None:
-        checker.expressions.check(node.when, scope)
+        check_expression(checker.env, node.when, scope)
 
 
 def _law(node: n.Hook | n.Answering, checker: Checker, scope: Scope, analysis: Analysis) -> None:
@@ -100,8 +107,8 @@ def _law(node: n.Hook | n.Answering, checker: Checker, scope: Scope, analysis: A
             for variable in _named_in(routine, analysis) if routine is not None else ():
                 scope.variables.setdefault(variable.name, variable)
     if node.where is not None:
-        checker.expressions.check(node.where, scope)
-    checker.statements.block(tuple(step for step in node.body if not isinstance(step, n.Proceed)), scope)
+        check_expression(checker.env, node.where, scope)
+    check_block(checker.env, tuple(step for step in node.body if not isinstance(step, n.Proceed)), scope)
 
 
 def _named_in(routine: rb.Routine, analysis: Analysis) -> Iterator[rb.Variable]:
@@ -115,22 +122,22 @@ def _named_in(routine: rb.Routine, analysis: Analysis) -> Iterator[rb.Variable]:
 def _scenario(node: Scenario, checker: Checker) -> None:
     for part in node.parts:
         if part.formula is not None:
-            checker.expressions.check(part.formula, Scope())
+            check_expression(checker.env, part.formula, Scope())
         for line in part.lines:
             if line.statement is not None:
-                checker.statements.act(line.statement, Scope(routine="play"))
+                checker.env.acts(line.statement, Scope(routine="play"))
                 continue
             given = line.left if isinstance(line.left, tuple) else (line.left,)
-            types = [checker.expressions.check(item, Scope()).type for item in given if item is not None]
+            types = [check_expression(checker.env, item, Scope()).type for item in given if item is not None]
             if line.right is not None:
                 want = types[0] if types and not isinstance(line.left, tuple) else None
                 inner = element(want) if want is not None else None
-                checker.expressions.check(line.right, Scope(), ListOf(inner) if inner is not None else want)
+                check_expression(checker.env, line.right, Scope(), ListOf(inner) if inner is not None else want)
 
 
 def _formulas(node: Any, checker: Checker, scope: Scope) -> None:
     """Check every expression of other declarations separately."""
-    want = checker.type(node.type) if isinstance(node, n.Keep) else None
+    want = type_of(checker, node.type) if isinstance(node, n.Keep) else None
     for child in n.children(node):
         if isinstance(child, EXPRESSIONS) and not isinstance(child, n.Text):
-            checker.expressions.check(child, scope, want)
+            check_expression(checker.env, cast(n.Expression, child), scope, want)

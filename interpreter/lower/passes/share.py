@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from typing import TypeGuard
 
 from interpreter.ir import rulebook as rb
 from interpreter.ir.blocks import Program
@@ -156,12 +157,30 @@ class Sharing:
                 return rb.Lazy(term.type, variable, self._scoped(term, []))
         if isinstance(term, rb.Lazy):
             return term
+        if isinstance(term, rb.Builtin) and any(map(_is_network, term.arguments)):
+            return self._walk(term, around)
         if not isinstance(term, rb.Search):
             return with_parts(term, lambda part: self._scoped(part, around))
         term = self._narrowed(term, around)
         scope = Scope({term.variable})
         inner = [*(replace_inside(one, term.variable) for one in around), scope]
         return self._of_search(term, around, inner, scope)
+
+    def _walk(self, term: rb.Builtin, around: list[Scope]) -> rb.Term:
+        """Memoize what is invariant in the steps of a walk; the network itself stays in its place."""
+        scope = Scope(set())
+        given = tuple(
+            self._network(part, around, scope) if _is_network(part) else self._scoped(part, around)
+            for part in term.arguments
+        )
+        new = replace(term, arguments=given)
+        return rb.LetIn(term.type, tuple(scope.kept.values()), new) if scope.kept else new
+
+    def _network(self, term: rb.Search, around: list[Scope], scope: Scope) -> rb.Term:
+        inner = [replace_inside(one, term.variable) for one in (*around, scope)]
+        where = None if term.where is None else self._scoped(term.where, inner)
+        body = None if term.body is None else self._scoped(term.body, inner)
+        return replace(term, items=self._scoped(term.items, around), where=where, body=body)
 
     def _of_search(self, term: rb.Search, around: list[Scope], inner: list[Scope], scope: Scope) -> rb.Term:
         if most_items(term.items, self.program) <= FEW:
@@ -229,6 +248,10 @@ def _begun(first: rb.Term, search: rb.Search) -> rb.Term:
             return rb.Chosen(search.type, first, search, nothing)
         case _:
             return rb.Chosen(search.type, first, search, rb.Constant(NUMBER, FOUND_NOTHING[search.word]))
+
+
+def _is_network(term: rb.Term) -> TypeGuard[rb.Search]:
+    return isinstance(term, rb.Search) and term.word == "network"
 
 
 def _uses(term: rb.Term, variable: rb.Variable) -> bool:

@@ -31,17 +31,17 @@ __all__ = ["EXPRESSIONS", "STATEMENTS", "Build", "Item", "TextOrigin", "expressi
 class Build(Declarations, Statements):
     """Makes the nodes of one text, whatever it begins with."""
 
-    def module(self, meta: Meta, items: list[Item]) -> tuple[Any, ...]:
+    def module(self, _meta: Meta, items: list[Item]) -> tuple[Any, ...]:
         return declarations(items)
 
-    def laws(self, meta: Meta, items: list[Item]) -> tuple[Any, ...]:
+    def laws(self, _meta: Meta, items: list[Item]) -> tuple[Any, ...]:
         return declarations(items)
 
-    def cell_steps(self, meta: Meta, items: list[Item]) -> tuple[Any, ...]:
+    def cell_steps(self, _meta: Meta, items: list[Item]) -> tuple[Any, ...]:
         return statements(items)
 
-    def cell_formula(self, meta: Meta, items: list[Item]) -> Any:
+    def cell_formula(self, _meta: Meta, items: list[Item]) -> Any:
         return expressions(items)[0]
 
-    def text_hole(self, meta: Meta, items: list[Item]) -> Any:
+    def text_hole(self, _meta: Meta, items: list[Item]) -> Any:
         return expressions(items)[0]

@@ -81,22 +81,23 @@ class Declarations(Expressions):
         board = maybe(items, n.Board)
         return n.Kind(self.at(meta), word, str(name), plural, members, file, board, columns, self.at_token(name))
 
-    def table_word(self, meta: Meta, items: list[Item]) -> Mark:
+    def table_word(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("table_word", str(items[0]))
 
-    def plural(self, meta: Meta, items: list[Item]) -> Mark:
+    def plural(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("plural", names(items)[0])
 
-    def columns(self, meta: Meta, items: list[Item]) -> Mark:
+    def columns(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("columns", tuple(all_of(items, n.Column)))
 
     def column(self, meta: Meta, items: list[Item]) -> n.Column:
-        return n.Column(self.at(meta), all_of(items, n.Head)[0], self._type(items))
+        usually = expressions(items) if has(items, "USUALLY") else []
+        return n.Column(self.at(meta), all_of(items, n.Head)[0], self._type(items), usually[0] if usually else None)
 
     def steps_column(self, meta: Meta, items: list[Item]) -> n.Column:
         return n.Column(self.at(meta), all_of(items, n.Head)[0], None)
 
-    def head(self, meta: Meta, items: list[Item]) -> n.Head:
+    def head(self, _meta: Meta, items: list[Item]) -> n.Head:
         return n.Head(self.at_token(tokens(items, "NAME")[0]), names(items)[0], tuple(all_of(items, n.Parameter)))
 
     def parameter(self, meta: Meta, items: list[Item]) -> n.Parameter:
@@ -144,19 +145,19 @@ class Declarations(Expressions):
     def reshuffled_from(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("reshuffled_from", self.name_nodes(items)[0], self.at(meta))
 
-    def in_force(self, meta: Meta, items: list[Item]) -> Mark:
+    def in_force(self, meta: Meta, _items: list[Item]) -> Mark:
         return Mark("in_force", True, self.at(meta))
 
-    def stacked(self, meta: Meta, items: list[Item]) -> Mark:
+    def stacked(self, meta: Meta, _items: list[Item]) -> Mark:
         return Mark("stacked", True, self.at(meta))
 
-    def count_hidden(self, meta: Meta, items: list[Item]) -> Mark:
+    def count_hidden(self, meta: Meta, _items: list[Item]) -> Mark:
         return Mark("count_hidden", True, self.at(meta))
 
-    def not_shown(self, meta: Meta, items: list[Item]) -> Mark:
+    def not_shown(self, meta: Meta, _items: list[Item]) -> Mark:
         return Mark("not_shown", True, self.at(meta))
 
-    def absence_seen(self, meta: Meta, items: list[Item]) -> Mark:
+    def absence_seen(self, meta: Meta, _items: list[Item]) -> Mark:
         return Mark("absence_seen", True, self.at(meta))
 
     def shown_as(self, meta: Meta, items: list[Item]) -> Mark:
@@ -172,13 +173,13 @@ class Declarations(Expressions):
         name = names(items)[0]
         return n.Option(self.at(meta), name, self.maybe_text(items), members, low, high, expressions(items)[0])
 
-    def option_names(self, meta: Meta, items: list[Item]) -> Mark:
+    def option_names(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("values", self.name_nodes(items))
 
-    def option_yes_or_no(self, meta: Meta, items: list[Item]) -> Mark:
+    def option_yes_or_no(self, _meta: Meta, _items: list[Item]) -> Mark:
         return Mark("values", ())
 
-    def option_range(self, meta: Meta, items: list[Item]) -> Mark:
+    def option_range(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("values", tuple(item.value for item in items if isinstance(item, Mark)))
 
     # ---- laws
@@ -194,14 +195,14 @@ class Declarations(Expressions):
         (number,) = tokens(items, "INT")
         return Mark("limit", n.Number(self.at(meta), self.whole(number)), self.at(meta))
 
-    def for_bots(self, meta: Meta, items: list[Item]) -> Mark:
+    def for_bots(self, meta: Meta, _items: list[Item]) -> Mark:
         return Mark("for_bots", True, self.at(meta))
 
-    def plain_formula(self, meta: Meta, items: list[Item]) -> Mark:
+    def plain_formula(self, _meta: Meta, items: list[Item]) -> Mark:
         value = expressions(items)[0]
         return Mark("cases", (tuple(all_of(items, n.LetHere)), (n.Case(value.span, value, None),)))
 
-    def cases(self, meta: Meta, items: list[Item]) -> Mark:
+    def cases(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("cases", (tuple(all_of(items, n.LetHere)), tuple(all_of(items, n.Case))))
 
     def case(self, meta: Meta, items: list[Item]) -> n.Case:
@@ -220,7 +221,7 @@ class Declarations(Expressions):
         word = mark(items, "hook_word")
         return n.Hook(self.at(meta), word, all_of(items, n.Target)[0], mark(items, "where"), statements(items))
 
-    def hook_word(self, meta: Meta, items: list[Item]) -> Mark:
+    def hook_word(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("hook_word", " ".join(str(items[0]).split()))
 
     def target(self, meta: Meta, items: list[Item]) -> n.Target:
@@ -261,10 +262,10 @@ class Declarations(Expressions):
         cases = tuple(all_of(items, n.Case))
         return n.ChangeCell(self.at(meta), names(items)[0], all_of(items, n.Head)[0], cases, None, None)
 
-    def was(self, meta: Meta, items: list[Item]) -> Mark:
+    def was(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("was", expressions(items)[0])
 
-    def condition(self, meta: Meta, items: list[Item]) -> Mark:
+    def condition(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("when", expressions(items)[0])
 
     # ---- variants and mechanics
@@ -314,7 +315,7 @@ class Declarations(Expressions):
         word, next_to = mark(items, "next_to") or (None, None)
         return n.AddTo(self.at(meta), tuple(all_of(items, n.Taken)), all_of(items, n.Target)[0], word, next_to)
 
-    def next_to(self, meta: Meta, items: list[Item]) -> Mark:
+    def next_to(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("next_to", (str(items[0]), self.name_nodes(items)[0]))
 
     def mechanic(self, meta: Meta, items: list[Item]) -> n.Mechanic:
@@ -343,7 +344,7 @@ class Declarations(Expressions):
         word = mark(items, "procedure_word")
         return n.Procedure(self.at(meta), word, head, self._type(items), keeps, statements(items))
 
-    def procedure_word(self, meta: Meta, items: list[Item]) -> Mark:
+    def procedure_word(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("procedure_word", str(items[0]))
 
     def action(self, meta: Meta, items: list[Item]) -> n.Action:
@@ -352,5 +353,5 @@ class Declarations(Expressions):
         title = self.maybe_text(items)
         return n.Action(self.at(meta), mark(items, "free"), head, title, keeps, statements(items), between)
 
-    def action_word(self, meta: Meta, items: list[Item]) -> Mark:
+    def action_word(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("free", items[0].type == "FREE_ACTION")

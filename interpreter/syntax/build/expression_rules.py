@@ -81,7 +81,7 @@ class Expressions(Parts):
     times = _arithmetic("*")
     divide = _arithmetic("/")
 
-    def rounding(self, meta: Meta, items: list[Item]) -> Mark:
+    def rounding(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("rounding", str(items[0]).split()[-1])
 
     negative = around(n.Negative)
@@ -103,27 +103,30 @@ class Expressions(Parts):
     def call(self, meta: Meta, items: list[Item]) -> n.Call:
         return n.Call(self.at(meta), str(items[0]), mark(items, "arguments") or ())
 
-    def arguments(self, meta: Meta, items: list[Item]) -> Mark:
+    def arguments(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("arguments", tuple(expressions(items)))
 
     def number(self, meta: Meta, items: list[Item]) -> n.Number:
         return n.Number(self.at(meta), self.whole(items[0]))
 
-    def yes(self, meta: Meta, items: list[Item]) -> n.YesNo:
+    def yes(self, meta: Meta, _items: list[Item]) -> n.YesNo:
         return n.YesNo(self.at(meta), True)
 
-    def no(self, meta: Meta, items: list[Item]) -> n.YesNo:
+    def no(self, meta: Meta, _items: list[Item]) -> n.YesNo:
         return n.YesNo(self.at(meta), False)
 
     none = alone(n.NoneValue)
 
-    def string(self, meta: Meta, items: list[Item]) -> n.Text:
+    def string(self, _meta: Meta, items: list[Item]) -> n.Text:
         return self.text(items[0])
 
     group = around(n.Group)
 
     def conditional(self, meta: Meta, items: list[Item]) -> n.Conditional:
         return n.Conditional(self.at(meta), *expressions(items))
+
+    def usual(self, meta: Meta, items: list[Item]) -> n.Usual:
+        return n.Usual(self.at(meta), *expressions(items))
 
     def list_of(self, meta: Meta, items: list[Item]) -> n.ListOf:
         return n.ListOf(self.at(meta), tuple(expressions(items)))
@@ -152,6 +155,16 @@ class Expressions(Parts):
             self.at(meta), binder[0] if binder else None, members, rotation, where, keys, mark(items, "while")
         )
 
+    def query_argument(self, meta: Meta, items: list[Item]) -> n.Aggregate:
+        """`groups(cell in cells where ...)`: a list without its word."""
+        return n.Aggregate(self.at(meta), "list", None, self.query(meta, items), bare=True)
+
+    def range_argument(self, meta: Meta, items: list[Item]) -> n.Aggregate:
+        return n.Aggregate(self.at(meta), "list", None, self.query(meta, [self.range(meta, items), *items]), bare=True)
+
+    def over_argument(self, meta: Meta, items: list[Item]) -> n.Aggregate:
+        return n.Aggregate(self.at(meta), "list", expressions(items)[0], all_of(items, n.Query)[0], bare=True)
+
     def range(self, meta: Meta, items: list[Item]) -> n.Range:
         found = expressions(items)
         return n.Range(self.at(meta), found[0], found[1], found[2] if len(found) > 2 else None)
@@ -162,7 +175,7 @@ class Expressions(Parts):
     def rotation_after(self, meta: Meta, items: list[Item]) -> n.Rotation:
         return n.Rotation(self.at(meta), expressions(items)[0], True, has(items, "COUNTERCLOCKWISE"))
 
-    def as_long_as(self, meta: Meta, items: list[Item]) -> Mark:
+    def as_long_as(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("while", expressions(items)[0])
 
     def can(self, meta: Meta, items: list[Item]) -> n.Can:
@@ -171,10 +184,10 @@ class Expressions(Parts):
     def cannot_(self, meta: Meta, items: list[Item]) -> n.Can:
         return n.Can(self.at(meta), expressions(items)[0], all_of(items, n.Taken)[0], False)
 
-    def filter(self, meta: Meta, items: list[Item]) -> Mark:
+    def filter(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("where", expressions(items)[0])
 
-    def order(self, meta: Meta, items: list[Item]) -> Mark:
+    def order(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("order", tuple(all_of(items, n.SortKey)))
 
     def first_key(self, meta: Meta, items: list[Item]) -> n.SortKey:
@@ -183,21 +196,21 @@ class Expressions(Parts):
     then_key = first_key
 
     # ---- types
-    def number_type(self, meta: Meta, items: list[Item]) -> n.NumberType:
+    def number_type(self, meta: Meta, _items: list[Item]) -> n.NumberType:
         return n.NumberType(self.at(meta), None, None)
 
     def range_type(self, meta: Meta, items: list[Item]) -> n.NumberType:
         low, high = (item.value for item in items if isinstance(item, Mark))
         return n.NumberType(self.at(meta), low, high)
 
-    def signed(self, meta: Meta, items: list[Item]) -> Mark:
+    def signed(self, _meta: Meta, items: list[Item]) -> Mark:
         value = self.whole(tokens(items, "INT")[0])
         return Mark("signed", -value if has(items, "MINUS") else value)
 
     def bound_name(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("bound", n.Name(self.at(meta), names(items)[0]))
 
-    def bound_group(self, meta: Meta, items: list[Item]) -> Mark:
+    def bound_group(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("bound", expressions(items)[0])
 
     yes_or_no_type = alone(n.YesNoType)

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar, get_args
 
 from lark import Token, Transformer, Tree
 from lark.tree import Meta
 
-from interpreter.source import Diagnostic, Problems, Source, Span
+from interpreter.source import Diagnostic, Help, Problems, Source, Span
+from interpreter.source.fixes import instead
 from interpreter.syntax import nodes as n
 
 Item = Any
@@ -77,6 +79,10 @@ def mark(items: list[Item], word: str) -> Any:
 
 EXPRESSIONS: tuple[type[n.Node], ...] = get_args(n.Expression)
 STATEMENTS: tuple[type[n.Node], ...] = get_args(n.Statement)
+# Each Sentence by the grammar's rule, which is called like the class in snake case.
+SENTENCES: dict[str, Callable[..., n.Node]] = {
+    re.sub(r"(?<=.)([A-Z])", r"_\1", sort.__name__).lower(): sort for sort in STATEMENTS if issubclass(sort, n.Sentence)
+}
 
 
 def expressions(items: list[Item]) -> list[Any]:
@@ -101,7 +107,7 @@ Rule = Callable[["Parts", Meta, list[Item]], Any]
 
 def alone(node: Callable[[Span], Any]) -> Rule:
     """Make the rule of a node without content."""
-    return lambda build, meta, items: node(build.at(meta))
+    return lambda build, meta, _items: node(build.at(meta))
 
 
 def around(node: Callable[[Span, Any], Any]) -> Rule:
@@ -126,7 +132,12 @@ class Parts(Transformer[Token, Any]):
         """Call a rule's method with the origin and the parts; Lark's own way (v_args) wraps every method at every call."""
         children = tree.children if new_children is None else new_children
         method = getattr(self, tree.data, None)
-        return Tree(tree.data, children, tree.meta) if method is None else method(tree.meta, children)
+        if method is not None:
+            return method(tree.meta, children)
+        sentence = SENTENCES.get(tree.data)
+        if sentence is not None:
+            return sentence(self.at(tree.meta), *expressions(children))
+        return Tree(tree.data, children, tree.meta)
 
     def at(self, meta: Meta) -> Span:
         if meta.empty:
@@ -166,7 +177,7 @@ class Parts(Transformer[Token, Any]):
         if lonely is not None:
             column = span.column + 1 + start + lonely.start()
             message = f"this {lonely.group()} has no partner"
-            help = 'a value in a text stands between { and }, as in "{player} pays {amount}"'
+            help = 'a value in a text goes between { and }, as in "{player} pays {amount}"'
             self.report("R0116", message, span.source.at(span.line, column), help)
         return words
 
@@ -193,7 +204,7 @@ class Parts(Transformer[Token, Any]):
             if isinstance(item, Mark) and item.span is not None:
                 if item.word in seen:
                     words = item.word.replace("_", " ")
-                    self.report("R0117", f'"{words}" is said twice here', item.span, "keep one of the two")
+                    self.report("R0117", f'"{words}" is written twice here', item.span, "keep one of the two")
                 seen.add(item.word)
 
 
@@ -205,9 +216,14 @@ def _in_a_hole(problem: Diagnostic, written: str) -> Diagnostic:
         return replace(problem, message="there is no value between { and }", help=help)
     if len(parts) > 1 and "(" not in written and "[" not in written:
         anew = ", ".join(f"{{{part}}}" for part in parts if part)
-        return replace(problem, code="R0101", message="one value stands between { and }", help=f'write "{anew}"')
+        return replace(
+            problem,
+            code="R0101",
+            message="one value goes between { and }",
+            help=Help(f'write "{anew}"', partial(instead, anew)),
+        )
     if problem.code == "R0104" or problem.help is None or "the end of the file" in problem.help:
         message = "this cannot be read as a value" if problem.code == "R0104" else problem.message
-        help = 'one value stands between { and }, as in "{player} has {player\'s money}"'
+        help = 'one value goes between { and }, as in "{player} has {player\'s money}"'
         return replace(problem, code="R0101", message=message, help=help)
     return problem

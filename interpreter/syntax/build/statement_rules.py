@@ -13,8 +13,6 @@ from interpreter.syntax.build.parts import (
     Item,
     Mark,
     all_of,
-    alone,
-    around,
     expressions,
     has,
     mark,
@@ -27,11 +25,14 @@ from interpreter.syntax.windows import secret_window, until_all_pass, window
 
 
 class Statements(Expressions):
+    """The rules of statements; a rule without a method here is that of a Sentence."""
+
     def let_here(self, meta: Meta, items: list[Item]) -> n.LetHere:
         return n.LetHere(self.at(meta), names(items)[0], expressions(items)[0])
 
-    def set_value(self, meta: Meta, items: list[Item]) -> n.SetValue:
-        return n.SetValue(self.at(meta), *expressions(items))
+    def let_cases(self, meta: Meta, items: list[Item]) -> n.LetHere:
+        cases = tuple(all_of(items, n.Case))
+        return n.LetHere(self.at(meta), names(items)[0], n.Cases(self.at(meta), cases))
 
     def raise_(self, meta: Meta, items: list[Item]) -> n.Raise:
         target, amount = expressions(items)
@@ -92,7 +93,7 @@ class Statements(Expressions):
         needs = tuple(part for part in texts if isinstance(part, n.Needs))
         return mark(texts, "prompt"), mark(texts, "beside"), needs
 
-    def any_number(self, meta: Meta, items: list[Item]) -> n.Bounds:
+    def any_number(self, meta: Meta, _items: list[Item]) -> n.Bounds:
         return n.Bounds(self.at(meta), None, None)
 
     def up_to(self, meta: Meta, items: list[Item]) -> n.Bounds:
@@ -105,7 +106,7 @@ class Statements(Expressions):
     def between(self, meta: Meta, items: list[Item]) -> n.Bounds:
         return n.Bounds(self.at(meta), *expressions(items))
 
-    def choice_parts(self, meta: Meta, items: list[Item]) -> Mark:
+    def choice_parts(self, _meta: Meta, items: list[Item]) -> Mark:
         self.refuse_double(items)
         return Mark("parts", items)
 
@@ -177,7 +178,7 @@ class Statements(Expressions):
         what, zone = expressions(items)
         return n.Move(self.at(meta), what, zone, mark(items, "position"), maybe(items, n.Duration))
 
-    def position(self, meta: Meta, items: list[Item]) -> Mark:
+    def position(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("position", str(items[0]).split()[-1])
 
     def duration(self, meta: Meta, items: list[Item]) -> n.Duration:
@@ -190,12 +191,6 @@ class Statements(Expressions):
         count, pile, zone = expressions(items)
         return n.Draw(self.at(meta), count, pile, zone, mark(items, "position"), name[0] if name else None)
 
-    refill = around(n.Refill)
-    shuffle = around(n.Shuffle)
-
-    def lay(self, meta: Meta, items: list[Item]) -> n.Lay:
-        return n.Lay(self.at(meta), *expressions(items))
-
     def roll(self, meta: Meta, items: list[Item]) -> n.Roll:
         found = expressions(items)
         sides = found[1] if len(found) > 1 else None
@@ -207,9 +202,6 @@ class Statements(Expressions):
 
     def pick(self, meta: Meta, items: list[Item]) -> n.Pick:
         return n.Pick(self.at(meta), names(items)[0], all_of(items, n.Query)[0])
-
-    def show(self, meta: Meta, items: list[Item]) -> n.Show:
-        return n.Show(self.at(meta), *expressions(items))
 
     def announce(self, meta: Meta, items: list[Item]) -> n.Announce:
         found = expressions(items)
@@ -232,7 +224,7 @@ class Statements(Expressions):
         steps = until_all_pass(self.at(meta), statements(items))
         if steps is None:
             help = "let somebody do something: ... may ...; or write: repeat until CONDITION"
-            self.report("R0113", "nobody can pass in these steps", self.at(meta), help)
+            self.report("R0113", "no player can pass in these steps", self.at(meta), help)
             return self._repeat(meta, items, "forever")
         return n.Step(self.at(meta), "until all pass", steps)
 
@@ -249,7 +241,7 @@ class Statements(Expressions):
     def else_if(self, meta: Meta, items: list[Item]) -> n.IfCase:
         return n.IfCase(self.at(meta), expressions(items)[0], statements(items))
 
-    def else_(self, meta: Meta, items: list[Item]) -> Mark:
+    def else_(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("else", statements(items))
 
     def step(self, meta: Meta, items: list[Item]) -> n.Step:
@@ -265,23 +257,15 @@ class Statements(Expressions):
         best = "highest" if has(items, "HIGHEST") else "lowest"
         return n.MustLeave(self.at(meta), expressions(items)[0], self.reason(items), best)
 
-    give = around(n.Give)
-    stop = alone(n.Stop)
-    stop_repeating = alone(n.StopRepeating)
-    proceed = alone(n.Proceed)
-    answer = around(n.Answer)
-
     def run(self, meta: Meta, items: list[Item]) -> n.Run:
         what = expressions(items)[0]
         if isinstance(what, n.Name) and what.name in ALONE:
             self.report("R0113", f'"{what.name}" is not a word of the language', what.span, ALONE[what.name])
         return n.Run(self.at(meta), what)
 
-    win = around(n.Win)
+    def lost(self, meta: Meta, items: list[Item]) -> n.Lost:
+        return n.Lost(self.at(meta), expressions(items)[0], self.maybe_text(items))
 
     def score(self, meta: Meta, items: list[Item]) -> n.Score:
         player, value = expressions(items)
         return n.Score(self.at(meta), player, value, self.maybe_text(items))
-
-    leave = around(n.Leave)
-    end_game = alone(n.EndGame)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.source import Span
-from interpreter.syntax.nodes.expressions import Expression, Name, Node, Number, Taken, Text
+from interpreter.syntax.nodes.expressions import Case, Expression, Name, Node, Number, Taken, Text
 from interpreter.syntax.nodes.statements import LetHere, Statement
 from interpreter.syntax.nodes.types import TypeNode
 
@@ -29,6 +29,7 @@ class Head(Node):
 class Column(Node):
     head: Head
     type: TypeNode | None  # None: steps
+    usually: Expression | None = None  # what a cell holds that is left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +99,6 @@ class Option(Node):
     low: int | None
     high: int | None
     usually: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Case(Node):
-    value: Expression
-    condition: Expression | None  # None: otherwise
 
 
 @dataclass(frozen=True, slots=True)

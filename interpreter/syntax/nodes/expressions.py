@@ -72,6 +72,27 @@ class Conditional(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Case(Node):
+    value: Expression
+    condition: Expression | None  # None: otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Cases(Node):
+    """The value of a `let` in a procedure, one case on each line."""
+
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Usual(Node):
+    """`(value otherwise other)`: the value, or the other if it is none."""
+
+    value: Expression
+    otherwise: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class ListOf(Node):
     items: tuple[Expression, ...]
 
@@ -115,6 +136,7 @@ class Aggregate(Node):
     word: str
     body: Expression | None
     query: Query
+    bare: bool = False  # a list written as an argument, without `list(...)`
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +192,6 @@ class Can(Node):
 
 
 Expression = (
-    Can | Name | Call | Possessive | Number | YesNo | NoneValue | Text | Group | Conditional | ListOf | Range
+    Can | Name | Call | Possessive | Number | YesNo | NoneValue | Text | Group | Conditional | Cases | Usual | ListOf | Range
     | Aggregate | Either | Both | Not | Compare | Arithmetic | Negative
 )  # fmt: skip

@@ -6,8 +6,19 @@ In: the nodes of expressions and types. Out: node classes. Layer: syntax.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from interpreter.syntax.nodes.expressions import Expression, Node, Query, Taken, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence(Node):
+    """A statement made of words and expressions alone.
+
+    `form` is how it is written, each field at its place: `{zone:postfix}` stands where the grammar has `postfix`. The
+    grammar's rule is called like the class (`SetValue`: `set_value`); building and printing follow from the two."""
+
+    form: ClassVar[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +28,8 @@ class LetHere(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class SetValue(Node):
+class SetValue(Sentence):
+    form: ClassVar[str] = "set {target:postfix} to {value}"
     target: Expression
     value: Expression
 
@@ -178,17 +190,20 @@ class Draw(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Refill(Node):
+class Refill(Sentence):
+    form: ClassVar[str] = "refill {zone:postfix}"
     zone: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle(Node):
+class Shuffle(Sentence):
+    form: ClassVar[str] = "shuffle {zone:postfix}"
     zone: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Node):
+class Lay(Sentence):
+    form: ClassVar[str] = "lay {what:postfix} at {spot:postfix} in {grid:postfix}"
     what: Expression
     spot: Expression
     grid: Expression
@@ -210,7 +225,8 @@ class Pick(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Show(Node):
+class Show(Sentence):
+    form: ClassVar[str] = "show {what:sum} to {audience:postfix}"
     what: Expression
     audience: Expression
 
@@ -262,27 +278,29 @@ class MustLeave(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Give(Node):
+class Give(Sentence):
+    form: ClassVar[str] = "give {value}"
     value: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Stop(Node):
-    pass
+class Stop(Sentence):
+    form: ClassVar[str] = "stop"
 
 
 @dataclass(frozen=True, slots=True)
-class StopRepeating(Node):
-    pass
+class StopRepeating(Sentence):
+    form: ClassVar[str] = "stop repeating"
 
 
 @dataclass(frozen=True, slots=True)
-class Proceed(Node):
-    pass
+class Proceed(Sentence):
+    form: ClassVar[str] = "proceed"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Node):
+class Answer(Sentence):
+    form: ClassVar[str] = "answer {value}"
     value: Expression
 
 
@@ -316,12 +334,14 @@ class Enclosed(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Run(Node):
+class Run(Sentence):
+    form: ClassVar[str] = "{what:postfix}"
     what: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Win(Node):
+class Win(Sentence):
+    form: ClassVar[str] = "{player:postfix} wins"
     player: Expression
 
 
@@ -333,17 +353,26 @@ class Score(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(Node):
+class Lost(Node):
+    """`players lose because "..."`: they are out, and the reason is told."""
+
+    player: Expression
+    because: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Sentence):
+    form: ClassVar[str] = "{player:postfix} leaves"
     player: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class EndGame(Node):
-    pass
+class EndGame(Sentence):
+    form: ClassVar[str] = "end game"
 
 
 Statement = (
     LetHere | SetValue | Raise | Gain | Pay | Choose | Menu | Take | Move | Draw | Refill | Shuffle | Lay | Roll | Pick
     | Show | Announce | Each | Repeat | If | Step | Needs | MustLeave | Give | Stop | StopRepeating | Proceed | Answer
-    | Tick | Touch | Enclosed | Remark | Run | Win | Score | Leave | EndGame
+    | Tick | Touch | Enclosed | Remark | Run | Win | Score | Lost | Leave | EndGame
 )  # fmt: skip

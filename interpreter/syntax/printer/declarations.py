@@ -19,7 +19,7 @@ from interpreter.syntax.printer.sentence_parts import (
     title_text,
     type_text,
 )
-from interpreter.syntax.printer.statements import block_lines, indented, stating
+from interpreter.syntax.printer.statements import block_lines, case_text, indented, let_lines
 
 
 def declaration_lines(node: Any) -> str | None:
@@ -27,7 +27,7 @@ def declaration_lines(node: Any) -> str | None:
         case n.Column():
             return _column(node)
         case n.Case():
-            return _case(node)
+            return case_text(node)
         case n.Fill():
             return "\n".join(_fill(node))
         case n.Relation():
@@ -96,7 +96,8 @@ def _by_rule(node: n.Kind) -> str:
 
 
 def _column(node: n.Column) -> str:
-    return f"{head_text(node.head)}: {'steps' if node.type is None else type_text(node.type)}"
+    usually = f", usually {expression_text(node.usually)}" if node.usually is not None else ""
+    return f"{head_text(node.head)}: {'steps' if node.type is None else type_text(node.type)}{usually}"
 
 
 def _keep(node: n.Keep) -> str:
@@ -159,16 +160,11 @@ def _law(node: n.Let | n.Hook | n.Removal | n.Answering) -> list[str]:
 
 
 def _cases(head: str, cases: tuple[n.Case, ...], end: str, names: tuple[n.LetHere, ...] = ()) -> list[str]:
-    lets = [stating(name) for name in names]
+    lets = [line for name in names for line in let_lines(name)]
     if len(cases) == 1 and cases[0].condition is None:
         value = f"{expression_text(cases[0].value)}{end}"
         return [head, *indented([*lets, value])] if lets else [f"{head} {value}"]
-    return [head, *indented([*lets, *(_case(case) for case in cases)])]
-
-
-def _case(node: n.Case) -> str:
-    value = expression_text(node.value)
-    return f"{value} otherwise" if node.condition is None else f"{value} if {expression_text(node.condition)}"
+    return [head, *indented([*lets, *(case_text(case) for case in cases)])]
 
 
 def _shared(node: n.Variant | n.Mechanic | n.Instance | n.Blank | n.Addition | n.AddTo) -> list[str]:

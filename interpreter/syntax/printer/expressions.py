@@ -61,11 +61,18 @@ def _compound(node: Any) -> str:
         case n.Conditional():
             parts = [expression_text(part) for part in (node.value, node.condition, node.otherwise)]
             return "({} if {} otherwise {})".format(*parts)
+        case n.Cases():
+            first, *others = node.cases
+            rest = n.Cases(node.span, tuple(others)) if others else n.NoneValue(node.span)
+            parts = [expression_text(part) for part in (first.value, first.condition, rest) if part is not None]
+            return "({} if {} otherwise {})".format(*parts) if first.condition is not None else parts[0]
+        case n.Usual():
+            return f"({expression_text(node.value)} otherwise {expression_text(node.otherwise)})"
         case n.Range():
             step = f" by {expression_text(node.step, SUM)}" if node.step is not None else ""
             return f"{expression_text(node.low, SUM)} to {expression_text(node.high, SUM)}{step}"
         case n.Aggregate():
-            return f"{node.word}({_aggregated(node)})"
+            return _aggregated(node) if node.bare else f"{node.word}({_aggregated(node)})"
         case n.Either():
             return " or ".join(expression_text(part, BOTH) for part in node.parts)
         case n.Both():

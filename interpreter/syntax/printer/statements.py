@@ -6,10 +6,19 @@ In: a statement. Out: its lines; what stands below it is indented. Layer: syntax
 from __future__ import annotations
 
 from collections.abc import Iterable
+from string import Formatter
 from typing import Any, assert_never
 
 from interpreter.syntax import nodes as n
-from interpreter.syntax.printer.expressions import POSTFIX, SUM, called_text, expression_text, query_text, text_of
+from interpreter.syntax.printer.expressions import (
+    EITHER,
+    POSTFIX,
+    SUM,
+    called_text,
+    expression_text,
+    query_text,
+    text_of,
+)
 from interpreter.syntax.printer.sentence_parts import (
     as_text,
     bounds_text,
@@ -54,20 +63,16 @@ def _statement(node: n.Statement) -> list[str]:
             return _if(node)
         case n.Step():
             return block_lines(f"step {node.name}", node.body)
-        case n.Move() | n.Draw() | n.Refill() | n.Shuffle() | n.Lay() | n.Roll() | n.Pick() | n.Show() | n.Announce():
+        case n.Sentence():
+            return [_sentence(node)]
+        case n.Move() | n.Draw() | n.Roll() | n.Pick() | n.Announce():
             return [_handling(node)]
-        case n.Gain() | n.Pay() | n.Win() | n.Score() | n.Leave():
+        case n.Gain() | n.Pay() | n.Score() | n.Lost():
             return [_doing(node)]
-        case n.LetHere() | n.SetValue() | n.Raise() | n.Give() | n.Answer() | n.Run() | n.Needs() | n.MustLeave():
+        case n.LetHere():
+            return let_lines(node)
+        case n.Raise() | n.Needs() | n.MustLeave():
             return [stating(node)]
-        case n.Stop():
-            return ["stop"]
-        case n.StopRepeating():
-            return ["stop repeating"]
-        case n.Proceed():
-            return ["proceed"]
-        case n.EndGame():
-            return ["end game"]
         case n.Tick():
             return [f"# here a {node.unit} ends for what lasts some time"]
         case n.Touch():
@@ -80,23 +85,32 @@ def _statement(node: n.Statement) -> list[str]:
             assert_never(node)
 
 
-def stating(
-    node: n.LetHere | n.SetValue | n.Raise | n.Give | n.Answer | n.Run | n.Needs | n.MustLeave,
-) -> str:
+LEVELS = {"": EITHER, "sum": SUM, "postfix": POSTFIX}  # of a place in the form of a Sentence
+
+
+def _sentence(node: n.Sentence) -> str:
+    return "".join(
+        words + (expression_text(getattr(node, field), LEVELS[level or ""]) if field is not None else "")
+        for words, field, level, _ in Formatter().parse(node.form)
+    )
+
+
+def let_lines(node: n.LetHere) -> list[str]:
+    if isinstance(node.value, n.Cases):
+        return [f"let {node.name} =", *indented([case_text(case) for case in node.value.cases])]
+    return [f"let {node.name} = {expression_text(node.value)}"]
+
+
+def case_text(node: n.Case) -> str:
+    value = expression_text(node.value)
+    return f"{value} otherwise" if node.condition is None else f"{value} if {expression_text(node.condition)}"
+
+
+def stating(node: n.Raise | n.Needs | n.MustLeave) -> str:
     match node:
-        case n.LetHere():
-            return f"let {node.name} = {expression_text(node.value)}"
-        case n.SetValue():
-            return f"set {expression_text(node.target, POSTFIX)} to {expression_text(node.value)}"
         case n.Raise():
             word = "raise" if node.sign > 0 else "lower"
             return f"{word} {expression_text(node.target, POSTFIX)} by {expression_text(node.amount)}"
-        case n.Give():
-            return f"give {expression_text(node.value)}"
-        case n.Answer():
-            return f"answer {expression_text(node.value)}"
-        case n.Run():
-            return expression_text(node.what, POSTFIX)
         case n.Needs():
             return f"needs {expression_text(node.condition)} because {text_of(node.because)}"
         case n.MustLeave():
@@ -106,30 +120,27 @@ def stating(
             return f"must leave {what} because {text_of(node.because)}"
 
 
-def _doing(node: n.Gain | n.Pay | n.Win | n.Score | n.Leave) -> str:
+def _doing(node: n.Gain | n.Pay | n.Score | n.Lost) -> str:
     match node:
+        case n.Lost():
+            because = f" because {text_of(node.because)}" if node.because is not None else ""
+            return f"{expression_text(node.player, POSTFIX)} loses{because}"
         case n.Gain():
             verb = "gains" if node.sign > 0 else "loses"
             return f"{expression_text(node.subject, POSTFIX)} {verb} {_amount(node)}"
         case n.Pay():
             payee = expression_text(node.payee, POSTFIX)
             return f"{expression_text(node.payer, POSTFIX)} pays {_amount(node)} to {payee}"
-        case n.Win():
-            return f"{expression_text(node.player, POSTFIX)} wins"
         case n.Score():
             row = f" as {text_of(node.row)}" if node.row is not None else ""
             return f"{expression_text(node.player, POSTFIX)} scores {expression_text(node.value, SUM)}{row}"
-        case n.Leave():
-            return f"{expression_text(node.player, POSTFIX)} leaves"
 
 
 def _amount(node: n.Gain | n.Pay) -> str:
     return f"{expression_text(node.amount, SUM)} {called_text(node.resource)}"
 
 
-def _handling(
-    node: n.Move | n.Draw | n.Refill | n.Shuffle | n.Lay | n.Roll | n.Pick | n.Show | n.Announce,
-) -> str:
+def _handling(node: n.Move | n.Draw | n.Roll | n.Pick | n.Announce) -> str:
     match node:
         case n.Move():
             duration = f" {duration_text(node.duration)}" if node.duration is not None else ""
@@ -138,21 +149,12 @@ def _handling(
         case n.Draw():
             way = f"from {expression_text(node.pile, POSTFIX)} to {expression_text(node.zone, POSTFIX)}"
             return f"draw {expression_text(node.count, SUM)} {way}{position_text(node.position)}{as_text(node.name)}"
-        case n.Refill():
-            return f"refill {expression_text(node.zone, POSTFIX)}"
-        case n.Shuffle():
-            return f"shuffle {expression_text(node.zone, POSTFIX)}"
-        case n.Lay():
-            what, spot, grid = (expression_text(part, POSTFIX) for part in (node.what, node.spot, node.grid))
-            return f"lay {what} at {spot} in {grid}"
         case n.Roll():
             sides = optional_text("of", node.sides, SUM)
             verb = "roll" if node.by is None else f"{expression_text(node.by, POSTFIX)} secretly rolls"
             return f"{verb} {expression_text(node.count, SUM)} {'die' if node.single else 'dice'}{sides}{as_text(node.name)}"
         case n.Pick():
             return f"pick {node.name} at random from {query_text(node.query)}"
-        case n.Show():
-            return f"show {expression_text(node.what, SUM)} to {expression_text(node.audience, POSTFIX)}"
         case n.Announce():
             return f"announce {text_of(node.text)}{optional_text('to', node.audience, POSTFIX)}"
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from hashlib import blake2b
 from typing import TYPE_CHECKING
+
+from interpreter.runtime.generator import seat_seed
 
 from .greedy import GreedyBot
 from .search import SearchBot
@@ -55,7 +56,7 @@ def listens(word: str) -> bool:
 
 def seated(words: Sequence[str], seed: int) -> list[Bot | None]:
     """Make the bots of all seats, None for a person. The same words and seed give bots that decide the same."""
-    return [_seated(word, _seed_of_seat(seed, seat)) for seat, word in enumerate(words)]
+    return [_seated(word, seat_seed(seed, seat)) for seat, word in enumerate(words)]
 
 
 def only_bots(words: Sequence[str], seed: int) -> list[Bot]:
@@ -70,10 +71,6 @@ def _seated(word: str, seed: int) -> Bot | None:
     return None if maker is None else maker(seed)
 
 
-def _never_asked(request: Request, seat: Seat) -> int | Choice:
+def _never_asked(_request: Request, _seat: Seat) -> int | Choice:
     """Stand in for the bot of an automa: the rules answer for it, and a rule that asks it raises a fault first."""
     raise AssertionError("an automa is never asked")
-
-
-def _seed_of_seat(seed: int, seat: int) -> int:
-    return int.from_bytes(blake2b(f"seat {seat} of {seed}".encode(), digest_size=8).digest(), "big")

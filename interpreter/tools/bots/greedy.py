@@ -7,10 +7,10 @@ determinized tables, so that luck affects all equally; in C if the rules are com
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING
 
 import interpreter
+from interpreter.runtime.generator import seeded
 from interpreter.tools.bots.position_value import finished, furthest, spread
 
 from .luck import Luck
@@ -23,7 +23,7 @@ MAX_CHOICES = 24  # if there are more, this many spread evenly over them
 
 class GreedyBot:
     def __init__(self, seed: int, finishes: int = 6) -> None:
-        self._random = Random(seed)
+        self._luck = Luck(seeded(seed))
         self._finishes = finishes
 
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
@@ -33,13 +33,12 @@ class GreedyBot:
             return choices[0]
         sums, most = [0.0] * len(numbers), furthest(seat)
         for _ in range(self._finishes):
-            table, luck = seat.redealt(self._random.getrandbits(48)), self._random.getrandbits(64) | 1
+            table, luck = seat.redealt(self._luck.fork() >> 16), self._luck.fork()
             for at, value in enumerate(_tried(table, seat, numbers, luck, most)):
                 sums[at] += value
         best = max(sums)
-        return choices[
-            self._random.choice([number for number, value in zip(numbers, sums, strict=True) if value == best])
-        ]
+        equal = [number for number, value in zip(numbers, sums, strict=True) if value == best]
+        return choices[equal[self._luck.below(len(equal))]]
 
 
 def _tried(table: State, seat: Seat, numbers: Sequence[int], luck: int, most: int) -> list[float]:

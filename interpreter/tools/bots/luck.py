@@ -1,4 +1,4 @@
-"""Random numbers for searching bots, the same in Python and in C.
+"""Random numbers for bots, the same in Python and in C.
 
 In: a number that is not 0. Out: a sequence of numbers. Layer: tools. The generator is the one that deals the games
 (xorshift64*), so that C, which plays on with the same numbers, arrives at the same values.
@@ -6,8 +6,7 @@ In: a number that is not 0. Out: a sequence of numbers. Layer: tools. The genera
 
 from __future__ import annotations
 
-MASK = (1 << 64) - 1
-FACTOR = 2685821657736338717
+from interpreter.runtime.generator import FACTOR, MASK, seeded
 
 
 class Luck:
@@ -29,3 +28,7 @@ class Luck:
 
     def below(self, count: int) -> int:
         return (((self.step() * FACTOR) & MASK) >> 32) * count >> 32
+
+    def fork(self) -> int:
+        """Return the first number of another generator, which has nothing in common with this one."""
+        return seeded(self.step())

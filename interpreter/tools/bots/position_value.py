@@ -29,7 +29,7 @@ def judged(state: State) -> list[float]:
     players = range(len(state.player_names))
     result = state.result
     if result is None:
-        return _standing([state.worth(player) or 0 for player in players])
+        return _standing([state.inspect.worth(player) or 0 for player in players])
     share = 1 / (len(result.winners) or len(players))
     wins = [share if player in result.winners or not result.winners else 0.0 for player in players]
     if not result.scores:
@@ -50,13 +50,13 @@ def _standing(points: Sequence[int]) -> list[float]:
 
 def furthest(seat: Seat, some_way: int = SOME_WAY) -> int:
     """Return the length of a playout: to the end, or shorter if the rules say what a position is worth."""
-    return TO_THE_END if seat.redealt(0).worth(seat.player) is None else some_way
+    return some_way if seat.worth_is_known else TO_THE_END
 
 
 def finished(state: State, luck: Luck, most: int) -> list[float]:
     """Play out at random and evaluate the result. A failing rule counts as neutral."""
     try:
-        state.play_on(luck, most)
+        state.engine.play_on(luck, most)
         return judged(state)
     except interpreter.Fault:
         return [0.5] * len(state.player_names)

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING
 
+from interpreter.runtime.generator import seeded
 from interpreter.tools.bots.position_value import BEHIND_A_TREE, furthest
 
+from .luck import Luck
 from .tree import CURIOSITY, SURE, Tree
 
 if TYPE_CHECKING:
@@ -33,14 +34,14 @@ class SearchBot:
     """Search for `seconds` if given, otherwise for a number of iterations, the same ones for the same seed."""
 
     def __init__(self, seed: int, iterations: int = ITERATIONS, seconds: float | None = None) -> None:
-        self._random = Random(seed)
+        self._luck = Luck(seeded(seed))
         self._iterations, self._seconds = iterations, seconds
 
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
         if len(choices) == 1:
             return choices[0]
-        luck, deals = self._random.getrandbits(64) | 1, self._random.getrandbits(48)
+        luck, deals = self._luck.fork(), self._luck.fork()
         found = self._in_c(seat, luck, deals, len(choices))
         if found is None:
             found = self._in_python(seat, luck, deals, len(choices))
@@ -74,14 +75,14 @@ class SearchBot:
 
     def _work(self, seat: Seat, deals: int) -> Iterator[tuple[State | None, int]]:
         """Yield tables and the iterations to spend on each; None instead of a table means the same one again."""
-        generator, at_once = Random(deals), AT_ONCE if seat.sees_all else ON_A_TABLE
+        generator, at_once = Luck(deals), AT_ONCE if seat.sees_all else ON_A_TABLE
         end = None if self._seconds is None else time.perf_counter() + self._seconds
         left = self._iterations
-        table: State | None = seat.redealt(generator.getrandbits(48))
+        table: State | None = seat.redealt(generator.fork() >> 16)
         while left > 0 if end is None else time.perf_counter() < end or table is not None:
             yield table, at_once if end is not None else min(left, at_once)
             left -= at_once
-            table = None if seat.sees_all else seat.redealt(generator.getrandbits(48))
+            table = None if seat.sees_all else seat.redealt(generator.fork() >> 16)
             if end is not None and time.perf_counter() > end:
                 return
 

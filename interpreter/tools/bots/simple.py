@@ -6,8 +6,11 @@ In: a question. Out: a choice. Layer: tools.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING
+
+from interpreter.runtime.generator import seeded
+
+from .luck import Luck
 
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat
@@ -19,11 +22,16 @@ class RandomBot:
     """Choose uniformly at random. Reads neither labels nor the view, so that it is cheap."""
 
     def __init__(self, seed: int) -> None:
-        self.pick = Random(seed).random
+        self._luck = Luck(seeded(seed))
 
-    def __call__(self, request: Request, seat: Seat) -> int | Choice:
+    @property
+    def word(self) -> int:
+        """The state of its generator."""
+        return self._luck.word
+
+    def __call__(self, request: Request, _seat: Seat) -> int | Choice:
         choices = request.choices
-        number = int(self.pick() * len(choices))
+        number = self._luck.below(len(choices))
         return choices[number] if request.kind == "amount" else number
 
 
@@ -31,16 +39,16 @@ class EagerBot:
     """Act rather than pass, spend little at a time, rarely take free actions: games get further."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        self._luck = Luck(seeded(seed))
 
-    def __call__(self, request: Request, seat: Seat) -> int | Choice:
+    def __call__(self, request: Request, _seat: Seat) -> int | Choice:
         choices = request.choices
         if request.kind == "amount":
             return self._little(choices)
         wanted = [choice for choice in choices if not choice.free and choice.name not in ("pass", "done")]
-        if not wanted or self._random.random() < DISTRACTED:
-            return choices[self._random.randrange(len(choices))]
-        return wanted[self._random.randrange(len(wanted))]
+        if not wanted or self._luck.random() < DISTRACTED:
+            return choices[self._luck.below(len(choices))]
+        return wanted[self._luck.below(len(wanted))]
 
     def _little(self, choices: Sequence[Choice]) -> Choice:
-        return choices[min(self._random.randrange(len(choices)) for _ in range(2))]
+        return choices[min(self._luck.below(len(choices)) for _ in range(2))]

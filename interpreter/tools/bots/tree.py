@@ -51,7 +51,7 @@ class Tree:
             if self._root.certain is not None:
                 return done
             state = table.clone()
-            state.by_chance_from(self._luck.step())
+            state.engine.by_chance_from(self._luck.step())
             self._iterate(state, most, open_)
         return iterations
 
@@ -89,7 +89,7 @@ class Tree:
             child.offered += fresh
             line.append((child, request.player, len(keys)))
             state.take(number)
-            if open_ and state.chance_count == 0 and state.result is not None:
+            if open_ and state.inspect.chance_count == 0 and state.result is not None:
                 child.certain = judged(state)
             if fresh or child.certain is not None:
                 return

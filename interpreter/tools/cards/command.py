@@ -28,17 +28,17 @@ MAX_NAMES = 12
 def cards(
     game: GameWord,
     text: Annotated[
-        bool, typer.Option("--text", help="Show the texts that the rules make, beside the printed ones.")
+        bool, typer.Option("--text", help="Show the texts made from the rules beside the printed ones.")
     ] = False,
-    wording: Annotated[bool, typer.Option("--wording", help="Also remarks about texts that use other words.")] = False,
+    wording: Annotated[bool, typer.Option("--wording", help="Show remarks about texts that use other words.")] = False,
     variant: VariantWords = None,
     json: JsonFile = None,
 ) -> int:
     """Compare the printed text of every card with its rules (exit 1 if they disagree).
 
     Numbers, resources, who is meant, durations and moments are compared by the words that the game has for its things
-    (`says` in the rules). Names without words are not compared, and listed. A difference that is meant is excused on its
-    row: excused: [{piece: ..., because: ...}].
+    (`says` in the rules). Names without words are listed, not compared. Excuse an intended difference on its row:
+    excused: [{piece: ..., because: ...}].
     """
     from interpreter.tools.cards.report import cards
 
@@ -69,7 +69,7 @@ def _texts(card: LookedAt) -> Iterator[str]:
     if card.executable:
         yield f"{card.table} {card.id}, {card.title}"
         yield f"  printed: {card.text}"
-        yield f"  made:    {card.made or '(no plain sentence says it)'}"
+        yield f"  made:    {card.made or '(no plain sentence for it)'}"
 
 
 def _summary(found: CardReport, wording: bool) -> Iterator[str]:

@@ -14,7 +14,14 @@ from interpreter.check.wording.vocabulary import Blank, Phrase, Thing
 from interpreter.finding import find_game, find_variants
 from interpreter.reading import read_game
 
-SORTS = {"keep": "kept", "let": "worked out", "routine": "step", "member": "name", "column": "on cards", "kind": "kind"}
+SORTS = {
+    "keep": "stored",
+    "let": "calculated",
+    "routine": "step",
+    "member": "name",
+    "column": "on cards",
+    "kind": "kind",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ class GlossaryEntry:
 def glossary(game: str | Path, variants: Sequence[str | Path] = ()) -> list[GlossaryEntry]:
     path = find_game(game)
     _, _, checker = read_game(path, find_variants(path, variants), {})
-    found = [_entry(thing, place) for thing, place in said(checker)]
+    found = [_entry(thing, place) for thing, place in said(checker) if thing.phrases]
     return sorted(found, key=lambda entry: (entry.words.lower(), entry.name))
 
 

@@ -196,7 +196,7 @@ def _report(deck: Deck, card: Card, rules: TextRules, report: CardReport) -> Non
         found = _diagnostic(card, one, "R1101" if wrong else "R1102", wrong or rules.strict)
         (report.found if wrong or rules.strict else report.remarks).append(found)
     for excuse in looked.stale:
-        message = f'this excuses "{excuse.piece}", and nothing is to be excused there'
+        message = f'this excuses "{excuse.piece}", but nothing differs there'
         report.found.append(Diagnostic("R1103", message, excuse.span, "remove it, or quote the words that differ"))
     mentions, _ = deck.reader.vocabulary.mentions(card.text)
     moments = [mention.words for mention in mentions if _is_moment(mention, looked.facts)]

@@ -16,7 +16,7 @@ import typer
 from interpreter.source import Diagnostic, Problems, Source, to_json
 from interpreter.tools.check.smoke_play import trials
 from interpreter.tools.cli.files import write_text
-from interpreter.tools.cli.opening import chosen_variants, every_game, game_of
+from interpreter.tools.cli.opening import chosen_variants, every_game, game_of, variant_of
 from interpreter.tools.cli.output import clip, complain, count, report, say, say_json, wrong
 from interpreter.tools.cli.parameters import GameWords, VariantWords
 
@@ -32,10 +32,19 @@ class Format(str, Enum):  # noqa: UP042 - Typer wants the values as words
 
 def check(
     games: GameWords = None,
-    format: Annotated[Format, typer.Option("--format", help="How to print what is found.")] = Format.text,
+    format: Annotated[Format, typer.Option("--format", help="The output format.")] = Format.text,
     variant: VariantWords = None,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Show the safe fixes as a diff, and apply them if you agree.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --fix: apply them without asking.")] = False,
 ) -> int:
-    """Report every mistake in rules and data. Exit 0: none; 1: some; 2: a game or path is not there."""
+    """Report every mistake in rules and data. Exit 0: none; 1: some; 2: a game or path does not exist."""
+    if yes and not fix:
+        raise wrong("R0910", "--yes answers the question that --fix asks", "add --fix")
+    if fix:
+        for word in games or every_game():
+            _fix(word, variant, yes)
     found: list[Diagnostic] = []
     missing: list[Diagnostic] = []
     words = games or every_game()
@@ -49,10 +58,10 @@ def check(
 
 
 def fmt(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files of rules, or folders with some.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Rules files, or folders that contain some.")],
     check: Annotated[bool, typer.Option("--check", help="Change nothing; exit 1 if something would change.")] = False,
 ) -> int:
-    """Put rules into the one form. Comments are kept; a file with a mistake in its syntax is left alone."""
+    """Format rules files. Comments are kept; a file with a syntax error is left alone."""
     files = {file: folder for path in paths for file, folder in _files(path)}
     changed: list[Path] = []
     wrong: list[Diagnostic] = []
@@ -65,19 +74,66 @@ def fmt(
     return 1 if wrong or (check and changed) else 0
 
 
+def _fix(word: str, variant: Sequence[str] | None, yes: bool) -> None:
+    """Show what the safe fixes change in a game, and change it if that is wanted."""
+    from interpreter.finding import find_game, find_variants
+    from interpreter.tools.check.apply_fixes import safe_changes
+
+    try:
+        folder = game_of(word) or find_game(word)
+        variants = find_variants(folder, [variant_of(one) for one in variant]) if variant else None
+    except Problems:
+        return  # told with the findings
+    changes = safe_changes(folder, variants)
+    for changed in changes:
+        say(changed.diff().rstrip("\n"))
+    if not changes:
+        say(f"{folder.name}: there is nothing to fix safely.")
+    elif yes or (_is_asked() and typer.confirm(f"Change {count(len(changes), 'file')}?")):
+        for changed in changes:
+            write_text(changed.path, changed.after)
+        say(f"{count(len(changes), 'file')} changed.")
+    else:
+        say("Nothing changed." if _is_asked() else "Nothing changed; add --yes to apply the fixes.")
+
+
+def _is_asked() -> bool:
+    """Whether somebody sits there who can answer."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def _findings(word: str, variant: Sequence[str] | None) -> Sequence[Diagnostic]:
     """Check one game, or one file of a game."""
-    from interpreter.tools.check.problems import problems
-
     folder = game_of(word)
     variants = chosen_variants(folder or word, variant) if variant else None
     if folder is None:
-        found = problems(word, variants)
-        return (
-            found if any(finding.severity == "error" for finding in found) else [*found, *trials(word, variants or ())]
-        )
+        return _findings_in_game(word, variants)
+    from interpreter.tools.check.problems import problems
+
     inside = Path(word).absolute().relative_to(folder)
     return [finding for finding in problems(folder, variants) if _is_in(finding, folder.name, inside)]
+
+
+def _findings_in_game(word: str, variants: Sequence[str | Path] | None) -> Sequence[Diagnostic]:
+    """Check a whole game, unless exactly these files were found without mistakes before."""
+    from interpreter.finding import find_game, find_variants
+    from interpreter.tools.check.known_clean import is_known_clean, key_of, remember_clean
+
+    try:
+        path = find_game(word)
+        key = key_of(path, find_variants(path, variants) if variants is not None else None)
+    except (Problems, OSError):
+        key = None
+    if key is not None and is_known_clean(key):
+        return []
+    from interpreter.tools.check.problems import problems
+
+    found = problems(word, variants)
+    if not any(finding.severity == "error" for finding in found):
+        found = [*found, *trials(word, variants or ())]
+    if key is not None and not found:
+        remember_clean(key)
+    return found
 
 
 def _is_in(finding: Diagnostic, game: str, inside: Path) -> bool:
@@ -110,7 +166,7 @@ def _files(path: Path) -> Iterator[tuple[Path, Path]]:
             yield from ((file, path) for file in found if not _hidden(file.relative_to(path)) and not file.is_dir())
             return
         if path.is_file() and path.suffix not in {RULES, SCENARIO}:
-            raise wrong("R0910", f'"{path}" is not a file of rules: its name does not end in {RULES}')
+            raise wrong("R0910", f'"{path}" is not a rules file: its name does not end in {RULES}')
         if path.is_file():
             yield path, path.parent
             return
@@ -128,7 +184,7 @@ def _format(path: Path, folder: Path, only_check: bool) -> bool:
     from interpreter.tools.fmt.formatting import format_text
 
     if not path.resolve().is_relative_to(folder.resolve()):
-        message, help = f'"{path}" is a link to a file outside of its folder', "name the file itself"
+        message, help = f'"{path}" is a link to a file outside its folder', "name the file itself"
         raise Problems([Diagnostic("R0004", message, Source(str(path), "").whole(), help)])
     text = Source.read(path).text
     formatted = format_text(text, str(path))
@@ -144,4 +200,4 @@ def _print_formatted(files: int, changed: list[Path], wrong: list[Diagnostic], o
         say(f"{'would change' if only_check else 'changed'} {path}")
     complain(wrong)
     left = files - len(changed) - len({finding.span.source.path for finding in wrong if finding.span})
-    say(f"{count(left, 'file')} already in form, {len(changed)} {'to change' if only_check else 'changed'}.")
+    say(f"{count(left, 'file')} already formatted, {len(changed)} {'to change' if only_check else 'changed'}.")

@@ -57,7 +57,7 @@ def _faults(game: Game, word: str, variants: Sequence[str | Path]) -> Iterator[D
 
 def _play(game: Game, seats: Sequence[str], seed: int) -> None:
     state = game.start(len(seats), seed, events=False)
-    state.hold_always()
+    state.engine.hold_always()
     bots = seated(all_seats(game, len(seats), tuple(seats)), seed)
     places = [state.seat(player) for player in range(len(bots))]
     for _ in range(MAX_DECISIONS):

@@ -22,6 +22,7 @@ from interpreter.tools.diff.command import diff
 from interpreter.tools.docs.command import docs
 from interpreter.tools.draw.command import draw
 from interpreter.tools.explore.command import explore
+from interpreter.tools.export.command import export
 from interpreter.tools.list.command import explain, list_games
 from interpreter.tools.lsp.command import lsp
 from interpreter.tools.mutate.command import mutate
@@ -29,6 +30,7 @@ from interpreter.tools.new.command import new
 from interpreter.tools.play.command import play
 from interpreter.tools.record.command import record
 from interpreter.tools.report.command import report
+from interpreter.tools.rulebook.command import rulebook
 from interpreter.tools.schema.command import schema
 from interpreter.tools.sheet.command import sheet
 from interpreter.tools.show.command import show, trace
@@ -77,6 +79,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "cards": (cards, "cards GAME --text"),
     "record": (record, "record evening.json --from 120 -o a_lucky_throw.scenario"),
     "sheet": (sheet, "sheet GAME -o cards.html"),
+    "rulebook": (rulebook, "rulebook GAME -o book.html"),
     "cover": (cover, "cover GAME --html cover.html"),
     "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),
@@ -87,6 +90,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "docs": (docs, "docs GAME -o pages"),
     "draw": (draw, "draw GAME --seed 7 --decision 40 --seat 1 -o table.svg"),
     "show": (show, "show program GAME scoring"),
+    "export": (export, "export --web site GAME"),
     "explain": (explain, "explain R0203"),
     "fmt": (fmt, "fmt --check my_game/rules"),
     "schema": (schema, "schema GAME -o my_games"),

@@ -50,7 +50,7 @@ class Front(Quick, TyperGroup):
     def main(
         self,
         args: Sequence[str] | None = None,
-        prog_name: str | None = None,
+        prog_name: str | None = None,  # noqa: ARG002 - the signature of click
         complete_var: str | None = None,
         standalone_mode: bool = True,
         windows_expand_args: bool = True,

@@ -65,7 +65,7 @@ def read_save(path: Path) -> dict[str, Any]:
     """Read a saved game as plain values. Raises R0811 if the file is not one."""
     try:
         if path.exists() and not path.is_file():
-            raise wrong("R0811", f'"{path}" is {"a folder" if path.is_dir() else "no file"}, not a saved game')
+            raise wrong("R0811", f'"{path}" is {"a folder" if path.is_dir() else "a special file"}, not a saved game')
         if path.stat().st_size > MAX_SAVE_BYTES:
             raise wrong("R0811", f'"{path}" is too large for a saved game')
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -89,7 +89,7 @@ def typed_path(text: str) -> Path:
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError, OSError):
-        raise wrong("R0905", f'"{clip(text)}" cannot be written: there is no such folder of a person') from None
+        raise wrong("R0905", f'"{clip(text)}" cannot be written: there is no home folder of that user') from None
 
 
 def rescue(name: str, data: object) -> Path | None:
@@ -193,5 +193,5 @@ def _free_name(folder: Path, name: str) -> Path:
 def check_page(output: Path) -> None:
     """Check before many games are played that the output is named like a page and can be written."""
     if output.suffix not in (".html", ".htm"):
-        raise wrong("R0912", f'"{clip(str(output))}" is no name for a page', "end it in .html")
+        raise wrong("R0912", f'"{clip(str(output))}" is not a name for a page', "end it in .html")
     check_writable(output)

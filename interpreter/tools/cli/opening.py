@@ -132,7 +132,7 @@ def all_seats(game: Game, players: int, words: Sequence[str]) -> tuple[str, ...]
             if automas
             else "the rules play no seat here"
         )
-        raise wrong("R0902", f"--seats puts an automa where none sits: {where}", f"write {','.join(found)}")
+        raise wrong("R0902", f"--seats puts an automa in the wrong seat: {where}", f"write {','.join(found)}")
     return found
 
 

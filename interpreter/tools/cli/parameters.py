@@ -40,7 +40,7 @@ def read_whole(text: str) -> int | None:
 def path_word(text: str) -> str:
     """Check that a name or path could exist on a disk."""
     if not text.strip():
-        raise wrong("R0901", "an empty word names no game and no file", 'name one; "." is the folder that you are in')
+        raise wrong("R0901", "an empty name is neither a game nor a file", 'name one; "." is the current folder')
     try:
         Path(text).exists()
     except (OSError, ValueError):
@@ -64,7 +64,7 @@ GameWord = Annotated[
 GameWords = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[GAME|PATH]...", parser=path_word, help="Games, or paths in them; every bundled game if none."
+        metavar="[GAME|PATH]...", parser=path_word, help="Games, or files in them; every bundled game if left out."
     ),
 ]
 VariantWords = Annotated[
@@ -98,7 +98,7 @@ Seed = Annotated[
         help="The same seed gives the same games.",
     ),
 ]
-JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")]
 JsonFile = Annotated[Path | None, typer.Option("--json", metavar="F", help='Write JSON to a file ("-": print it).')]
 Engine = Annotated[
     str,

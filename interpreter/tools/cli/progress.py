@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from interpreter.tools.cli.output import console
@@ -19,10 +19,16 @@ ASKED = "RULEWRIGHT_PROGRESS"
 PAUSE = 0.3  # seconds between two lines
 
 
-def with_progress(things: Iterable[T], total: int, done: int = 0, noun: str = "games") -> Iterator[T]:
-    """Pass results through while showing progress. `done` of them existed before."""
+def _one(_: object) -> int:
+    return 1
+
+
+def with_progress(
+    things: Iterable[T], total: int, done: int = 0, noun: str = "games", size: Callable[[T], int] = _one
+) -> Iterator[T]:
+    """Pass results through while showing progress. `done` of them existed before; `size` says for how many one counts."""
     if os.environ.get(ASKED) == "lines":
-        yield from _told(things, total, done)
+        yield from _told(things, total, done, size)
         return
     if not sys.stderr.isatty():
         yield from things
@@ -42,14 +48,15 @@ def with_progress(things: Iterable[T], total: int, done: int = 0, noun: str = "g
         task = progress.add_task(noun, total=total, completed=done, rate="…")
         for thing in things:
             speed = progress.tasks[0].speed
-            progress.update(task, advance=1, rate=_speed_in_words(speed) if speed else "…")
+            progress.update(task, advance=size(thing), rate=_speed_in_words(speed) if speed else "…")
             yield thing
 
 
-def _told(things: Iterable[T], total: int, done: int) -> Iterator[T]:
+def _told(things: Iterable[T], total: int, done: int, size: Callable[[T], int]) -> Iterator[T]:
     """Print a line now and then, and one at the end."""
-    told = 0.0
-    for number, thing in enumerate(things, done + 1):
+    told, number = 0.0, done
+    for thing in things:
+        number += size(thing)
         if number >= total or time.monotonic() > told + PAUSE:
             told = time.monotonic()
             print(f"{number} of {total}", file=sys.stderr, flush=True)

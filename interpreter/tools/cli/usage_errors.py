@@ -60,10 +60,10 @@ def _article(metavar: str) -> str:
     return "one of " if "|" in metavar else "a " if metavar.isupper() else ""
 
 
-def _bad_option(misuse: Any, command: str) -> Told:
+def _bad_option(misuse: Any, _command: str) -> Told:
     stands_alone = "not take" in _plain(misuse)
     return (
-        f"{misuse.option_name} {'stands alone: nothing follows it' if stands_alone else 'needs a value after it'}",
+        f"{misuse.option_name} {'takes no value' if stands_alone else 'needs a value'}",
         None,
     )
 
@@ -81,7 +81,7 @@ def _bad_value(misuse: Any, command: str) -> Told:
 
 def _other(misuse: Any, command: str) -> Told:
     extra = _EXTRA.search(_plain(misuse))
-    return (f'"{command}" can do nothing with "{clip(extra[1])}"', None) if extra else None
+    return (f'"{command}" does not take "{clip(extra[1])}"', None) if extra else None
 
 
 def _plain(misuse: Exception) -> str:

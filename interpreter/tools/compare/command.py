@@ -47,26 +47,24 @@ def compare(
     ] = None,
     option: OptionWords = None,
     players: Players = None,
-    bot: Annotated[str | None, typer.Option("--bot", metavar="BOT", help="Who plays on every seat.")] = None,
+    bot: Annotated[str | None, typer.Option("--bot", metavar="BOT", help="The bot that plays every seat.")] = None,
     seed: Seed = None,
     workers: Workers = 1,
     json: JsonFile = None,
-    output: Annotated[Path | None, typer.Option("-o", metavar="F.html", help="A page about both sides.")] = None,
-    still: Annotated[
-        bool, typer.Option("--still", help="Figures of the page as pictures, without any script.")
-    ] = False,
+    output: Annotated[Path | None, typer.Option("-o", metavar="F.html", help="Write a page about both sides.")] = None,
+    still: Annotated[bool, typer.Option("--still", help="Write figures as plain pictures, without scripts.")] = False,
     tune: Annotated[
         str | None, typer.Option("--tune", metavar="TEXT", help='A number to look for instead: "goal in 40 to 120".')
     ] = None,
     until: Annotated[
-        str | None, typer.Option("--until", metavar="TEXT", help='What --tune shall bring about: "median length 60".')
+        str | None, typer.Option("--until", metavar="TEXT", help='The target for --tune: "median length 60".')
     ] = None,
     tries: Annotated[int, typer.Option("--tries", metavar="N", min=2, help="How many values --tune tries.")] = 20,
 ) -> int:
-    """Play a game with some variants and with others (or without any), and say what differs; or find a number."""
+    """Play a game with some variants and with others (or none), and report what differs; or find a number."""
     if tune is not None or until is not None:
         if against or output:
-            raise wrong("R0908", "--tune looks for a number: it goes neither with --against nor with -o")
+            raise wrong("R0908", "--tune cannot be combined with --against or -o")
         side = partial(_rows, game, players=players, bot=bot, games=games, seed=seed or 0, workers=workers)
         return tune_number(
             side, open_game(game, variant), variant or [], option or [], tune, until, tries, seed or 0, json
@@ -171,12 +169,12 @@ def _in_words(found: Sequence[Difference], names: Sequence[str]) -> list[str]:
         first, second = (_figure_in_words(one, side.value) for side in (one.first, one.second))
         lines.append(f"{one.name}: {first} {_with(names[0])}, {second} {_with(names[1])}.")
     if not found:
-        return ["These are too few games to compare: play more with --games."]
+        return ["Too few games to compare: play more with --games."]
     if not clear:
-        return [f"Of {len(found)} figures none differs more than it could by chance."]
+        return [f"None of the {len(found)} figures differs by more than chance."]
     return [
         *lines,
-        f"The other {len(found) - len(clear)} of {len(found)} figures differ no more than they could by chance.",
+        f"The other {len(found) - len(clear)} of {len(found)} figures differ only within chance.",
     ]
 
 

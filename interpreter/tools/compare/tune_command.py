@@ -50,7 +50,7 @@ def _read(tune: str | None, until: str | None) -> tuple[Knob, Wish]:
     from interpreter.tools.compare.tuning import FIGURES, read_knob, read_wish
 
     if tune is None or until is None:
-        raise wrong("R0908", "--tune and --until belong together: what may change, and what it shall bring about")
+        raise wrong("R0908", "--tune and --until belong together: what may change, and the target")
     knob, wish = read_knob(tune), read_wish(until)
     if knob is None:
         raise wrong("R0908", f'--tune cannot read "{clip(tune)}"', 'write NAME in LOW to HIGH, as "goal in 40 to 120"')

@@ -29,11 +29,11 @@ def cover(
         Path | None, typer.Option("--html", metavar="F", help="Write a page with every file and line.")
     ] = None,
 ) -> int:
-    """Play all scenarios and tell what they never come to: rules, steps, branches, conditions (yes and no), refusals, cards.
+    """Play all scenarios and list what they never reach: rules, steps, branches, conditions (yes and no), refusals, cards.
 
-    A condition is come to when it was once yes and once no; a refusal when somebody was refused something because of it.
-    With --variant the scenarios that `test` runs with it are played, and what the variant brings is listed; --json and --html
-    have the rest of the game, too.
+    A condition counts as covered when it has been both true and false; a refusal when it has refused somebody something.
+    With --variant the scenarios that `test` runs with it are played, and what the variant adds is listed; --json and --html
+    include the rest of the game.
     """
     from interpreter.tools.cover.measure import cover
 
@@ -64,7 +64,7 @@ def _told(covered: Covered) -> Iterator[str]:
                 said.add((one.location, one.words))
                 yield f"{one.location}: {_sort(part)}{one.words}"
     for place in covered.failed:
-        yield f"{place}: this scenario fails by itself (rulewright test tells why)"
+        yield f"{place}: this scenario fails by itself (rulewright test shows why)"
     if covered.brought:
         yield f"What {' and '.join(covered.variants)} {'brings' if len(covered.variants) == 1 else 'bring'}:"
         yield from _sums(covered.brought)
@@ -81,7 +81,7 @@ def _sums(parts: Iterable[CoveredPart]) -> Iterator[str]:
 
 def _sort(part: CoveredPart) -> str:
     """Return a prefix that says what a line is about, where its text does not."""
-    return {"rules": "rule never used: ", "steps": "never come to: ", "cards": "card never used: ",
+    return {"rules": "rule never used: ", "steps": "never reached: ", "cards": "card never used: ",
             "branches": "branch "}.get(part.name, "")  # fmt: skip
 
 

@@ -17,11 +17,11 @@ from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game
 from interpreter.ir import rulebook as rb
 from interpreter.ir.coverage_marks import BRANCH, CONDITION, REFUSAL, STEP, VALUE, Marks
-from interpreter.reading import read_source, shown, the_parser
+from interpreter.reading import read_source, the_parser
 from interpreter.scenario import run_scenario, scenarios_beside, scenarios_to_run
 from interpreter.scenario.asking import AskableGame, AskableGames
 from interpreter.source import Problems, Source, Span
-from interpreter.source.bundled import grammars_dir
+from interpreter.source.bundled import grammars_dir, shown
 from interpreter.syntax import nodes as n
 from interpreter.syntax.scenario import Scenario
 from interpreter.tools.variants.chosen import chosen_files, data_of, names, with_needed
@@ -216,7 +216,7 @@ def _words(span: Span, kind: str, left: int) -> str:
     if kind == STEP:
         return _first_line(span)
     if kind == REFUSAL:
-        return f"nobody is refused: {_first_line(span)}"
+        return f"never refused: {_first_line(span)}"
     return f"{_left(left)}: {_first_line(span)}"
 
 

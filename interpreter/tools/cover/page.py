@@ -44,7 +44,7 @@ SIGNS = {"yes": "✓", "no": "✗", "half": "~", "": ""}
 
 def page(covered: Covered) -> str:
     variants = " and ".join(covered.variants)
-    title = escape(f"{covered.game}{' with ' if variants else ''}{variants}: what the scenarios come to")
+    title = escape(f"{covered.game}{' with ' if variants else ''}{variants}: what the scenarios reach")
     return "\n".join(
         [
             '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -53,11 +53,11 @@ def page(covered: Covered) -> str:
             f"<h1>{title}</h1><p>{covered.scenarios} scenarios played.</p>",
             *_brought(covered),
             *_sums(covered.parts),
-            '<p class="key"><span class="yes">✓ come to</span><span class="half">~ a condition came out one way only</span>'
-            '<span class="no">✗ never come to</span></p>',
+            '<p class="key"><span class="yes">✓ reached</span><span class="half">~ a condition was only true or only false</span>'
+            '<span class="no">✗ never reached</span></p>',
             "<h2>Files</h2>",
             *(line for path, lines in covered.files.items() for line in _file(path, lines)),
-            "<h2>Not come to</h2>",
+            "<h2>Not reached</h2>",
             *(line for part in covered.parts for line in _missing(part, covered)),
             "</body></html>",
             "",

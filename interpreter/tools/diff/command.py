@@ -36,7 +36,7 @@ Words = Annotated[
 
 
 def diff(words: Words, variant: VariantWords = None, as_json: JsonFlag = False) -> int:
-    """Say in words what a variant changes, or what is different between two versions of a game.
+    """Say in words what a variant changes, or what changed between two versions of a game.
 
     A version is a folder, a bundled game, or REVISION:FOLDER of a git repository, such as HEAD~3:my_game; inside of a game's
     folder, or beside one (diff HEAD~3 my_game), a REVISION alone will do. Variants that no longer fit the new version are

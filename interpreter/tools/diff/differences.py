@@ -86,7 +86,7 @@ def _side(game: str | Path, variants: Sequence[str | Path]) -> Side:
 def _players(before: Side, after: Side) -> Iterator[Difference]:
     old, new = (f"{side.players[0]} to {side.players[1]}" for side in (before, after))
     if old != new:
-        yield Difference("player", "players", f"for how many: {old} → {new}", old, new)
+        yield Difference("player", "players", f"players: {old} → {new}", old, new)
 
 
 def _values(before: Side, after: Side) -> Iterator[Difference]:
@@ -94,7 +94,7 @@ def _values(before: Side, after: Side) -> Iterator[Difference]:
     for name in _all(old, new):
         if name not in new:
             yield Difference(
-                "value", name, f"{_name_in_words(name)}: no longer worked out", location=_location(old[name])
+                "value", name, f"{_name_in_words(name)}: no longer calculated", location=_location(old[name])
             )
         elif name not in old:
             number = _number(new[name])
@@ -112,7 +112,7 @@ def _value(before: Side, after: Side, name: str) -> Iterator[Difference]:
         old, new = map(str, numbers)
         yield Difference("number", name, f"{_name_in_words(name)} {old} → {new}", old, new, place)
     elif None in numbers and texts[0] != texts[1]:
-        words = f"{_name_in_words(name)} is worked out in another way"
+        words = f"{_name_in_words(name)} is calculated differently"
         yield Difference("value", name, words, texts[0], texts[1], place, _lines(*texts))
 
 
@@ -180,7 +180,9 @@ def _routine(name: str, old: n.Procedure | n.Action, new: n.Procedure | n.Action
     told = set(steps) ^ set(others)
     rest = [_written(routine, told) for routine in (old, new)]
     if rest[0] != rest[1]:
-        yield Difference("rule", name, f"{_name_in_words(name)} goes otherwise", location=place, details=_lines(*rest))
+        yield Difference(
+            "rule", name, f"{_name_in_words(name)} works differently", location=place, details=_lines(*rest)
+        )
 
 
 def _steps(routine: n.Procedure | n.Action) -> list[str]:

@@ -59,7 +59,7 @@ class _Renamed:
         )
         if name is None:
             return problem
-        notes = [*problem.notes, Note(f'"{name}" stood here', self.gone[name].span)]
+        notes = [*problem.notes, Note(f'"{name}" was here', self.gone[name].span)]
         now = self._now(name)
         if now is None:
             return replace(problem, notes=tuple(notes))

@@ -27,7 +27,7 @@ SCORING = re.compile(r"\b(scores|wins)\b|\bthe game ends\b", re.IGNORECASE)
 PLAYED = 40  # decisions played before the board is drawn
 MANY = 12  # things of a kind that are listed
 SORTS = {
-    "player": "Players", "number": "Numbers", "value": "What is worked out", "rule": "Rules", "step": "Rules",
+    "player": "Players", "number": "Numbers", "value": "What is calculated", "rule": "Rules", "step": "Rules",
     "card": "Cards and other things", "cell": "Cards and other things", "option": "Options", "kept": "What is kept",
 }  # fmt: skip
 

@@ -37,16 +37,16 @@ def draw(
             "--decision",
             metavar="N",
             parser=whole_number("--decision", 0, 10**6),
-            help="After so many decisions at random.",
+            help="Play N random decisions first.",
         ),
     ] = 0,
     seat: Annotated[
-        str | None, typer.Option("--seat", metavar="P", help="As this player sees it: a name or a number.")
+        str | None, typer.Option("--seat", metavar="P", help="Draw what this player sees: a name or a number.")
     ] = None,
 ) -> int:
     """Draw a table: the board as SVG or PNG, or the whole table as a page."""
     if out.suffix not in ENDINGS:
-        raise wrong("R0912", f'"{clip(str(out))}" does not say what is drawn', f"end it in {', '.join(ENDINGS)}")
+        raise wrong("R0912", f'"{clip(str(out))}" does not say what to draw', f"end it in {', '.join(ENDINGS)}")
     opened = open_game(game, variant, option)
     state = opened.start(players=players_of(opened, players), seed=seed or 0)
     chance = random.Random(seed or 0)
@@ -71,7 +71,7 @@ def _seat(state: State, word: str | None) -> int | None:
         return state.player_names.index(word)
     if word.isascii() and word.isdecimal() and 1 <= int(word) <= len(state.player_names):
         return int(word) - 1
-    raise wrong("R0902", f'nobody sits at "{clip(word)}"', f"the seats are {', '.join(state.player_names)}")
+    raise wrong("R0902", f'there is no seat "{clip(word)}"', f"the seats are {', '.join(state.player_names)}")
 
 
 def _drawn(game: Game, state: State, seat: int | None, ending: str) -> bytes:

@@ -68,7 +68,7 @@ class Observer:
     def vector(self, state: State, player: int) -> list[float]:
         found = [0.0] * self.size
         self._fill_question(found, state, player)
-        for seat in state.out:
+        for seat in state.engine.position.out:
             found[len(self._rules) + len(self._seats) + seat] = 1.0
         for value in interpreter.kept_form(state, player):
             name = value["name"]

@@ -34,7 +34,7 @@ def made(
     class Loaded(SpielGame):
         """The game as OpenSpiel creates it by name. A class, as the library expects: it outlives the registry."""
 
-        def __init__(self, params: object = None) -> None:
+        def __init__(self, params: object = None) -> None:  # noqa: ARG002 - OpenSpiel passes it
             super().__init__(loaded, number, actions)
 
     found = Loaded()
@@ -52,7 +52,7 @@ class Bounds:
             state, pick = game.start(players, events=False, chance=[]), Random(seed)
             while (request := state.request) is not None and state.decisions < game.turn_limit:
                 self._ask(state)
-                state.script_chance([pick.randrange(2) for _ in range(50)])
+                state.engine.script_chance([pick.randrange(2) for _ in range(50)])
                 state.take(pick.randrange(len(request.choices)))
             self._ask(state)
             scores = state.result.scores if state.result is not None else {}
@@ -60,7 +60,7 @@ class Bounds:
             self.highest = max([self.highest, *map(abs, scores.values())])
 
     def _ask(self, state: State) -> None:
-        self.outcomes = max([self.outcomes, *state.chance_asked])
+        self.outcomes = max([self.outcomes, *state.engine.chance_asked])
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
@@ -91,7 +91,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ARG002 - of OpenSpiel
         return SpielObserver(self.observer, iig_obs_type)
 
 
@@ -113,7 +113,7 @@ class Moment:
         if self.before is None:
             return self.rules.start(self.players, chance=self.script)
         state = self.before.clone()
-        state.script_chance(self.script)
+        state.engine.script_chance(self.script)
         state.take(self.number)
         return state
 
@@ -123,7 +123,7 @@ class Reached:
 
     def __init__(self, moment: Moment) -> None:
         self.moment, self.state = moment, moment.stepped()
-        asked, script = self.state.chance_asked, moment.script
+        asked, script = self.state.engine.chance_asked, moment.script
         self.asked = asked[len(script)] if len(asked) > len(script) else None  # outcomes of a pending chance node
 
     def __deepcopy__(self, memo: object) -> Reached:

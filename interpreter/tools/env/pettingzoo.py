@@ -57,7 +57,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # the library has no types
     def action_space(self, agent: str) -> Discrete:
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002 - of PettingZoo
         self._seed = seed if seed is not None else self._seed
         self._state = self._game.start(self._players, self._seed, events=False)
         self.agents = self.possible_agents[:]

@@ -58,7 +58,7 @@ def explore(
     variant: VariantWords = None,
     option: OptionWords = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every way a small game can go, with their numbers.")
+        bool, typer.Option("--all", help="Explore every way a small game can go, and count them.")
     ] = False,
     workers: Annotated[
         int,
@@ -66,7 +66,7 @@ def explore(
             "--workers",
             metavar="K",
             parser=whole_number("--workers", 1, MAX_WORKERS),
-            help="Processes; each goes its own ways.",
+            help="Processes; each goes its own way.",
         ),
     ] = 1,
     seed: Seed = None,
@@ -75,7 +75,7 @@ def explore(
     ] = None,
     json: JsonFile = None,
 ) -> int:
-    """Look for trouble: faults, broken `always` rules, nothing to choose from, games without an end.
+    """Look for trouble: errors in play, broken `always` rules, nothing to choose from, games that never end.
 
     Exit 1 if something was found.
     """
@@ -179,7 +179,7 @@ def _print_finding(finding: Finding, file: Path | None) -> None:
     say(f"error[{finding.code}]: {finding.message}")
     for rule in finding.stack:
         say(f"    in {rule}")
-    where = f"; the scenario {file} fails by it" if file is not None else ""
+    where = f"; the scenario {file} shows it" if file is not None else ""
     say(f"    after {count(len(finding.taken), 'decision')} of a game with {finding.players} players{where}")
 
 
@@ -193,16 +193,14 @@ def _as_values(finding: Finding, file: Path | None) -> dict[str, object]:
 def _count_all(game: Game, players: int, seconds: int, json: Path | None) -> int:
     from interpreter.tools.explore.exhaustive import EndlessError, TooManyError, counted
 
-    instead = "leave --all out: explore then looks for trouble as long as --budget says"
+    instead = "leave out --all: explore then looks for mistakes for as long as --budget allows"
     try:
         numbers = counted(game, players, seconds=seconds)
     except TooManyError:
-        message = f"--all is for small games: {game.title} has more positions than were looked at in {seconds} s"
+        message = f"--all is for small games: {game.title} has more positions than could be explored in {seconds} s"
         raise wrong("R0901", message, f"give it more time with --budget, or {instead}") from None
     except EndlessError:
-        message = (
-            f"--all is for games that end: a position of {game.title} can come back, so its games cannot be counted"
-        )
+        message = f"--all is for games that end: a position of {game.title} can recur, so its games cannot be counted"
         raise wrong("R0901", message, instead) from None
     except interpreter.Fault as fault:
         say(f"error[{fault.code}]: {fault.message}")
@@ -216,5 +214,5 @@ def _count_all(game: Game, players: int, seconds: int, json: Path | None) -> int
         write_text(json, as_json(values))
     hidden = "" if numbers.information_sets is None else f", {numbers.information_sets:,} information sets"
     say(f"{numbers.positions:,} positions, {numbers.histories:,} games{hidden}; the longest has "
-        f"{count(numbers.longest, 'decision')}. No rule goes wrong on any way.")  # fmt: skip
+        f"{count(numbers.longest, 'decision')}. No rule ever fails.")  # fmt: skip
     return 0

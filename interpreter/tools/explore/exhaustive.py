@@ -76,7 +76,7 @@ def outcomes(step: Callable[[Sequence[int]], State], patience: Patience) -> Iter
         patience.spend()
         script = waiting.pop()
         state = step(script)
-        asked = state.chance_asked
+        asked = state.engine.chance_asked
         if len(asked) == len(script):
             yield state
         else:
@@ -88,7 +88,7 @@ def after(state: State, number: int, patience: Patience) -> Iterator[State]:
 
     def step(script: Sequence[int]) -> State:
         copy = state.clone()
-        copy.script_chance(script)
+        copy.engine.script_chance(script)
         copy.take(number)
         return copy
 
@@ -106,7 +106,7 @@ class Walk:
 
     def count(self, state: State, depth: int = 0) -> tuple[int, int]:
         """Count the games that can follow from here, and the decisions of the longest."""
-        key = state.key()
+        key = state.inspect.key()
         if key in self.known:
             found = self.known[key]
             if found is None:

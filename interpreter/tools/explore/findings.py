@@ -39,7 +39,7 @@ def replayed(game: Game, players: int, seed: int, numbers: Sequence[int]) -> tup
     taken: list[int] = []
     try:
         state = game.start(players, seed, events=False)
-        state.hold_always()
+        state.engine.hold_always()
         for number in numbers:
             request = state.request
             if request is None:

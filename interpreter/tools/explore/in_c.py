@@ -105,7 +105,7 @@ class ExplorerInC(Explorer):
         players, seed = self._random.choice(self._players), self._random.getrandbits(40)
         self.result.games += 1
         try:
-            state = self._game.start(players, seed, events=False, engine="native")
+            state = self._game.start_in_c(players, seed)
         except interpreter.Fault as fault:
             self._found(found(fault, players, seed, ()))
             return None

@@ -107,7 +107,7 @@ class Explorer:
         self.result.games += 1
         try:
             state = self._game.start(players, seed, events=False)
-            state.hold_always()
+            state.engine.hold_always()
         except interpreter.Fault as fault:
             self._found(found(fault, players, seed, ()))
             return None
@@ -130,7 +130,7 @@ class Explorer:
 
     def _is_new(self, state: State, closely: bool) -> bool:
         """Record the present coverage and return whether any of it is new. A close look is slow."""
-        marks = set(state.used)
+        marks = set(state.inspect.used)
         request = state.request
         if request is not None:
             marks.add(f"asked: {request.rule}, {request.name}, {min(len(request.choices), 4)}")

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.runtime.native_state import NativeState
+    from interpreter.runtime.native_engine import NativeEngine
     from interpreter.runtime.walking import Walker
 
 FOR_EACH = 30  # positions kept per question
@@ -26,7 +26,7 @@ FARTHEST = 8  # powers of two: how many kept positions to go back
 class Position:
     """A position, linked to its predecessor: `taken` holds only the choices since that one."""
 
-    state: NativeState
+    state: NativeEngine
     players: int
     seed: int
     before: Position | None = None
@@ -36,7 +36,7 @@ class Position:
     length: int = 0  # decisions from the beginning
     visits: int = 0
 
-    def then(self, state: NativeState, taken: list[int], mood: bytes | None, news: int) -> Position:
+    def then(self, state: NativeEngine, taken: list[int], mood: bytes | None, news: int) -> Position:
         """Append the next position on the same path."""
         return Position(state, self.players, self.seed, self, tuple(taken), mood, news, self.length + len(taken))
 

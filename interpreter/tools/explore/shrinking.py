@@ -45,7 +45,7 @@ def _by_number(game: Game, finding: Finding) -> Sequence[int]:
 
 
 def _by_meaning(game: Game, finding: Finding, walker: Walker) -> Sequence[int]:
-    start = game.start(finding.players, finding.seed, events=False, engine="native")
+    start = game.start_in_c(finding.players, finding.seed)
     walked, meant = walker.again(start.clone(), finding.taken)
     if not walked.is_wrong:
         return finding.taken

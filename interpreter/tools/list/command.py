@@ -18,14 +18,17 @@ from interpreter.tools.cli.parameters import JsonFlag
 
 
 def list_games(as_json: JsonFlag = False) -> int:
-    """List the bundled games."""
+    """List the bundled games, group by group."""
     games = interpreter.games()
     if as_json:
-        fields = ("name", "title", "players_min", "players_max", "about")
+        fields = ("name", "title", "group", "players_min", "players_max", "about")
         say_json([{**{key: getattr(game, key) for key in fields}, "path": str(game.path)} for game in games])
     elif games:
-        rows = [(game.name, game.title, player_range(game.players_min, game.players_max), game.about) for game in games]
-        print_table(("name", "title", "players", "about"), rows)
+        rows = [
+            (game.group, game.name, game.title, player_range(game.players_min, game.players_max), game.about)
+            for game in sorted(games, key=lambda game: game.group)  # within a group by name, as they come
+        ]
+        print_table(("group", "name", "title", "players", "about"), rows)
     else:
         say("There is no bundled game.")
     return 0
@@ -35,7 +38,7 @@ def explain(code: Annotated[str, typer.Argument(metavar="CODE", help="A code suc
     """Explain the code of an error, with a wrong and a right example."""
     entry = page_about(code)
     if entry is None:
-        help = did_you_mean(code.strip().upper(), CODES) or "a code stands in brackets after the word error or warning"
+        help = did_you_mean(code.strip().upper(), CODES) or "the code is in brackets after the word error or warning"
         raise wrong("R0909", f'there is no code "{clip(code)}"', help)
     _print_page(entry)
     return 0

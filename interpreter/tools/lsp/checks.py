@@ -30,8 +30,10 @@ class Checks:
         self._version = 0
         self._wake = threading.Condition()
         self._ended = False
-        self._thread = threading.Thread(target=self._run, name="checks", daemon=True)
-        self._thread.start()
+        self._start()
+
+    def _start(self) -> None:
+        threading.Thread(target=self._run, name="checks", daemon=True).start()
 
     # ---- notifications from the editor
     def changed(self, path: Path) -> None:
@@ -116,9 +118,7 @@ class Checks:
 
     def _finish(self, path: Path, found: list[Diagnostic], version: int) -> None:
         """Run the slowest passes last, and only when nobody has typed for a moment."""
-        with self._wake:
-            if self._wake.wait_for(lambda: self._ended or self._version != version, MOMENT):
-                raise AbandonedSignal
+        self._pause(version)
         analysis = self.workspace.analysis(path)
         if analysis is not None and not analysis.is_finished:
             known = len(analysis.diagnostics)
@@ -126,6 +126,12 @@ class Checks:
             more = analysis.diagnostics[known:]
             if more:
                 self._tell(path, [*found, *more])
+
+    def _pause(self, version: int) -> None:
+        """Wait for a moment without typing. Raises AbandonedSignal if there is none."""
+        with self._wake:
+            if self._wake.wait_for(lambda: self._ended or self._version != version, MOMENT):
+                raise AbandonedSignal
 
     def _tell(self, path: Path, found: Iterable[Diagnostic]) -> None:
         by_file: dict[Path, list[Diagnostic]] = {path: []}

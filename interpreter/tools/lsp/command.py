@@ -30,6 +30,6 @@ def lsp(
     try:
         serve(tcp)
     except OSError as error:
-        message = f"the language server cannot listen at port {tcp}: {error.strerror}"
-        raise wrong("R0915", message, "try --tcp 0: it takes a free port and says which") from error
+        message = f"the language server cannot listen on port {tcp}: {error.strerror}"
+        raise wrong("R0915", message, "try --tcp 0: it picks a free port and prints it") from error
     return 0

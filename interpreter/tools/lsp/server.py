@@ -34,7 +34,7 @@ from interpreter.language.hover import hover
 from interpreter.language.renaming import RefusedError, renamable, rename
 from interpreter.language.workspace import Workspace
 from interpreter.source import Diagnostic, Problems, explain
-from interpreter.tools.lsp.checks import Checks
+from interpreter.tools.lsp.checks import Checks, Publish
 from interpreter.tools.lsp.shapes import Units, completion, path_of, uri_of
 
 EXPLAIN = "rulewright.explain"
@@ -57,10 +57,10 @@ class Protocol(LanguageServerProtocol):
 
 
 class RulewrightServer(LanguageServer):
-    def __init__(self) -> None:
+    def __init__(self, make_checks: Callable[[Workspace, Publish], Checks] = Checks) -> None:
         super().__init__("rulewright", _version(), protocol_cls=Protocol)
         self.rules = Workspace()
-        self.checks = Checks(self.rules, self.publish)
+        self.checks = make_checks(self.rules, self.publish)
 
     @property
     def units(self) -> Units:
@@ -107,9 +107,9 @@ def calmly(answer: Callable[P, R]) -> Callable[P, R | None]:
     return answered
 
 
-def make_server() -> RulewrightServer:
+def make_server(make_checks: Callable[[Workspace, Publish], Checks] = Checks) -> RulewrightServer:
     """Make a server with all its handlers."""
-    server = RulewrightServer()
+    server = RulewrightServer(make_checks)
     for register in (_texts, _reading, _writing, _shape):
         register(server)
     return server
@@ -185,7 +185,7 @@ def _texts(server: RulewrightServer) -> None:
         ls.checks.closed(path)
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def watched(ls: RulewrightServer, params: lsp.DidChangeWatchedFilesParams) -> None:
+    def watched(ls: RulewrightServer, _params: lsp.DidChangeWatchedFilesParams) -> None:
         for path in ls.rules.files.opened:
             ls.checks.check(path)
 

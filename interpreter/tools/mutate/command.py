@@ -66,11 +66,11 @@ def mutate(
     workers: Workers = 1,
     json: JsonFile = None,
 ) -> int:
-    """Change rules on purpose, one small thing at a time, and list what no scenario notices (exit 1 if there is something).
+    """Break rules on purpose, one small thing at a time, and list the breaks that no scenario catches (exit 1 if any).
 
     Numbers, comparisons, and/or, yes/no, signs, the order of two steps, and steps that are left out are changed. With
     --variant only the variant is changed, and the scenarios that `test` runs with it are asked. With --json FILE what has been
-    tried is kept there, and the same command goes on with it.
+    tried is kept there, and the same command resumes from it.
     """
     from interpreter.tools.mutate.mutants import mutants, sampled
     from interpreter.tools.variants.chosen import files_behind
@@ -116,8 +116,8 @@ def _stopped(file: Path | None, report: dict[str, Any]) -> str:
     if not report["results"]:
         return "Stopped before the first change was tried."
     if file is None:
-        return "Stopped. With --json FILE what is tried would be kept, and the same command would go on with it."
-    return f"Stopped. What was tried is kept in {file}: the same command goes on with it."
+        return "Stopped. Add --json FILE to keep what has been tried; the same command then resumes from it."
+    return f"Stopped. What was tried is kept in {file}: the same command resumes from it."
 
 
 def _count(results: Sequence[dict[str, Any]]) -> int:
@@ -153,7 +153,7 @@ def _kept(file: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return []
     if other <= {"files", "changes"}:
-        say(f"The game or its scenarios are not those of {file} any more: everything is tried again.")
+        say(f"The game or its scenarios have changed since {file} was written: every change is tried again.")
     return []
 
 

@@ -20,10 +20,11 @@ from typing import Any
 from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game
 from interpreter.ir.coverage_marks import STEP, Mark, Marks
-from interpreter.reading import read_game, read_source, shown, the_parser
+from interpreter.reading import read_game, read_source, the_parser
 from interpreter.scenario import run_scenario, scenarios_beside, scenarios_to_run
 from interpreter.scenario.asking import AskableGames
 from interpreter.source import Problems, Source
+from interpreter.source.bundled import shown
 from interpreter.syntax import nodes as n
 from interpreter.syntax.scenario import Scenario
 from interpreter.syntax.split_file import halves
@@ -40,7 +41,8 @@ SWAPS = {
     "LOWEST": ("highest",), "RAISE": ("lower",), "LOWER": ("raise",), "GAIN": ("loses",), "LOSE": ("gains",),
 }  # fmt: skip
 LEFT_OUT = (
-    n.SetValue, n.Raise, n.Gain, n.Pay, n.Move, n.Draw, n.Refill, n.Shuffle, n.Run, n.Win, n.Score, n.Leave, n.StopRepeating,
+    n.SetValue, n.Raise, n.Gain, n.Pay, n.Move, n.Draw, n.Refill, n.Shuffle, n.Run, n.Win, n.Score, n.Lost, n.Leave,
+    n.StopRepeating,
 )  # fmt: skip
 
 

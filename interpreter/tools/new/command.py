@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import unicodedata
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
@@ -23,6 +22,7 @@ from interpreter.tools.cli.parameters import path_word
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 GAME_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+SORT = "cards"  # of a new game that does not say
 
 
 class Thing(str, Enum):  # noqa: UP042 - Typer wants the values as words
@@ -35,22 +35,30 @@ class Thing(str, Enum):  # noqa: UP042 - Typer wants the values as words
 
 
 def new(
-    thing: Annotated[Thing, typer.Argument(metavar="game|variant|scenario|cards", help="What to begin.")],
+    thing: Annotated[Thing, typer.Argument(metavar="game|variant|scenario|cards", help="What to start.")],
     words: Annotated[
         list[str] | None,
         typer.Argument(metavar="[GAME] NAME", parser=path_word, help="The game it is for, and its name."),
     ] = None,
     like: Annotated[
-        str, typer.Option("--like", metavar="SORT", help="Of a game: cards, board, auction or race.")
-    ] = "cards",
+        str | None,
+        typer.Option("--like", metavar="SORT", help="Of a game: cards (as usual), board, auction or race."),
+    ] = None,
+    original: Annotated[
+        str | None,
+        typer.Option("--from", metavar="GAME", parser=path_word, help="Copy this game with its tests, to change it."),
+    ] = None,
 ) -> int:
-    """Begin something new with small files that check, play and pass at once, and whose remarks teach.
+    """Start a game, variant, scenario or card table from a small working template with explanatory comments.
 
-    A new game becomes a folder here. What is for a game in a folder of yours goes into that folder; for a bundled game it
-    becomes a house rule or a file here.
+    A new game becomes a folder here; --from copies a game that is there. What is for a game in a folder of yours goes into
+    that folder; for a bundled game it becomes a house rule or a file here.
     """
     if thing is Thing.game:
-        return _new_game(words or [], like)
+        return _new_game(words or [], like, original)
+    if original is not None or like is not None:
+        option = "--from" if original is not None else "--like"
+        raise wrong("R0901", f"{option} is for a new game, not for a new {thing.value}", f"leave {option} out")
     if words is None or len(words) != 2:
         help = f"such as: rulewright new {thing.value} {every_game()[0]} my_{thing.value}"
         raise wrong("R0901", f'"rulewright new {thing.value}" needs a GAME and a NAME', help)
@@ -64,18 +72,20 @@ def new(
     return 0
 
 
-def _new_game(words: list[str], like: str) -> int:
-    from interpreter.tools.new.scaffolding import new_game
+def _new_game(words: list[str], like: str | None, original: str | None) -> int:
+    from interpreter.tools.new.scaffolding import copied_game, new_game
 
     if len(words) != 1:
         raise wrong(
             "R0901", '"rulewright new game" needs one NAME', "such as: rulewright new game my_game --like cards"
         )
+    if like is not None and original is not None:
+        raise wrong("R0901", "--like and --from exclude each other", "a game begins with a template or with a copy")
     folder = Path(words[0])
     _check_name(folder.name, GAME_NAME)
     if folder.exists():
-        raise wrong("R0906", f'"{clip(words[0])}" is there already, and nothing is overwritten', "choose another name")
-    _write(folder, new_game(folder.name, like))
+        raise wrong("R0906", f'"{clip(words[0])}" already exists, and nothing is overwritten', "choose another name")
+    _write(folder, copied_game(folder.name, original) if original is not None else new_game(folder.name, like or SORT))
     for word in ("check", "play", "test"):
         say(f"  {shlex.join(['rulewright', word, words[0]])}")
     return 0
@@ -83,18 +93,14 @@ def _new_game(words: list[str], like: str) -> int:
 
 def _check_name(name: str, pattern: re.Pattern[str]) -> None:
     if not pattern.fullmatch(name):
-        letters = "small letters, digits, _ and -" if pattern is GAME_NAME else "small letters, digits and _"
-        other = _as_name(name)
+        from interpreter.tools.new.scaffolding import as_name
+
+        letters = "lower-case letters, digits, _ and -" if pattern is GAME_NAME else "lower-case letters, digits and _"
+        other = as_name(name)
         instead = f"; such as {other}" if pattern.fullmatch(other) else ""
         raise wrong(
             "R0901", f'"{clip(name)}" cannot be a name', f"a name has {letters}, and begins with a letter{instead}"
         )
-
-
-def _as_name(text: str) -> str:
-    """Turn typed text into a valid name."""
-    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
 def _texts(thing: Thing, game: str, name: str, own: Path | None) -> Mapping[str, str]:
@@ -115,9 +121,7 @@ def _write(folder: Path, texts: Mapping[str, str]) -> None:
     """Write all files or none: existing ones are never overwritten."""
     for path in texts:
         if (folder / path).exists():
-            raise wrong(
-                "R0906", f'"{folder / path}" is there already, and nothing is overwritten', "choose another name"
-            )
+            raise wrong("R0906", f'"{folder / path}" already exists, and nothing is overwritten', "choose another name")
     for path, text in texts.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_text(folder / path, text)

@@ -62,13 +62,13 @@ def changeable(game: str | Path) -> Changeable:
     members = {kind["name"]: tuple(member["name"] for member in kind["members"]) for kind in form["kinds"]}
     _, _, checker = read_game(path, (), {})
     cards = [_table(kind, members, checker) for kind in form["kinds"] if kind["word"] == "cards" and _is_plain(kind)]
-    return Changeable(tuple(numbers(path)), tuple(cards), tuple(_actions(loaded.usable["actions"], checker)))
+    return Changeable(tuple(numbers(path)), tuple(cards), tuple(action_names(loaded.usable["actions"], checker)))
 
 
-def _actions(names: Iterable[str], checker: Checker) -> Iterator[str]:
+def action_names(names: Iterable[str], checker: Checker) -> Iterator[str]:
     """Those that `before` can name; of a way that several procedures have, each one. A way in a law has no such name."""
     routines = checker.woven.routines
-    in_laws = {way for said in checker.weaver.laws for way in way_names(said.law)}
+    in_laws = {way for said in checker.weaving.laws for way in way_names(said.law)}
     for name in names:
         if name in routines:  # before a procedure there is nobody to refuse it to
             yield from [name] if isinstance(routines[name], n.Action) else []
@@ -122,7 +122,7 @@ def _check(wanted: HouseRule) -> None:
     names = [wanted.name, *(kind for kind, _ in wanted.cards), *(str(row.get("id", "")) for _, row in wanted.cards)]
     wrong = next((name for name in names if not _NAME.fullmatch(name)), None)
     if wrong is not None:
-        help = "names have small letters, digits and low lines, such as quick_start"
+        help = "names have lower-case letters, digits and underscores, such as quick_start"
         raise Problems([Diagnostic("R0901", f'"{wrong}" cannot be a name', None, help)])
     if not (wanted.values or wanted.cards or wanted.needs):
         raise Problems(

@@ -6,11 +6,14 @@ tools, above load. The games are small complete ones in `grammars/templates/`; t
 
 from __future__ import annotations
 
+import re
 import shlex
+import unicodedata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from interpreter.check.declarations.kinds import plural_of
+from interpreter.data.folder import read_folder
 from interpreter.finding import find_game
 from interpreter.game import Game
 from interpreter.ir import rulebook as rb
@@ -22,11 +25,24 @@ from interpreter.source.bundled import grammars_dir
 Texts = dict[str, str]  # by path below the folder that they are written to
 MAX_NUMBERS = 12  # mentioned in a new house rule
 LINE = 100
+COPIED = frozenset({".rules", ".scenario", ".yaml", ".md"})  # of a game that another one begins with
+TITLE_LINE = re.compile(r"^title:.*$", re.MULTILINE)
 
 
 def likes() -> list[str]:
     """List the kinds of games that have a template."""
     return sorted(folder.name for folder in _templates().iterdir() if folder.is_dir())
+
+
+def like_infos() -> list[tuple[str, str]]:
+    """List these kinds, each with the words about its template."""
+    return [(name, read_folder(_templates() / name).manifest.about) for name in likes()]
+
+
+def as_name(text: str) -> str:
+    """Turn typed text into a valid name."""
+    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
 def _templates() -> Path:
@@ -36,14 +52,24 @@ def _templates() -> Path:
 def new_game(name: str, like: str) -> Texts:
     """Return the files of a small game of this kind."""
     if like not in likes():
-        help = did_you_mean(like, likes()) or "the sorts are " + ", ".join(likes())
-        raise Problems([Diagnostic("R0901", f'there is no beginning of the sort "{like}"', None, help)])
+        help = did_you_mean(like, likes()) or "the templates are " + ", ".join(likes())
+        raise Problems([Diagnostic("R0901", f'there is no template "{like}"', None, help)])
     folder = _templates() / like
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8").replace("TITLE", titled(name))
         for path in files
     }
+
+
+def copied_game(name: str, original: str) -> Texts:
+    """Return the files of another game under a new title, all but its README, which is about the original."""
+    folder = find_game(original)
+    files = sorted(path for path in folder.rglob("*") if path.suffix in COPIED and path.is_file())
+    texts = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    texts.pop("README.md", None)
+    texts["game.yaml"] = TITLE_LINE.sub(f'title: "{titled(name)}"', texts["game.yaml"], count=1)
+    return texts
 
 
 def new_variant(game: str | Path, name: str, said: str, inside: bool = False) -> Texts:
@@ -61,7 +87,7 @@ def new_variant(game: str | Path, name: str, said: str, inside: bool = False) ->
         "  before set_up" if "set_up" in loaded.usable["rules"] else "  before play",
         f'    announce "{announcement}"',
         "",
-        "  # Numbers are changed by their names; `was` says what is expected now. Take the # away from one of these lines:",
+        "  # Change numbers by name; `was` is the value expected now. Remove the # from one of these lines:",
         *(f"  # change {number} to {value} was {value}" for number, value in numbers(game)[:MAX_NUMBERS]),
         "",
         'scenario "the house rule is announced"',
@@ -89,7 +115,7 @@ def new_scenario(game: str | Path, name: str, said: str, inside: bool = False) -
     expected = "game is over" if request is None else f"{_names(loaded)[request.player]} decides {request.name}"
     lines = [
         f"# Scenarios of {loaded.title}. Run them: rulewright test {words}",
-        "# given: what lies on the table. when: what is run and decided. then: what must be so.",
+        "# given: what is on the table. when: what is run and decided. then: what must be true.",
         "",
         f'scenario "{titled(name)}"',
         *_players(loaded),
@@ -135,7 +161,7 @@ def _cards(loaded: Game, name: str, said: str, inside: bool) -> Texts:
     rules = [
         f'cards {name} from "{file}"',
         "  worth: number",
-        f"# What cards call it: by these words texts are compared with columns. Try it: rulewright cards {words}",
+        f"# The words on the cards, so that texts can be compared with columns. Try it: rulewright cards {words}",
         f'{name}\'s worth says "worth {{n}}"',
         f"keep {name}_deck: pile of {name}, seen by nobody",
         "",
@@ -144,7 +170,7 @@ def _cards(loaded: Game, name: str, said: str, inside: bool) -> Texts:
         f"  shuffle {name}_deck",
     ]
     if inside:
-        head = [f"# The {name} cards and where they lie.", ""]
+        head = [f"# The {name} cards and where they are.", ""]
         return {file: "\n".join(table) + "\n", f"rules/{name}.rules": "\n".join([*head, *rules]) + "\n"}
     head = [f"# More cards for {loaded.title}: rulewright play {words}", ""]
     head += [f'variant {name}_cards "{titled(name)} cards"']

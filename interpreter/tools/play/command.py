@@ -7,7 +7,9 @@ Whatever ends a match early, the game is saved first.
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -39,8 +41,9 @@ from interpreter.tools.cli.opening import (
     players_of,
 )
 from interpreter.tools.cli.output import clip, complain, count, say, visible, wrong
-from interpreter.tools.cli.parameters import Engine, GameWord, OptionWords, Players, Seed, VariantWords
+from interpreter.tools.cli.parameters import Engine, OptionWords, Players, Seed, VariantWords, path_word
 from interpreter.tools.cli.seating import seat_words
+from interpreter.tools.play.game_menu import game_from_menu
 from interpreter.tools.play.native import play_in_c
 from interpreter.tools.play.outcome import result_lines
 from interpreter.tools.play.save_lock import Claim
@@ -65,27 +68,35 @@ class Ended(KeyboardInterrupt):
 
 
 def play(
-    game: GameWord,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", parser=path_word, help="A bundled game's name, or a game's folder; asked for if left out."
+        ),
+    ] = None,
     variant: VariantWords = None,
     option: OptionWords = None,
     players: Players = None,
     seats: Annotated[
         str | None,
-        typer.Option("--seats", metavar="human,search,...", help="Who sits where: human or a bot (search:1s)."),
+        typer.Option(
+            "--seats", metavar="human,search,...", help="A word for each seat: human, or a bot such as search:1s."
+        ),
     ] = None,
     seed: Seed = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="F", help="Where to save the game.")] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="F", help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="F", help="Resume a saved game.")] = None,
     replay: Annotated[
-        bool, typer.Option("--replay", help="With --resume: the rules changed; replay the decisions.")
+        bool, typer.Option("--replay", help="With --resume, if the rules have changed: replay the decisions.")
     ] = False,
     engine: Engine = "auto",
     watch: Annotated[
-        bool, typer.Option("--watch", help="When a file is saved, play the same decisions under the new rules.")
+        bool, typer.Option("--watch", help="Reload the rules each time you save them, and replay your moves.")
     ] = False,
 ) -> int:
-    """Play a game. At a terminal you take seat 1; without one, bots play it all and it is narrated."""
+    """Play a game. In a terminal you play seat 1 against bots; otherwise bots play the whole game and every move is printed."""
     _check_together(resume, replay, players, seed)
+    game = game or game_from_menu()
     if save:
         check_save_target(save)
     words = _seat_words(seats)
@@ -216,7 +227,7 @@ def _started(
     chosen = seed if seed is not None else any_seed()
     seats = all_seats(loaded, number, words or _default_seats(number))
     state = loaded.start(number, chosen)
-    state.hold_always()
+    state.engine.hold_always()
     return Sitting(loaded, state, seats, chosen)
 
 
@@ -233,7 +244,7 @@ def _resumed(
     if data.get("game", loaded.name) != loaded.name:
         raise wrong("R0907", f'the saved game is one of "{clip(str(data["game"]))}", not of "{loaded.name}"')
     state = _restored(loaded, data, replay)
-    state.hold_always(arranged=True)
+    state.engine.hold_always(arranged=True)
     number = len(state.player_names) - len(state.automas)
     named = len(people_among(words or ()))
     if words and named != number:
@@ -248,7 +259,7 @@ def _restored(game: Game, data: Mapping[str, Any], replay: bool) -> State:
     try:
         return game.resume(data, replay=replay)
     except interpreter.Fault as fault:
-        raise wrong("R0811", f"a rule goes wrong when its decisions are made again: {fault.message}") from None
+        raise wrong("R0811", f"a rule fails when its decisions are replayed: {fault.message}") from None
 
 
 # The match
@@ -297,7 +308,7 @@ def _record(game: Game, state: State, name: str, first: int, last: int) -> str:
     """Write the decisions between two numbers as a scenario."""
     file = scenario_file(name)
     game = (
-        state.game if isinstance(state.game, interpreter.Game) else game
+        state.inspect.game if isinstance(state.inspect.game, interpreter.Game) else game
     )  # the rules may have been reloaded since the start
     text = interpreter.record(game, state.save(), name.removesuffix(file.suffix), first, last, file.parent)
     return add_scenario(file, text)
@@ -332,6 +343,8 @@ def _introduce(sitting: Sitting) -> None:
     game, names, automas = sitting.game, sitting.state.player_names, len(sitting.state.automas)
     beside = f" and {'an automa' if automas == 1 else f'{automas} automas'}" if automas else ""
     say(f"{game.title}, {count(len(names) - automas, 'player')}{beside}, seed {sitting.seed}")
+    for line in _what_it_is(game) if "human" in sitting.seats else ():
+        say(line)
     if game.variants:
         say(f"Variants: {', '.join(str(variant) for variant in game.variants)}")
     changed = changed_options(game)
@@ -341,6 +354,16 @@ def _introduce(sitting: Sitting) -> None:
     if "human" in sitting.seats:
         say('Type the number of a choice. "help" lists what else you can type.')
     say()
+
+
+def _what_it_is(game: Game) -> list[str]:
+    """Return what a first-time player needs to know: what the game is about and how to win it."""
+    told = [game.about, f"Goal: {game.goal}" if game.goal else ""]
+    if game.goal and game.variants:
+        told.append("The variants below may change that.")
+    width = min(100, shutil.get_terminal_size().columns)
+    wrapped = [textwrap.wrap(text, width) if sys.stdout.isatty() else [text] for text in told if text]
+    return ["", *(line for lines in wrapped for line in lines), ""] if wrapped else []
 
 
 def _sitting(seat: str) -> str:
@@ -366,7 +389,7 @@ def _say_surely(text: str) -> None:
 
 
 def _go_on(saver: Saver, again: Sequence[str]) -> str:
-    return f"Go on with: {shlex.join([*again, '--resume', str(saver.path)])}"
+    return f"Resume with: {shlex.join([*again, '--resume', str(saver.path)])}"
 
 
 def _announce(state: State, saver: Saver) -> None:

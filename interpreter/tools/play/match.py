@@ -29,16 +29,16 @@ LOG_LINES = 20
 LONGEST_LOG = 9  # digits of a number of lines; more than that means everything
 IN_FULL = "in full"
 HELP = (
-    "Type the number of a choice, or its name. An amount is typed as a number.",
+    "Type the number of a choice, or its name. For an amount, type the number.",
     "help        this list",
     "table       the table and the choices again",
     "look NAME   a card, a place, a player, a pile or anything else on the table, in full",
     "log [N]     what happened last",
-    "look board  the map, track or board, with who stands where",
+    "look board  the map, track or board, and who is where",
     "why NAME    why something cannot be chosen now (why NAME in full: with the rule); why alone: everything that cannot",
     "undo        take back your last decision, unless something hidden was seen or dice were rolled since",
     "save [FILE] save the game and play on",
-    "record NAME write what is decided from here on down as a scenario, until you type record",
+    "record NAME write your decisions from here on as a scenario, until you type record again",
     "quit        leave the game",
 )
 
@@ -140,7 +140,7 @@ class Match:
 
     def _waits_for_other_rules(self) -> bool:
         """After reloaded rules have ended the game: wait until other rules let it continue (True) or the person leaves."""
-        self._screen.note("Under these rules the game is over. It goes on when you save others.", LEAVE_IT)
+        self._screen.note("Under these rules the game is over. It continues when you save others.", LEAVE_IT)
         while True:
             try:
                 line = self._screen.listen(DECIDE)
@@ -158,7 +158,7 @@ class Match:
         if len(self._people) < 2 or self._let_passed == self.state.decisions:
             return
         self._let_passed = self.state.decisions
-        for person in self.state.could_have_been_asked:
+        for person in self.state.inspect.could_have_been_asked:
             if person in self._people:
                 self._hand_over(person)
                 self._screen.listen("There is nothing for you to decide just now. Press Enter. ")
@@ -173,7 +173,7 @@ class Match:
     def _tell_everyone(self) -> None:
         if not self._people:
             self._tell_round()
-            known = self.state.events_known(None)
+            known = self.state.inspect.events_known(None)
             self._screen.tell(together(told(self.state.events[self._told_all : known], None)))
             self._told_all = known
 
@@ -185,7 +185,7 @@ class Match:
             self._screen.tell(["", f"Round {now}"])
 
     def _tell(self, person: int) -> None:
-        known = self.state.events_known(person)
+        known = self.state.inspect.events_known(person)
         self._screen.tell(together(told(self.state.events[self._told[person] : known], person)))
         self._told[person] = known
 
@@ -233,7 +233,7 @@ class Match:
             return False
         *before, self.state = found.states
         self._before = [state for state in before if state.request is not None and state.request.player in self._people]
-        self._told = {person: self.state.events_known(person) for person in self._told}
+        self._told = {person: self.state.inspect.events_known(person) for person in self._told}
         self._told_all, self._last = len(self.state.events), min(self._last, self.state.decisions)
         self._seen.clear()
         self._ended_by_rules = self.state.request is None
@@ -309,7 +309,7 @@ class Match:
     def _last_noticed(self, person: int) -> int:
         """Find the last decision this person could notice; secret decisions made since are undone with it."""
         for number in range(len(self._before) - 1, 0, -1):
-            if self._before[number].as_seen(person) is self._before[number]:
+            if self._before[number].inspect.notices(person):
                 return number
         return 0
 
@@ -351,24 +351,24 @@ class Match:
     def _leave(self) -> bool:
         """Offer to save unsaved play; return whether the person leaves. If saving was wanted and fails, they stay."""
         if self._saved_at == self.state.decisions:
-            self._screen.note("The game is saved as it stands.")
+            self._screen.note("The game is saved as it is.")
             return True
-        reply = self._screen.listen(f"Save the game first? {self._lost()} [yes/no/back] ").strip().casefold()
+        reply = self._screen.listen(f"Save first? {self._lost()} [yes/no/back] ").strip().casefold()
         if reply in {"", "y", "yes"}:
             self._screen.note(self._try_to_save(""))
             if self._saved_at == self.state.decisions:
                 return True
         elif reply in {"n", "no"}:
             return True
-        self._screen.note("The game goes on.")
+        self._screen.note("The game continues.")
         return False
 
     def _lost(self) -> str:
         """Say what is lost without saving."""
         if self._saved_at is None:
-            return "Otherwise it is lost." if self._keep is None else "It is kept as it was when you were asked."
+            return "Unsaved games are lost." if self._keep is None else "It is kept as it was at this decision."
         since = self.state.decisions - self._saved_at
-        return f"Otherwise what happened since you saved it is lost: {since} decision{'s' if since != 1 else ''}."
+        return f"Unsaved decisions are lost: {since}."
 
     def _hand_over(self, person: int) -> bool:
         """Pass the screen to another person, if they see anything the others may not."""
@@ -381,7 +381,7 @@ class Match:
     def _anything_hidden(self, person: int) -> bool:
         """Whether the people see different things."""
         request = self.state.request
-        asleep = self.state.asleep
+        asleep = self.state.inspect.asleep
         mine = _open(self.state.view(person), asleep)
         others = (self.state.view(other) for other in self._people if other != person)
         return bool(request and request.private) or any(_open(view, asleep) != mine for view in others)

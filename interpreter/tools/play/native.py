@@ -31,11 +31,11 @@ def play_in_c(
     names = all_seats(loaded, number, words or ("random",) * number)
     chosen = seed if seed is not None else any_seed()
     state = loaded.start(number, chosen, engine="native")
-    state.hold_always()
+    state.engine.hold_always()
     bots = only_bots(names, chosen)
-    say(f"{loaded.title}, {count(number, 'player')}, seed {chosen}, in C: nothing is told on the way")
+    say(f"{loaded.title}, {count(number, 'player')}, seed {chosen}, in C, without a log")
     while (request := state.request) is not None and state.decisions < loaded.turn_limit:
-        state.choose(bots[request.player](request, state.python().seat(request.player)))
+        state.choose(bots[request.player](request, state.seat(request.player)))
     if save:
         write_save(save, state.save())
     say(f"{count(state.decisions, 'decision')}.")

@@ -2,7 +2,7 @@
 
 In: events of a state and the reader. Out: lines. Layer: tools. A rule often announces a gain or payment that is logged by
 itself as well; and a purchase that a player has just chosen is paid, and announced again. A line whose name and number the
-reader has just read, or reads in the next line, is dropped.
+reader has just read, or reads in the next line, is dropped. So are a choice and a move of cards that the rules announce.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 WORDS = re.compile(r"[^\s,.:;!?()]+")
 MONEY = ("gain", "pay")
 MOVE = re.compile(r"(?P<what>(?!a card |[0-9]+ cards ).+?) go(?:es)? to (?P<to>(?:the |.+?(?:'s|s') ).+)")
+CHOICE = re.compile(r"(?P<who>.+?) chooses (?P<what>.+)")
 SUM = re.compile(r"\S+ (?:pays|gains|loses) (?P<sum>.+?)(?: to .+| \(.+\))?")
 SMALL = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"})
 FORM = re.compile(r"(?<=\w)(?:es|s|e)$")  # buys, goes, takes and take
@@ -30,6 +31,12 @@ def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
     for number, (kind, text) in enumerate(heard):
         if kind == "decision":
             said, announced = [_forms(text)], set()
+            if _is_told_again(heard, number):
+                continue
+        elif kind == "move":
+            announced = set()
+            if _is_announced_beside(heard, number):
+                continue
         elif kind in MONEY:
             if _who_and_how_much(text) <= announced | _announced_next(heard, number) or any(
                 _sum_of(text) <= one for one in said
@@ -43,6 +50,39 @@ def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
         else:
             announced = set()
         yield text
+
+
+def _is_told_again(heard: list[tuple[str, str]], number: int) -> bool:
+    """Does a later line say who chose what? `red chooses Orient`, then `red invests in Orient`. Only further choices of the same
+    player may come between."""
+    found = CHOICE.fullmatch(heard[number][1])
+    if found is None:
+        return False
+    what = (
+        found["what"].partition(", ")[0] if ": " in found["what"] else found["what"]
+    )  # `High Street, red: Hill - Mill`
+    for kind, text in heard[number + 1 :]:
+        if kind == "decision":
+            further = CHOICE.fullmatch(text)
+            if further is None or further["who"] != found["who"]:
+                return False
+        elif kind not in MONEY and text.startswith(f"{found['who']} ") and _has(text, what):
+            return True
+    return False
+
+
+def _is_announced_beside(heard: list[tuple[str, str]], number: int) -> bool:
+    """Does the rule announce, right before or after one or more moves, what happens to these cards?"""
+    found = MOVE.fullmatch(heard[number][1])
+    before = next((one for one in reversed(heard[:number]) if one[0] != "move"), ("", ""))
+    after = next((one for one in heard[number:] if one[0] != "move"), ("", ""))
+    return found is not None and any(kind == "announce" and _has(text, found["what"]) for kind, text in (before, after))
+
+
+def _has(text: str, words: str) -> bool:
+    """Are these words in the text, as words of their own?"""
+    behind = r"(?!\d)" if words.isdecimal() else r"(?!\w)"  # a unit may follow a number: `1450k`
+    return re.search(rf"(?<!\w){re.escape(words)}{behind}", text) is not None
 
 
 def _announced_next(heard: list[tuple[str, str]], number: int) -> set[str]:

@@ -104,7 +104,7 @@ class Terminal:
     def hand_over(self, name: str) -> None:
         if self._console.is_terminal:
             self._console.clear()
-        self.listen(f"It is {visible(name)}'s turn. Press Enter when only {visible(name)} looks. ")
+        self.listen(f"It is {visible(name)}'s turn. Press Enter when only {visible(name)} is looking. ")
 
     def _write(self, part: RenderableType) -> None:
         """Print wrapped and page by page on a terminal; elsewhere a line stays a line."""
@@ -127,7 +127,7 @@ class Narrator:
         for line in lines:
             say(line)
 
-    def show(self, state: State, player: int | None, whole: bool = True) -> None:
+    def show(self, state: State, player: int | None, whole: bool = True) -> None:  # noqa: ARG002 - always whole
         drawer = console()
         for part in parts_of(interpreter.tabletop(state, player), drawer.width):
             drawer.print(part)
@@ -138,7 +138,7 @@ class Narrator:
     def note(self, *lines: str) -> None:
         """Nobody asks."""
 
-    def listen(self, question: str) -> str:
+    def listen(self, _question: str) -> str:
         raise EOFError
 
     def hand_over(self, name: str) -> None:

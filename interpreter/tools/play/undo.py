@@ -18,7 +18,7 @@ NO = "That cannot be taken back"
 
 def why_not(before: State, now: State, people: Sequence[int], asking: int) -> str | None:
     """Say why the people at the table may not go back from one state to an earlier one; None if they may."""
-    if now.chance_count != before.chance_count:
+    if now.inspect.chance_count != before.inspect.chance_count:
         return f"{NO}: dice were rolled or cards were shuffled or drawn since{_named(_rolls(before, now, asking))}."
     seen = _private_news(before, now, asking) or _new_sights(before, now, asking)
     if seen:
@@ -53,7 +53,7 @@ def _is_their_own(event: Event, before: State, person: int) -> bool:
         return False
     if event.kind != "move":
         return deed.who == person
-    names = before.code.KINDS[deed.kind].members
+    names = before.engine.position.code.KINDS[deed.kind].members
     return all(f"the card {_name_in_words(names[thing])}" in _known(before, person) for thing in deed.things)
 
 

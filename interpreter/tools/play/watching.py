@@ -29,8 +29,8 @@ ENDINGS = (".rules", ".yaml", ".yml")
 DATA = re.compile(r'\bfrom[ \t]+"([^"\n]+)"')  # a file named in a house rule
 PAUSE = 0.3  # seconds between two polls
 QUIET = 0.1  # seconds without a write before a file counts as complete
-GOES_ON = "The game goes on under the old rules."
-GONE = "The mistake is gone: these are the rules that are played."
+GOES_ON = "The game continues under the old rules."
+GONE = "The mistake is fixed: the game uses these rules."
 
 Stamps = dict[Path, tuple[int, int]]
 
@@ -99,7 +99,7 @@ class Watcher:
         try:
             states, told = self._replayed(game, state)
         except interpreter.Fault as fault:
-            return self._refused([f"Under the new rules something goes wrong: {fault.message}", *_caused(rules)])
+            return self._refused([f"Under the new rules a rule fails: {fault.message}", *_caused(rules)])
         except Problems as problems:
             return self._refused(render(problem) for problem in problems.diagnostics)
         self.game, self._texts = game, texts
@@ -125,10 +125,10 @@ class Watcher:
             self._longest = save
             message = problems.diagnostics[0].message
             goes_on = (
-                f"The game goes on there under the new rules, with {len(states) - 1} of {count(made, 'decision')}."
+                f"The game continues there under the new rules, with {len(states) - 1} of {count(made, 'decision')}."
             )
             told = f"{message[:1].upper()}{message[1:]}. {goes_on}"
-        states[-1].hold_always(arranged=True)
+        states[-1].engine.hold_always(arranged=True)
         return states, told
 
     def _with_lost_decisions(self, save: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -180,7 +180,7 @@ def _compared(now: Sequence[State], before: Sequence[State]) -> str:
 
 def _table(state: State) -> object:
     save = state.save()
-    return save["table"], save["scores"], state.over
+    return save["table"], save["scores"], state.engine.position.over
 
 
 def _caused(rules: Sequence[str]) -> list[str]:

@@ -33,11 +33,11 @@ def record(
     ],
     first: Annotated[
         int,
-        typer.Option("--from", metavar="N", parser=whole_number("--from", 0, MOST), help="After so many decisions."),
+        typer.Option("--from", metavar="N", parser=whole_number("--from", 0, MOST), help="Start after N decisions."),
     ],
     last: Annotated[
         int | None,
-        typer.Option("--to", metavar="M", parser=whole_number("--to", 1, MOST), help="Up to so many decisions."),
+        typer.Option("--to", metavar="M", parser=whole_number("--to", 1, MOST), help="Stop after M decisions."),
     ] = None,
     output: Annotated[Path | None, typer.Option("-o", metavar="F", help="The file; printed if left out.")] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="What the scenario is called.")] = None,
@@ -50,7 +50,7 @@ def record(
     players: Players = None,
     seed: Seed = None,
 ) -> int:
-    """Write a part of a game down as a scenario that passes: the table, the decisions, and what they come to.
+    """Turn a part of a played game into a scenario that passes: the table, the decisions, and what they lead to.
 
     It begins with the procedure that runs after N decisions, and ends with that procedure or after M decisions. Its given
     part says only what differs from the set-up. With a game instead of a save, decisions are made at random from the seed.
@@ -100,5 +100,5 @@ def _of_seed(
     loaded = open_game(game, variant, option)
     chosen = seed if seed is not None else 0
     state = loaded.start(players_of(loaded, players), chosen)
-    state.play_on(Random(chosen), first + FURTHER)
+    state.engine.play_on(Random(chosen), first + FURTHER)
     return loaded, state.save()

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 def report(
-    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="A file that simulate --out has written.")],
-    output: Annotated[Path, typer.Option("-o", metavar="F.html", help="The page.")],
-    still: Annotated[bool, typer.Option("--still", help="Figures as pictures, without any script.")] = False,
+    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="A file written by simulate --out.")],
+    output: Annotated[Path, typer.Option("-o", metavar="F.html", help="The page to write.")],
+    still: Annotated[bool, typer.Option("--still", help="Write figures as plain pictures, without scripts.")] = False,
 ) -> int:
-    """Make a page about many games: who wins, how long they take, what is chosen and what never."""
+    """Make a page about many games: who wins, how long they take, what is chosen and what never is."""
     from interpreter.tools.report.page import missing_library, page
 
     if missing_library():

@@ -61,7 +61,7 @@ def _head(rows: Sequence[Row]) -> str:
     settings = "; ".join(sorted({setting(row) for row in rows}))
     return (
         f"<h1>{escape(_name(rows))}: {len(games):,} games</h1>\n<p>{escape(settings)}. "
-        f"{outcomes[0]:,} finished, {outcomes[1]:,} endless, {outcomes[2]:,} with a rule that went wrong. "
+        f"{outcomes[0]:,} finished, {outcomes[1]:,} endless, {outcomes[2]:,} with errors. "
         f"Of {total:,} decisions {share} had only one choice.</p>"
     )
 
@@ -205,17 +205,17 @@ def _choices(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
             f"<td class='number'>{without}</td><td>{verdict(choice, len(found))}</td>"
             f"<td class='faint'>{_code(again[choice['example']])}</td></tr>"
         )
-    head = ("<tr><th>rule: choice</th><th>times</th><th>seats</th><th>won with it</th><th>won without</th><th>says</th>"
+    head = ("<tr><th>rule: choice</th><th>times</th><th>seats</th><th>won with it</th><th>won without</th><th>verdict</th>"
             "<th>a game with it</th></tr>")  # fmt: skip
     more = f"<p class='faint'>And {len(found) - SHOWN_CHOICES} more.</p>" if len(found) > SHOWN_CHOICES else ""
     table = f"<table>{head}{''.join(lines)}</table>"
-    said = "<p class='faint'>The clearest first. To go with winning is not to be its cause.</p>"
+    said = "<p class='faint'>The clearest first. A choice that goes with winning need not be its cause.</p>"
     return f"<h2>What was chosen, and how it goes with winning</h2>\n{said}\n{_wide(table)}{more}"
 
 
 def _unused(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None) -> str:
     if usable is None:
-        return "<h2>Never used</h2>\n<p>The game is not at hand, so what it could have come to is not known.</p>"
+        return "<h2>Never used</h2>\n<p>The game is not available here, so what was never reached is unknown.</p>"
     found = never_used(rows, usable)
     lines = [f"<p><b>{escape(kind)}</b>: {escape(', '.join(names))}</p>" for kind, names in found.items() if names]
     return "<h2>Never used</h2>\n" + ("\n".join(lines) or "<p>Everything was used.</p>")

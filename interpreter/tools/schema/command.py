@@ -27,10 +27,10 @@ MODELINE = "# yaml-language-server: $schema="
 def schema(
     game: GameWord,
     output: Annotated[
-        Path | None, typer.Option("-o", metavar="DIR", help="The folder that the editor opens: write them there.")
+        Path | None, typer.Option("-o", metavar="DIR", help="Write them into the folder that the editor opens.")
     ] = None,
     modelines: Annotated[
-        bool, typer.Option("--modelines", help="With -o: name the schema in the first line of each data file, too.")
+        bool, typer.Option("--modelines", help="With -o: also name the schema in the first line of each data file.")
     ] = False,
 ) -> int:
     """Print the JSON Schemas for the game's data files, or write them with the settings that make editors use them.
@@ -40,7 +40,7 @@ def schema(
     from interpreter.tools.schema.generate import schema
 
     if modelines and output is None:
-        raise wrong("R0908", "--modelines goes with -o DIR: it names the files that are written there")
+        raise wrong("R0908", "--modelines needs -o DIR: it names the files that are written there")
     found = schema(game)
     if output is None:
         say_json(found)
@@ -59,7 +59,7 @@ def _written(folder: Path, data: str, value: Mapping[str, Any]) -> Path:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError:
-        raise wrong("R0905", f'the folder "{file.parent}" cannot be made') from None
+        raise wrong("R0905", f'the folder "{file.parent}" cannot be created') from None
     check_writable(file)
     write_text(file, as_json(value))
     return file
@@ -84,7 +84,7 @@ def _read_settings(file: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         found = None
     if not isinstance(found, dict):
-        help = f'take its comments out, or add "{KEY}" to it by hand'
+        help = f'remove its comments, or add "{KEY}" to it by hand'
         raise wrong("R0905", f'"{file}" cannot be read as plain JSON, so nothing is added to it', help)
     return found
 

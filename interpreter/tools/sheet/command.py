@@ -29,9 +29,9 @@ def sheet(
     ] = "poker",
     variant: VariantWords = None,
 ) -> int:
-    """Write the cards of a game to be printed and cut, each as often as there are copies.
+    """Write the cards of a game as pages to print and cut, each card as often as it has copies.
 
-    A PDF needs a library more (pip install "rulewright[sheet]"). A CSV has one row for each card, for table-top simulators.
+    PDF output needs an extra library (pip install "rulewright[sheet]"). A CSV has one row per card, for table-top simulators.
     """
     from interpreter.tools.sheet.faces import faces as card_faces_of
     from interpreter.tools.sheet.page import csv_text, look_named, page, pdf

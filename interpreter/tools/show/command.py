@@ -19,8 +19,9 @@ LONGEST_CLAUSE = 100
 
 
 class Stage(str, Enum):  # noqa: UP042 - Typer wants the values as words
-    """The representations of a rule."""
+    """What to show: names to hold on to, or a rule at one of its stages."""
 
+    names = "names"
     rules = "rules"
     tree = "tree"
     program = "program"
@@ -29,15 +30,25 @@ class Stage(str, Enum):  # noqa: UP042 - Typer wants the values as words
 
 
 def show(
-    stage: Annotated[Stage, typer.Argument(metavar="rules|tree|program|python|c", help="Which stage to show.")],
+    stage: Annotated[Stage, typer.Argument(metavar="names|rules|tree|program|python|c", help="What to show.")],
     game: GameWord,
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One rule; everything if left out.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="One rule (names: a word to look for); everything if left out."),
+    ] = None,
     variant: VariantWords = None,
 ) -> int:
-    """Watch a rule travel through the interpreter: as parsed, as a program, as Python, as C.
+    """Show what a game is made of: its names, or a rule on its way through the interpreter.
 
-    `show rules GAME NAME` writes a rule out as it is really played, with what variants, cards and automas change.
+    `show names GAME [WORD]` lists every value, rule, step, choice, column and card that a house rule can change, with an example
+    line. `show rules GAME NAME` writes a rule as it is really played, with what variants, cards and automas change. `tree`,
+    `program`, `python` and `c` show a rule as parsed, as a program, as Python and as C.
     """
+    if stage is Stage.names:
+        from interpreter.tools.show.names import names
+
+        say(names(game, name, chosen_variants(game, variant)).rstrip("\n"))
+        return 0
     from interpreter.tools.show.stages import show
 
     say(show(game, stage.value, name, chosen_variants(game, variant)).rstrip("\n"))

@@ -55,7 +55,7 @@ def _c_text(path: Path, files: Sequence[Path]) -> str:
     try:
         return c_text(path, files, {})
     except BuildError as error:
-        raise Problems([Diagnostic("R0821", f"{path.name} runs in Python alone: {error}", None, None)]) from None
+        raise Problems([Diagnostic("R0821", f"{path.name} runs in Python only: {error}", None, None)]) from None
 
 
 def _part_of_c(text: str, name: str | None) -> str:

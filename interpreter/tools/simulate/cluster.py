@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import interpreter
 
-from .matches import play
+from .matches import matches
 from .plan import Match, Plan, match_seed
 from .workers import LOST
 
@@ -119,7 +119,7 @@ class _Cluster:
 
 def _play_batch(plan: Plan, batch: list[int]) -> list[Match]:
     game = _loaded(str(plan.game), tuple(map(str, plan.variants)), tuple(sorted((plan.options or {}).items())))
-    return [play(game, plan, number) for number in batch]
+    return list(matches(plan, game, batch))
 
 
 @lru_cache(maxsize=4)

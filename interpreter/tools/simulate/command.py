@@ -38,11 +38,15 @@ from interpreter.tools.simulate.summary_text import print_numbers
 
 if TYPE_CHECKING:
     from interpreter import Game
+    from interpreter.tools.simulate.column_journal import ColumnJournal
     from interpreter.tools.simulate.journal import Journal
-    from interpreter.tools.simulate.plan import Match, Plan
+    from interpreter.tools.simulate.matches import Played
+    from interpreter.tools.simulate.plan import Plan
     from interpreter.tools.simulate.summary import Tally
 
-LONG = 3.0  # seconds after which it is worth compiling the rules
+LONG = 0.5  # seconds after which it is worth compiling the rules
+FEW_GAMES = 20  # too few to compile meanwhile
+BEYOND_C = "a list or a number there was larger than C has room for"
 OutFile = Annotated[
     Path | None,
     typer.Option("--out", metavar="F", help="Write a row per game and seat: F.parquet, F.csv or F.jsonl."),
@@ -55,17 +59,15 @@ def simulate(
     players: Players = None,
     variant: VariantWords = None,
     option: OptionWords = None,
-    bot: Annotated[str | None, typer.Option("--bot", metavar="BOT", help="Who plays on every seat.")] = None,
-    seats: Annotated[
-        str | None, typer.Option("--seats", metavar="BOT,BOT,...", help="Who plays on which seat.")
-    ] = None,
+    bot: Annotated[str | None, typer.Option("--bot", metavar="BOT", help="The bot that plays every seat.")] = None,
+    seats: Annotated[str | None, typer.Option("--seats", metavar="BOT,BOT,...", help="A bot for each seat.")] = None,
     seed: Seed = None,
     workers: Workers = 1,
     engine: Engine = "auto",
     out: OutFile = None,
     fast: Annotated[bool, typer.Option("--fast", help="Skip the game's `always` checks.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Resume from the results in --out F.")] = False,
-    show_options: Annotated[bool, typer.Option("--show-options", help="Print the game's options, too.")] = False,
+    show_options: Annotated[bool, typer.Option("--show-options", help="List the game's options as well.")] = False,
     dask: Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Play on a Dask cluster.")] = None,
     json: JsonFile = None,
 ) -> int:
@@ -80,17 +82,24 @@ def simulate(
     number = players_of(loaded, players, words if seats else None)
     names = all_seats(loaded, number, words if seats else words * number)
     plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None, fast, engine)
-    if engine == "native":
-        loaded.native()
+    meanwhile = engine == "native" and _compiles_meanwhile(loaded, games)
     again = _words(game, games, players, variant, option, bot, seats, seed, out, dask, workers, engine, fast)
-    run = Run(plan, loaded, out, resume, again, dask=dask, quiet=json is not None and str(json) == "-")
+    run = Run(
+        replace(plan, engine="auto") if meanwhile else plan,
+        loaded,
+        out,
+        resume,
+        again,
+        dask=dask,
+        quiet=json is not None and str(json) == "-",
+    )
     numbers = run.measured()
     numbers["variant_changes"] = _changes_asked(plan, numbers["variant_rules"])
     _report(numbers, json, show_options)
     if fast and loaded.always and not run.quiet:
-        say(f"What must always hold ({count(len(loaded.always), 'rule')}) was not looked at, because of --fast.")
+        say(f"What must always hold ({count(len(loaded.always), 'rule')}) was not checked, because of --fast.")
     if not run.quiet:
-        _tell_engine(plan, loaded)
+        _tell_engine(plan, loaded, numbers["left_c"])
     return 1 if numbers["faults"] or numbers["endless"] or run.stopped else 0
 
 
@@ -111,29 +120,40 @@ def _words(
 
 def _changes_asked(plan: Plan, rules: Mapping[str, Mapping[str, Sequence[str]]]) -> list[dict[str, object]]:
     """Count how often games evaluated the changes of variants without rules that could be reached."""
+    silent = [name for name, found in rules.items() if not any(found.values())]
+    if not silent:
+        return []
     from interpreter.tools.bots import AUTOMA, only_bots
     from interpreter.tools.simulate.changes import changes_asked
     from interpreter.tools.variants.change_use import watched
 
-    silent = [name for name, found in rules.items() if not any(found.values())]
-    if not silent:
-        return []
     names = tuple(AUTOMA if name == AUTOMA else "random" for name in plan.bot_names)
     by_chance = replace(plan, bots=partial(only_bots, names), bot_names=names, events=False)
     found = changes_asked(plan, by_chance, watched(plan.game, plan.variants, plan.options))
     return [one for one in found if one["variant"] in silent]
 
 
-def _tell_engine(plan: Plan, game: Game) -> None:
+def _compiles_meanwhile(game: Game, games: int) -> bool:
+    """Compile the rules in the background, so that the first games are played in Python meanwhile; False if they are compiled,
+    cannot be, or there are too few games for that."""
+    if game.native_ready() or games < FEW_GAMES or game.runs_in_python_because:
+        return False
+    game.begin_native()
+    return True
+
+
+def _tell_engine(plan: Plan, game: Game, left_c: int) -> None:
     """Say why games were not played in C, where that may surprise."""
     from interpreter.tools.simulate.in_c import plays_by_chance
 
     if plan.engine == "native" and not plays_by_chance(plan):
         say(
-            f"Only random bots play in C: these games were played in Python{', and thought about in C' if plan.events else ''}."
+            f"Only random bots play in C: these games were played in Python{', with their search in C' if plan.events else ''}."
         )
     if plan.engine == "auto" and plays_by_chance(plan) and (reason := game.runs_in_python_because):
-        say(f"Played in Python alone: {reason}.")
+        say(f"Played in Python only: {reason}.")
+    if left_c:
+        say(f"{count(left_c, 'game')} left C and {'was' if left_c == 1 else 'were'} played in Python: {BEYOND_C}.")
 
 
 def _plan(
@@ -186,7 +206,7 @@ def _check_files(out: Path | None, json: Path | None, resume: bool) -> None:
         raise wrong("R0913", "Parquet files need PyArrow", 'pip install "rulewright[parquet]", or choose F.csv')
     check_writable(out)
     if not resume and (out.exists() or journal_of(out).exists()):
-        raise wrong("R0914", f'"{out}" holds results already', "--resume goes on with them; or choose another name")
+        raise wrong("R0914", f'"{out}" already contains results', "--resume continues them; or choose another name")
 
 
 def _either(words: Sequence[str]) -> str:
@@ -210,7 +230,7 @@ class Run:
     _compiling: bool = False
 
     def measured(self) -> dict[str, Any]:
-        from interpreter.tools.simulate.journal import Journal
+        from interpreter.tools.simulate.journal import journal_for
         from interpreter.tools.simulate.summary import Tally
 
         started = self._started = time.perf_counter()
@@ -220,7 +240,7 @@ class Run:
             self._play(missing, tally, None)
         else:
             try:
-                with Journal(self.out, self.plan, self.game) as journal:
+                with journal_for(self.out, self.plan, self.game) as journal:
                     self._play(missing, tally, journal)
                     journal.finish()
             except OSError as error:
@@ -249,17 +269,15 @@ class Run:
             raise wrong("R0914", f'"{self.out}" holds no results of a simulation, or they are damaged') from None
         return (number for number in range(self.plan.games) if not done[number])
 
-    def _play(self, missing: Iterable[int], tally: Tally, journal: Journal | None) -> None:
+    def _play(self, missing: Iterable[int], tally: Tally, journal: Journal | ColumnJournal | None) -> None:
         """Play the missing matches, until Ctrl-C or the loss of the cluster."""
         from interpreter.tools.simulate.cluster import ClusterError, LostCluster
 
         running = self._running(missing, self.plan.games - tally.games)
         try:
-            for match in with_progress(running, self.plan.games, tally.games):
+            for played in with_progress(running, self.plan.games, tally.games, size=_games_in):
                 with interrupts_deferred():  # what is counted is kept as well
-                    tally.add(match)
-                    if journal is not None:
-                        journal.keep(match)
+                    self._count(played, tally, journal)
                 self._compile_if_long()
         except ClusterError:
             help = "start one with: dask scheduler (its first lines show the address)"
@@ -271,6 +289,16 @@ class Run:
         except KeyboardInterrupt:
             self.stopped = True
             running.close()
+
+    def _count(self, played: Played, tally: Tally, journal: Journal | ColumnJournal | None) -> None:
+        from interpreter.tools.simulate.plan import Match
+
+        if isinstance(played, Match):
+            tally.add(played)
+        else:
+            tally.add_batch(played)
+        if journal is not None:
+            journal.keep(played)
 
     def _how_to_resume(self, done: int) -> str:
         if self.out is None:
@@ -288,24 +316,30 @@ class Run:
         if not self.game.native_ready() and (plays_by_chance(self.plan) or self.plan.events):  # those bots search
             self.game.begin_native()
 
-    def _running(self, numbers: Iterable[int], left: int) -> Generator[Match]:
+    def _running(self, numbers: Iterable[int], left: int) -> Generator[Played]:
         from interpreter.tools.simulate.cluster import in_cluster, needs_dask
-        from interpreter.tools.simulate.matches import matches
-        from interpreter.tools.simulate.workers import in_workers
+        from interpreter.tools.simulate.matches import portions
+        from interpreter.tools.simulate.workers import portions_in_workers
 
         if self.dask is not None and needs_dask():
             raise wrong("R0913", "a cluster needs Dask", 'pip install "rulewright[dask]"')
         if self.dask is not None:
             return in_cluster(self.plan, numbers, self.dask)
         if self.plan.workers > 1 and left > 1:
-            return in_workers(self.plan, numbers)
-        return matches(self.plan, self.game, numbers)
+            return portions_in_workers(self.plan, numbers)
+        return portions(self.plan, self.game, numbers)
 
     def _tell_stop(self, done: int) -> None:
         if self.stopped and not self.quiet:
             say(f"Stopped after {done} of {count(self.plan.games, 'game')}.")
             if self.out and not self.lost:
                 say(f"Resume with: {self.again}")
+
+
+def _games_in(played: Played) -> int:
+    from interpreter.tools.simulate.plan import Match
+
+    return 1 if isinstance(played, Match) else len(played.numbers)
 
 
 def _report(numbers: dict[str, Any], json: Path | None, show_options: bool) -> None:

@@ -11,25 +11,24 @@ from typing import TYPE_CHECKING
 from .plan import FaultNote, Match, Plan, SeatNote
 
 if TYPE_CHECKING:
-    from interpreter import State
-    from interpreter.runtime.native_state import NativeState
+    from interpreter import Decision, State
 
 ROUND = "round"
-LEAD_EVERY = 5  # decisions between two checks of who leads
+LEAD_EVERY = 10  # decisions between two checks of who leads
 
 
 class Table:
     """A match in progress and its counters."""
 
-    def __init__(self, plan: Plan, state: State | NativeState | None = None) -> None:
+    def __init__(self, plan: Plan, state: State | None = None) -> None:
         self.plan, self.state = plan, state
         self.single = [0] * plan.seats  # by seat, the decisions with a single choice
         self._leader: int | None = None
         self._lead_changes: int | None = None
 
-    def look_who_leads(self, state: State | NativeState) -> None:
+    def look_who_leads(self, state: State) -> None:
         """Update the leader by the worth of the position as the rules define it. A tie for the lead changes nothing."""
-        worth = [state.worth(player) for player in range(self.plan.seats)]
+        worth = [state.inspect.worth(player) for player in range(self.plan.seats)]
         best = max((one for one in worth if one is not None), default=None)
         if best is None or worth.count(best) > 1:
             return
@@ -56,25 +55,29 @@ class Table:
             lead_changes=self._lead_changes,
         )
 
-    def _seats(self, state: State | NativeState) -> tuple[SeatNote, ...]:
-        """Count what each seat decided, by rule and choice; all amounts count as one."""
+    def _seats(self, state: State) -> tuple[SeatNote, ...]:
+        """Count what each seat decided, by rule and choice."""
         chosen: list[Counter[str]] = [Counter() for _ in range(self.plan.seats)]
         for made in state.history:
-            what = "an amount" if made.kind == "amount" else made.words or made.choice
-            where = made.rule if made.kind == "menu" else f"{made.rule}, {made.name}"
-            chosen[made.player][f"{where}: {what}"] += 1
+            chosen[made.player][label_of(made)] += 1
         return tuple(
             SeatNote(found.total(), single, dict(sorted(found.items())))
             for found, single in zip(chosen, self.single, strict=True)
         )
 
 
-def _rounds(state: State | NativeState) -> int | None:
+def label_of(made: Decision) -> str:
+    """Name a decision by its rule and choice; all amounts count as one."""
+    what = "an amount" if made.kind == "amount" else made.words or made.choice
+    where = made.rule if made.kind == "menu" else f"{made.rule}, {made.name}"
+    return f"{where}: {what}"
+
+
+def _rounds(state: State) -> int | None:
     """Return the number of rounds, if the game has a public value of that name."""
-    rounds = state.seen(None, ROUND)
+    rounds = state.inspect.seen(None, ROUND)
     return rounds if isinstance(rounds, int) else None
 
 
-def _used(state: State | NativeState) -> frozenset[str] | None:
-    used = getattr(state, "used", None)
-    return None if used is None else frozenset(used)
+def _used(state: State) -> frozenset[str]:
+    return frozenset(state.inspect.used)

@@ -1,72 +1,88 @@
-"""Play a match in C: the same decisions as in Python, by the same bots, in a few calls.
+"""Play matches in C: the same decisions as in Python, by the same bots, in a few calls.
 
-In: a Plan, its Game and the number of a match. Out: the Match, or None if Python has to play it: a bot searches, the
-rules are not compiled, or a rule failed, which only Python can explain. Layer: tools.
+In: a Plan, its Game and the numbers of matches. Out: batches of matches, or one Match; None if Python has to play: a bot
+searches, the rules are not compiled, or a rule failed, which only Python can explain. Layer: tools.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 import interpreter
+from interpreter.runtime.generator import seat_seed, seeded
 
-from .counting import LEAD_EVERY, Table
+from .counting import LEAD_EVERY, Table, label_of
 from .plan import ByChance, Match, Plan, match_seed
 
 if TYPE_CHECKING:
     from interpreter import Game
-    from interpreter.runtime.native_state import NativeState
-
-
-def play_in_c(game: Game, plan: Plan, number: int) -> Match | None:
-    seed = match_seed(plan.seed, number)
-    sources = sources_of(plan, seed)
-    if sources is None:
-        return None
-    try:
-        state = game.start(plan.players, seed, events=False, engine="native")
-    except interpreter.Fault:
-        return None
-    table = Table(plan, state)
-    return table.record(number, seed, None) if _walk(table, state, sources, game.turn_limit) else None
-
-
-def plays_by_chance(plan: Plan) -> bool:
-    """Whether every bot at the table plays at random."""
-    return sources_of(plan, 0) is not None
-
-
-def sources_of(plan: Plan, seed: int) -> list[Callable[[], float]] | None:
-    """Return each seat's source of random numbers; None if a bot needs more than those to decide."""
-    bots = plan.bots(seed)
-    if any(not hasattr(bot, "pick") and name != AUTOMA for bot, name in zip(bots, plan.bot_names, strict=True)):
-        return None
-    return [cast(ByChance, bot).pick if hasattr(bot, "pick") else _never for bot in bots]
-
+    from interpreter.runtime.batches import Batches
+    from interpreter.runtime.native_engine import NativeEngine
 
 AUTOMA = "automa"  # a seat played by the rules: it is never asked
 
 
-def _never() -> float:
-    return 0.0
+def batches_of(game: Game, plan: Plan, columns: bool) -> Batches | None:
+    """Return what plays whole batches of this plan in C; None as long as its matches have to be played one by one."""
+    if not game.native_ready():
+        return None
+    from interpreter.runtime.batches import Batches, counts_rounds_in_sight
+    from interpreter.runtime.native import NoRoomError
+
+    if not counts_rounds_in_sight(game.code):
+        return None
+    table = game.fresh_position(plan.players, 0, None, events=False)
+    try:
+        return Batches(game.native(), table, label_of if columns else None)
+    except NoRoomError:
+        return None
 
 
-def _walk(table: Table, state: NativeState, sources: Sequence[Callable[[], float]], limit: int) -> bool:
+def play_in_c(game: Game, plan: Plan, number: int) -> Match | None:
+    seed = match_seed(plan.seed, number)
+    luck = luck_of(plan, seed)
+    if luck is None:
+        return None
+    try:
+        engine = game.start_in_c(plan.players, seed)
+    except interpreter.Fault:
+        return None
+    table = Table(plan, interpreter.State(engine))
+    return table.record(number, seed, None) if _walk(table, engine, luck, game.turn_limit) else None
+
+
+def plays_by_chance(plan: Plan) -> bool:
+    """Whether every bot at the table plays at random, by the generator that a seat has in C."""
+    luck = luck_of(plan, 0)
+    return luck is not None and all(
+        word == seeded(seat_seed(0, seat)) or plan.bot_names[seat] == AUTOMA for seat, word in enumerate(luck)
+    )
+
+
+def luck_of(plan: Plan, seed: int) -> array[int] | None:
+    """Return each seat's generator of random numbers; None if a bot needs more than that to decide."""
+    bots: Sequence[object] = plan.bots(seed)
+    names = plan.bot_names or ("",) * len(bots)
+    if any(not hasattr(bot, "word") and name != AUTOMA for bot, name in zip(bots, names, strict=True)):
+        return None
+    return array("Q", [cast(ByChance, bot).word if hasattr(bot, "word") else 1 for bot in bots])
+
+
+def _walk(table: Table, state: NativeEngine, luck: array[int], limit: int) -> bool:
     """Play to the end or to the limit; False if Python has to play it. Check who leads on the way if details are wanted."""
-    from interpreter.runtime.native import Picks
-
-    picks, left = Picks(sources), limit
+    left = limit
     step = LEAD_EVERY if table.plan.detailed and state.worth(0) is not None else limit
     while left > 0:
-        walked = state.at_random(picks, min(step, left), hold=not table.plan.fast)
+        walked = state.at_random(luck, min(step, left), hold=not table.plan.fast)
         if walked is None:
             return False
         left -= walked.decisions
         for seat, single in enumerate(walked.single):
             table.single[seat] += single
         if step == LEAD_EVERY and (limit - left) % LEAD_EVERY == 0 and walked.decisions:
-            table.look_who_leads(state)
+            table.look_who_leads(interpreter.State(state))
         if walked.over:
             break
     return True

@@ -17,12 +17,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
+from .batch_matches import matches_in
 from .plan import Match, Plan
 from .results import as_line, read_rows, write_results
 from .rows import COLUMNS, Row, complete, matches_of, rows_of
 
 if TYPE_CHECKING:
     from interpreter import Game
+
+    from .column_journal import ColumnJournal
+    from .matches import Played
 
 PAUSE = 1.0  # seconds between two flushes
 
@@ -31,14 +35,31 @@ def journal_of(results: Path) -> Path:
     return results.with_name(results.name + ".part")
 
 
+def journal_for(results: Path, plan: Plan, game: Game) -> Journal | ColumnJournal:
+    """Return the journal for a results file: of columns for Parquet, of lines for the others."""
+    if results.suffix != ".parquet":
+        return Journal(results, plan, game)
+    from .column_journal import ColumnJournal
+
+    return ColumnJournal(results, journal_of(results), plan, game)
+
+
 def done_before(results: Path, plan: Plan, game: Game) -> Iterator[Match]:
     """Yield the matches that an earlier run of the same plan has saved, each once. Raises OtherResultsError for another plan."""
-    rows = chain(_rows_in(results), _whole_lines(journal_of(results)))
+    rows = chain(_rows_in(results), _kept_rows(results))
     done = bytearray(plan.games)
     for match in matches_of(rows, plan, game):
         if match.number < plan.games and not done[match.number]:
             done[match.number] = 1
             yield match
+
+
+def _kept_rows(results: Path) -> Iterator[Row]:
+    if results.suffix != ".parquet":
+        return _whole_lines(journal_of(results))
+    from .column_journal import kept_rows
+
+    return kept_rows(journal_of(results))
 
 
 def _rows_in(results: Path) -> Iterator[Row]:
@@ -84,9 +105,10 @@ class Journal:
         assert self._file is not None
         self._file.close()
 
-    def keep(self, match: Match) -> None:
+    def keep(self, played: Played) -> None:
         assert self._file is not None
-        self._file.writelines(as_line(row) for row in rows_of(match, self._plan, self._game))
+        for match in (played,) if isinstance(played, Match) else matches_in(played, self._plan):
+            self._file.writelines(as_line(row) for row in rows_of(match, self._plan, self._game))
         if time.monotonic() - self._flushed > PAUSE:
             self._file.flush()
             self._flushed = time.monotonic()

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+
+from interpreter.runtime.generator import match_seed as match_seed
 
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat
@@ -42,10 +43,10 @@ class Plan:
 
 
 class ByChance(Protocol):
-    """A bot that chooses uniformly by its own random numbers between 0 and 1, so that C can play it as well."""
+    """A bot that chooses uniformly by a generator of its own, so that C can play it as well."""
 
     @property
-    def pick(self) -> Callable[[], float]: ...
+    def word(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,3 @@ class Match:
     @property
     def outcome(self) -> str:
         return "fault" if self.fault else "finished" if self.finished else "endless"
-
-
-def match_seed(seed: int, number: int) -> int:
-    """Derive the seed of one match. `rulewright play GAME --seed` with it replays the match."""
-    return int.from_bytes(blake2b(f"match {number} of {seed}".encode(), digest_size=6).digest(), "big")

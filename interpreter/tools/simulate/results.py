@@ -60,7 +60,7 @@ def as_line(row: Row) -> str:
 def _checked(row: Row) -> Row:
     """Check that a row has exactly the expected columns."""
     if set(row) != set(COLUMNS):
-        raise ValueError("the columns are others than those of a simulation")
+        raise ValueError("its columns are not those of a simulation")
     return row
 
 

@@ -13,10 +13,13 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from interpreter.runtime.native import BEYOND
+
 from .plan import Match, Plan, match_seed
 
 if TYPE_CHECKING:
     from interpreter import Game
+    from interpreter.runtime.batches import Batch, Sums
 
 
 def summary(plan: Plan, game: Game, played: Iterable[Match], seconds: float) -> dict[str, object]:
@@ -41,6 +44,13 @@ class Spread:
         self.least = min(self.least, value) if self.count else value
         self.most = max(self.most, value) if self.count else value
         self.count, self.total, self.squares = self.count + 1, self.total + value, self.squares + value * value
+
+    def add_sums(self, sums: Sums) -> None:
+        if sums.count:
+            self.least = min(self.least, sums.least) if self.count else sums.least
+            self.most = max(self.most, sums.most) if self.count else sums.most
+            self.count, self.total = self.count + sums.count, self.total + sums.total
+            self.squares += sums.squares
 
     def values(self) -> dict[str, float] | None:
         """Return mean, minimum, maximum and standard deviation; None if empty."""
@@ -81,6 +91,24 @@ class Tally:
         self._used: set[str] | None = None
         self._faults: dict[tuple[object, ...], Faults] = {}
         self._endless = array("q")
+        self._left_c = 0  # games that were begun in C, and for which its memory was too small
+
+    def add_batch(self, batch: Batch) -> None:
+        """Add the games of a batch that ended. The others follow one by one."""
+        totals = batch.totals
+        self.games += totals.finished
+        self._finished += totals.finished
+        self._decisions += totals.decisions
+        self._draws += totals.draws
+        self._shared += totals.shared
+        self._wins = [before + now for before, now in zip(self._wins, totals.wins, strict=True)]
+        self._rounds.add_sums(totals.rounds)
+        for scores, sums in zip(self._scores, totals.scores, strict=True):
+            scores.add_sums(sums)
+            self._scored = self._scored or bool(sums.count)
+        if totals.finished:
+            self._used = (self._used or set()) | totals.used
+        self._left_c += sum(how == BEYOND for _, how in batch.left)
 
     def add(self, match: Match) -> None:
         self.games += 1
@@ -115,6 +143,7 @@ class Tally:
             "finished": finished,
             "faults": sum(len(group.numbers) for group in self._faults.values()),
             "endless": len(self._endless),
+            "left_c": self._left_c,
             "decisions": decisions,
             "seconds": round(seconds, 3),
             "decisions_per_second": round(decisions / seconds) if seconds > 0 else 0,

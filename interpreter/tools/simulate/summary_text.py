@@ -18,7 +18,7 @@ SHOWN_SEEDS = 20
 def print_numbers(numbers: Mapping[str, Any], show_options: bool = False) -> None:
     say(
         f"{count(numbers['games'], 'game')} of {numbers['game']} with {count(numbers['players'], 'player')}: "
-        f"{numbers['finished']} finished, {count(numbers['faults'], 'fault')}, {numbers['endless']} endless."
+        f"{numbers['finished']} finished, {count(numbers['faults'], 'error')}, {numbers['endless']} endless."
     )
     _print_setting(numbers, show_options)
     say(
@@ -31,7 +31,7 @@ def print_numbers(numbers: Mapping[str, Any], show_options: bool = False) -> Non
     for fault in numbers["fault_reports"][:SHOWN_FAULTS]:
         _print_fault(numbers, fault)
     if len(numbers["fault_reports"]) > SHOWN_FAULTS:
-        say(f"{count(len(numbers['fault_reports']) - SHOWN_FAULTS, 'other fault')}: --json F writes them all.")
+        say(f"{count(len(numbers['fault_reports']) - SHOWN_FAULTS, 'other error')}: --json F writes them all.")
     if numbers["endless_seeds"]:
         first, *others = numbers["endless_seeds"]
         say(
@@ -123,7 +123,7 @@ def _asked(change: Mapping[str, Any]) -> str:
 
 
 def _print_fault(numbers: Mapping[str, Any], fault: Mapping[str, Any]) -> None:
-    say(f"fault in {count(fault['games'], 'game')}, error[{fault['code']}]: {fault['message']}")
+    say(f"in {count(fault['games'], 'game')}: error[{fault['code']}]: {fault['message']}")
     for rule in fault["stack"]:
         say(f"    in {rule}")
     if fault["last_decisions"]:

@@ -18,18 +18,23 @@ from multiprocessing.context import SpawnProcess
 
 from interpreter.source.operating_system import ignore_interrupts
 
-from .matches import load, play
+from .matches import Played, flat, load, portions
 from .plan import FaultNote, Match, Plan, match_seed
 
 BATCH_SECONDS = 0.3  # target duration of a batch
-LARGEST_BATCH = 200
+LARGEST_BATCH = 20_000
 TRIES = 3  # workers that one match may cost
 LOST = FaultNote(f"the process that played this game was lost, {TRIES} times", code="R0911")
 
 
 def in_workers(plan: Plan, numbers: Iterable[int]) -> Generator[Match]:
     """Yield each match once. Closing the generator kills the workers."""
-    crew = Crew(plan, Numbers(numbers))
+    yield from flat(portions_in_workers(plan, numbers, columns=True), plan)
+
+
+def portions_in_workers(plan: Plan, numbers: Iterable[int], columns: bool | None = None) -> Generator[Played]:
+    """The same in batches where C plays; `columns` as in `portions`."""
+    crew = Crew(plan, Numbers(numbers), columns)
     try:
         yield from crew.play()
     finally:
@@ -72,13 +77,13 @@ class Worker:
 class Crew:
     """The pool of workers of one plan."""
 
-    def __init__(self, plan: Plan, numbers: Numbers) -> None:
-        self._plan, self._numbers = plan, numbers
+    def __init__(self, plan: Plan, numbers: Numbers, columns: bool | None = None) -> None:
+        self._plan, self._numbers, self._columns = plan, numbers, columns
         self._workers: list[Worker] = []
         self._losses: Counter[int] = Counter()
         self._batch_size = 1.0
 
-    def play(self) -> Iterator[Match]:
+    def play(self) -> Iterator[Played]:
         while self._numbers and len(self._workers) < self._plan.workers:
             self._hire()
         while self._workers:
@@ -98,7 +103,7 @@ class Crew:
         # Spawned, not forked: a fork would copy the locks of a progress bar's threads.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(self._plan, theirs), daemon=True)
+        process = context.Process(target=_work, args=(self._plan, theirs, self._columns), daemon=True)
         process.start()
         theirs.close()
         worker = Worker(process, ours)
@@ -120,13 +125,13 @@ class Crew:
         except OSError:  # the worker is gone; reading from its pipe will report that
             return
 
-    def _hear(self, worker: Worker) -> Iterator[Match]:
+    def _hear(self, worker: Worker) -> Iterator[Played]:
         try:
-            played: list[Match] = worker.line.recv()
+            played: list[Played] = worker.line.recv()
         except (EOFError, OSError):
             yield from self._replace(worker)
             return
-        self._measure(len(played), time.perf_counter() - worker.since)
+        self._measure(len(worker.batch), time.perf_counter() - worker.since)
         worker.batch = []
         if self._numbers:
             self._give(worker)
@@ -157,7 +162,7 @@ class Crew:
             self._hire()
 
 
-def _work(plan: Plan, line: Connection) -> None:
+def _work(plan: Plan, line: Connection, columns: bool | None) -> None:
     """A worker's life. Ctrl-C reaches all processes; the first one decides what to do about it."""
     ignore_interrupts()
     game = load(plan)
@@ -166,7 +171,7 @@ def _work(plan: Plan, line: Connection) -> None:
             batch: list[int] = line.recv()
         except EOFError:
             return
-        played = [play(game, plan, number) for number in batch]
+        played = list(portions(plan, game, batch, columns))
         try:
             line.send(played)
         except OSError:  # the parent is gone

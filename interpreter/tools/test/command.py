@@ -36,7 +36,7 @@ def run_tests(
     """Run scenarios and explain each failure: the step, what was expected, what happened.
 
     With --variant, the scenarios inside or beside a house rule are run with it. If it has none, those of the game are:
-    the ones that come out differently are listed, and do not count as failures, since a rule is meant to change something.
+    those with a different outcome are listed but do not count as failures, since a rule is meant to change something.
     To run files from anywhere on the disk, name them after the GAME that they test.
     """
     only_json = json is not None and str(json) == "-"
@@ -148,7 +148,7 @@ def _jobs(words: Sequence[str], variants: Sequence[str | Path]) -> list[Job]:
             jobs[-1][1].extend(_scenario_files(Path(word)))
         else:
             help = f"name the game in front of it: rulewright test GAME {clip(word)}"
-            raise wrong("R0910", f'"{clip(word)}" lies in no game folder, so it is not known which game it tests', help)
+            raise wrong("R0910", f'"{clip(word)}" is not in a game folder, so it is unclear which game it tests', help)
     return [(game, files or interpreter.scenarios_beside(variants)) for game, files in jobs]
 
 

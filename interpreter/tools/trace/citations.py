@@ -12,8 +12,9 @@ from typing import Any
 
 from interpreter.data import Folder, read_folder, read_own
 from interpreter.finding import find_game
-from interpreter.reading import read_game, shown
+from interpreter.reading import read_game
 from interpreter.scenario import read_scenarios, scenario_files
+from interpreter.source.bundled import shown
 from interpreter.tools.check.problems import with_required
 
 CLAUSE = re.compile(
@@ -75,6 +76,12 @@ def _clauses(folder: Path) -> list[tuple[str, str, str]]:
             note = NOTE.search(match["text"])
             found.append((match["id"], match["text"].strip(), note["reason"] if note else ""))
     return found
+
+
+def rule_citations(path: Path) -> list[tuple[str, str]]:
+    """List the clauses that the rules cite without any variant, each with what cites it, such as "kind company"."""
+    rulebook, _, _ = read_game(path, [], {})
+    return list(dict.fromkeys((clause, rule) for clause, rule, _ in rulebook.citations))
 
 
 def _rule_citations(folder: Folder) -> dict[str, list[str]]:

@@ -29,7 +29,7 @@ def variants(
     json: JsonFile = None,
     seed: Seed = None,
 ) -> int:
-    """List the variants and options of a game; with --matrix, say which pairs do not fit and why (exit 1 if some).
+    """List the variants and options of a game; with --matrix, list the pairs that cannot be combined and why (exit 1 if any).
 
     Ctrl-C stops --matrix and reports the pairs that were tried.
     """
@@ -103,7 +103,7 @@ def _print_options(title: str, options: Iterable[OptionInfo]) -> None:
     rows = [(option.name, _values(option), option.title) for option in options]
     if rows:
         say()
-        print_table((title, "values (the first is usual)", "what it decides"), rows)
+        print_table((title, "values (the first is the default)", "what it decides"), rows)
 
 
 def _values(option: OptionInfo) -> str:

@@ -5,23 +5,35 @@ In: a game's name or folder. Out: a VariantInfo each; a Pairing for each pair. L
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from itertools import combinations
+from multiprocessing import get_context
 from pathlib import Path
 
+from interpreter.check.names.memory import Memory
 from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game
 from interpreter.game import Game, OptionInfo
 from interpreter.load import load
-from interpreter.reading import GameReader, the_parser, variant_people
+from interpreter.reading import GameReader, the_parser, variant_people, variant_relations, variant_titles
 from interpreter.runtime import Fault
+from interpreter.scenario.asking import AskableGame, Rules
 from interpreter.source import Problems, Reporter
+from interpreter.source.operating_system import ignore_interrupts
 from interpreter.syntax import nodes as n
 from interpreter.tools.check.problems import with_required
 
 DECISIONS = 60  # played with each pair
+FEW_PAIRS, MAX_WORKERS, AT_ONCE = (
+    12,
+    8,
+    4,
+)  # pairs that are worth another process, processes, pairs that one gets together
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +62,48 @@ class Pairing:
         return not self.reason
 
 
+@dataclass(frozen=True, slots=True)
+class VariantHead:
+    """What the first lines of a variant say: enough to offer it, and to say with what it goes."""
+
+    name: str
+    title: str
+    requires: tuple[str, ...]
+    excludes: tuple[str, ...]
+    extends: tuple[str, ...]
+
+
+def heads(game: str | Path) -> list[VariantHead]:
+    """Describe each variant of a game by its first lines. Nothing is parsed, checked or compiled."""
+    files = read_folder(find_game(game)).variants
+    titles = variant_titles(files)
+    found = [VariantHead(name, titles[name], **variant_relations(file)) for name, file in files.items()]
+    return [replace(head, excludes=_both_ways(head, found)) for head in found]
+
+
 def variants(game: str | Path) -> list[VariantInfo]:
     """Describe each variant of a game. Raises Problems if the game cannot be read."""
     folder = read_folder(find_game(game))
-    base = load(folder.path)
-    found = [_info(folder, name, file, base) for name, file in folder.variants.items()]
+    base, memory = load(folder.path), Memory()
+    found = [_info(folder, name, file, base, memory) for name, file in folder.variants.items()]
     return [replace(info, excludes=_both_ways(info, found)) for info in found]
 
 
-def _both_ways(info: VariantInfo, others: Sequence[VariantInfo]) -> tuple[str, ...]:
+def _quickly_loaded(folder: Folder, files: Sequence[Path], memory: Memory) -> Game:
+    """Load rules for a few decisions: not polished, and with what the checks of other variants have found."""
+    return AskableGame(Rules(folder.path, files, {}, memory=memory)).game
+
+
+def _both_ways(info: VariantInfo | VariantHead, others: Sequence[VariantInfo | VariantHead]) -> tuple[str, ...]:
     """List the variants that exclude, or are excluded by, this one: either declaration is enough."""
     return tuple(dict.fromkeys([*info.excludes, *(other.name for other in others if info.name in other.excludes)]))
 
 
-def _info(folder: Folder, name: str, file: Path, base: Game) -> VariantInfo:
+def _info(folder: Folder, name: str, file: Path, base: Game, memory: Memory) -> VariantInfo:
     reader = GameReader(folder, Reporter(), the_parser())
     nodes = [node for node, _ in reader.variant(file)]
     reader.reporter.raise_if_errors()
-    loaded = load(folder.path, with_required(folder, name, file))
+    loaded = _quickly_loaded(folder, with_required(folder, name, file), memory)
     declared = {node.name for variant in nodes for node in variant.declarations if isinstance(node, n.Option)}
     own = {option.name for option in base.options}
     options = tuple(option for option in loaded.options if option.name in declared - own)
@@ -88,28 +124,50 @@ def _others(nodes: Sequence[n.Variant], word: str) -> tuple[str, ...]:
 
 
 def matrix(game: str | Path, seed: int = 1) -> Iterator[Pairing]:
-    """Load every pair of variants with what they require, and play it for a while."""
+    """Load every pair of variants with what they require, and play it for a while; on several cores if there are many."""
     folder = read_folder(find_game(game))
-    infos = {info.name: info for info in variants(folder.path)}
-    for one, other in combinations(infos, 2):
-        yield _pairing(folder, infos, one, other, seed)
+    excludes = {head.name: head.excludes for head in heads(folder.path)}
+    pairs = list(combinations(excludes, 2))
+    workers = min(MAX_WORKERS, os.cpu_count() or 1, len(pairs) // FEW_PAIRS)
+    if workers < 2:
+        memory = Memory()
+        for pair in pairs:
+            yield _pairing(folder, excludes, pair, seed, memory)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn"), ignore_interrupts) as pool:
+        try:
+            yield from pool.map(partial(_pairing_there, folder.path, excludes, seed), pairs, chunksize=AT_ONCE)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _pairing(folder: Folder, infos: Mapping[str, VariantInfo], one: str, other: str, seed: int) -> Pairing:
-    pair = (one, other)
+def _pairing_there(path: Path, excludes: Mapping[str, tuple[str, ...]], seed: int, pair: tuple[str, str]) -> Pairing:
+    """The same in a process of its own, which reads the folder once."""
+    folder, memory = _there(path)
+    return _pairing(folder, excludes, pair, seed, memory)
+
+
+@lru_cache(maxsize=1)
+def _there(path: Path) -> tuple[Folder, Memory]:
+    return read_folder(path), Memory()
+
+
+def _pairing(
+    folder: Folder, excludes: Mapping[str, tuple[str, ...]], pair: tuple[str, str], seed: int, memory: Memory
+) -> Pairing:
     files = list(dict.fromkeys(file for name in pair for file in with_required(folder, name, folder.variants[name])))
-    excluded = _excluded(infos, [file.stem for file in files])
+    excluded = _excluded(excludes, [file.stem for file in files])
     if excluded:
         return Pairing(pair, False, None, 0, excluded)
     try:
-        return _played(load(folder.path, files), pair, seed)
+        return _played(_quickly_loaded(folder, files, memory), pair, seed)
     except Problems as problems:
         return Pairing(pair, True, None, 0, "; ".join(found.message for found in problems.diagnostics))
 
 
-def _excluded(infos: Mapping[str, VariantInfo], names: list[str]) -> str:
+def _excluded(excludes: Mapping[str, tuple[str, ...]], names: list[str]) -> str:
     for name in names:
-        for other in infos[name].excludes:
+        for other in excludes[name]:
             if other in names:
                 return f"{name} excludes {other}"
     return ""
@@ -117,7 +175,7 @@ def _excluded(infos: Mapping[str, VariantInfo], names: list[str]) -> str:
 
 def _played(game: Game, pair: tuple[str, str], seed: int) -> Pairing:
     if not game.player_counts:
-        return Pairing(pair, False, None, 0, "together they are for no number of players")
+        return Pairing(pair, False, None, 0, "together they allow no number of players")
     chance = random.Random(f"{pair} {seed}")
     players = chance.choice(game.player_counts)
     decisions = 0
@@ -129,5 +187,5 @@ def _played(game: Game, pair: tuple[str, str], seed: int) -> Pairing:
             decisions += 1
     except Fault as fault:
         return Pairing(pair, True, players, decisions, f"{fault.code}: {fault.diagnostic.message}")
-    broken = state.broken_rules()
+    broken = state.inspect.broken_rules()
     return Pairing(pair, True, players, decisions, "; ".join(broken))

@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from interpreter.source import CODES, Diagnostic
 from interpreter.tools.cards.report import CardReport, LookedAt, cards, contradictions
 from interpreter.tools.cli.app import app
-from tests.check.test_bad_cases import expected, placed
 from tests.check.wording.shared import GAMES, decks_of
+from tests.support.bad_cases import expected, placed
 
 CASES = Path(__file__).resolve().parents[2] / "cases" / "cards" / "bad"
 AUTO = "{id: one, text: auto, moments: [at_dawn], effect: player gains 3 coins}"

@@ -10,7 +10,7 @@ import pytest
 from tests.check.wording.measure import measure
 from tests.check.wording.seeds import SIDES
 from tests.check.wording.shared import GAMES
-from tests.sampling import EVERYTHING, SEED
+from tests.support.sampling import EVERYTHING, SEED
 
 SHARE = 1.0 if EVERYTHING else 0.08  # of the cards
 LEAST = {"text": 92, "rules": 88} if EVERYTHING else {"text": 75, "rules": 70}  # percent of all changes

@@ -1,6 +1,6 @@
 """One of something is called one: behind a number that can be 1, texts of the rules say `card(s)`, not `cards`.
 
-Some games are read each time, by the commit: to read one takes a second."""
+Some games are read each time, others at night: to read one takes a second."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from interpreter.ir.types import Number
 from interpreter.reading import read_game
 from interpreter.source import Reporter
 from interpreter.tools.check.problems import with_required
-from tests.conformance.playing import GAMES
-from tests.sampling import sampled_by_commit
+from tests.support.sampling import sampled
+from tests.support.tables import GAMES
 
 MANY = re.compile(r" (?:[A-Z+]\S* )?(?P<word>[A-Za-z]+[^su\W]s)\b(?!\()")  # cards, Bank cards; not "less", "plus"
 VERBS = {"is", "has", "was", "as", "does", "goes", "counts", "costs", "stands", "wins", "begins", "ends"}
@@ -55,10 +55,10 @@ def ill_said(rulebook: rb.Rulebook) -> list[str]:
     return sorted(set(found))
 
 
-@pytest.mark.parametrize("name", sampled_by_commit(GAMES, 2, "one of something"))
+@pytest.mark.parametrize("name", sampled(GAMES, 2, "one of something"))
 def test_one_is_not_many(name: str) -> None:
     folder = read_folder(find_game(name))
     chosen: list[str | None] = [None, *folder.variants]
-    for variant in sampled_by_commit(chosen, 1, f"one of something {name}"):
+    for variant in sampled(chosen, 1, f"one of something {name}"):
         needed = with_required(folder, variant, folder.variants[variant]) if variant is not None else []
         assert ill_said(read_game(folder.path, needed, {}, Reporter())[0]) == []

@@ -84,4 +84,4 @@ def test_the_glossary(game: Path) -> None:
         ("miss your next turns", (), "skipped"), ("Rs", (), "coins"), ("slices", (), "bread"),
     ]  # fmt: skip
     assert found[0].location.endswith("play.rules:9:1")
-    assert found[0].sort == "kept"
+    assert found[0].sort == "stored"

@@ -5,8 +5,18 @@ its vocabulary: a name is what the vocabulary says it is, and a name without wor
 `steps`: cells, laws and steps. `values`: the numbers and names in them. `here`: where the walk is. `found`: the facts.
 """
 
-from interpreter.check.wording.facts.found import Fact, Facts
+from interpreter.check.wording.facts.found import Fact, FactReader, Facts
 from interpreter.check.wording.facts.here import others_in
-from interpreter.check.wording.facts.steps import Reader
+from interpreter.check.wording.facts.steps import read_formula, read_laws, read_moment, read_steps, read_value
 
-__all__ = ["Fact", "Facts", "Reader", "others_in"]
+__all__ = [
+    "Fact",
+    "FactReader",
+    "Facts",
+    "others_in",
+    "read_formula",
+    "read_laws",
+    "read_moment",
+    "read_steps",
+    "read_value",
+]

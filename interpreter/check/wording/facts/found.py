@@ -1,6 +1,6 @@
-"""A fact that a card's text should print, and all that were found on one card.
+"""A fact that a card's text should print, all that were found on one card, and who collects them.
 
-In: nothing. Out: Fact and Facts. Layer: check.
+In: nothing. Out: Fact, Facts and FactReader. Layer: check.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from interpreter.check.wording.people import YOU
+from interpreter.check.wording.vocabulary import Vocabulary
 from interpreter.source import Span
 
 
@@ -41,3 +43,15 @@ class Facts:
     @property
     def compared(self) -> int:
         return len(self.found) + len(self.targets)
+
+
+@dataclass
+class FactReader:
+    """The facts of one card, while its trees are walked."""
+
+    vocabulary: Vocabulary
+    player: str = YOU  # who `player` is in the cells of this card
+    facts: Facts = field(default_factory=Facts)
+
+    def add(self, fact: Fact) -> None:
+        self.facts.found.append(fact)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from interpreter.check.wording.people import ANOTHER, OTHERS
 from interpreter.check.wording.vocabulary import Thing
@@ -37,7 +36,7 @@ class Here:
     def of(self, thing: Thing | None) -> Here:
         return replace(self, thing=thing, sort="thing")
 
-    def counts(self, node: Any) -> range | list[int] | None:
+    def counts(self, node: n.Node | None) -> range | list[int] | None:
         """The numbers that an expression goes through, if its only name is one that counts."""
         match node:
             case n.Name(name=name):
@@ -56,7 +55,7 @@ class Here:
         return replace(self, needed=False)
 
 
-def factor_of(node: Any) -> tuple[int, Any] | None:
+def factor_of(node: n.Expression) -> tuple[int, n.Expression | None] | None:
     match node:
         case n.Number(value=value):
             return value, None
@@ -68,7 +67,7 @@ def factor_of(node: Any) -> tuple[int, Any] | None:
             return None
 
 
-def ratio_of(node: Any) -> Fraction | None:
+def ratio_of(node: n.Expression) -> Fraction | None:
     """`2 * normal`, `normal / 2`, `3 * normal / 2`: how many times what it was."""
     match node:
         case n.Name(name="normal"):
@@ -83,22 +82,22 @@ def ratio_of(node: Any) -> Fraction | None:
             return None
 
 
-def is_players(node: Any) -> bool:
+def is_players(node: n.Expression | None) -> bool:
     return isinstance(node, n.Name) and node.name in PLAYERS
 
 
-def is_others(node: Any) -> bool:
+def is_others(node: n.Expression | None) -> bool:
     """`others(player)`: everybody but who has the card."""
     return isinstance(node, n.Call) and node.name == "others" and all(
         isinstance(one, n.Name) and one.name in ("player", "you") for one in node.arguments
     )  # fmt: skip
 
 
-def is_turn(node: Any) -> bool:
+def is_turn(node: n.Expression | None) -> bool:
     return isinstance(node, n.Call) and node.name.startswith("turn_")
 
 
-def leaves_out(where: Any, binder: str, player: str) -> bool:
+def leaves_out(where: n.Expression | None, binder: str, player: str) -> bool:
     """`where other is not player`."""
     parts = where.parts if isinstance(where, n.Both) else (where,)
     return any(
@@ -108,12 +107,12 @@ def leaves_out(where: Any, binder: str, player: str) -> bool:
     )  # fmt: skip
 
 
-def is_among_others(members: Any, where: Any, binder: str) -> bool:
+def is_among_others(members: n.Expression | None, where: n.Expression | None, binder: str) -> bool:
     """Is it the other players that are meant? `other in others(player)`, `other in players where other is not player`."""
     return is_others(members) or ((is_players(members) or is_turn(members)) and leaves_out(where, binder, "player"))
 
 
-def others_in(node: Any) -> frozenset[str]:
+def others_in(node: n.Node) -> frozenset[str]:
     """Who else comes into a procedure or a value: another player who is chosen, the others who are gone through."""
     found = set()
     for inner in n.walk(node):

@@ -1,0 +1,125 @@
+"""Nothing one decides on is cut, covered or too small to read: at the sizes of a desktop, a laptop and a phone."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from interpreter.tools.studio.store import SEAT, WATCH, Store
+from tests.support.decisions import RULEBOOKS, Moment, kinds_of_decision
+from tests.support.pages import accessible
+from tests.support.sampling import EVERYTHING, SEED
+from tests.support.serving import Served, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ViewportSize
+
+pytestmark = pytest.mark.xdist_group("browser")
+SIZES: list[ViewportSize] = [
+    {"width": 1440, "height": 900},
+    {"width": 1280, "height": 720},
+    {"width": 390, "height": 844},
+]
+PAGES = 20 if EVERYTHING else 3  # decisions of each rulebook
+
+WRONG = """() => {
+  const found = [];
+  const shown = (one) => { const box = one.getBoundingClientRect(); return box.width > 0 && box.height > 0; };
+  const inside = (box) => box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+  const size = (one) => {
+    const scale = one instanceof SVGElement ? one.getScreenCTM().a : 1;
+    return parseFloat(getComputedStyle(one).fontSize) * scale;
+  };
+  const say = (what, one) => found.push(`${what}: ${one.outerHTML.slice(0, 140)}`);
+  const words = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const covered = (one) => {
+    const box = one.getBoundingClientRect();
+    const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return there === null || !(one.contains(there) || there.contains(one));
+  };
+  for (const one of document.querySelectorAll("#decision *")) {
+    if (shown(one) && words(one) && !one.closest("svg") && size(one) < 11) say("small", one);
+  }
+  for (const one of document.querySelectorAll("#decision .confirm, #decision .pass, #decision h2")) {
+    if (!inside(one.getBoundingClientRect())) say("out of sight", one);
+    else if (covered(one)) say("covered", one);
+  }
+  for (const one of document.querySelectorAll("#decision .choice")) {
+    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1) say("cut", one);
+    if (!inside(one.getBoundingClientRect())) say("out of reach", one);
+  }
+  // in focus: each thing on the table that can be chosen, when the keyboard reaches it
+  for (const one of [...document.querySelectorAll("#centre .legal, #own .legal, #board .ghost:not(.other)")].slice(0, 12)) {
+    if (!shown(one)) continue;
+    one.focus();
+    one.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    const shape = one.querySelector(":scope > .shape, :scope > .ghost-cell") ?? one;
+    if (!(one instanceof SVGElement) && covered(one)) say("thing covered", one);
+    if (!inside(shape.getBoundingClientRect())) say("thing out of sight", one);
+    if (!(one instanceof SVGElement) && one.matches(".card") && one.scrollHeight > one.clientHeight + 1) say("thing cut", one);
+    for (const text of one.querySelectorAll("text:not(.on-piece):not(.plus), p, b, small, span")) {
+      if (shown(text) && words(text) && !text.closest(".ring") && size(text) < 10.9) say("thing small", text);
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth + 1) found.push("wider than the page");
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables() -> list[Moment]:
+    seen: set[tuple[str, str, str]] = set()
+    return [
+        moment for name in RULEBOOKS for moment in list(kinds_of_decision(name, (), SEED % 1000, seen))[-PAGES:]
+    ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory, tables: list[Moment]) -> Iterator[Served]:
+    data = tmp_path_factory.mktemp("readable")
+    store = Store(data / "studio.sqlite")
+    for moment in tables:
+        tokens = [(moment.token, SEAT, moment.seat), (secrets.token_urlsafe(18), WATCH, None)]
+        store.add(moment.setup, tokens, moment.answers)
+    store.close()
+    with served(data, *RULEBOOKS) as found:
+        yield found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_what_one_decides_on_can_be_read(
+    browser: Browser, studio: Served, tables: list[Moment], size: ViewportSize
+) -> None:
+    context = browser.new_context(viewport=size, has_touch=size["width"] < 600)
+    page = context.new_page()
+    wrong: dict[str, Any] = {}
+    for number, moment in enumerate(tables):
+        page.goto(f"{studio.address}t/{moment.token}")
+        page.locator("#decision.mine .confirm").wait_for()
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found = page.evaluate(WRONG)
+        if found:
+            wrong[f"{moment.setup.game} {moment.request['rule']} {moment.request['name']}"] = found[:4]
+        if number % PAGES == 0:
+            accessible(page)
+    context.close()
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_the_lobby_and_a_lost_link(browser: Browser, studio: Served, size: ViewportSize) -> None:
+    context = browser.new_context(viewport=size)
+    page = context.new_page()
+    page.goto(studio.address)
+    page.locator(".game").first.wait_for()
+    accessible(page)
+    page.goto(f"{studio.address}t/there-is-no-such-link")
+    page.get_by_text("There is no such table, or it is gone.").wait_for()
+    assert page.get_by_role("link", name="My tables and all games").is_visible()
+    accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    context.close()

@@ -1,0 +1,123 @@
+"""The exported studio runs in a real browser: under a sub-path, with a strict policy, offline, and keeps its tables."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+from interpreter.tools.cli.app import app
+from interpreter.tools.export.late_archive import LateArchive
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, FrameLocator, Page
+
+
+PATIENCE = 300_000  # milliseconds: a busy machine
+STRICT = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+)
+STRICT += (
+    "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'"
+)
+LARGEST_DOWNLOAD = 12.0  # megabytes on a first visit with one small game
+
+browser_only = pytest.mark.skipif("RULEWRIGHT_BROWSER" not in os.environ, reason="needs a browser and npm")
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """A plain web host that sends a strict policy with every file."""
+
+    def end_headers(self) -> None:
+        self.send_header("content-security-policy", STRICT)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def said_and_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """What the command says, and where the folder that it has written is served."""
+    top = tmp_path_factory.mktemp("host")
+    result = CliRunner().invoke(app, ["export", "--web", str(top / "games" / "rulewright"), "pig"])
+    assert result.exit_code == 0, result.output
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(top)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield result.output, f"http://localhost:{server.server_address[1]}/games/rulewright/"
+    server.shutdown()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of its own, which may go offline: files that are then missing are no mistake."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+def studio(page: Page) -> FrameLocator:
+    """The studio's own page, once it is there."""
+    page.wait_for_selector("#boot", state="hidden", timeout=PATIENCE)
+    return page.frame_locator("#page")
+
+
+@browser_only
+def test_a_table_is_played_kept_and_there_again_offline(said_and_address: tuple[str, str], page: Page) -> None:
+    said, address = said_and_address
+    assert float(said.split(" MB")[0].rsplit(" ", 1)[1]) <= LARGEST_DOWNLOAD
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address)
+    inside = studio(page)
+    inside.get_by_text("Pig", exact=True).first.click()
+    inside.locator("dialog#new button").filter(has_text="Open the table").click()
+    inside.get_by_text("at stake").first.wait_for()
+    page.wait_for_url("**/games/rulewright/t/*")
+    inside.get_by_text("Roll", exact=True).first.click()
+    inside.get_by_role("button", name="Confirm").click()
+    inside.get_by_text("the die shows").first.wait_for()
+    page.wait_for_timeout(3000)  # the browser's storage is written a moment later
+    page.context.set_offline(True)
+    page.reload()
+    studio(page).get_by_text("the die shows").first.wait_for()
+    assert errors == []
+
+
+def test_the_late_archive_is_fetched_once_for_the_first_of_its_packages(tmp_path: Path) -> None:
+    fetched: list[str] = []
+
+    def fetch() -> None:
+        fetched.append("here")
+        (tmp_path / "late_one.py").write_text("", encoding="utf-8")
+
+    finder = LateArchive(["late_one", "late_two"], str(tmp_path), fetch)
+    assert finder.find_spec("json") is None
+    assert finder.find_spec("late_one", ["elsewhere"]) is None
+    found = finder.find_spec("late_one")
+    assert found is not None
+    assert found.origin == str(tmp_path / "late_one.py")
+    assert finder.find_spec("late_two") is None
+    assert fetched == ["here"]
+
+
+def test_bad_words_are_answered_with_a_way_out(tmp_path: Path) -> None:
+    runner = CliRunner()
+    unknown = runner.invoke(app, ["export", "--web", str(tmp_path / "out"), "pigg"])
+    assert unknown.exit_code == 2
+    assert 'did you mean "pig"?' in unknown.output
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    taken = runner.invoke(app, ["export", "--web", str(tmp_path / "file"), "pig"])
+    assert taken.exit_code == 2
+    assert "is a file, not a folder" in taken.output
+    empty = runner.invoke(app, ["export", "--web", str(tmp_path / "out"), "--pyodide", str(tmp_path), "pig"])
+    assert empty.exit_code == 2
+    assert "it is not the npm package pyodide" in empty.output

@@ -1,0 +1,188 @@
+"""Drawings from the definition alone: where cells lie, which colour goes first, marks beside every colour, dots, boards."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from math import dist, isclose, sqrt
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.view.drawing.cells import point_on
+from interpreter.view.drawing.colours import Colours
+from interpreter.view.drawing.look import Look
+from interpreter.view.drawing.marks import SHAPES, initials, seat_shape
+from interpreter.view.drawing.players import pips
+from interpreter.view.drawing.table import Table
+from interpreter.view.json_view import DefinitionJson, KindJson
+from tests.support.frame import lay_out
+
+ROOT = Path(__file__).parents[2]
+GAMES = sorted(path.parent for path in (ROOT / "games").glob("*/game.yaml"))
+
+
+def kind_of(definition: DefinitionJson, name: str) -> KindJson:
+    return next(kind for kind in definition["kinds"] if kind["name"] == name)
+
+
+def points(kind: KindJson) -> dict[str, list[tuple[float, float]]]:
+    lattice = kind["lattice"]
+    assert lattice is not None
+    return {
+        member["name"]: [point_on(lattice, *at[i : i + 2]) for i in range(0, len(at), 2)]
+        for member, at in zip(kind["members"], lattice["points"], strict=True)
+    }
+
+
+def test_corners_and_edges_lie_around_their_hexes() -> None:
+    """A regular hexagon: six corners as far from the middle as they are from each other, and sides between them."""
+    definition = interpreter.definition(interpreter.load(ROOT / "tests" / "cases" / "games" / "island"))
+    hexes, corners, edges = (kind_of(definition, name) for name in ("hex", "crossing", "path"))
+    at_corner, at_edge, radius = points(corners), points(edges), 0.0
+    for member, (middle,) in zip(hexes["members"], points(hexes).values(), strict=True):
+        around = member["cells"]["crossings"]
+        assert isinstance(around, list)
+        assert len(around) == 6
+        far = [dist(middle, at_corner[str(name)][0]) for name in around]
+        radius = radius or far[0]
+        assert all(isclose(one, radius, rel_tol=1e-9) for one in far)
+    for member in edges["members"]:
+        ends = member["cells"]["crossings"]
+        assert isinstance(ends, list)
+        start, end = at_edge[member["name"]]
+        assert {start, end} == {at_corner[str(name)][0] for name in ends}
+        assert isclose(dist(start, end), radius, rel_tol=1e-9)
+
+
+def test_neighbouring_squares_are_one_side_apart() -> None:
+    definition = interpreter.definition(interpreter.load("tic-tac-toe"))
+    middles = points(kind_of(definition, "square"))
+    [a1], [b1], [a2] = middles["a1"], middles["b1"], middles["a2"]
+    assert isclose(dist(a1, b1), dist(a1, a2))
+    assert isclose(dist(b1, a2), sqrt(2) * dist(a1, b1))
+    assert a2[1] < a1[1]  # rows go up
+
+
+def test_a_group_that_is_said_goes_before_a_colour_word() -> None:
+    """Black Reactor is a company of the sector Energy: it has the colour of its sector, not black."""
+    definition = interpreter.definition(interpreter.load("dystopolis"))
+    look = interpreter.read_look(ROOT / "games" / "dystopolis", definition)
+    colours = Colours({kind["name"]: kind for kind in definition["kinds"]}, look)
+    black = next(member for member in kind_of(definition, "company")["members"] if member["title"] == "Black Reactor")
+    assert black["cells"]["sector"] == "energy"
+    assert colours.of("company", black["name"]) == colours.of("sector", "energy")
+    assert colours.of("sector", "energy").edge == "#d9741b"
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "full", "all_dots"), [(2, 1, 4, 2, 4), (1, 1, 4, 1, 4), (0, 0, 3, 0, 3), (3, 0, 3, 3, 3)]
+)
+def test_dots_count_from_the_lowest(value: int, low: int, high: int, full: int, all_dots: int) -> None:
+    """Year 1 of 4 is one dot of four; nothing of three is no dot of three."""
+    markup = pips(value, low, high)
+    assert (markup.count("pip full"), len(re.findall(r'class="pip', markup)) - 1) == (full, all_dots)
+
+
+def test_no_two_seats_differ_only_in_colour() -> None:
+    """Whatever the names: shape and initial together tell ten seats apart."""
+    for names in (["ann", "anna", "annabel"], ["red", "blue"], [f"player {n}" for n in range(1, 11)]):
+        short = initials(names)
+        marks = [(seat_shape(number), short[name]) for number, name in enumerate(names)]
+        assert len({shape for shape, _ in marks}) == len(names)
+        assert len({initial for _, initial in marks}) == len(names)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_no_two_members_differ_only_in_colour(path: Path) -> None:
+    """Kinds of which members are told apart by colour have a mark for each, no two alike."""
+    definition = interpreter.definition(interpreter.load(path))
+    kinds = {kind["name"]: kind for kind in definition["kinds"]}
+    colours = Colours(kinds, interpreter.read_look(path, definition))
+    for kind in kinds.values():
+        coloured = [member["name"] for member in kind["members"] if colours.own(kind["name"], member["name"])]
+        if not coloured or len(kind["members"]) > 12 or colours.group(kind["name"]) is not None:
+            continue
+        marks = {name: colours.mark(kind["name"], name) for name in coloured}
+        for one, other in combinations(coloured, 2):
+            if colours.own(kind["name"], one) != colours.own(kind["name"], other):
+                assert marks[one] != marks[other] or marks[one] is None, (kind["name"], one, other)
+        assert all(mark is None or mark in SHAPES for mark in marks.values())
+
+
+def test_each_player_has_a_farm_and_a_market_is_shared(tmp_path: Path) -> None:
+    """`plot(player, square)` alone is a board for each player; a token of a company on the squares makes it one for all."""
+    farms = "places square on a grid 3 by 2\nkeep plot(player, square): yes or no\nprocedure play\n  end game\n"
+    market = farms + "kind company is east, west\nkeep stand_of(company): square or none\n"
+    for number, (rules, boards) in enumerate([(farms, 2), (market, 0)]):
+        game = interpreter.load(lay_out(tmp_path / str(number), {"rules/zz.rules": rules}))
+        state = game.start(players=2, seed=1)
+        definition = interpreter.definition(game)
+        drawing = interpreter.draw_table(definition, interpreter.view_form(state, None), None, Look())
+        assert drawing.board.count("data-owner=") == boards
+
+
+def test_a_deck_of_cards_is_no_ring() -> None:
+    definition = interpreter.definition(interpreter.load(ROOT / "tests" / "cases" / "games" / "knock"))
+    state = interpreter.load(ROOT / "tests" / "cases" / "games" / "knock").start(players=2, seed=1)
+    table = Table(definition, interpreter.view_form(state, 0), None, Look())
+    assert table.boards == []
+
+
+def drawn(folder: Path, rules: str, answers: int = 0) -> interpreter.Drawing:
+    game = interpreter.load(lay_out(folder, {"rules/zz.rules": rules}))
+    state = game.start(players=2, seed=1)
+    for _ in range(answers):
+        assert state.request is not None
+        state.choose(state.request.choices[0])
+    seat = state.request.player if state.request else None
+    view, request = interpreter.view_form(state, seat), interpreter.request_form(state, seat)
+    return interpreter.draw_table(interpreter.definition(game), view, request, Look())
+
+
+def test_an_edge_that_is_there_is_a_line(tmp_path: Path) -> None:
+    """Yes or no of an edge: the first edge is drawn dark, the others are not; no letter stands on it."""
+    rules = (
+        "places cell on a grid 2 by 2\nplaces side along the edges of cells\nkeep fence(side): yes or no\n"
+        "procedure play\n  set first(sides)'s fence to yes\n  end game\n"
+    )
+    assert drawn(tmp_path, rules).board.count("edge built") == 1
+
+
+def test_places_named_as_on_a_chessboard_lie_so() -> None:
+    """Nine men's morris: a1, d1 and g1 are in one line, and g1 is below g7."""
+    game = interpreter.load("nine-mens-morris")
+    places = interpreter.map_places(interpreter.definition(game), Look())
+    assert places is not None
+    at = places.places
+    assert at["a1"][1] == at["d1"][1] == at["g1"][1]
+    assert at["a1"][0] < at["d1"][0] < at["g1"][0] == at["g7"][0]
+    assert at["g7"][1] < at["g1"][1]
+
+
+def test_houses_without_a_board_are_chosen_in_the_own_row() -> None:
+    """Kalah: the reader's six houses can be clicked, the other player's cannot."""
+    game = interpreter.load("kalah")
+    state = game.start(seed=1)
+    assert state.request is not None
+    seat = state.request.player
+    view, request = interpreter.view_form(state, seat), interpreter.request_form(state, seat)
+    shelf = interpreter.draw_table(interpreter.definition(game), view, request, Look()).shelf
+    assert shelf.count('class="chip-cell"') == 6
+
+
+def test_equal_cards_in_one_place_are_one_choice() -> None:
+    """Market baskets: a hand with two equal cards offers both, and says that they are the same."""
+    game = interpreter.load("market-baskets")
+    definition, look = interpreter.definition(game), Look()
+    titles = {m["name"]: (m["title"], str(m["cells"])) for k in definition["kinds"] for m in k["members"]}
+    for seed in range(12):
+        state = game.start(seed=seed)
+        assert state.request is not None
+        seat = state.request.player
+        request = interpreter.request_form(state, seat)
+        assert request is not None
+        drawing = interpreter.draw_table(definition, interpreter.view_form(state, seat), request, look)
+        looks = [titles[choice["thing"]["name"]] for choice in request["choices"] if choice["thing"]]
+        assert sum(len(same) - 1 for same in drawing.same) == len(looks) - len(set(looks))
