@@ -302,10 +302,10 @@ async def test_hints_say_what_a_variant_changes(client: LanguageClient, pune: Pa
 
 async def test_the_setting_says_the_game_of_a_house_rule(client: LanguageClient, tmp_path: Path) -> None:
     house = tmp_path / "evening.rules"
-    house.write_text("variant evening\n  change milestone_pins to 70 was 63\n", encoding="utf-8")
+    house.write_text("variant evening\n  change milestone_pins to 70 was count(locations)\n", encoding="utf-8")
     async with Open(client, house) as file:
         await file.told()
-    async with Open(client, house, ("was 63", "was 64")) as file:
+    async with Open(client, house, ("was count(locations)", "was 64")) as file:
         await file.told("R0604")
     async with Open(client, house, ("variant", "# game: pig\nvariant")) as file:  # the file itself is asked first
         await file.told("R0602")

@@ -325,7 +325,7 @@ def short_statements(depth: int) -> list[Made]:
     places = {"": value, "sum": amount, "postfix": place}
     return [
         *(make(sort, *(places[level] for level in re.findall(r"{\w+:?(\w*)}", sort.form))) for sort in SENTENCES),
-        make(n.LetHere, NAMES, st.one_of(value, make(n.Cases, cases(depth)))), make(n.Raise, place, value, sign),
+        make(n.LetHere, NAMES, value), make(n.LetHere, NAMES, make(n.Cases, cases(depth))), make(n.Raise, place, value, sign),
         make(n.Gain, place, amount, resource(depth), sign), make(n.Pay, place, amount, resource(depth), place),
         choose(depth), take(depth), make(n.Move, amount, place, POSITIONS, maybe(duration(depth))),
         make(n.Draw, amount, place, place, POSITIONS, maybe(NAMES)),

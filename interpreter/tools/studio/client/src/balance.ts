@@ -1,6 +1,6 @@
 // The balance page: many games between bots, two sides compared, a search for trouble; and any of these games to be watched.
 
-import { at, byId, make, tell } from "./dom";
+import { at, byId, make, ready, tell } from "./dom";
 import { fetched } from "./transport";
 
 interface Variant { name: string; title: string; chosen: boolean; why_not: string }
@@ -149,4 +149,4 @@ class BalancePage {
 
 fetched<AboutBalance>(api("")).then((about) => new BalancePage(about)).catch((error: unknown) => {
   byId("title").textContent = error instanceof Error ? error.message : "The server does not answer.";
-});
+}).finally(ready);

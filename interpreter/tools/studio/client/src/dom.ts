@@ -22,6 +22,11 @@ export function byId(id: string): HTMLElement {
   return found;
 }
 
+/** The page's buttons work from now on: until its script has taken hold of them nothing can be clicked. */
+export function ready(): void {
+  document.body.inert = false;
+}
+
 /** Markup that the server drew from the definition: texts in it are escaped there. */
 export function drawn(markup: string, name: "span" | "div" = "span", attributes: Attributes = {}): HTMLElement {
   const box = make(name, attributes);

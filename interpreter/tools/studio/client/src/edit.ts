@@ -1,7 +1,7 @@
 // The edit page: files and an editor beside the running table; what becomes of the table when something is saved.
 
 import type { EditorView } from "@codemirror/view";
-import { at, byId, make, tell } from "./dom";
+import { at, byId, make, ready, tell } from "./dom";
 import { fetched, lines } from "./transport";
 import { Editor, type Words } from "./editor";
 import { HouseForm } from "./house";
@@ -238,4 +238,4 @@ class EditPage {
 
 fetched<AboutEdit>(api("")).then((about) => new EditPage(about)).catch((error: unknown) => {
   byId("title").textContent = error instanceof Error ? error.message : "The server does not answer.";
-});
+}).finally(ready);

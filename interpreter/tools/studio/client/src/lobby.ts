@@ -1,6 +1,6 @@
 // The lobby: the games, and a new table made from what the rules declare.
 
-import { at, byId, make, tell } from "./dom";
+import { at, byId, make, ready, tell } from "./dom";
 import type { Links } from "./forms";
 import { join } from "./join";
 import { forget, kept } from "./mine";
@@ -236,5 +236,6 @@ const invitation = /^\/join\/([\w-]+)$/.exec(location.pathname)?.[1];
 if (invitation) void join(invitation);
 byId("tables").addEventListener("click", () => void tables());
 byId("load").addEventListener("change", (event) => void load(event.target as HTMLInputElement));
+ready();
 mine().catch((error: unknown) => tell(wordsOf(error)));
 show().catch((error: unknown) => tell(wordsOf(error)));

@@ -3,7 +3,7 @@
 import { BoardView } from "./board";
 import { aboutOf, pictureOf } from "./border";
 import { Decision, type Given } from "./decision";
-import { at, besideEditor, byId, copy, drawn, make, tell } from "./dom";
+import { at, besideEditor, byId, copy, drawn, make, ready, tell } from "./dom";
 import { Focus } from "./focus";
 import { type About, type Choice, type Links, type Picture, keyOf } from "./forms";
 import { drawLog } from "./log";
@@ -558,4 +558,4 @@ function noTable(words: string, lost: boolean): void {
 }
 
 const link = new TableLink(location.pathname.split("/").pop() ?? "");
-link.about().then((about) => new Page(link, takeOver(aboutOf(about)))).catch((error: unknown) => noTable(wordsOf(error), error instanceof Refused && error.status === 404));
+link.about().then((about) => new Page(link, takeOver(aboutOf(about)))).catch((error: unknown) => noTable(wordsOf(error), error instanceof Refused && error.status === 404)).finally(ready);
