@@ -24,9 +24,10 @@ QUIET = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """RULEWRIGHT_BROWSER says that there must be one: then its absence is a failure."""
+    """RULEWRIGHT_BROWSER says that there must be one: then its absence is a failure. It ends with its file, because
+    Playwright keeps an event loop running, beside which no asynchronous test of the same worker can begin its own."""
     if CHROMIUM is None and "RULEWRIGHT_BROWSER" not in os.environ:
         pytest.skip("there is no Chromium on this machine")
     from playwright.sync_api import sync_playwright
