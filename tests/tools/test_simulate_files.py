@@ -9,8 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -89,8 +87,26 @@ def file_of(folder: Path, *words: str, expected: int = 0) -> bytes:
     return (folder / words[-1]).read_bytes()
 
 
-def command(folder: Path, *words: str) -> subprocess.Popen[str]:
-    code = "from interpreter.tools.cli.app import main; main()"
+RUN = "from interpreter.tools.cli.app import main; main()"
+# The signal comes when the second portion is counted and not yet kept, however fast the machine is.
+ENDED = (
+    """
+import os
+from interpreter.tools.simulate.journal import Journal
+keep, portions = Journal.keep, []
+def keep_and_end(journal, played):
+    portions.append(played)
+    if len(portions) == 2:
+        os.kill(os.getpid(), {how})
+    keep(journal, played)
+    journal._file.flush()
+Journal.keep = keep_and_end
+"""
+    + RUN
+)
+
+
+def command(folder: Path, *words: str, code: str = RUN) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", code, "simulate", "kuhn-poker", *words], cwd=folder, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -104,24 +120,14 @@ def test_workers_do_not_change_a_byte(tmp_path: Path, ending: str) -> None:
     assert one == many
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
 @pytest.mark.parametrize(("how", "workers"), [(signal.SIGINT, "2"), (signal.SIGINT, "1"), (signal.SIGKILL, "2")])
 def test_a_run_that_was_ended_goes_on(tmp_path: Path, how: signal.Signals, workers: str) -> None:
     """Ctrl-C reports and keeps what is done; a killed run leaves its part. Both are gone on with to the same file."""
     words = ("--games", "1500", "--workers", workers, "--out")
-    running = command(tmp_path, *words, "a.jsonl")
+    running = command(tmp_path, *words, "a.jsonl", code=ENDED.format(how=int(how)))
     part = tmp_path / "a.jsonl.part"
-    wait_until(lambda: part.exists() and part.stat().st_size > 20_000)
-    running.send_signal(how)
-    out, _ = running.communicate(
-        timeout=PATIENCE
-    )  # the workers hold the streams too: their end is the end of all of them
+    # The workers hold the streams too: their end is the end of all of them.
+    out, _ = running.communicate(timeout=PATIENCE)
     if how is signal.SIGINT:
         assert running.returncode == 1
         done = re.search(r"Stopped after (\d+) of 1500 games\.", out)
