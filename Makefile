@@ -13,6 +13,7 @@ SEED ?=
 # What is only sampled follows from RULEWRIGHT_SEED; without one it is always the same sample.
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 1
+LOCKSTEP_GAMES ?= 100
 PYTEST_ARGS ?= -q -n auto --dist loadgroup
 
 VENV := .venv
@@ -40,7 +41,7 @@ side_by_side = printf '%s\n' '$(BIN)/mypy' $(tests_of_games) | \
 	xargs -P $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) -I COMMAND sh -c 'COMMAND'
 
 .NOTPARALLEL:
-.PHONY: help play studio docs pictures quick test test-all nightly fuzz bench fmt clean web
+.PHONY: help play studio docs pictures quick test test-all nightly fuzz lockstep bench fmt clean web
 
 help:
 	@echo 'make play   [GAME=name or folder] [VARIANTS=one,two] [PLAYERS=n] [SEED=n]   play a game'
@@ -50,6 +51,7 @@ help:
 	@echo 'make nightly  make test and make fuzz with the seed of the day'
 	@echo 'make test-all  the same with everything that make test only samples (hours)'
 	@echo 'make fuzz   [FUZZ_SECONDS=$(FUZZ_SECONDS)] [FUZZ_SEED=n]   break games, saves and prompts at random, make games up; measure messages'
+	@echo 'make lockstep [LOCKSTEP_GAMES=$(LOCKSTEP_GAMES)]   play games of ours and of OpenSpiel side by side'
 	@echo 'make docs   build the documentation site into build/site'
 	@echo 'make web    the studio as static files for a web page, in build/web'
 	@echo 'make bench  compare speed with hand-written Python'
@@ -102,6 +104,10 @@ nightly: $(VENV)/.test
 	@printf '\n== the sample of RULEWRIGHT_SEED=%s\n' "$$RULEWRIGHT_SEED"
 	@$(MAKE) test
 	@$(MAKE) fuzz FUZZ_SEED="$$RULEWRIGHT_SEED"
+
+# Random games beside OpenSpiel, decision by decision: LOCKSTEP_GAMES of each game that it has too.
+lockstep: $(VENV)/.test
+	@RULEWRIGHT_LOCKSTEP='$(LOCKSTEP_GAMES)' $(BIN)/pytest $(PYTEST_ARGS) tests/lockstep
 
 # Each part runs for FUZZ_SECONDS; what surprises is printed with its number and can be brought about again.
 fuzz: $(VENV)/.test
