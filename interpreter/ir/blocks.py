@@ -66,7 +66,21 @@ class Arrive:
 
 @dataclass(frozen=True, slots=True)
 class Unveil:
-    """End a secret decision: from here on events are logged for everyone again."""
+    """End a single secret decision: from here on events are logged as they were before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterTurns:
+    """Save whose secret turn it is around this routine, none mostly: it may be called in another `secretly each`."""
+
+    around: rb.Variable
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTurns:
+    """End a `secretly each`: it is the secret turn of `around` again, or nobody's."""
+
+    around: rb.Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +121,8 @@ OfBlocks = (
     | Arrive
     | Veil
     | Unveil
+    | EnterTurns
+    | LeaveTurns
     | EnterQuiet
     | LeaveQuiet
     | Reached
@@ -270,6 +286,7 @@ class Frame:
     blocks: list[Block]
     slots: dict[rb.Variable, int]
     silence: rb.Variable | None = None  # saves how many Quiets were open on entry, if it opens any
+    around: rb.Variable | None = None  # saves whose secret turn it was on entry, if it has secret turns
 
 
 @dataclass(slots=True)
@@ -300,7 +317,6 @@ class Program:
     ranked: bool = False  # is there a `must leave the highest`?
     quiet: bool = False  # are there questions that not everyone may notice?
     circular: frozenset[str] = frozenset()  # plain routines that are recursive, directly or not
-    veiling: frozenset[str] = frozenset()  # routines with `secretly each` over players
 
     def unit_number(self, act: rb.Lasting | rb.Tick) -> int:
         """Return the run-time number of a unit of time."""

@@ -25,11 +25,6 @@ def find_facts(program: Program) -> None:
     program.ranked = _ranks(program)
     program.quiet = any(isinstance(act, EnterQuiet) for block in program.blocks for act in block.acts)
     program.circular = frozenset(running_themselves(program.plain))
-    program.veiling = frozenset(
-        routine.name
-        for routine in routines
-        if any(isinstance(act, rb.ForEach) and act.veils for act in rb.walk_acts(routine.body))
-    )
 
 
 def all_acts(program: Program) -> Iterator[rb.Act]:

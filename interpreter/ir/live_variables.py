@@ -79,6 +79,8 @@ def _given(act: pb.Simple) -> Iterator[rb.Variable]:
             yield act.variable
         case pb.EnterQuiet():
             yield act.before
+        case pb.EnterTurns():
+            yield act.around
         case pb.EnterTrial() if act.before is not None:
             yield act.before
 

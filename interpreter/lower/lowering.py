@@ -17,12 +17,14 @@ from interpreter.ir.blocks import (
     ColumnEnd,
     EnterQuiet,
     EnterTrial,
+    EnterTurns,
     FinishEnd,
     Fork,
     Frame,
     Goto,
     LeaveQuiet,
     LeaveTrial,
+    LeaveTurns,
     MenuAnswer,
     MenuEnd,
     More,
@@ -43,7 +45,7 @@ from interpreter.ir.effects import column_suspends
 from interpreter.ir.facts import find_facts
 from interpreter.ir.layout import lay_out
 from interpreter.ir.questions import bounds, question, taking, way
-from interpreter.ir.types import NUMBER, YES_NO, ListOf, Type
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, ListOf, Maybe, Type
 from interpreter.lower.moments import with_moments
 from interpreter.lower.tidy import puts_questions_again, tidy
 
@@ -88,6 +90,7 @@ class Lowering:
         self.loops: list[tuple[int, int, int]] = []  # target of `stop repeating`; trials and Quiets open at the loop
         self.trials: list[rb.Variable] = []  # open ways with a `must leave`
         self.silences: list[rb.Variable] = []  # open Quiets, outermost first
+        self.turns: list[rb.Variable] = []  # whose secret turn it is, outermost first
         self.answers: list[tuple[rb.Variable | None, int, rb.Ask, int]] = []  # target, question, open Quiets
 
     def frame(self) -> Frame:
@@ -105,10 +108,15 @@ class Lowering:
         if any(isinstance(act, rb.Quiet) for act in rb.walk_acts(self.routine.body)):
             silence = self.helper("before")
             entry.acts.append(EnterQuiet(silence, ()))
+        around = None
+        if any(isinstance(act, rb.ForEach) and act.veils for act in rb.walk_acts(self.routine.body)):
+            around = self.helper("around", Maybe(PLAYER))
+            entry.acts.append(EnterTurns(around))
+            self.turns.append(around)
         last = self.sequence(with_moments(self.routine.body) if silence is not None else self.routine.body, entry)
         if last is not None:
             last.end = ReturnEnd(None, self.routine.span)
-        return Frame(self.routine, entry.number, self.blocks, self.slots, silence)
+        return Frame(self.routine, entry.number, self.blocks, self.slots, silence, around)
 
     # ---- blocks and slots
     def new(self) -> Block:
@@ -295,8 +303,12 @@ class Lowering:
             body = inside
         if act.veils:
             body.acts.append(Veil(act.variable))
+            self.turns.append(act.variable)
         self.body(act.body, body, head, after)
-        if act.secretly:
+        if act.veils:
+            self.turns.pop()
+            after.acts.append(LeaveTurns(self.turns[-1]))
+        elif act.secretly:
             after.acts.append(Unveil())
         return after
 

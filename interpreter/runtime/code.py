@@ -48,6 +48,7 @@ EXPORTED: dict[str, Any] = {
     "eliminate": machine.eliminate, "tell": telling.tell, "tell_gain": telling.tell_gain, "tell_pay": telling.tell_pay,
     "tell_shown": telling.tell_shown, "seers": sight.seers, "hushed": silence.hushed, "noticed": silence.noticed,
     "take_secret_turn": secret_turns.take_secret_turn,
+    "leave_secret_turns": secret_turns.leave_secret_turns,
     "reached": networks.reached, "nearest_of": networks.nearest_of, "distance_by": networks.distance_by,
     "neighbours_by": networks.neighbours_by, "groups_by": networks.groups_by, "by_rule": networks.by_rule,
     "by_connections": networks.by_connections, "by_places": networks.by_places, "longest_trail": networks.longest_trail,

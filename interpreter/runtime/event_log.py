@@ -18,6 +18,7 @@ from interpreter.runtime.visibility import is_open, who_sees
 READS_ON = "_of"  # a name with this suffix continues with its key in English: `cards_of(player)`. Affects texts only
 PASS = "Pass"  # the label of passing, unless the rules give another
 SAID: tuple[EventKind, ...] = ("announce", "show")  # to those whom the rules name
+PRIVATE: tuple[EventKind, ...] = (*SAID, "roll")  # in a secret turn: for that player alone, afterwards too
 GROUPED_FROM = 10_000  # numbers are written with commas, as on cards
 
 
@@ -92,16 +93,26 @@ def report(
 ) -> None:
     """Append to the log; while a decision is secret, only for the player who makes it and those to whom it happens."""
     assert s.log is not None
-    if audience is None and s.secret_turn_of is not None:
-        audience = (s.secret_turn_of,)
-    elif audience is not None and s.secret_turn_of is not None and kind not in SAID:
-        concerned = {s.secret_turn_of, *_owners_in(s, deed)}
-        audience = tuple(player for player in audience if player in concerned)
+    if s.secret_turn_of is not None:
+        at_once = _told_at_once(s, s.secret_turn_of, kind, audience, deed)
+        if kind not in PRIVATE and (masked or audience is None or len(at_once) < len(audience)):
+            s.withheld = (*s.withheld, Event(kind, text, audience, masked, deed, masked_deed, told_before=at_once))
+        audience, masked, masked_deed = at_once, "", None
     elif audience is None and s.site >= 0 and _secret(s):
         audience = (s.actor,)
-    if s.secret_turn_of is not None:
-        masked, masked_deed = "", None
     s.log.append(Event(kind, text, audience, masked, deed, masked_deed, len(s.decided)))
+
+
+def _told_at_once(
+    s: Position, deciding: int, kind: EventKind, audience: tuple[int, ...] | None, deed: Deed | None
+) -> tuple[int, ...]:
+    """Who is told while a secret turn runs: the player whose turn it is, and those to whom it happens."""
+    if audience is None:
+        return (deciding,)
+    if kind in SAID:
+        return audience
+    concerned = {deciding, *_owners_in(s, deed)}
+    return tuple(player for player in audience if player in concerned)
 
 
 def _owners_in(s: Position, deed: Deed | None) -> set[int | None]:

@@ -39,13 +39,18 @@ class Event:
     deed: Deed | None = None
     masked_deed: Deed | None = None
     decision: int = 0  # the decision that it belongs to, counted from 1; 0: it came before the first
+    told_before: tuple[int, ...] = ()  # who were told it at once, when the others had to wait for it
 
     def told_to(self, player: int | None) -> str:
         """The text for a player (None: a spectator); empty if there is none."""
+        if player in self.told_before:
+            return ""
         return self.text if self._is_for(player) else self.masked
 
     def deed_for(self, player: int | None) -> Deed | None:
         """The deed, as far as the player may know it."""
+        if player in self.told_before:
+            return None
         return self.deed if self._is_for(player) else self.masked_deed
 
     def _is_for(self, player: int | None) -> bool:

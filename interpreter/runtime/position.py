@@ -54,6 +54,7 @@ FIELDS: Mapping[str, Field] = {
     "sheet": Field(True, "sheet"), "out": Field(True, "machine"), "timers": Field(True, "machine"),
     "regions": Field(True, "machine"), "rejected": Field(False, "machine"), "tried": Field(False, "machine"),
     "stamp": Field(False, "machine"), "secret_turn_of": Field(False, "machine"), "secret_causes": Field(False, "machine"),
+    "withheld": Field(False, "withheld"),
     "before_secret": Field(False, "before_secret"), "secret_opening": Field(False, "secret_opening"),
     "last_seen": Field(False, "seen_before"), "told": Field(False, None), "windows": Field(False, None),
     "moments": Field(False, None), "watched": Field(False, None),
@@ -111,6 +112,7 @@ class Position:
         self.known_ways: dict[tuple[object, ...], Arrivals | Tried] | None = None  # memo: outcome of trials by position
         self.secret_turn_of: int | None = None  # whose turn it is in `secretly each`
         self.before_secret: Self | None = None  # the table when that loop began, see `secret_turns`
+        self.withheld: tuple[Event, ...] = ()  # what the others are told when it is over
         self.secret_opening: Self | None = None  # the position at the first question in it
         self.sealed: tuple[Made, ...] = ()  # secret answers given early, see `simultaneous`
         self.secret_causes: tuple[int, ...] = ()  # who knows the secrets that led here, see `hidden_questions`
@@ -140,7 +142,7 @@ class Position:
 
     def clone(self) -> Self:
         new = self.bare_clone()
-        new.log = None if self.log is None else self.log[:]
+        new.log, new.withheld = None if self.log is None else self.log[:], self.withheld
         new.known = None if self.known is None else self.known.copy()
         new.decided = self.decided[:]
         new.last_seen, new.moments = self.last_seen, self.moments
@@ -159,7 +161,7 @@ class Position:
         new.options, new.free, new.answer, new.value = self.options, self.free, self.answer, self.value
         new.over, new.winners, new.scores, new.out = self.over, self.winners, self.scores, self.out
         new.sheet = self.sheet
-        new.log, new.known, new.decided = None, None, []
+        new.log, new.known, new.decided, new.withheld = None, None, [], ()
         new.timers, new.regions, new.rejected, new.tried = self.timers, self.regions, self.rejected, self.tried
         new.stamp, new.touched, new.trial, new.secret_turn_of = (
             self.stamp,

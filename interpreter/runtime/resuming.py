@@ -76,6 +76,7 @@ def _read(data: Mapping[str, Any], game: Tables) -> PythonEngine:
         None if data.get(name) is None else _read(read.table(data[name]), game)
         for name in ("before_secret", "secret_opening")
     )
+    state.withheld = tuple(_event(state, event) for event in read.listed(data.get("withheld", [])))
     if data["events"] is not None:
         state.log = [_event(state, event) for event in read.listed(data["events"])]
     return state
@@ -92,10 +93,11 @@ def _decision(state: PythonEngine, names: list[str], data: Mapping[str, Any]) ->
 
 
 def _event(state: PythonEngine, data: object) -> Event:
-    kind, text, audience, masked, deed, masked_deed, decision = read.listed(data)
+    kind, text, audience, masked, deed, masked_deed, decision, *rest = read.listed(data)
     who = None if audience is None else read.seats(state, audience)
+    told_before = read.seats(state, rest[0]) if rest else ()  # not in saves of earlier versions
     told = read.event_kind(kind), read.words(text), who, read.words(masked)
-    return Event(*told, _deed(state, deed), _deed(state, masked_deed), read.whole(decision, 0))
+    return Event(*told, _deed(state, deed), _deed(state, masked_deed), read.whole(decision, 0), told_before)
 
 
 def _deed(state: PythonEngine, data: object) -> Deed | None:

@@ -45,6 +45,7 @@ def save(state: Position) -> dict[str, Any]:
         "scores": [[player, score] for player, score in state.scores.items()],
         "sheet": [[row, [[player, score] for player, score in column.items()]] for row, column in state.sheet.items()],
         "options_now": _options(state.options),
+        "withheld": [_event(event) for event in state.withheld],
         "events": None if state.log is None else [_event(event) for event in state.log],
     }  # fmt: skip
 
@@ -70,6 +71,7 @@ def _decision(state: Position, decision: Made) -> dict[str, Any]:
 def _event(event: Event) -> list[Any]:
     return [
         event.kind, event.text, _plain(event.audience), event.masked, _deed(event.deed), _deed(event.masked_deed), event.decision,
+        _plain(event.told_before),
     ]  # fmt: skip
 
 

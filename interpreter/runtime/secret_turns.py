@@ -3,11 +3,13 @@
 In: a state in such a loop. Out: the table as a player may see it until the loop is over. Layer: runtime. The machine asks one
 player after another and carries out each turn at once. Until all have decided, everyone sees the table as it was when the loop
 began, except for what is their own: stored values and piles that have them among their keys are shown as they are now.
+What they would have been told of another's turn is withheld until the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 from interpreter.runtime.hidden_questions import as_a_moment
@@ -25,6 +27,14 @@ def take_secret_turn(s: Position, player: int) -> None:
         if s.watched and not s.trial:
             s.before_secret = as_a_moment(s)
     s.secret_turn_of = player
+
+
+def leave_secret_turns(s: Position, around: int | None) -> None:
+    """Called by generated code after the last turn: the turn goes on in which the loop stands, or all learn what was done."""
+    s.secret_turn_of = around
+    if around is None and s.log is not None:
+        s.log.extend(replace(event, decision=len(s.decided)) for event in s.withheld)
+        s.withheld = ()
 
 
 def keep_opening(s: Position) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 import interpreter
 from interpreter.ir.types import Number
+from interpreter.runtime.events import Event
 from interpreter.runtime.position import FIELDS, Position
 from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.tables import AT_END, InvariantSnapshot, Made, Timer, Tried
@@ -33,6 +34,7 @@ OTHER: dict[str, Any] = {
     "touched": lambda s: s.touched ^ 1,
     "decided": lambda s: [*s.decided, Made(s.site, 0, False, 0)],
     "log": lambda _s: [],
+    "withheld": lambda _s: (Event("gain", "ann gains 1 point", (1,), told_before=(0,)),),
     "player_names": lambda _s: ("ann", "bob", "eve"), "seed": lambda s: s.seed + 1, "automas": lambda _s: (2,),
     "sealed": lambda s: (Made(s.site, None, False, 1),),
 }  # fmt: skip

@@ -143,6 +143,21 @@ def _of_blocks(out: Body, act: pb.OfBlocks) -> None:
         case pb.LeaveTrial():
             before = out.context.variables[act.before]
             out.line(f"if (s->nregions > {before}) s->nregions = (int16_t){before};")
+        case pb.EnterQuiet() | pb.LeaveQuiet() | pb.Veil() | pb.Unveil() | pb.EnterTurns() | pb.LeaveTurns():
+            _of_secrecy(out, act)
+        case pb.Arrive():
+            _arrive(out, act)
+        case pb.Reached():
+            out.reached(act.rule)
+        case _:
+            assert_never(act)
+
+
+def _of_secrecy(
+    out: Body, act: pb.EnterQuiet | pb.LeaveQuiet | pb.Veil | pb.Unveil | pb.EnterTurns | pb.LeaveTurns
+) -> None:
+    """Print the acts that say what others may notice from here on."""
+    match act:
         case pb.EnterQuiet():
             out.assign(act.before, "s->nsecret_causes")
             for secret in act.secrets:
@@ -152,13 +167,11 @@ def _of_blocks(out: Body, act: pb.OfBlocks) -> None:
         case pb.Veil():
             out.line(f"s->secret_turn_of = {out.context.variables[act.player]};")
         case pb.Unveil():
-            out.line("s->site = -1; s->secret_turn_of = NONE;")
-        case pb.Arrive():
-            _arrive(out, act)
-        case pb.Reached():
-            out.reached(act.rule)
-        case _:
-            assert_never(act)
+            out.line("s->site = -1;")
+        case pb.EnterTurns():
+            out.assign(act.around, "s->secret_turn_of")
+        case pb.LeaveTurns():
+            out.line(f"s->site = -1; s->secret_turn_of = {out.context.variables[act.around]};")
 
 
 def _secret(out: Body, secret: rb.Secret) -> str:
@@ -356,6 +369,10 @@ def _for_each(out: Body, act: rb.ForEach) -> None:
     source, _ = uncounted(act.items)
     safe = isinstance(source, rb.Numbers | rb.Listing) or (isinstance(source, rb.Members) and source.kind != "player")
     out.line("{")
+    around = out.context.unit.fresh("around_") if act.veils else ""
+    if act.veils:
+        out.line(f"I {around} = s->secret_turn_of;")
+        out.turns.append(around)
     if safe:
         head, inner = over(act.items, act.variable, out.context)
         name = inner.variables[act.variable]
@@ -378,9 +395,11 @@ def _for_each(out: Body, act: rb.ForEach) -> None:
     if act.veils:
         out.line(f"s->secret_turn_of = {name};")
     write_acts(out, act.body)
-    out.line("} }")
+    out.line("}")
     if act.veils:
-        out.line("s->secret_turn_of = NONE;")
+        out.turns.pop()
+        out.line(f"s->secret_turn_of = {around};")
+    out.line("}")
     if before is not None:
         out.context.variables[act.variable] = before
 
@@ -404,8 +423,11 @@ def _loop(out: Body, act: rb.Loop) -> None:
 
 def write_return(out: Body, value: rb.Term | None) -> None:
     routine = out.routine
-    if routine is not None and routine.name in out.context.unit.program.veiling:
-        out.line("s->secret_turn_of = NONE;")
+    around = out.turns[0] if out.turns else ""
+    if out.frame is not None and out.frame.around is not None:
+        around = out.context.variables[out.frame.around]
+    if around:
+        out.line(f"s->secret_turn_of = {around};")
     gives = routine.gives if routine is not None else None
     if out.frame is None:
         if gives is None:

@@ -23,6 +23,7 @@ class Body:
         self.declared: list[str] = []  # locals of the whole function
         self.slots = words_of(frame)[0] if frame is not None else {}
         self.ways_back = ways_back(frame.blocks) if frame is not None else frozenset()
+        self.turns: list[str] = []  # locals that save whose secret turn it is around each open `secretly each`
         self.block = 0  # the current block, in a frame
 
     def line(self, text: str) -> None:

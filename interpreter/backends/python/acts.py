@@ -113,7 +113,11 @@ def _dispatch(out: Lines, act: pb.Simple) -> None:  # noqa: C901 - one case per 
         case pb.Veil():
             _veil(out, act)
         case pb.Unveil():
-            _unveil(out)
+            out.line("s.site = -1")
+        case pb.EnterTurns():
+            out.line(f"{out.target(act.around)} = s.secret_turn_of")
+        case pb.LeaveTurns():
+            out.line(f"s.site = -1; leave_secret_turns(s, {out.target(act.around)})")
         case pb.EnterQuiet():
             _enter_quiet(out, act)
         case pb.LeaveQuiet():
@@ -143,6 +147,10 @@ def _for_each(out: Lines, act: rb.ForEach) -> None:
         items = f"tuple({items})"
     if counted:
         items = f"counted(s, {items})"
+    around = out.context.shared.fresh("q") if act.veils else ""
+    if act.veils:
+        out.line(f"{around} = s.secret_turn_of")
+        out.turns.append(around)
     out.line(f"for {name} in {items}:")
     out.depth += 1
     if act.counted:
@@ -154,7 +162,8 @@ def _for_each(out: Lines, act: rb.ForEach) -> None:
     write_acts(out, act.body)
     out.depth -= 1
     if act.veils:
-        out.line("s.secret_turn_of = None")
+        out.turns.pop()
+        out.line(f"leave_secret_turns(s, {around})")
 
 
 def _loop(out: Lines, act: rb.Loop) -> None:
@@ -221,8 +230,11 @@ def _break(out: Lines) -> None:
 
 def write_return(out: Lines, act: rb.Return) -> None:
     value = kept(act.value, out.context) if act.value is not None else "None"
-    if out.routine is not None and out.routine.name in out.context.shared.program.veiling:
-        out.line("s.secret_turn_of = None")
+    around = out.turns[0] if out.turns else ""
+    if out.frame is not None and out.frame.around is not None:
+        around = out.target(out.frame.around)
+    if around:
+        out.line(f"leave_secret_turns(s, {around})")
     if out.frame is None:
         out.line(f"return {value}")
         return
@@ -298,10 +310,6 @@ def _enter_trial(out: Lines, act: pb.EnterTrial) -> None:
 
 def _leave_trial(out: Lines, act: pb.LeaveTrial) -> None:
     out.line(f"s.regions = s.regions[:{out.target(act.before)}]")
-
-
-def _unveil(out: Lines) -> None:
-    out.line("s.site, s.secret_turn_of = -1, None")
 
 
 def _enter_quiet(out: Lines, act: pb.EnterQuiet) -> None:

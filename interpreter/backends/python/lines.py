@@ -31,6 +31,7 @@ class Lines:
         self.depth = 1
         self.number = -1  # the block being printed; -1 in a plain routine
         self.is_head = False  # is that block a loop head?
+        self.turns: list[str] = []  # locals that save whose secret turn it is around each open `secretly each`
         self.set_once: set[rb.Variable] = set()  # slots assigned once by the acts of this block, and read afterwards
 
     def line(self, text: str) -> None:
