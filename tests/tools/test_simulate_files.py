@@ -145,6 +145,31 @@ def test_a_run_that_was_ended_goes_on(tmp_path: Path, how: signal.Signals, worke
     assert (tmp_path / "a.jsonl").read_bytes() == file_of(tmp_path, *words, "b.jsonl")
 
 
+# The signal comes after the last game, while the file is written.
+ENDED_WRITING = (
+    """
+import os
+from interpreter.tools.simulate import journal
+def end(results, rows):
+    next(iter(rows))
+    os.kill(os.getpid(), {how})
+journal.write_results = end
+"""
+    + RUN
+)
+
+
+def test_a_run_that_was_ended_while_its_file_was_written_goes_on(tmp_path: Path) -> None:
+    words = ("--games", "300", "--out")
+    running = command(tmp_path, *words, "a.jsonl", code=ENDED_WRITING.format(how=int(signal.SIGINT)))
+    out, err = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 1, out + err
+    assert "Stopped after 300 of 300 games." in out
+    assert "\nResume with: rulewright simulate kuhn-poker --games 300 --out a.jsonl --resume\n" in out
+    file_of(tmp_path, "--resume", *words, "a.jsonl")
+    assert (tmp_path / "a.jsonl").read_bytes() == file_of(tmp_path, *words, "b.jsonl")
+
+
 class Killing:
     """Bots of one match; the process that plays match 5 or 40 for the first time is killed."""
 

@@ -242,11 +242,18 @@ class Run:
             try:
                 with journal_for(self.out, self.plan, self.game) as journal:
                     self._play(missing, tally, journal)
-                    journal.finish()
+                    self._finish(journal)
             except OSError as error:
                 raise wrong("R0905", f'"{self.out}" cannot be written: {reason(error)}') from None
         self._tell_stop(tally.games)
         return tally.summary(self.game, time.perf_counter() - started)
+
+    def _finish(self, journal: Journal | ColumnJournal) -> None:
+        """Write the results in order. Stopped in the midst of it, the games are still in the journal."""
+        try:
+            journal.finish()
+        except KeyboardInterrupt:
+            self.stopped = True
 
     def _missing(self, tally: Tally) -> Iterable[int]:
         """Return the numbers of the matches still to play; those done before are tallied."""
