@@ -8,10 +8,10 @@ either. Layer: check. What a mechanic declares is prefixed with the instance's n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from interpreter.check.laws.giving_laws import Steps
+from interpreter.check.laws.kind_blanks import in_the_games_words, kinds_filled
 from interpreter.source import Note, Reporter, did_you_mean, nearest
 from interpreter.source.fixes import one_of
 from interpreter.syntax import nodes as n
@@ -23,16 +23,19 @@ Tree = TypeVar("Tree", bound=n.Node | None)
 def expand(declarations: Iterable[n.Declaration], reporter: Reporter) -> tuple[n.Declaration, ...]:
     declared = list(declarations)
     mechanics = {node.head.name: node for node in declared if isinstance(node, n.Mechanic)}
+    kinds = {node.name: node for node in declared if isinstance(node, n.Kind)}
     result: list[n.Declaration] = []
     for node in declared:
         if isinstance(node, n.Instance):
-            result.extend(_expand_instance(node, mechanics, reporter))
+            result.extend(_expand_instance(node, mechanics, kinds, reporter))
         elif not isinstance(node, n.Mechanic):
             result.append(node)
     return tuple(result)
 
 
-def _expand_instance(instance: n.Instance, mechanics: dict[str, n.Mechanic], reporter: Reporter) -> list[n.Declaration]:
+def _expand_instance(
+    instance: n.Instance, mechanics: dict[str, n.Mechanic], kinds: dict[str, n.Kind], reporter: Reporter
+) -> list[n.Declaration]:
     mechanic = mechanics.get(instance.mechanic)
     if mechanic is None:
         reporter.error(
@@ -43,16 +46,34 @@ def _expand_instance(instance: n.Instance, mechanics: dict[str, n.Mechanic], rep
         )  # fmt: skip
         return []
     fills = _fills(instance, mechanic, reporter)
-    own = {name for node in mechanic.declarations for name in _declared_names(node)}
+    words = kinds_filled(mechanic, instance, fills, kinds, reporter)
+    if words is None:
+        return []
+    own = {name for node in mechanic.declarations for name in _declared_names(node)} - words.keys()
     names = {name: _joined(instance.head.name, name, mechanic.head.name) for name in own}
     given = {parameter.name: f"{instance.head.name}_{parameter.name}" for parameter in instance.head.parameters}
     result: list[n.Declaration] = [_given_keep(parameter, given) for parameter in instance.head.parameters]
-    for node in mechanic.declarations:
-        if isinstance(node, n.Blank):
-            result.extend(_filled(_apart(node, instance, own), fills.get(node.head.name), names, given))
-        else:
-            result.append(_with_given(_renamed(_apart(node, instance, own), names), instance, given))
+    renaming = Renaming(names, given, words)
+    for declared in mechanic.declarations:
+        node = _apart(declared, instance, own | words.keys())
+        if not isinstance(node, n.Blank):
+            result.append(_with_given(renaming.own(node), instance, given))
+        elif node.kind is None:
+            result.extend(_filled(node, fills.get(node.head.name), renaming))
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """What is called otherwise in the game: the mechanic's names, what its user is given, the mechanic's kinds."""
+
+    names: dict[str, str]
+    given: dict[str, str]
+    words: dict[str, str]
+
+    def own(self, node: Tree) -> Tree:
+        """Rename in what the mechanic itself says."""
+        return in_the_games_words(_renamed(node, self.names), self.words)
 
 
 def _joined(instance: str, name: str, mechanic: str) -> str:
@@ -136,6 +157,8 @@ def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> di
             _check_sort(fill, blanks[fill.name], reporter)
     others = [fill.name for fill in instance.fills if fill.name not in blanks]
     for name, blank in blanks.items():
+        if blank.kind is not None:
+            continue  # a kind of the blank's own name fills it
         if name not in fills and nearest(name, others) is None and blank.usually is None and blank.type is not None:
             note = Note("the blank is declared here", blank.span)
             message = f'the blank "{name}" of "{mechanic.head.name}" is not filled for "{instance.head.name}"'
@@ -144,6 +167,8 @@ def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> di
 
 
 def _check_sort(fill: n.Fill, blank: n.Blank, reporter: Reporter) -> None:
+    if blank.kind is not None:
+        return  # said with the kinds that there are
     if blank.type is None and fill.value is not None:
         help = "write the steps on indented lines below it"
         reporter.error("R0209", fill.span.word(fill.name), f'"{fill.name}" needs steps, not a value', help)
@@ -152,21 +177,21 @@ def _check_sort(fill: n.Fill, blank: n.Blank, reporter: Reporter) -> None:
         reporter.error("R0209", fill.span.word(fill.name), message, help)
 
 
-def _filled(
-    blank: n.Blank, fill: n.Fill | None, names: dict[str, str], given: dict[str, str]
-) -> tuple[n.Declaration, ...]:
+def _filled(blank: n.Blank, fill: n.Fill | None, renaming: Renaming) -> tuple[n.Declaration, ...]:
     """Declare a filled blank.
 
     Nothing for one that is unfilled or filled with the wrong sort, which is reported already."""
     span = fill.span if fill is not None else blank.span
-    head = replace(blank.head, name=names[blank.head.name])
+    head = renaming.own(blank.head)
     if blank.type is None:
-        steps = fill.steps if fill is not None else _renamed_all(blank.steps or (), names)
-        return (n.Procedure(span, "procedure", head, None, (), _renamed_all(steps, given)),)
-    value = fill.value if fill is not None else _renamed(blank.usually, names)
+        steps = fill.steps if fill is not None else tuple(map(renaming.own, blank.steps or ()))
+        steps = tuple(_renamed(step, renaming.given) for step in steps)
+        return (n.Procedure(span, "procedure", head, None, (), steps),)
+    value = fill.value if fill is not None else renaming.own(blank.usually)
     if value is None:
         return ()
-    return (n.Let(span, head, (n.Case(value.span, _renamed(value, given), None),), blank.type),)
+    case = n.Case(value.span, _renamed(value, renaming.given), None)
+    return (n.Let(span, head, (case,), renaming.own(blank.type)),)
 
 
 def _given_keep(parameter: n.Parameter, given: dict[str, str]) -> n.Keep:
@@ -186,10 +211,6 @@ def _with_given(node: n.Declaration, instance: n.Instance, given: dict[str, str]
     )
     head = replace(node.head, parameters=node.head.parameters + instance.head.parameters)
     return replace(node, head=head, body=sets + node.body)
-
-
-def _renamed_all(items: Steps, names: dict[str, str]) -> Steps:
-    return tuple(_renamed(item, names) for item in items)
 
 
 def _renamed(node: Tree, names: dict[str, str]) -> Tree:

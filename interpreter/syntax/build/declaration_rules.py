@@ -326,6 +326,9 @@ class Declarations(Expressions):
         found = expressions(items)
         return n.Blank(self.at(meta), all_of(items, n.Head)[0], self._type(items), found[0] if found else None, None)
 
+    def kind_blank(self, meta: Meta, items: list[Item]) -> n.Blank:
+        return n.Blank(self.at(meta), all_of(items, n.Head)[0], None, None, None, mark(items, "table_word"))
+
     def steps_blank(self, meta: Meta, items: list[Item]) -> n.Blank:
         return n.Blank(self.at(meta), all_of(items, n.Head)[0], None, None, statements(items) or None)
 

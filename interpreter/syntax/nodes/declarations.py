@@ -264,12 +264,13 @@ class AddTo(Node):
 
 @dataclass(frozen=True, slots=True)
 class Blank(Node):
-    """A gap that a mechanic's user fills: `type` None means steps."""
+    """A gap that a mechanic's user fills: with a kind of this sort (`kind`), with a value of this type, else with steps."""
 
     head: Head
     type: TypeNode | None
     usually: Expression | None
     steps: tuple[Statement, ...] | None
+    kind: str | None = None  # kind, cards, places, connections
 
 
 @dataclass(frozen=True, slots=True)

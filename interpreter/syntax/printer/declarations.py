@@ -179,6 +179,8 @@ def _shared(node: n.Variant | n.Mechanic | n.Instance | n.Blank | n.Addition | n
         case n.Instance():
             fills = [line for fill in node.fills for line in _fill(fill)]
             return [f"{node.mechanic} {head_text(node.head)}", *indented(fills)]
+        case n.Blank(kind=str() as kind):
+            return [f"blank {head_text(node.head)}: {kind}"]
         case n.Blank():
             if node.type is None:
                 return block_lines(f"blank {head_text(node.head)}: steps", node.steps or ())
