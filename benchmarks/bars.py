@@ -23,11 +23,11 @@ from functools import cache, partial
 from pathlib import Path
 
 import interpreter
-from benchmarks import handwritten, native, pune
+from benchmarks import handwritten, native, pune, pune_in_c
 from benchmarks.run import handwritten_per_second, playouts_per_second
 from interpreter.backends.c.building import compiled, opened
 from interpreter.native import c_text
-from interpreter.runtime.native import Native
+from interpreter.runtime.native import Memory, Native
 
 ROOT = Path(__file__).parents[1]
 BEFORE = "8391cab"  # the last commit with one engine, whose numbers stood in the README then
@@ -47,6 +47,19 @@ game = interpreter.load({name!r})
 assert game.native_ready()
 game.start(engine="native")
 print(time.process_time() - start)
+"""
+BEFORE_IN_C = "5cbe7f0"  # the last commit whose routines in C had a frame each
+IN_C = """
+import sys; sys.path.insert(0, {folder!r})
+import interpreter
+from benchmarks.native import native_games, rate
+from interpreter.backends.c.building import compiled, opened
+from interpreter.native import c_text
+from interpreter.runtime.native import Native
+game = interpreter.load({rules!r})
+native = Native(opened(compiled(c_text(game.path, (), {{}}))), game.code)
+table = native.take(game.table(events=False).engine.position)
+print(rate(lambda games: native_games(native, table.at, games)))
 """
 EARLIER = """
 import sys, time; sys.path.insert(0, {folder!r})
@@ -100,6 +113,24 @@ def in_c(name: str, repeats: int) -> Iterator[Bar]:
         clones = [native.clone_time(rules, table.clone()) * 1e9 for _ in range(repeats)]
         yield Bar(f"{name}: a clone in C", statistics.median(clones), 400, at_least=False, unit=" ns")
         yield Bar(f"{name}: compiled, on the clock", compiling, 6, at_least=False, unit=" s")
+    if name == "discover-pune":
+        yield from _pune_in_c(rules, table, repeats)
+
+
+def _pune_in_c(rules: Native, table: Memory, repeats: int) -> Iterator[Bar]:
+    """A whole rulebook against C by hand that plays the same games: random decisions, and a copy in the middle of a game."""
+    of_hand, copies = [], []
+    for _ in range(repeats):
+        ours = native.rate(lambda games: native.native_games(rules, table.at, games))
+        by_hand = native.rate(
+            partial(
+                native.timed, lambda games: sum(count for count, _ in pune_in_c.played(4, range(games), native.MOST))
+            )
+        )
+        of_hand.append(ours / by_hand)
+        copies.append(native.clone_time(rules, table.clone()) / pune_in_c.Game(4, 1).copy_time())
+    yield Bar("discover-pune: C, of hand-written C", statistics.median(of_hand), 0.5)
+    yield Bar("discover-pune: a clone in C, times one by hand", statistics.median(copies), 4, at_least=False)
 
 
 def warm_loads(repeats: int) -> Iterator[Bar]:
@@ -181,17 +212,28 @@ def _processor(*words: str) -> float:
 
 
 def against_before(commit: str, repeats: int) -> Iterator[Bar]:
+    for name in ("chartered-by-the-crown", "tycoon-india-1981"):
+        found = _since(commit, EARLIER, name, repeats)
+        yield Bar(f"{name}: Python engine, decisions/s of {commit}", found, 1.25)
+
+
+def against_before_in_c(repeats: int) -> Iterator[Bar]:
+    for name in RULEBOOKS:
+        found = _since(BEFORE_IN_C, IN_C, name, repeats)
+        yield Bar(f"{name}: C, decisions/s of {BEFORE_IN_C}", found, 2)
+
+
+def _since(commit: str, text: str, name: str, repeats: int) -> float:
+    """How many times as fast as with an earlier commit, by what a program prints."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True).stdout
         subprocess.run(["tar", "x", "-C", folder], input=archive, check=True)
-        for name in ("chartered-by-the-crown", "tycoon-india-1981"):
-            ratios = []
-            for _ in range(repeats):
-                rules = str(Path(folder) / "games" / name)  # the same for both: rules have grown since
-                both = (_printed(EARLIER.format(folder=str(one), rules=rules), one) for one in (Path(folder), ROOT))
-                earlier, now = both
-                ratios.append(now / earlier)
-            yield Bar(f"{name}: Python engine, decisions/s of {commit}", statistics.median(ratios), 1.25)
+        rules = str(Path(folder) / "games" / name)  # the same for both: rules have grown since
+        ratios = []
+        for _ in range(repeats):
+            earlier, now = (_printed(text.format(folder=str(one), rules=rules), one) for one in (Path(folder), ROOT))
+            ratios.append(now / earlier)
+    return statistics.median(ratios)
 
 
 def _printed(text: str, folder: Path) -> float:
@@ -219,7 +261,14 @@ def main() -> int:
     repeats = 1 if given.quick else 5
     missed = 0
     groups: list[Callable[[int], Iterator[Bar]]] = [partial(in_c, name) for name in TIMES_PYTHON]
-    groups += [warm_loads, simulating, with_two_workers, in_python, partial(against_before, given.before)]
+    groups += [
+        warm_loads,
+        simulating,
+        with_two_workers,
+        in_python,
+        partial(against_before, given.before),
+        against_before_in_c,
+    ]
     for group in groups:
         for bar in group(repeats):
             missed += not bar.is_met
