@@ -12,6 +12,7 @@ from typing import assert_never
 from interpreter.backends.c.body import Body
 from interpreter.backends.c.cells import list_number, offset
 from interpreter.backends.c.context import given, kept, scalar
+from interpreter.backends.c.nesting import return_slot, top_slot
 from interpreter.backends.c.searches import over
 from interpreter.backends.c.unit import FAR, c_type, none_of, number, plain
 from interpreter.ir import blocks as pb
@@ -441,7 +442,23 @@ def write_return(out: Body, value: rb.Term | None) -> None:
         found = given(value, gives, out.context) if value is not None else nothing(gives)
         forms = {"I": "s->x->value = {0};", "L": "s->x->list = {0};", "LL": "s->x->list = flat(s, {0});"}
         out.line(forms[c_type(gives)].format(found))
-    out.line("return pop(s);")
+    _back(out, out.frame)
+
+
+def _back(out: Body, frame: pb.Frame) -> None:
+    """Return to the machine, or to the block after the call in the same frame."""
+    nest = out.context.unit.nest
+    blocks, top = nest.returns[frame.routine.name], top_slot(nest, frame)
+    if not blocks:
+        out.line("return pop(s);")
+        return
+    if top:
+        out.line(f"s->top = (int32_t)f[{top}];")
+    if len(blocks) == 1:
+        out.line(f"goto b{blocks[0]};")
+        return
+    cases = " ".join(f"case {block}: goto b{block};" for block in blocks)
+    out.line(f"switch (f[{return_slot(nest, frame)}]) {{ {cases} }} __builtin_unreachable();")
 
 
 def gone_through(out: Body, items: rb.Variable) -> tuple[str, str]:

@@ -162,7 +162,29 @@ EXPORTED I rw_many(const S *table, X *x, I n, const uint64_t *seeds, const uint6
     return done;
 }
 
-/* ---- export and import */
+/* ---- export and import: Python has a frame for each routine */
+static I *frames_out(S *s, I *p) {
+    I *depth = p++;
+    *depth = 0;
+    for (int i = 0; i < s->depth; i++) {
+        I *f = s->mem + s->frames[i], n = levels(f), blocks[BLOCKS];
+        for (I at = n, block = f[0]; at; block = outward(f, block)) blocks[--at] = block;
+        for (I at = 0; at < n; at++) { *p++ = blocks[at]; p = slots_out(s, f, blocks[at], p); }
+        *depth += n;
+    }
+    return p;
+}
+static I routines_below(const S *s, I frames) {
+    I n = 0;
+    for (I i = 0; i < frames; i++) n += levels(s->mem + s->frames[i]);
+    return n;
+}
+/* the frame, counted from 1, that begins with this routine of the stack; a trial belongs to such a one */
+static I frame_of_routine(const S *s, I number) {
+    I i = 0;
+    while (i < s->depth && routines_below(s, i) + 1 < number) i++;
+    return i + 1;
+}
 EXPORTED I rw_export(S *s, I *to) {
     I *p = cells_out(s, to);
     for (size_t i = 0; i < LIES; i++) *p++ = s->lies[i] < 0 ? NONE : s->lies[i];
@@ -170,8 +192,7 @@ EXPORTED I rw_export(S *s, I *to) {
         if (ZONE_KIND[list] >= 0) { L z = zone(s, list); p = put_items(p, z.n, z.p); }
         else if (GRID_OF[list] >= 0) p = put_items(p, TILES_OF[GRID_OF[list]], s->spots + SPOTS_FROM[GRID_OF[list]]);
     }
-    *p++ = s->depth;
-    for (int i = 0; i < s->depth; i++) { I *f = s->mem + s->frames[i]; *p++ = f[0]; p = slots_out(s, f, p); }
+    p = frames_out(s, p);
     *p++ = (I)s->random; *p++ = s->chance_count; *p++ = s->site; *p++ = s->actor; *p++ = s->asking; *p++ = s->over;
     *p++ = s->stamp; *p++ = s->secret_turn_of; *p++ = s->decisions; *p++ = (I)s->tried; *p++ = (I)s->free; *p++ = (I)s->automas;
     *p++ = s->count;
@@ -189,7 +210,7 @@ EXPORTED I rw_export(S *s, I *to) {
         *p++ = t.unit; *p++ = t.of < 0 ? NONE : t.of; *p++ = t.left; *p++ = t.kind; *p++ = t.card; *p++ = t.list; *p++ = t.where;
     }
     *p++ = s->nregions;
-    for (int i = 0; i < s->nregions; i++) *p++ = s->regions[i];
+    for (int i = 0; i < s->nregions; i++) *p++ = routines_below(s, s->regions[i] - 1) + 1;
     *p++ = BITS / 64 + 1;
     for (int i = 0; i < BITS / 64 + 1; i++) *p++ = (I)s->touched[i];
     *p++ = SITES + 1;
@@ -231,7 +252,7 @@ EXPORTED int rw_import(S *s, X *x, const I *p) {
         }
     }
     I depth = *p++;
-    for (I i = 0; i < depth; i++) { I block = *p++; p = slots_in(s, block, p); if (s->depth != i + 1) return 0; }
+    for (I i = 0; i < depth; i++) { I block = *p++; p = slots_in(s, block, p); if (!p) return 0; }
     s->random = (uint64_t)*p++; s->chance_count = *p++; s->site = (int32_t)*p++; s->actor = (int32_t)*p++;
     s->asking = (int32_t)*p++; s->over = (int32_t)*p++; s->stamp = *p++; s->secret_turn_of = *p++; s->decisions = *p++;
     s->tried = (uint64_t)*p++; s->free = (uint64_t)*p++; s->automas = (uint64_t)*p++;
@@ -258,7 +279,7 @@ EXPORTED int rw_import(S *s, X *x, const I *p) {
     }
     n = *p++;
     if (n > MAX_REGIONS) return 0;
-    for (s->nregions = 0; s->nregions < n; s->nregions++) s->regions[s->nregions] = (int16_t)*p++;
+    for (s->nregions = 0; s->nregions < n; s->nregions++) s->regions[s->nregions] = (int16_t)frame_of_routine(s, *p++);
     n = *p++;
     for (I i = 0; i < n; i++) s->touched[i] = (uint64_t)*p++;
     n = *p++;

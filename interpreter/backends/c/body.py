@@ -21,7 +21,7 @@ class Body:
     def __init__(self, context: Context, frame: pb.Frame | None, routine: rb.Routine | None, lines: list[str]) -> None:
         self.context, self.frame, self.routine, self.lines = context, frame, routine, lines
         self.declared: list[str] = []  # locals of the whole function
-        self.slots = words_of(frame)[0] if frame is not None else {}
+        self.slots = words_of(frame, context.unit) if frame is not None else {}
         self.ways_back = ways_back(frame.blocks) if frame is not None else frozenset()
         self.turns: list[str] = []  # locals that save whose secret turn it is around each open `secretly each`
         self.block = 0  # the current block, in a frame

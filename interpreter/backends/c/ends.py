@@ -13,8 +13,9 @@ from interpreter.backends.c.acts import gone_through, write_return
 from interpreter.backends.c.body import Body
 from interpreter.backends.c.context import given, kept, out_of_slots, scalar, write
 from interpreter.backends.c.logic import let_names
+from interpreter.backends.c.nesting import return_slot, top_slot, words_in
 from interpreter.backends.c.searches import counted_members, is_plain_list, taken_if, through
-from interpreter.backends.c.slots import put_slot, words_of
+from interpreter.backends.c.slots import pushed, put_slot, words_of
 from interpreter.backends.c.unit import WORD_BITS, UnsupportedError, c_type, plain
 from interpreter.ir import blocks as pb
 from interpreter.ir import rulebook as rb
@@ -38,7 +39,6 @@ def write_end(out: Body, end: pb.End | None) -> None:
         case pb.FinishEnd():
             out.line(f"f[0] = {out.block}; s->over = 1; return 1;")
         case pb.RunEnd():
-            out.line(f"f[0] = {end.after};")
             _run(out, end.call.routine, end.call.arguments, end.after)
         case pb.ColumnEnd():
             arguments = ", ".join(kept(argument, out.context) for argument in (end.call.member, *end.call.arguments))
@@ -67,30 +67,42 @@ def _either(out: Body, condition: str, yes: int, no: int) -> None:
 
 def _run(out: Body, routine: rb.Routine, arguments: Sequence[rb.Term], after: int) -> None:
     """Call another routine; if it finishes without a stop, continue here without the machine."""
-    run = f"int how = frame_{plain(routine.name)}(s, g);"
-    _push(out, routine, arguments, f"{run} if (how != DONE) return how;")
-    _go(out, after)
-
-
-def _push(out: Body, routine: rb.Routine, arguments: Sequence[rb.Term], then: str) -> None:
-    """Push a new frame `g`, its arguments evaluated beforehand; then run `then`."""
     frame = out.context.unit.program.frames[routine.name]
-    slots, words = words_of(frame)
     texts = [given(argument, p.type, out.context) for argument, p in zip(arguments, routine.parameters, strict=True)]
     names = [out.context.unit.fresh("a") for _ in texts]
-    types = [c_type(parameter.type) for parameter in routine.parameters]
     out.line("{")
-    for name, kind, text in zip(names, types, texts, strict=True):
-        out.line(f"{kind} {name} = {text};")
+    for name, parameter, text in zip(names, routine.parameters, texts, strict=True):
+        out.line(f"{c_type(parameter.type)} {name} = {text};")
+    if out.context.unit.nest.is_inside(routine.name):
+        _enter(out, frame, names, after)
+        return
+    slots, words = words_of(frame, out.context.unit), words_in(frame)
+    out.line(f"f[0] = {after};")
     if words <= FEW_WORDS:
         taken = {slots[parameter] for parameter in routine.parameters if c_type(parameter.type) == "I"}
         empty = "".join(f" g[{at}] = NONE;" for at in range(1, words + 1) if at not in taken)
-        out.line(f"I *g = new_frame(s, {frame.entry}, {words});{empty} (void)g;")
+        out.line(f"I *g = new_frame(s, {frame.entry}, {out.context.unit.nest.words[routine.name]});{empty} (void)g;")
     else:
-        out.line(f"I *g = push(s, {frame.entry}, {words});")
+        out.line(f"I *g = push(s, {pushed(frame, out.context.unit)});")
     for parameter, name in zip(routine.parameters, names, strict=True):
         out.line(put_slot("s", f"g + {slots[parameter]}", name, parameter.type))
-    out.line(f"{then} }}")
+    out.line(f"int how = frame_{plain(routine.name)}(s, g); if (how != DONE) return how; }}")
+    _go(out, after)
+
+
+def _enter(out: Body, frame: pb.Frame, names: Sequence[str], after: int) -> None:
+    """Jump into a routine that lies in the same frame."""
+    nest, slots = out.context.unit.nest, words_of(frame, out.context.unit)
+    base, parameters = nest.base[frame.routine.name], frame.routine.parameters
+    taken = {slots[parameter] for parameter in parameters if c_type(parameter.type) == "I"}
+    empty = "".join(f"f[{at}] = NONE; " for at in range(base + 1, base + words_in(frame) + 1) if at not in taken)
+    back, top = return_slot(nest, frame), top_slot(nest, frame)
+    out.line(f"{empty}{f'f[{back}] = {after}; ' if back else ''}{f'f[{top}] = s->top;' if top else ''}")
+    for parameter, name in zip(parameters, names, strict=True):
+        out.line(put_slot("s", f"f + {slots[parameter]}", name, parameter.type))
+    if (out.block, after) in out.ways_back:
+        out.line("once_more(s);")
+    out.line(f"goto b{frame.entry}; }}")
 
 
 # ---- decisions
@@ -250,7 +262,6 @@ def _actions(out: Body, end: pb.ActionEnd) -> None:
 
 def _action_answer(out: Body, end: pb.ActionAnswer) -> None:
     taking = end.taking
-    out.line(f"f[0] = {end.after};")
     if taking.taken is not None:
         out.assign(taking.taken, "(s->answer != NONE)")
     out.line("switch (s->answer) {")

@@ -30,7 +30,7 @@ from interpreter.backends.c.profile import (
     profile,
 )
 from interpreter.backends.c.purity import Unchanged
-from interpreter.backends.c.slots import frame_context, put_slot, words_of
+from interpreter.backends.c.slots import frame_context, pushed, put_slot, words_of
 from interpreter.backends.c.storage import sizes, struct, zone_tables
 from interpreter.backends.c.terms import context_of
 from interpreter.backends.c.unit import WORD_BITS, UnsupportedError, c_type, plain
@@ -143,41 +143,54 @@ def _column(module: Module, kind: rb.Kind, column: rb.Column) -> None:
             body.append(f"    case {i}: run_{plain(cell.name)}({', '.join(['s', 'member', *names])}); break;")
             continue
         frame = module.program.frames[cell.name]
-        slots, words = words_of(frame)
+        slots = words_of(frame, module.unit)
         sets = []
         for parameter, name in zip(cell.parameters, ["member", *names], strict=True):
             at = slots[parameter]
             sets.append(put_slot("s", f"g + {at}", name, parameter.type))
-        body.append(f"    case {i}: {{ I *g = push(s, {frame.entry}, {words}); (void)g; {' '.join(sets)} break; }}")
+        body.append(
+            f"    case {i}: {{ I *g = push(s, {pushed(frame, module.unit)}); (void)g; {' '.join(sets)} break; }}"
+        )
     module.function(f"void steps_{plain(kind.name)}_{plain(column.name)}({head})", [*body, "    }"])
 
 
 def _frames(module: Module) -> str:
-    """Emit a function for each routine that can stop; return the table from block numbers to them."""
+    """Emit a function for each frame, with all routines that lie in it; return the table from block numbers to them."""
     frame_of = ["0"] * max(1, len(module.program.blocks))
+    inside: dict[str, list[pb.Frame]] = {}
     for name, frame in module.program.frames.items():
-        context = frame_context(frame, context_of(module.unit))
+        inside.setdefault(module.unit.nest.root[name], []).append(frame)
+    for name, frames in inside.items():
         body: list[str] = []
-        out = Body(context, frame, frame.routine, body)
-        for block in frame.blocks:
-            body.append(f"b{block.number}:")
-            frame_of[block.number] = f"frame_{plain(name)}"
-            out.block = block.number
-            if _may_end(block.acts):  # record the block: the game may end inside a plain call
-                out.line(f"f[0] = {block.number};")
-            write_acts(out, block.acts)
-            write_end(out, block.end)
-        entries = [f"    case {block.number}: goto b{block.number};" for block in frame.blocks]
+        declared: list[str] = []
+        for frame in frames:
+            declared += _blocks(module, frame, body)
+        numbers = [block.number for frame in frames for block in frame.blocks]
+        for number in numbers:
+            frame_of[number] = f"frame_{plain(name)}"
         head = [
             "    (void)f;",
-            *out.declared,
+            *declared,
             "    switch (f[0]) {",
-            *entries,
+            *(f"    case {number}: goto b{number};" for number in numbers),
             "    }",
             "    __builtin_unreachable();",
         ]
         module.function(f"int frame_{plain(name)}(S *s, I *f)", [*head, *body])
     return f"SHARED const Frame FRAMES[BLOCKS] = {{{', '.join(frame_of)}}};"
+
+
+def _blocks(module: Module, frame: pb.Frame, body: list[str]) -> list[str]:
+    """Emit the blocks of one routine; return the C locals that they use."""
+    out = Body(frame_context(frame, context_of(module.unit)), frame, frame.routine, body)
+    for block in frame.blocks:
+        body.append(f"b{block.number}:")
+        out.block = block.number
+        if _may_end(block.acts):  # record the block: the game may end inside a plain call
+            out.line(f"f[0] = {block.number};")
+        write_acts(out, block.acts)
+        write_end(out, block.end)
+    return out.declared
 
 
 # ---- availability
@@ -204,9 +217,8 @@ def _availability(module: Module) -> None:
     take = []
     for i, routine in enumerate(module.program.free):
         frame = module.program.frames[routine.name]
-        slots, words = words_of(frame)
-        you = slots[routine.parameters[0]]
-        take.append(f"    case {i}: g = push(s, {frame.entry}, {words}); g[{you}] = s->actor; break;")
+        you = words_of(frame, module.unit)[routine.parameters[0]]
+        take.append(f"    case {i}: g = push(s, {pushed(frame, module.unit)}); g[{you}] = s->actor; break;")
     module.function("void take_free(S *s, int number)", ["    I *g; (void)g;", "    switch (number) {", *take, "    }"])
 
 
@@ -223,7 +235,7 @@ def _action(module: Module, routine: rb.Routine) -> None:
 def _possible(module: Module, routine: rb.Routine) -> None:
     """Emit the test for a tried action: its needs hold, and some run through it satisfies every `must leave`."""
     frame = module.program.frames[routine.name]
-    slots, words = words_of(frame)
+    slots = words_of(frame, module.unit)
     types = [c_type(parameter.type) for parameter in routine.parameters]
     names = [f"a{i}" for i in range(len(types))]
     head = ", ".join(["S *s", *(f"{t} {n}" for t, n in zip(types, names, strict=True))])
@@ -235,7 +247,7 @@ def _possible(module: Module, routine: rb.Routine) -> None:
         f"    if (!can_{plain(routine.name)}({', '.join(['s', *names])})) return 0;",
         "    I used = s->x->used; S *copy = tried_copy(s);",
         "    copy->nregions = 0; copy->tried = 0; copy->free = 0; copy->noptions = -1; copy->depth = 0; copy->top = 0;",
-        f"    I *g = push(copy, {frame.entry}, {words}); (void)g;", *sets, "    return comes_through(s, copy, used);",
+        f"    I *g = push(copy, {pushed(frame, module.unit)}); (void)g;", *sets, "    return comes_through(s, copy, used);",
     ])  # fmt: skip
 
 

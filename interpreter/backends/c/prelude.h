@@ -886,12 +886,16 @@ static inline __attribute__((always_inline)) I *new_frame(S *s, I block, I slots
     f[0] = block;
     return f;
 }
-/* a new frame with empty slots */
-static __attribute__((noinline)) I *push(S *s, I block, I slots) {
-    I *f = new_frame(s, block, slots);
+/* a new frame; the slots of its own routine are empty, those of the routines inside are when they are called */
+static __attribute__((noinline)) I *push(S *s, I block, I words, I slots) {
+    I *f = new_frame(s, block, words);
     for (I i = 1; i <= slots; i++) f[i] = NONE;
     return f;
 }
+/* the block that the caller of a block's routine goes on with, in the same frame; -1 if the routine has a frame of its own */
+static inline I outward(const I *f, I block) { return RETURN_SLOT[block] ? f[RETURN_SLOT[block]] : RETURN_BLOCK[block]; }
+/* how many routines run in a frame */
+static inline I levels(const I *f) { I n = 0; for (I block = f[0]; block >= 0; block = outward(f, block)) n++; return n; }
 /* is this the topmost frame? */
 static inline int is_on_top(const S *s, const I *f) { return s->mem + s->frames[s->depth - 1] == f; }
 /* how a frame returns: another frame must run, the machine stops, or it is done and its caller continues */

@@ -1,31 +1,38 @@
 """Frame slots: where a routine that can stop stores its variables.
 
-In: a frame of the Program. Out: word offsets of its slots, a Context that reads them, and the text that writes one.
+In: a frame of the Program. Out: word offsets of its slots in the frame that it lies in (see `nesting`), a Context that reads
+them, and the text that writes one.
 Layer: backends.
 """
 
 from __future__ import annotations
 
 from interpreter.backends.c.context import Context
-from interpreter.backends.c.unit import c_type
+from interpreter.backends.c.nesting import LIST_WORDS, words_in
+from interpreter.backends.c.unit import Unit, c_type
 from interpreter.ir import blocks as pb
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Maybe, Type
 
 
-def words_of(frame: pb.Frame) -> tuple[dict[rb.Variable, int], int]:
-    """Assign word offsets to the slots of a frame (a list takes three words); also return the word count."""
-    found, at = {}, 1
+def words_of(frame: pb.Frame, unit: Unit) -> dict[rb.Variable, int]:
+    """Assign word offsets to the slots of a routine (a list takes three words)."""
+    found, at = {}, unit.nest.base[frame.routine.name] + 1
     for variable in frame.slots:
         found[variable] = at
-        at += 1 if c_type(variable.type) == "I" else 3
-    return found, at - 1
+        at += 1 if c_type(variable.type) == "I" else LIST_WORDS
+    return found
 
 
 def frame_context(frame: pb.Frame, unit_context: Context) -> Context:
-    slots, _ = words_of(frame)
+    slots = words_of(frame, unit_context.unit)
     variables = {variable: _slot(variable.type, at) for variable, at in slots.items()}
     return Context(unit_context.unit, unit_context.printer, variables)
+
+
+def pushed(frame: pb.Frame, unit: Unit) -> str:
+    """Print the arguments of `push`: the first block, the words of the frame, and how many of them are the routine's own."""
+    return f"{frame.entry}, {unit.nest.words[frame.routine.name]}, {words_in(frame)}"
 
 
 def _slot(type_: Type, at: int) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from interpreter.backends.c.nesting import Nest, nested
 from interpreter.backends.c.purity import Unchanged
 from interpreter.ir import rulebook as rb
 from interpreter.ir.blocks import Program
@@ -87,6 +88,7 @@ class Unit:
     cells: dict[str, StoredCells] = field(default_factory=dict)
     asked_about: set[str] = field(default_factory=set)  # keeps whose visibility decides who may notice something
     unchanged: Unchanged = field(init=False)
+    nest: Nest = field(init=False)
     counter: int = 0
     walks: bool = False  # is there a walk through a network?
     _words: dict[str, str] = field(default_factory=dict)
@@ -94,6 +96,7 @@ class Unit:
     def __post_init__(self) -> None:
         self.rulebook, self.layout = self.program.rulebook, self.program.layout
         self.unchanged = Unchanged(self.program, frozenset())
+        self.nest = nested(self.program)
         self.working = Evaluator(self.rulebook, self.program.values, MAX_WORK)
         self.cards = {name: number for number, name in enumerate(self.layout.whereabouts)}
         self.grids = [keep for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)]

@@ -41,7 +41,10 @@ static int is_news(Walker *w, S *s) {
     news |= mark(w, blended(here + 1, s->free));
     w->asked[s->site]++; w->put[s->site]++;
     uint64_t way = here + 2;
-    for (int i = 0; i < s->depth; i++) way = blended(way, (uint64_t)s->mem[s->frames[i]]);
+    for (int i = 0; i < s->depth; i++) {
+        const I *f = s->mem + s->frames[i];
+        for (I block = f[0]; block >= 0; block = outward(f, block)) way = blended(way, (uint64_t)block);
+    }
     news |= mark(w, way);
     w->here = here;
     news |= own_profile(s, w, sees_own_trait);
