@@ -10,7 +10,6 @@ import random
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from interpreter import Fault, Game, State
 from interpreter.backends.c.building import compiled, opened
@@ -22,8 +21,8 @@ from interpreter.lower import lower
 from interpreter.native import Source
 from interpreter.reading import read_game
 from interpreter.runtime import link
-from interpreter.runtime.generator import FACTOR, seeded
-from interpreter.runtime.native import BEYOND, FAULT, WAITING, WORD, Native, NoRoomError
+from interpreter.runtime.generator import scaled, seeded, stepped
+from interpreter.runtime.native import BEYOND, FAULT, WAITING, Memory, Native, NoRoomError
 from interpreter.source import Problems
 from tests.random_games.games import Files
 from tests.reference.playing import Reference
@@ -129,7 +128,7 @@ def ends_as_in_c(table: Table, players: int, seed: int) -> int:
         return against_c(table, players, seed)
     how, picks = memory.begin(seeded(seed)), seeded(~seed)
     if how == WAITING:
-        how, _ = memory.play_out(picks, MOST)
+        how, _, _ = memory.play_out(picks, MOST)
     wrong = _take_like_c(state, picks)
     if wrong is not None:
         assert wrong.code != "R0999", wrong
@@ -142,21 +141,19 @@ def ends_as_in_c(table: Table, players: int, seed: int) -> int:
 
 
 def _take_like_c(state: State, picks: int) -> Fault | None:
-    """The choices that C makes: the upper half of each number, scaled. Gives what goes wrong."""
+    """The choices that C makes. Gives what goes wrong."""
     for _ in range(MOST):
         if state.engine.position.options is None:
             break
-        picks ^= picks >> 12
-        picks = (picks ^ (picks << 25)) & WORD
-        picks ^= picks >> 27
+        picks = stepped(picks)
         try:
-            state.take(((picks * FACTOR & WORD) >> 32) * state.choice_count >> 32)
+            state.take(scaled(picks, state.choice_count))
         except Fault as fault:
             return fault
     return None
 
 
-def _fresh(table: Table, players: int, seed: int) -> Any:
+def _fresh(table: Table, players: int, seed: int) -> Memory | None:
     try:
         return table.game.native().take(table.game.table(players, seed, None, False).engine.position)
     except NoRoomError:

@@ -16,6 +16,7 @@ from tests.support.sampling import EVERYTHING
 BATCH = 25
 IN_PYTHON = range(0, 1000 if EVERYTHING else 200, BATCH)
 IN_C = range(400 if EVERYTHING else 12)
+MANY = range(40 if EVERYTHING else 3)
 ACCEPTED = 0.8  # of all games: otherwise they are no good
 
 
@@ -34,6 +35,17 @@ def test_python_plays_as_the_reference_does(first: int) -> None:
 def test_c_plays_as_python_does(number: int) -> None:
     about = found_in(number, Tally(), c=True)
     assert not about, report(number, about, game_of(number), c=True)
+
+
+@pytest.mark.slow
+def test_many_games_end_alike_in_python_and_c() -> None:
+    """What `python -m tests.random_games many` compares: only the ends."""
+    tally = Tally()
+    for number in MANY:
+        about = found_in(number, tally, c=True, ends=20)
+        assert not about, report(number, about, game_of(number), c=True)
+    assert tally.games > len(MANY), tally.words()
+    assert tally.decisions > 5 * tally.games, tally.words()
 
 
 def test_the_same_number_is_the_same_game() -> None:
