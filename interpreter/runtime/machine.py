@@ -13,6 +13,7 @@ from interpreter.runtime.event_log import tell_out
 from interpreter.runtime.faults import Ended, EnoughSignal, Fault, RejectedSignal, unending
 from interpreter.runtime.position import Position
 from interpreter.runtime.rule_stack import explained
+from interpreter.runtime.secret_turns import leave_secret_turns
 from interpreter.runtime.tables import Arrivals, Frame, Tried, Value
 
 Given = ParamSpec("Given")
@@ -36,10 +37,16 @@ def run(s: Position) -> None:
     except ROUGH as error:
         raise _handled(s, error) from error
     if s.over or not s.stack:
-        s.over = True
-        s.options = None
-        s.site = -1
-        s.secret_causes = ()
+        _end(s)
+
+
+def _end(s: Position) -> None:
+    """The game is over: nobody is asked, and nothing of a `secretly each` is a secret any more."""
+    s.over = True
+    s.options = None
+    s.site = -1
+    s.secret_causes = ()
+    leave_secret_turns(s, None)
 
 
 def _go_on(s: Position) -> None:
@@ -66,8 +73,8 @@ def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> N
     try:
         at_once(s, call, s, *arguments)
     except Ended:
-        s.over = True
         s.stack.clear()
+        _end(s)
 
 
 def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool = True) -> int:
@@ -88,9 +95,7 @@ def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool
         raise _handled(s, error) from error
     finally:
         s.watched = watched
-    s.over = True
-    s.options = None
-    s.site = -1
+    _end(s)
     return len(s.decided) - before
 
 

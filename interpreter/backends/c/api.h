@@ -46,7 +46,6 @@ static int answered(S *s, I i) {
 }
 static inline I choices(const S *s) { return s->noptions + many(s->free); }
 
-static void ended(S *s) { s->over = 1; s->noptions = -1; s->site = -1; s->nsecret_causes = 0; }
 /* on entry: failures from here on jump to `here` */
 static void enter(S *s, X *x, jmp_buf *here) { s->x = x; x->way_out = here; x->used = 0; x->deep = 0; x->trials = 0; x->work = 0; x->question = CHANGING; }
 

@@ -1003,6 +1003,7 @@ SHARED uint64_t free_actions(S *s);
 static inline I is_tried(S *s, I v) { return v >= 0 && v < 64 && (s->tried >> v & 1); }
 
 static inline void once_more(S *s) { if (unlikely(++s->x->blocks > 1000000)) jump(s, FAULT); }
+static inline void ended(S *s) { s->over = 1; s->noptions = -1; s->site = -1; s->nsecret_causes = 0; s->secret_turn_of = NONE; }
 static inline __attribute__((always_inline)) void run_on(S *s) {
     X *x = s->x;
     if (!s->trial) x->work = 0;
@@ -1013,7 +1014,7 @@ static inline __attribute__((always_inline)) void run_on(S *s) {
         once_more(s);
     }
     spend(s, 0); /* memo hits add work without checking the limit */
-    if (s->over || !s->depth) { s->over = 1; s->noptions = -1; s->site = -1; s->nsecret_causes = 0; }
+    if (s->over || !s->depth) ended(s);
 }
 static void run(S *s) { run_on(s); }
 static void eliminate(S *s, I player) {
