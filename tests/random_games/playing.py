@@ -6,6 +6,7 @@ and the reference interpreter are given the same Rulebook. Nothing is kept in th
 
 from __future__ import annotations
 
+import json
 import random
 from contextlib import suppress
 from dataclasses import dataclass
@@ -166,11 +167,12 @@ def looked_at(table: Table, players: int, seed: int) -> int:
     if plain is None:
         return 0
     try:
-        state, chance = table.game.start(players=players, seed=seed), random.Random(seed)
+        state, chance, outside = table.game.start(players=players, seed=seed), random.Random(seed), Outside(table.game)
         for _ in range(MOST):
             assert state.inspect.key() == plain.inspect.key()
             if state.request is None or plain.request is None:
                 break
+            outside.looks(state)
             number = chance.randrange(_looked_around(state, players))
             assert state.choice_count == plain.choice_count
             state.choose(state.request.choices[number])
@@ -179,8 +181,37 @@ def looked_at(table: Table, players: int, seed: int) -> int:
         if fault.code == "R0999":
             raise
         return plain.decisions
+    outside.looks(state)
     assert table.game.resume(state.save(), replay=True).inspect.key() == state.inspect.key()
     return state.decisions
+
+
+class Outside:
+    """Someone who watches, and learns nothing of a `secretly each` before it is over, nor from a game saved within it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.began: object = None  # the table when the loop began
+        self.seen: object = None
+
+    def looks(self, state: State) -> None:
+        now = state.engine.position
+        if now.secret_turn_of is None:
+            assert now.withheld == (), "something that was done in secret is never told"
+            self.began = None
+            return
+        seen = state.view(None), state.events_for(None)
+        assert now.before_secret is not self.began or seen == self.seen, "somebody learns what is done in secret"
+        self.began, self.seen = now.before_secret, seen
+        saved = self.game.resume(json.loads(json.dumps(state.save())))
+        for player in (None, *range(len(state.player_names))):
+            assert (saved.view(player), saved.events_for(player)) == (state.view(player), state.events_for(player))
+            assert _labels(saved, player) == _labels(state, player)
+
+
+def _labels(state: State, player: int | None) -> list[str] | None:
+    request = state.request_for(player)
+    return None if request is None else request.labels
 
 
 def _looked_around(state: State, players: int) -> int:
