@@ -14,6 +14,8 @@ from tests.random_games.things import KeptValue, LetValue, Place, World, with_br
 
 RISK = 0.02  # of a formula that may go wrong
 
+DEEPEST = -4  # of formulas within formulas: a value that asks for lists of lists of itself would have no end
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -61,7 +63,7 @@ class Formulas:
 
     def value(self, type_: Type, scope: Scope, deep: int) -> str | None:
         found = [value for value in scope.values if value.type == type_]
-        if not found:
+        if not found or deep < DEEPEST:
             return None
         value = self.world.chance.choice(found)
         return self.call(value.name, [self.any(one, scope, deep - 1) for one in value.parameters])

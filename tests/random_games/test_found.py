@@ -38,6 +38,16 @@ procedure turn(player, number amount)
 }
 
 
+IN_C = {
+    "an order from the highest by a number below zero": """option usual is 3 to 7, usually 4
+keep found: number
+let ordered = list(x in 1 to 5 by highest 2 - usual)
+procedure turn(player, number amount)
+  raise found by total(take(amount, ordered))
+""",
+}
+
+
 @pytest.mark.parametrize("about", FOUND)
 def test_what_was_found_is_played_alike(about: str, tmp_path: Path) -> None:
     table = loaded(written_to(tmp_path / "game", {"game.yaml": MANIFEST, "rules/play.rules": FOUND[about] + PLAY}))
@@ -63,3 +73,10 @@ def test_a_search_too_long_for_c_is_left_to_python(tmp_path: Path) -> None:
     table = loaded(written_to(tmp_path / "game", {"game.yaml": MANIFEST, "rules/play.rules": BEST_AMONG_SECRETS}))
     assert with_c(table)
     assert against_c(table, 4, 0) > 40
+
+
+@pytest.mark.parametrize("about", IN_C)
+def test_what_was_found_in_c_is_played_alike(about: str, tmp_path: Path) -> None:
+    table = loaded(written_to(tmp_path / "game", {"game.yaml": MANIFEST, "rules/play.rules": IN_C[about] + PLAY}))
+    assert with_c(table)
+    assert against_c(table, 2, 0) > 5

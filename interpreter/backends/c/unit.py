@@ -61,7 +61,8 @@ def none_of(kind: str) -> str:
 def number(value: int | bool | None) -> str:
     if value is None:
         return "NONE"
-    return str(int(value)) if abs(value) <= LIMITS["int32_t"] else f"{int(value)}LL"
+    text = str(int(value)) if abs(value) <= LIMITS["int32_t"] else f"{int(value)}LL"
+    return f"({text})" if value < 0 else text  # a minus in front of `-2` would be the operator `--`
 
 
 @dataclass
