@@ -19,7 +19,7 @@ from interpreter.check.names.calling import check_words
 from interpreter.check.names.memory import Memory
 from interpreter.check.names.recorder import Recorder
 from interpreter.check.recovery.lost_names import doubtful
-from interpreter.check.secrets import Secrecy
+from interpreter.check.secrets import Secrecy, report_turn_reads
 from interpreter.check.tables.auto_texts import make_texts
 from interpreter.check.tables.cell_changes import column_value, fill_cells
 from interpreter.ir import rulebook as rb
@@ -70,6 +70,7 @@ def finish(checker: Checker) -> dict[str, rb.Map]:
     mark_effects(checker.routines)
     mark_trials(checker.routines)
     mark_secrets(checker.routines)
+    report_turn_reads(checker.routines, checker.kinds, checker.values.values(), reporter)
     checker.secrecy = Secrecy(
         checker.routines, checker.kinds, checker.keeps, checker.values, unasked=checker.sources.edition >= UNASKED_SINCE
     )

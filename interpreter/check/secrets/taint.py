@@ -109,6 +109,7 @@ class Labels:
     kinds: Mapping[str, rb.Kind]
     known: LabelStore = field(default_factory=LabelStore)
     leaves: Leaves = field(default_factory=dict)
+    sources: frozenset[rb.Keep] = frozenset()  # follow these keeps, whoever sees them, instead of those that are hidden
     _values: dict[rb.Value, Secrets] = field(default_factory=dict)
     _seen_calls: set[tuple[object, ...]] = field(default_factory=set)
     _actions: dict[rb.Offered, Secrets] = field(default_factory=dict)
@@ -143,7 +144,7 @@ class Labels:
                 return self._search(term)
             case rb.Comparison() if _asks_only_for_absence(term):
                 return self.absence(term.left)
-            case rb.Comparison(operator="empty" | "not empty", left=zone) if _counted_openly(zone):
+            case rb.Comparison(operator="empty" | "not empty", left=zone) if self.counted_openly(zone):
                 return self._each(zone.keys)
             case rb.LiesIn():
                 return self.of(term.card) | self.of(term.zone)
@@ -174,7 +175,14 @@ class Labels:
             found = self.leaves[id(term)] = (term, tuple(_leaves(term)))
         return found[1]
 
+    def counted_openly(self, zone: rb.Term) -> TypeGuard[rb.Stored]:
+        """Is it a pile whose number of cards is public?"""
+        return _counted_openly(zone) and not self.sources
+
     def _stored(self, term: rb.Stored) -> Secrets:
+        if self.sources:
+            named = tuple(stable_key(key) for key in term.keys)
+            return frozenset((rb.Secret(term.keep, named),)) if term.keep in self.sources else NOTHING
         if bookkeeping(term.keep) and self.is_card(term.keep.type):
             known = tuple(key for key in map(stable_key, term.keys) if key is not None)
             kept = self.known.of(term.keep)
@@ -308,7 +316,7 @@ class Labels:
         return self._actions[routine]
 
     def _search(self, term: rb.Search) -> Secrets:
-        if term.where is None and term.word in COUNTING and _counted_openly(term.items):
+        if term.where is None and term.word in COUNTING and self.counted_openly(term.items):
             return self._each(term.items.keys)
         if self._reader is not None and _are_others(term.items, self._reader):
             self._others.add(term.variable)
@@ -320,7 +328,7 @@ class Labels:
         """Return the label of whether there is a value at all."""
         if isinstance(term, rb.Stored) and term.keep.absence_seen:
             return self._each(term.keys)
-        if isinstance(term, rb.Search) and term.where is None and _counted_openly(term.items):
+        if isinstance(term, rb.Search) and term.where is None and self.counted_openly(term.items):
             return self._each(term.items.keys)
         if isinstance(term, rb.ValueCall):
             return self._each(term.arguments) | self._no_value(term)

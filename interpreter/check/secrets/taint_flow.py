@@ -34,7 +34,6 @@ from interpreter.check.secrets.taint import (
 from interpreter.check.secrets.unasked import Unasked
 from interpreter.ir import rulebook as rb
 from interpreter.ir.secrets import bound_in, without
-from interpreter.ir.types import Zone
 from interpreter.source import Span
 
 MAX_ROUNDS = 30
@@ -318,11 +317,7 @@ class Flow:
 
     def _for_each(self, act: rb.ForEach, pc: Secrets) -> tuple[rb.Act, Leaving]:
         items = self.why(act.items, act.span)
-        if (
-            isinstance(act.items, rb.Stored)
-            and isinstance(act.items.keep.type, Zone)
-            and not act.items.keep.count_hidden
-        ):
+        if self.labels.counted_openly(act.items):
             self.labels.put(act.variable, items)
             items = NOTHING  # the number of cards is public
         else:
@@ -395,7 +390,8 @@ class Flow:
 
         The number of cards is public."""
         zone = act.items
-        if act.where is None and not act.needs and isinstance(zone, rb.Stored) and not zone.keep.count_hidden:
+        counted = isinstance(zone, rb.Stored) and not zone.keep.count_hidden and not self.labels.sources
+        if counted and act.where is None and not act.needs:
             return NOTHING
         tested = (act.items, act.where, tuple(need.holds for need in act.needs))
         return without_lost(without(secret, {act.item}) for secret in self.why(tested, act.span))
@@ -449,7 +445,7 @@ def follow(
         return doubts
     left_out = Unasked(tuple(one for one in routines.values() if one.word == "free action")) if unasked else None
     labels = Labels(kinds, leaves=leaves)
-    read_sets = _learn(labels, routines, values)
+    read_sets = learn(labels, routines, values)
     not_open = _not_openly_taken(routines)
     for name, routine in routines.items():
         flow = Flow(labels, routine, doubts, writing=True, unasked=left_out)
@@ -481,7 +477,7 @@ def _puts_questions(routine: rb.Routine) -> bool:
     return any(isinstance(act, rb.Ask) for act in rb.walk_acts(routine.body))
 
 
-def _learn(labels: Labels, routines: Mapping[str, rb.Routine], values: Iterable[rb.Value]) -> dict[str, ReadSet]:
+def learn(labels: Labels, routines: Mapping[str, rb.Routine], values: Iterable[rb.Value]) -> dict[str, ReadSet]:
     """Iterate to a fixed point; revisit a routine if a label it read has grown."""
     read_sets: dict[str, ReadSet] = {}
     for _ in range(MAX_ROUNDS):
