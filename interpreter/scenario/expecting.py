@@ -7,14 +7,16 @@ Every line is checked, even after a failure.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, assert_never
 
-from interpreter.ir.types import Number, Unknown
+from interpreter.ir.types import ListOf, Number, Of, Unknown, Zone
 from interpreter.runtime.requests import Request
 from interpreter.runtime.visibility import sees
 from interpreter.scenario.arranging import Rehearsal, wrong
-from interpreter.source import Diagnostic, Problems
-from interpreter.source.fixes import to_write
+from interpreter.scenario.table_lines import UnwritableError, word
+from interpreter.source import Diagnostic, Help, Problems
+from interpreter.source.fixes import instead, to_write
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.syntax.scenario import Line, Part
@@ -89,7 +91,22 @@ class Expectations:
                 to_write(f"{text} is {now}"),
             )
         if question.of(self.on.state) is not True and not (question.of(self.on.state) and question.type == Unknown()):
-            raise wrong("R0701", line.span, f"expected: {write(line.left)}", self._sides(line.left))
+            raise wrong("R0701", line.span, f"expected: {write(line.left)}", self._found_instead(line.left))
+
+    def _found_instead(self, node: Any) -> str | None:
+        """Show what was found; of a plain `is`, as a fix that expects it."""
+        sides = self._sides(node)
+        if sides is None or not isinstance(node, n.Compare) or node.operator != "is" or node.right is None:
+            return sides
+        question = self.on.askable.question(node.left, self.on.players)
+        value, type_ = question.of(self.on.state), question.type
+        if isinstance(type_, Zone):
+            value, type_ = [card for card in value if card is not None], ListOf(Of(type_.kind))
+        try:
+            now = "empty" if value == [] else word(self.on.state, type_, value)
+        except UnwritableError:
+            return sides
+        return Help(sides, partial(instead, f"{write(node.left)} is {now}"))
 
     def _sides(self, node: Any) -> str | None:
         """Show the current sides of a comparison, including those inside `and`, `or` and `not`."""
@@ -112,7 +129,7 @@ class Expectations:
                 "R0701",
                 line.span,
                 f"{write(line.left)} should have become {wanted}, but is {now}",
-                f"before it was {then}",
+                Help(f"before it was {then}", partial(instead, _changed(write(line.left), int(now - then)))),
             )
 
     def _names(self, line: Line) -> set[str]:
@@ -240,7 +257,8 @@ class Expectations:
         if score != line.number:
             has = "has no score" if score is None else f"scores {score}"
             has += f' as "{line.text}"' if line.text else ""
-            raise wrong("R0709", line.span, f"{line.who} {has}, not {line.number}")
+            help = None if score is None else _scoring(line, int(score))
+            raise wrong("R0709", line.span, f"{line.who} {has}, not {line.number}", help)
 
     # ---- cases
     def _row(self, part: Part, row: Line) -> None:
@@ -260,6 +278,15 @@ class Expectations:
         if found != wanted.of(self.on.state):
             gives, expected = formula.answer_in_words(self.on.state, *values), wanted.answer_in_words(self.on.state)
             raise wrong("R0701", row.span, f"{write(part.formula)} gives {gives} here, not {expected}")
+
+
+def _changed(what: str, by: int) -> str:
+    return f"{what} is {abs(by)} {'less' if by < 0 else 'more'}"
+
+
+def _scoring(line: Line, score: int) -> Help:
+    said = f'scores {score} as "{line.text}"' if line.text else f"scores {score}"
+    return Help(f"{line.who} {said}", partial(instead, f"{line.who} {said}"))
 
 
 def _sides_of(node: Any) -> Iterator[Any]:

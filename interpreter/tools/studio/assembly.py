@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 
 from .balancing import Balancing
 from .editing import Editing
+from .filing import Filing
 from .guests import Guests
 from .hosting import Hosting
 from .server import Studio
@@ -26,5 +27,7 @@ def assembled(
     studio = Studio(tables, hosts, entrance)
     studio.addresses = list(addresses)
     balancing = Balancing(studio)
-    routes = [*Editing(studio).routes(), *balancing.routes(), *Hosting(studio).routes(), *Guests(studio).routes()]
+    editing = Editing(studio)
+    files = [*editing.routes(), *Filing(studio, editing).routes()]
+    routes = [*files, *balancing.routes(), *Hosting(studio).routes(), *Guests(studio).routes()]
     return studio.app(routes, balancing.jobs.close)

@@ -57,49 +57,50 @@ class Editing:
         ]
 
     # ---- access
-    def _key(self, request: HTTPConnection) -> Key:
+    def key(self, request: HTTPConnection) -> Key:
         key = self._studio.key(request, OWNER)
         self._studio.entrance.check(request)
         return key
 
-    async def _desk(self, request: HTTPConnection) -> Desk:
-        return await in_thread(self._studio.hall.desk, self._key(request).table)
+    async def desk(self, request: HTTPConnection) -> Desk:
+        return await in_thread(self._studio.hall.desk, self.key(request).table)
 
     async def _about(self, request: Request) -> Response:
-        key, hall = self._key(request), self._studio.hall
-        desk = await self._desk(request)
+        key, hall = self.key(request), self._studio.hall
+        desk = await self.desk(request)
         async with self._studio.visit(key.table):
             links = await in_thread(hall.links, key.table)
             sitting = await self._studio.sitting(key.table)
             old = await in_thread(hall.is_old, key.table)
         return JSONResponse({
             **links, "title": sitting.showing.game.title, "files": desk.files(), "read_only": desk.read_only,
-            "words": coloured(), "variants": list(sitting.setup.variants), "old": old,
+            "words": coloured(), "variants": list(sitting.setup.variants), "old": old, "made": sitting.made,
+            "can_return": hall.can_return(key.table),
         })  # fmt: skip
 
     # ---- files
     async def _read(self, request: Request) -> Response:
-        found, version = (await self._desk(request)).read(request.query_params.get("name", ""))
+        found, version = (await self.desk(request)).read(request.query_params.get("name", ""))
         return JSONResponse({"text": found, "version": version})
 
     async def _save(self, request: Request) -> Response:
-        desk = await self._desk(request)
+        desk = await self.desk(request)
         self._studio.pace.count("save " + request.path_params["token"], SAVES)
         wanted = await body_of(request, 2 * LARGEST)
         before = wanted.get("version")
         name, written = text(wanted.get("name"), "The name of the file"), text(wanted.get("text"), "The text", LARGEST)
         version = desk.write(name, written, None if before is None else str(before))
-        return JSONResponse({"version": version, "files": desk.files(), **await self._renewed(request, accept=False)})
+        return JSONResponse({"version": version, "files": desk.files(), **await self.renewed(request, accept=False)})
 
     async def _take(self, request: Request) -> Response:
         """Apply the saved rules to this table; with `accept`, drop the answers from the first one that no longer fits."""
         wanted = await body_of(request)
-        return JSONResponse(await self._renewed(request, accept=wanted.get("accept") is True))
+        return JSONResponse(await self.renewed(request, accept=wanted.get("accept") is True))
 
-    async def _renewed(self, request: Request, accept: bool) -> dict[str, Any]:
+    async def renewed(self, request: Request, accept: bool) -> dict[str, Any]:
         """Reload the table under the saved rules, or report why it continues under the old ones."""
-        key, studio = self._key(request), self._studio
-        desk = await self._desk(request)
+        key, studio = self.key(request), self._studio
+        desk = await self.desk(request)
         async with studio.at(key.table) as (room, _):
             try:
                 found = await in_thread(studio.hall.renew, key.table, accept)
@@ -111,28 +112,28 @@ class Editing:
         studio.wake_bots(key.table)
         return {
             "changed": found.changed, "taken": found.taken, "divergence": found.divergence, "answers": found.answers,
-            "problems": [],
+            "problems": [], "can_return": studio.hall.can_return(key.table),
         }  # fmt: skip
 
     # ---- tasks
     async def _scenarios(self, request: Request) -> Response:
-        desk = await self._desk(request)
+        desk = await self.desk(request)
         self._studio.pace.count("scenarios", SAVES)
         return line_by_line(errand("scenarios", desk.folder, {}))
 
     async def _preview(self, request: Request) -> Response:
         """Render cards and board from a text that is not saved yet."""
-        desk = await self._desk(request)
+        desk = await self.desk(request)
         wanted = await body_of(request, 2 * LARGEST)
         self._studio.pace.count("preview", SAVES)
         name, shown = text(wanted.get("name"), "The name of the file"), text(wanted.get("text"), "The text", LARGEST)
         texts = {name: shown} if name in desk.files() else {}
-        variants = list((await in_thread(self._studio.hall.setup, self._key(request).table)).variants)
+        variants = list((await in_thread(self._studio.hall.setup, self.key(request).table)).variants)
         return line_by_line(errand("preview", desk.folder, {"texts": texts, "variants": variants}))
 
     async def _places(self, request: Request) -> Response:
         """Write dragged map places to look.yaml."""
-        desk = await self._desk(request)
+        desk = await self.desk(request)
         wanted = await body_of(request, LARGEST)
         places = _points(wanted.get("places"))
         kind = str(wanted.get("kind"))
@@ -140,15 +141,15 @@ class Editing:
             raise HttpError(400, "A position needs two numbers.")
         before, version = desk.read(LOOK) if LOOK in desk.files() else ("", None)
         desk.write(LOOK, with_places(before, kind, places), version)
-        return JSONResponse(await self._renewed(request, accept=False))
+        return JSONResponse(await self.renewed(request, accept=False))
 
     # ---- house rules
     async def _changeable(self, request: Request) -> Response:
-        return JSONResponse(await one("changeable", (await self._desk(request)).folder, {}))
+        return JSONResponse(await one("changeable", (await self.desk(request)).folder, {}))
 
     async def _house(self, request: Request) -> Response:
         """Generate a house rule and check it; write it if asked to and there are no problems."""
-        desk = await self._desk(request)
+        desk = await self.desk(request)
         wanted = await body_of(request)
         self._studio.pace.count("preview", SAVES)
         found = await one("house", desk.folder, wanted)
@@ -159,7 +160,7 @@ class Editing:
         return JSONResponse({**found, "written": True, "files": desk.files()})
 
     async def _copy(self, request: Request) -> Response:
-        key = self._key(request)
+        key = self.key(request)
         self._studio.pace.count("copy", 2.0)
         async with self._studio.at(key.table):
             table = await in_thread(self._studio.hall.copy, key.table)
@@ -167,7 +168,7 @@ class Editing:
 
     async def _with(self, request: Request) -> Response:
         """Open a new table for the same seats with one more variant."""
-        key = self._key(request)
+        key = self.key(request)
         self._studio.pace.count("copy", 2.0)
         variant = text((await body_of(request)).get("variant"), "The variant")
         return await self._studio.opened(await in_thread(self._studio.hall.with_variant, key.table, variant))
@@ -175,7 +176,7 @@ class Editing:
     # ---- the language server
     async def _language(self, socket: WebSocket) -> None:
         try:
-            desk = await self._desk(socket)
+            desk = await self.desk(socket)
         except HttpError:
             await socket.close(1008)
             return

@@ -1,8 +1,8 @@
 """File access for one game's folder: list, read and write its texts by name.
 
-In: a folder, and names from a page. Out: texts; writes are atomic. Layer: tools. A name resolves inside the folder or not at
-all: symbolic links are never followed, only regular files are read or written, and only file types that a game uses can be
-created.
+In: a folder, and names from a page. Out: texts; writes are atomic and noted in a history. Layer: tools. A name resolves inside
+the folder or not at all: symbolic links are never followed, only regular files are read or written, and only file types that a
+game uses can be created.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import stat
 from pathlib import Path
 
 from interpreter.source.operating_system import NO_LINK, NO_WAIT
+from interpreter.tools.studio.history import History
 
 ENDINGS = (".rules", ".yaml", ".yml", ".scenario", ".md")
 LARGEST = 2**20  # bytes per file
@@ -32,8 +33,9 @@ class EditConflictError(Exception):
 
 
 class Desk:
-    def __init__(self, folder: Path, read_only: str = "") -> None:
-        self.folder, self.read_only = folder, read_only  # why writing is refused, or empty
+    def __init__(self, folder: Path, read_only: str = "", history: History | None = None) -> None:
+        """`read_only`: why writing is refused, or empty; `history`: where changes are noted."""
+        self.folder, self.read_only, self.history = folder, read_only, history
 
     def files(self) -> list[str]:
         """List the names of all texts, game.yaml first, then by folder."""
@@ -69,12 +71,7 @@ class Desk:
 
     def write(self, name: str, text: str, before: str | None) -> str:
         """Write a file if its version is still `before` (None: it must not exist yet); return the new version."""
-        if self.read_only:
-            raise NotHereError(self.read_only)
-        path = self._path(name)
-        now = self.read(name)[1] if os.path.lexists(path) else None
-        if now != before:
-            raise EditConflictError(f"{name} has been changed by somebody else in the meantime.")
+        path, old = self._checked(name, before)
         data = text.encode("utf-8", "replace")
         if len(data) > LARGEST:
             raise NotHereError(f"{name} would be too long.")
@@ -90,7 +87,38 @@ class Desk:
             half.replace(path)
         finally:
             half.unlink(missing_ok=True)
+        if self.history is not None and old != text:
+            self.history.note(name, old, text)
         return _digest(data)
+
+    def remove(self, name: str, before: str | None) -> None:
+        """Delete a file if its version is still `before`; its text stays in the history."""
+        path, old = self._checked(name, before)
+        if old is None:
+            raise NotHereError(f"There is no {name}.")
+        if self.history is not None:
+            self.history.note(name, old, None)
+        path.unlink()
+        for folder in path.relative_to(self.folder).parents[:-1]:
+            if any((self.folder / folder).iterdir()):
+                break
+            (self.folder / folder).rmdir()
+
+    def _checked(self, name: str, before: str | None) -> tuple[Path, str | None]:
+        """The path of a file and its text, None if it does not exist; its version must be `before`."""
+        if self.read_only:
+            raise NotHereError(self.read_only)
+        path = self._path(name)
+        if not os.path.lexists(path):
+            if before is not None:
+                raise EditConflictError(f"{name} has been deleted in the meantime.")
+            return path, None
+        old, now = self.read(name)
+        if before is None:
+            raise EditConflictError(f"There is already a file {name}. Choose another name.")
+        if now != before:
+            raise EditConflictError(f"{name} has been changed by somebody else in the meantime.")
+        return path, old
 
     def _path(self, name: str) -> Path:
         """Resolve a name to a path; every folder on the way must be a real folder, not a link."""

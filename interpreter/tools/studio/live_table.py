@@ -377,11 +377,11 @@ class Sitting:
         self._go_on_at_once()
         self.trouble = self.divergence = ""
 
-    def scenario(self, answers: int) -> str:
+    def scenario(self, answers: int, title: str = "") -> str:
         """Record everything decided after this many answers as a scenario. Raises Problems if it cannot be recorded."""
         first = self._state_after(answers).decisions
         text = interpreter.record(
-            self.showing.game, self.state.save(), f"{self.showing.game.title}, from a table", first
+            self.showing.game, self.state.save(), title or f"{self.showing.game.title}, from a table", first
         )
         if is_keyed(self.setup.seed) and not self.state.engine.position.over and str(self.setup.seed) in text:
             raise Problems([Diagnostic("R0921", SECRET_CHANCE, None, None)])

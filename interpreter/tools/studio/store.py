@@ -411,6 +411,17 @@ class Store:
             database.execute("update tables set fingerprint = ?, rules = ? where id = ?", (fingerprint, digest, table))
             database.execute("delete from answers where table_id = ? and number >= ?", (table, answers))
 
+    def put_back(self, setup: Setup, files: bytes | None, answers: Sequence[Answer]) -> None:
+        """Return a table to the rules of a setup and to all of these answers."""
+        rows = [(setup.id, number, one.player, one.answer) for number, one in enumerate(answers)]
+        with self._change() as database:
+            if files is not None:
+                database.execute("insert or ignore into rules values (?,?)", (setup.rules, files))
+            words = (setup.fingerprint, setup.rules, setup.id)
+            database.execute("update tables set fingerprint = ?, rules = ? where id = ?", words)
+            database.execute("delete from answers where table_id = ?", (setup.id,))
+            database.executemany("insert into answers values (?,?,?,?)", rows)
+
     def delete(self, table: str) -> None:
         with self._change() as database:
             for name in ("answers", "tokens", "said", "taken"):

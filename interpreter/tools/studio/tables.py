@@ -22,6 +22,7 @@ from interpreter.source import Problems
 from interpreter.tools.studio import request_bodies as read
 from interpreter.tools.studio.beginnings import clean_title, folder_name, from_game, from_template, title_of_copy
 from interpreter.tools.studio.game_files import Desk
+from interpreter.tools.studio.history import history_of
 from interpreter.tools.studio.live_table import PERSON, Sitting
 from interpreter.tools.studio.messages import Showing
 from interpreter.tools.studio.pauses import OFF, PAUSES, SHORT
@@ -69,6 +70,16 @@ class Renewal:
     answers: int = 0  # number of answers that fit them
 
 
+@dataclass(frozen=True)
+class Left:
+    """A table before it was switched to other rules."""
+
+    setup: Setup
+    files: bytes | None  # its rules
+    answers: Sequence[Answer]
+    kept: int  # number of answers that fitted the other rules
+
+
 class TableRegistry:
     def __init__(
         self, games: Mapping[str, Path], store: Store, make_bots: MakeBots, home: Path, writable: Collection[str] = ()
@@ -84,6 +95,7 @@ class TableRegistry:
         self._sittings: Remembered[str, Sitting] = Remembered(MAX_KEPT)
         self._keys: Remembered[str, Key] = Remembered(MAX_KEYS)
         self._touched: Remembered[str, float] = Remembered(MAX_KEYS)
+        self._left: Remembered[str, Left] = Remembered(MAX_SHOWN)
         self._rule_texts: Remembered[str, RuleTexts] = Remembered(MAX_SHOWN)
         self._seating = RLock()  # concurrent requests set up a table only once
         self._offering = RLock()  # guards the games, to which copies are added
@@ -194,7 +206,8 @@ class TableRegistry:
     def desk(self, table: str) -> Desk:
         """Return the files of a table's game."""
         setup = self.setup(table)
-        return Desk(self._path(setup.game), "" if setup.game in self._writable else NOT_OURS)
+        folder = self._path(setup.game)
+        return Desk(folder, "" if setup.game in self._writable else NOT_OURS, history_of(self._home, folder))
 
     def renew(self, table: str, accept: bool = False) -> Renewal:
         """Reload a table under the rules on disk, if all its answers fit them. With `accept`, the answers from the first that
@@ -217,10 +230,27 @@ class TableRegistry:
             return Renewal(True, False, fault.message)
         if following.divergence and not accept:
             return Renewal(True, False, following.divergence, following.made)
+        if following.divergence:
+            dropped = sitting.answers_so_far(sitting.made)
+            self._left.put(table, Left(setup, self.store.rules(setup.rules), dropped, following.made))
         self.store.play_under(table, renewed.fingerprint, digest, following.made)
         following.trouble = following.divergence = ""
         self._sittings.put(table, following)
         return Renewal(True, True, "", following.made)
+
+    def can_return(self, table: str) -> bool:
+        """Whether the rules that a table was switched from, and the answers that were dropped, are still known."""
+        return self._left.get(table) is not None
+
+    def turn_back(self, table: str) -> int:
+        """Undo the last switch that dropped answers; what has been answered since then is lost. Return the number of answers."""
+        left = self._left.get(table)
+        if left is None:
+            raise UnfitError("There is nothing to undo.")
+        self.store.put_back(left.setup, left.files, left.answers)
+        self._left.drop(lambda key, _: key == table)
+        self.rest(table)
+        return self.sitting(table).made
 
     def is_old(self, table: str) -> bool:
         """Whether the rules on disk differ from those the table is played under."""

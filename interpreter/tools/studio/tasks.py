@@ -2,7 +2,7 @@
 
 In: a word, a folder, and JSON on standard input. Out: JSON on standard output, one line per result. Layer:
 tools; run as `python -m interpreter.tools.studio.tasks`. `scenarios` runs them all; `preview` renders cards, board and
-problems of a folder with unsaved texts; `changeable` and `house` make house rules.
+problems of a folder with unsaved texts; `changeable` and `house` make house rules; `begin` makes new parts of a game.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from interpreter.tools.studio.rules_archive import texts_of
 
 Found = Iterator[dict[str, Any]]
 MAX_FACES = 400
+UNEXPECTED = "R0701"  # what a scenario expects is not what was found
 NICE = 3  # process priority: tables and quicker tasks come first
 
 
@@ -31,10 +32,20 @@ def scenarios(folder: Path, _wanted: Mapping[str, Any]) -> Found:
         for result in interpreter.run_scenarios(folder):
             yield {
                 "name": result.name, "file": inside(folder, result.path), "line": result.line, "passed": result.passed,
-                "report": result.report,
+                "report": result.report, "expected": _as_found(folder, result.diagnostics),
             }  # fmt: skip
     except Problems as problems:
         yield {"problems": _told(folder, problems.diagnostics)}
+
+
+def _as_found(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+    """The lines that would pass if they said what was found, in the order of the file."""
+    edits = [edit for one in found if one.code == UNEXPECTED for fix in one.fixes[:1] for edit in fix.edits]
+    return [
+        {"file": inside(folder, edit.span.source.path), "line": edit.span.line, "column": edit.span.column,
+         "end_line": edit.span.end_line, "end_column": edit.span.end_column, "text": edit.text}
+        for edit in edits
+    ]  # fmt: skip
 
 
 def preview(folder: Path, wanted: Mapping[str, Any]) -> Found:
@@ -99,6 +110,33 @@ def house(folder: Path, wanted: Mapping[str, Any]) -> Found:
     yield {"texts": texts, "problems": found["problems"]}
 
 
+def begin(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    """Generate the texts of a new part of a game and check them: cards, a variant, a scenario, or cards from a spreadsheet."""
+    from interpreter.tools.new import scaffolding
+    from interpreter.tools.new.spreadsheets import card_table
+
+    kind, name = str(wanted.get("kind", "")), scaffolding.as_name(str(wanted.get("name", "")))
+    if not name:
+        yield {"problems": [{"message": "Give it a name: letters, digits and spaces."}]}
+        return
+    variants: list[str] = []
+    match kind:
+        case "spreadsheet":
+            texts = card_table(str(wanted.get("text", "")), name)
+        case "cards":
+            texts = scaffolding.new_cards(folder, name, folder.name, inside=True)
+        case "variant":
+            texts, variants = scaffolding.new_variant(folder, name, folder.name, inside=True), [name]
+            texts = {f"variants/{file}": text for file, text in texts.items()}
+        case "scenario":
+            texts = scaffolding.new_scenario(folder, name, folder.name, inside=True)
+            texts = {f"scenarios/{file}": text for file, text in texts.items()}
+        case _:
+            texts = {f"rules/{name}.rules": f"# {scaffolding.titled(name)}.\n"}
+    found = next(preview(folder, {"texts": texts, "variants": variants}))
+    yield {"texts": texts, "problems": found["problems"]}
+
+
 def _told(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
     told = [to_json(one) for one in found]
     return [{**one, "path": one["path"] and inside(folder, one["path"])} for one in told]
@@ -115,6 +153,7 @@ def inside(folder: Path, path: str) -> str:
 
 ERRANDS: Mapping[str, Callable[[Path, Mapping[str, Any]], Found]] = {
     "scenarios": scenarios, "preview": preview, "changeable": changeable, "house": house,
+    "begin": begin,
 }  # fmt: skip
 
 

@@ -2,28 +2,31 @@
 
 import type { EditorView } from "@codemirror/view";
 import { at, byId, make, ready, tell } from "./dom";
-import { fetched, lines } from "./transport";
+import { type Changed, type Problem, type Renewed, type Work, api } from "./edit_link";
 import { Editor, type Words } from "./editor";
+import { FileList } from "./files";
+import { HistoryPanel } from "./history";
 import { HouseForm } from "./house";
 import { Previews } from "./previews";
+import { Scenarios } from "./scenarios";
+import { Search } from "./search";
+import { fetched, wordsOf } from "./transport";
 
-interface Problem { message: string; path?: string | null; line?: number | null; help?: string | null; severity?: string }
-interface Renewed { changed: boolean; taken: boolean; divergence: string; answers: number; problems: Problem[] }
 interface AboutEdit {
   title: string; game: string; table: string; owner: string; watch: string; seats: { name: string; token: string }[]; files: string[];
-  read_only: string; variants: string[]; old: boolean; words: Words;
+  read_only: string; variants: string[]; old: boolean; words: Words; made: number; can_return: boolean;
 }
-interface Result { name: string; file: string; line: number; passed: boolean; report: string; problems?: Problem[] }
 
 const token = location.pathname.split("/").pop() ?? "";
-export const api = (what: string): string => `/api/e/${token}${what}`;
 
-class EditPage {
+class EditPage implements Work {
   private readonly editor: Editor;
   private readonly previews: Previews;
+  private readonly list: FileList;
+  private readonly scenarios: Scenarios;
+  private readonly search: Search;
+  private readonly history: HistoryPanel;
   private versions = new Map<string, string>();
-  private results: Result[] = [];
-  private running: AbortController | null = null;
   private saving = false;
 
   constructor(private readonly about: AboutEdit) {
@@ -34,6 +37,10 @@ class EditPage {
     const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? "";
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${api("/language")}`;
     this.editor = new Editor(byId("editor"), about.words, address, nonce, about.read_only !== "", (name) => this.show(name), () => this.typed(), () => void this.save());
+    this.list = new FileList(this);
+    this.scenarios = new Scenarios(this, () => { this.markResults(); this.listFiles(); }, () => this.about.made);
+    this.search = new Search(this);
+    this.history = new HistoryPanel(this);
     this.previews = new Previews(() => ({ name: this.editor.name, text: this.editor.text }), about.read_only === "", (found) => this.became(found as Renewed));
     new HouseForm(about.read_only, (files, name) => { this.about.files = files; this.listFiles(); void this.show(name); }, (name) => void this.tableWith(name));
     this.seats();
@@ -43,8 +50,13 @@ class EditPage {
     else if (about.old) this.became({ changed: true, taken: false, divergence: "The rules on the disk are others than this table is played under.", answers: 0, problems: [] });
     const first = location.hash === "#new" ? this.pointOut() : this.show(about.files.find((name) => name.startsWith("rules/")) ?? about.files[0] ?? "game.yaml");
     void first;
-    void this.runScenarios();
+    void this.scenarios.run();
   }
+
+  get readOnly(): boolean { return this.about.read_only !== ""; }
+  get files(): string[] { return this.about.files; }
+  get open(): string { return this.editor.name; }
+  get text(): string { return this.editor.text; }
 
   private seats(): void {
     const choose = byId("seat-of-frame") as HTMLSelectElement;
@@ -57,12 +69,15 @@ class EditPage {
 
   private wire(): void {
     byId("save").addEventListener("click", () => void this.save());
-    byId("run").addEventListener("click", () => void this.runScenarios());
+    byId("open-history").addEventListener("click", () => this.tab("history"));
+    byId("open-search").addEventListener("click", () => this.tab("search"));
     for (const tab of document.querySelectorAll<HTMLElement>("[role=tab]")) tab.addEventListener("click", () => this.tab(tab.dataset["tab"] ?? "table"));
     byId("tabs").addEventListener("keydown", (event) => this.tabKey(event as KeyboardEvent));
     window.addEventListener("beforeunload", (event) => { if (this.editor.dirty) event.preventDefault(); });
     document.addEventListener("keydown", (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === "s" && !event.defaultPrevented) { event.preventDefault(); void this.save(); }
+      if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      if (event.key === "s") { event.preventDefault(); void this.save(); }
+      if (event.shiftKey && event.key.toLowerCase() === "f") { event.preventDefault(); this.tab("search"); }
     });
   }
 
@@ -84,22 +99,37 @@ class EditPage {
       byId(`tab-${tab.dataset["tab"] ?? ""}`).hidden = !is;
     }
     this.previews.shown = name;
+    document.querySelector<HTMLElement>(".seat-choice")?.toggleAttribute("hidden", name !== "table");
+    if (name === "history") void this.history.show();
+    if (name === "search") this.search.begin();
   }
 
   // ---- files
-  private listFiles(): void {
-    const rows: Node[] = [];
-    let folder = "";
-    for (const name of this.about.files) {
-      const [inside, base] = name.includes("/") ? [name.slice(0, name.lastIndexOf("/")), name.slice(name.lastIndexOf("/") + 1)] : ["", name];
-      if (inside !== folder) rows.push(make("li", { class: "folder" }, inside));
-      folder = inside;
-      const failed = this.results.some((one) => one.file === name && !one.passed);
-      const open = name === this.editor.name;
-      rows.push(make("li", {}, make("button", { type: "button", class: failed ? "file red" : "file", "aria-current": open ? "true" : null,
-        click: () => void this.show(name) }, base, open && this.editor.dirty ? make("span", { title: "not saved" }, " ●") : null)));
+  private listFiles(): void { this.list.draw(this.scenarios.failing, this.editor.dirty); }
+
+  async go(name: string, line = 0): Promise<void> {
+    if (await this.show(name) && line) this.editor.goTo(line);
+  }
+
+  write(text: string): void { this.editor.replace(text); }
+
+  /** Sends a change of files, after what is open has been saved; then shows the files as they are. */
+  async change(what: string, body: object): Promise<Changed | null> {
+    if (this.editor.dirty && !this.readOnly) await this.save();
+    if (this.editor.dirty) return null;
+    try {
+      const found = await fetched<Changed>(api(what), body);
+      this.about.files = found.files;
+      const next = found.show ?? (found.files.includes(this.editor.name) ? this.editor.name : found.files[0] ?? "game.yaml");
+      this.editor.close();
+      await this.show(next);
+      this.became(found);
+      void this.scenarios.run();
+      return found;
+    } catch (error) {
+      this.say(wordsOf(error), "red");
+      return null;
     }
-    byId("files").replaceChildren(...rows);
   }
 
   private async show(name: string): Promise<EditorView | null> {
@@ -140,7 +170,7 @@ class EditPage {
     this.previews.later();
   }
 
-  private async save(): Promise<void> {
+  async save(): Promise<void> {
     if (!this.editor.dirty || this.about.read_only || this.saving) return;
     this.saving = true;
     const { name, text } = this.editor;
@@ -153,7 +183,7 @@ class EditPage {
       this.typed();
       this.listFiles();
       this.became(found);
-      void this.runScenarios();
+      void this.scenarios.run();
     } catch (error) { this.say(error instanceof Error ? error.message : "The server does not answer.", "red"); }
     this.saving = false;
   }
@@ -162,6 +192,7 @@ class EditPage {
   private say(words: string, colour: "red" | "green" | "" = ""): void { byId("status").replaceChildren(make("span", { class: colour }, words)); }
 
   private became(found: Renewed): void {
+    this.about.made = found.answers || this.about.made;
     if (found.problems.length) {
       byId("status").replaceChildren(make("span", { class: "red" }, "The table goes on under the old rules. "), ...found.problems.slice(0, 3).map((one) => this.problem(one)));
     } else if (found.taken) this.say(found.changed ? `The table was played again under the new rules (${found.answers} answers).` : "Saved. The rules of the table are the same.", "green");
@@ -179,7 +210,19 @@ class EditPage {
   }
 
   private async accept(): Promise<void> {
-    try { this.became(await fetched<Renewed>(api("/take"), { accept: true })); } catch (error) { tell(String(error)); }
+    try {
+      const found = await fetched<Renewed>(api("/take"), { accept: true });
+      this.became(found);
+      if (found.taken && found.can_return) byId("status").append(" ", make("button", { type: "button", class: "pass", click: () => void this.turnBack() }, "Undo"));
+    } catch (error) { tell(wordsOf(error)); }
+  }
+
+  /** Back to the old rules, with all the answers that were dropped. */
+  private async turnBack(): Promise<void> {
+    try {
+      const { answers } = await fetched<{ answers: number }>(api("/untake"), {});
+      this.became({ changed: true, taken: false, divergence: `All ${answers} answers are back.`, answers, problems: [] });
+    } catch (error) { tell(wordsOf(error)); }
   }
 
   private async copy(): Promise<void> {
@@ -187,7 +230,7 @@ class EditPage {
       const links = await fetched<{ table: string; owner: string }>(api("/copy"), {});
       localStorage.setItem(`owner:${links.table}`, links.owner);
       location.href = at(`/edit/${links.owner}`);
-    } catch (error) { tell(error instanceof Error ? error.message : String(error)); }
+    } catch (error) { tell(wordsOf(error)); }
   }
 
   /** A new table with a variant more, for the same seats. */
@@ -196,43 +239,11 @@ class EditPage {
       const links = await fetched<{ table: string; owner: string }>(api("/with"), { variant });
       localStorage.setItem(`owner:${links.table}`, links.owner);
       location.href = at(`/edit/${links.owner}`);
-    } catch (error) { tell(error instanceof Error ? error.message : String(error)); }
-  }
-
-  // ---- scenarios
-  private async runScenarios(): Promise<void> {
-    this.running?.abort();
-    const mine = this.running = new AbortController();
-    this.results = [];
-    byId("scenario-count").textContent = "running…";
-    try {
-      for await (const found of lines<Result>(api("/scenarios"), {}, mine.signal)) {
-        this.results.push(found);
-        if (this.results.length % 10 === 0) this.listResults(true);
-      }
-      this.listResults(false);
-      this.markResults();
-      this.listFiles();
-    } catch { if (!mine.signal.aborted) byId("scenario-count").textContent = "could not be run"; }
-  }
-
-  private listResults(running: boolean): void {
-    const told = this.results.filter((one) => one.name);
-    const failed = told.filter((one) => !one.passed);
-    const broken = this.results.some((one) => one.problems);
-    byId("scenario-count").textContent = broken ? "not while there is a mistake" : `${told.length - failed.length} ✓  ${failed.length} ✗${running ? " …" : ""}`;
-    byId("scenario-count").className = broken || failed.length ? "red" : "green";
-    byId("failures").replaceChildren(...failed.slice(0, 40).map((one) => make("li", {},
-      make("button", { type: "button", class: "problem", title: one.report, click: () => void this.show(one.file).then(() => { this.editor.goTo(one.line); this.report(one); }) }, `✗ ${one.name}`))));
-  }
-
-  private report(one: Result): void {
-    byId("report").textContent = one.report;
-    byId("report").hidden = false;
+    } catch (error) { tell(wordsOf(error)); }
   }
 
   private markResults(): void {
-    this.editor.mark(this.results.filter((one) => one.file === this.editor.name).map((one) => ({ line: one.line, passed: one.passed, words: one.passed ? "passes" : one.report })));
+    this.editor.mark(this.scenarios.results.filter((one) => one.name && one.file === this.editor.name).map((one) => ({ line: one.line, passed: one.passed, words: one.passed ? "passes" : one.report })));
   }
 }
 

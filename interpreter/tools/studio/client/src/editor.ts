@@ -197,7 +197,7 @@ export class Editor {
     this.view = new EditorView({ parent: this.place, state: EditorState.create({ doc: text, extensions: [
       EditorView.cspNonce.of(this.nonce), EditorView.contentAttributes.of({ "aria-label": `text of ${name}`, tabindex: "0" }),
       EditorState.readOnly.of(this.readOnly), EditorState.tabSize.of(2), lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(),
-      indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(),
+      indentOnInput(), EditorView.lineWrapping, bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(),
       isYaml ? this.yaml : isRules ? this.rules : [], syntaxHighlighting(colours), theme, results,
       gutter({ class: "cm-result", markers: (view) => view.state.field(results) }),
       keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.save(); return true; } }, ...closeBracketsKeymap, ...defaultKeymap,
@@ -211,6 +211,24 @@ export class Editor {
   wasSaved(): void {
     this.saved = this.text;
     if (this.client.connected) this.client.notification("textDocument/didSave", { textDocument: { uri: GAME + this.name } });
+  }
+
+  /** Replaces the text; what stays the same keeps its place, and Undo brings it back. */
+  replace(text: string): void {
+    const view = this.view, old = this.text;
+    if (!view || old === text) return;
+    let from = 0, end = 0;
+    const most = Math.min(old.length, text.length);
+    while (from < most && old[from] === text[from]) from++;
+    while (end < most - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
+    view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) }, userEvent: "input.form" });
+  }
+
+  /** Forgets the open file: whatever is opened next is read again. */
+  close(): void {
+    this.view?.destroy();
+    this.view = null;
+    this.name = "";
   }
 
   mark(found: { line: number; passed: boolean; words: string }[]): void { this.view?.dispatch({ effects: setResults.of(found) }); }

@@ -1,13 +1,13 @@
 // A house rule from a form: another value, one more card, one more need. The text that it becomes is shown.
 
 import { byId, make, tell } from "./dom";
+import { api } from "./edit_link";
 import { fetched } from "./transport";
 
 type Cell = string | number | boolean | null | Cell[];
 interface Table { kind: string; columns: [string, string, string[]][]; example: Record<string, Cell> }
 interface Changeable { values: [string, number][]; cards: Table[]; actions: string[]; problems?: { message: string }[] }
 interface House { texts?: Record<string, string>; problems?: { message: string; help?: string | null }[]; written: boolean; files?: string[] }
-const api = (what: string): string => `/api/e/${location.pathname.split("/").pop() ?? ""}${what}`;
 const spoken = (name: string): string => name.replaceAll("_", " ");
 
 export class HouseForm {

@@ -1,6 +1,7 @@
 // Beside the editor: the cards as faces with what their texts get wrong, and the map, on which places are dragged.
 
 import { byId, make, tell } from "./dom";
+import { api } from "./edit_link";
 import { fetched, lines } from "./transport";
 
 interface Problem { message: string; path?: string | null; line?: number | null }
@@ -9,7 +10,6 @@ interface Preview {
   map?: { kind: string; places: Record<string, [number, number]>; share: number } | null;
 }
 const PAUSE = 700; // milliseconds without a key before something is drawn again
-const api = (what: string): string => `/api/e/${location.pathname.split("/").pop() ?? ""}${what}`;
 
 export class Previews {
   private timer = 0;
