@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -69,7 +69,7 @@ def search(desk: Desk, words: str, exact: bool = False) -> list[dict[str, Any]]:
         return []
     pattern = _pattern(words, exact)
     found: list[dict[str, Any]] = []
-    for name, text in _texts(desk):
+    for name, text in texts(desk):
         for number, line in enumerate(text.splitlines(), 1):
             if (match := pattern.search(line)) is not None:
                 found.append({"name": name, "line": number, "column": match.start() + 1, "text": line[:WIDEST]})
@@ -82,7 +82,7 @@ def replace(desk: Desk, words: str, other: str, exact: bool = False) -> tuple[in
     """Write other words in the place of these everywhere; return how often, and in which files."""
     pattern, total, names = _pattern(words, exact), 0, []
     with noted(desk).step(f"“{words}” replaced by “{other}”"):
-        for name, text in list(_texts(desk)) if words else []:
+        for name, text in list(texts(desk)) if words else []:
             written, count = pattern.subn(lambda _: other, text)
             if count:
                 desk.write(name, written, desk.read(name)[1])
@@ -95,7 +95,7 @@ def _pattern(words: str, exact: bool) -> re.Pattern[str]:
     return re.compile(re.escape(words), 0 if exact else re.IGNORECASE)
 
 
-def _texts(desk: Desk) -> Iterator[tuple[str, str]]:
+def texts(desk: Desk) -> Iterator[tuple[str, str]]:
     for name in desk.files():
         try:
             yield name, desk.read(name)[0]
@@ -199,13 +199,14 @@ def _entry(history: History, number: int) -> Entry:
     return entries[number]
 
 
-def write_all(desk: Desk, words: str, texts: Iterable[tuple[str, str]]) -> list[str]:
-    """Write several new files as one step; none of them if one of their names is taken."""
-    wanted = dict(texts)
+def write_all(desk: Desk, words: str, wanted: Mapping[str, str], changes: Mapping[str, str]) -> list[str]:
+    """Write several new files and change others, as one step; nothing if one of the new names is taken."""
     taken = next((name for name in desk.files() if name in wanted), None)
     if taken is not None:
         raise NotHereError(f"There is already a file {taken}. Choose another name.")
     with noted(desk).step(words):
         for name, text in wanted.items():
             desk.write(name, text, None)
+        for name, text in changes.items():
+            _write(desk, name, text)
     return list(wanted)

@@ -6,15 +6,18 @@ them. Layer: tools.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from interpreter.tools.new import card_sheet
+from interpreter.tools.new.adjustable import adjustable
 from interpreter.tools.studio import file_work
 from interpreter.tools.studio.game_files import LARGEST, Desk, NotHereError
-from interpreter.tools.studio.request_bodies import text
+from interpreter.tools.studio.request_bodies import text, texts
 from interpreter.tools.studio.task_runner import one
 
 from .editing import SAVES, Editing
@@ -34,7 +37,8 @@ class Filing:
         posts = {
             "make": self._make, "rename": self._rename, "duplicate": self._duplicate, "delete": self._delete,
             "begin": self._begin, "upload": self._upload, "replace": self._replace, "restore": self._restore,
-            "record": self._record, "untake": self._untake,
+            "record": self._record, "untake": self._untake, "sheet": self._sheet, "columns": self._columns,
+            "adjustable": self._adjustable,
         }  # fmt: skip
         return [
             Route("/api/e/{token}/search", answered(self._search)),
@@ -82,7 +86,7 @@ class Filing:
         found = await one("begin", desk.folder, wanted)
         if found.get("problems") or "texts" not in found:
             return JSONResponse({"message": _sentence(found.get("problems", ()))}, 409)
-        names = file_work.write_all(desk, f"{wanted.get('name')} begun", found["texts"].items())
+        names = file_work.write_all(desk, f"{wanted.get('name')} begun", found["texts"], found["changes"])
         return await self._done(request, desk, names[0])
 
     async def _upload(self, request: Request) -> Response:
@@ -96,7 +100,7 @@ class Filing:
         found = await one("begin", desk.folder, {"kind": "spreadsheet", "name": plain, "text": written})
         if "texts" not in found:
             return JSONResponse({"message": _sentence(found.get("problems", ()))}, 409)
-        names = file_work.write_all(desk, f"{name} uploaded", found["texts"].items())
+        names = file_work.write_all(desk, f"{name} uploaded", found["texts"], found["changes"])
         return await self._done(request, desk, names[0])
 
     # ---- all files
@@ -111,6 +115,36 @@ class Filing:
         words, other = text(wanted.get("words"), "What to find"), text(wanted.get("other"), "What to write instead")
         count, names = await in_thread(file_work.replace, desk, words, other, wanted.get("exact") is True)
         return await self._done(request, desk, None, count=count, changed_names=names)
+
+    # ---- forms
+    async def _sheet(self, request: Request) -> Response:
+        """The rows of a card table as it is on the screen; first with one change, if one is asked for."""
+        await self._editing.desk(request)
+        wanted = await body_of(request, 2 * LARGEST)
+        written = text(wanted.get("text"), "The text", LARGEST)
+        try:
+            changed = await in_thread(_with_change, written, wanted.get("change"))
+            return JSONResponse({"text": changed, "rows": await in_thread(card_sheet.rows, changed)})
+        except (card_sheet.UnwritableError, LookupError) as reason:
+            words = str(reason) if isinstance(reason, card_sheet.UnwritableError) else "There is no such row."
+            return JSONResponse({"message": words}, 409)
+
+    async def _columns(self, request: Request) -> Response:
+        desk = await self._editing.desk(request)
+        wanted = await body_of(request, 2 * LARGEST)
+        self._studio.pace.count("preview", SAVES)
+        name = text(wanted.get("name"), "The name of the file")
+        shown = {name: text(wanted.get("text"), "The text", LARGEST)} if name in desk.files() else {}
+        return JSONResponse(await one("sheet", desk.folder, {"name": name, "texts": shown}))
+
+    async def _adjustable(self, request: Request) -> Response:
+        """Numbers, ranges and options, with the open file as it is on the screen."""
+        desk = await self._editing.desk(request)
+        wanted = await body_of(request, 2 * LARGEST)
+        files = dict(file_work.texts(desk))
+        if (name := wanted.get("name")) in files:
+            files[str(name)] = text(wanted.get("text"), "The text", LARGEST)
+        return JSONResponse({"found": [asdict(value) for value in adjustable(files)]})
 
     # ---- history
     async def _history(self, request: Request) -> Response:
@@ -157,6 +191,26 @@ class Filing:
         line = len(before.rstrip().splitlines()) + 2 if before.strip() else 1
         desk.write(RECORDED, f"{before.rstrip()}\n\n{recorded}" if before.strip() else recorded, version)
         return await self._done(request, desk, RECORDED, line=line)
+
+
+def _with_change(written: str, change: object) -> str:
+    """Carry out one change of a card table."""
+    if not isinstance(change, dict):
+        return written
+    row, column = int(change.get("row", 0)), text(change.get("column", ""), "The column")
+    match change.get("what"):
+        case "set":
+            typed = text(change.get("typed"), "The cell", LARGEST)
+            order = tuple(texts(change.get("order"), "the columns"))
+            return card_sheet.set_cell(written, row, column, typed, text(change.get("type"), "The type"), order)
+        case "add":
+            return card_sheet.add_row(written, row, card_sheet.free_id(written))
+        case "delete":
+            return card_sheet.delete_row(written, row)
+        case "move":
+            return card_sheet.move_row(written, row, int(change.get("to", 0)))
+        case _:
+            return written
 
 
 def _sentence(problems: object) -> str:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,8 @@ from interpreter.tools.studio.rules_archive import texts_of
 
 Found = Iterator[dict[str, Any]]
 MAX_FACES = 400
+MANIFEST = "game.yaml"
+RULES_LISTED = re.compile(r"^rules:[ ]*\n((?:[ ]*-.*\n|[ ]*#.*\n|[ ]*\n)*[ ]*-.*(?:\n|$))", re.MULTILINE)
 UNEXPECTED = "R0701"  # what a scenario expects is not what was found
 NICE = 3  # process priority: tables and quicker tasks come first
 
@@ -50,6 +54,13 @@ def _as_found(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]
 
 def preview(folder: Path, wanted: Mapping[str, Any]) -> Found:
     """Preview a folder with some texts replaced by unsaved ones."""
+    with _unsaved(folder, wanted) as there:
+        yield from _previewed(there, [str(one) for one in wanted.get("variants") or ()])
+
+
+@contextmanager
+def _unsaved(folder: Path, wanted: Mapping[str, Any]) -> Iterator[Path]:
+    """A copy of a folder with the unsaved texts in it."""
     with tempfile.TemporaryDirectory() as place:
         there = Path(place).resolve() / folder.name
         for file in texts_of(folder):
@@ -60,7 +71,26 @@ def preview(folder: Path, wanted: Mapping[str, Any]) -> Found:
             file = there / str(name)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(str(text), encoding="utf-8")
-        yield from _previewed(there, [str(one) for one in wanted.get("variants") or ()])
+        yield there
+
+
+def sheet(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    """The columns of a card table with an unsaved text, and what is wrong in its cells."""
+    from interpreter.tools.new.card_columns import columns_of
+    from interpreter.tools.new.card_sheet import UnwritableError, cell_at
+
+    name = str(wanted.get("name"))
+    text = str(dict(wanted.get("texts") or {}).get(name, ""))
+    with _unsaved(folder, wanted) as there:
+        try:
+            yield {"columns": [dataclasses.asdict(column) for column in columns_of(there, name)], "problems": []}
+        except Problems as problems:
+            told = _told(there, problems.diagnostics)
+            try:
+                at = [cell_at(text, one["line"], one["column"]) if one["path"] == name else None for one in told]
+            except (Problems, UnwritableError):
+                at = [None] * len(told)
+            yield {"problems": [{**one, "cell": cell} for one, cell in zip(told, at, strict=True)]}
 
 
 def _previewed(folder: Path, variants: list[str]) -> Found:
@@ -133,8 +163,24 @@ def begin(folder: Path, wanted: Mapping[str, Any]) -> Found:
             texts = {f"scenarios/{file}": text for file, text in texts.items()}
         case _:
             texts = {f"rules/{name}.rules": f"# {scaffolding.titled(name)}.\n"}
-    found = next(preview(folder, {"texts": texts, "variants": variants}))
-    yield {"texts": texts, "problems": found["problems"]}
+    manifest = _with_rules(folder, [name for name in texts if name.startswith("rules/")])
+    found = next(preview(folder, {"texts": {**texts, **manifest}, "variants": variants}))
+    yield {"texts": texts, "changes": manifest, "problems": found["problems"]}
+
+
+def _with_rules(folder: Path, names: list[str]) -> dict[str, str]:
+    """The manifest with more rules, if it lists them; of one that does not, every file of the folder is read."""
+    text = (folder / MANIFEST).read_text(encoding="utf-8")
+    if (
+        not names
+        or (head := re.search(r"^rules:[ ]*\n((?:[ ]*-.*\n|[ ]*#.*\n|[ ]*\n)*[ ]*-.*(?:\n|$))", text, re.MULTILINE))
+        is None
+    ):
+        return {}
+    dash = re.findall(r"^[ ]*-[ ]+", head[1], re.MULTILINE)[-1]
+    more = "".join(f"{dash}{name}\n" for name in names)
+    before = text[: head.end(1)]
+    return {MANIFEST: before + ("" if before.endswith("\n") else "\n") + more + text[head.end(1) :]}
 
 
 def _told(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
@@ -153,7 +199,7 @@ def inside(folder: Path, path: str) -> str:
 
 ERRANDS: Mapping[str, Callable[[Path, Mapping[str, Any]], Found]] = {
     "scenarios": scenarios, "preview": preview, "changeable": changeable, "house": house,
-    "begin": begin,
+    "begin": begin, "sheet": sheet,
 }  # fmt: skip
 
 
