@@ -5,6 +5,7 @@ In: a workspace and a position. Out: text (Markdown) and the location of the wor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from interpreter.data import plain
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import type_in_words
 from interpreter.language.changes import changes
+from interpreter.language.cheat_sheet import sentence_of
 from interpreter.language.looking import Seen, declaration_of, declaring_node, row_of, word_at
 from interpreter.language.parts import Extent, Part, extent_of
 from interpreter.language.workspace import Workspace
@@ -25,18 +27,36 @@ from interpreter.syntax import nodes as n
 
 MAX_LINES = 6  # lines of a declaration that are shown
 MAX_CHANGES = 8
+LANGUAGE = re.compile(r"[a-z]+")
 
 
 def hover(workspace: Workspace, path: Path, line: int, column: int) -> tuple[str, Extent] | None:
     seen = word_at(workspace, path, line, column)
     if seen is None:
-        return None
+        return _word_of_the_language(workspace, path, line, column)
     declared = declaration_of(seen)
     parts = [
         _shown(declared, seen), _what(seen), _remarks(declared), _because(declared, seen), _clauses(declared),
         _changed(workspace, seen),
     ]  # fmt: skip
     return "\n\n".join(part for part in parts if part), extent_of(seen.word.span)
+
+
+def _word_of_the_language(workspace: Workspace, path: Path, line: int, column: int) -> tuple[str, Extent] | None:
+    """What a sentence means of which this word is a part, as on the cheat sheet."""
+    if path.suffix not in (".rules", ".scenario"):
+        return None
+    lines = workspace.files.text(path).split("\n")
+    text = lines[line] if line < len(lines) else ""
+    word = next((found for found in LANGUAGE.finditer(text) if found.start() <= column < found.end()), None)
+    if word is None or text[: word.start()].count('"') % 2 or "#" in text[: word.start()]:
+        return None
+    sentence = sentence_of(word[0], text)
+    if sentence is None:
+        return None
+    forms = "\n".join(sentence.forms)
+    said = f"```rulewright\n{forms}\n```\n\n{sentence.means}"
+    return said, Extent(str(path), line, word.start(), line, word.end())
 
 
 # ---------------------------------------------------------------- what it is

@@ -31,6 +31,11 @@ def codes_dir() -> Path:
     return _folder("docs/codes")
 
 
+def cheat_sheet_file() -> Path:
+    """Return the page with the language's sentences on it."""
+    return _folder("docs/reference/cheat-sheet.md")
+
+
 def _folder(name: str) -> Path:
     packed = _PACKAGE / "_data"
     return (packed if packed.is_dir() else _PACKAGE.parent) / name

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 import interpreter
 from interpreter.fingerprint import PACKED_DIGEST, digest_of_program
-from interpreter.source.bundled import codes_dir, games_dir, grammars_dir, schemas_dir
+from interpreter.source.bundled import cheat_sheet_file, codes_dir, games_dir, grammars_dir, schemas_dir
 
 PACKAGE = Path(interpreter.__file__).parent
 LIBRARIES = ("lark", "interegular", "ruamel.yaml", "fastjsonschema", "segno", "starlette")
@@ -32,6 +32,8 @@ def stage(folder: Path, games: Iterable[Path]) -> None:
     shutil.copytree(grammars_dir(), data / "grammars", ignore=shutil.ignore_patterns("README.md"))
     shutil.copytree(schemas_dir(), data / "schemas", ignore=shutil.ignore_patterns("README.md"))
     shutil.copytree(codes_dir(), data / "docs" / "codes")
+    (data / "docs" / "reference").mkdir()
+    shutil.copyfile(cheat_sheet_file(), data / "docs" / "reference" / cheat_sheet_file().name)
     for game in games:
         shutil.copytree(game, data / "games" / game.name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
     seen: set[str] = set()

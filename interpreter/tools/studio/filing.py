@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from interpreter.language.cheat_sheet import cheat_sheet
 from interpreter.tools.new import card_sheet
 from interpreter.tools.new.adjustable import adjustable
 from interpreter.tools.studio import file_work
@@ -42,6 +43,8 @@ class Filing:
         }  # fmt: skip
         return [
             Route("/api/e/{token}/search", answered(self._search)),
+            Route("/api/e/{token}/names", answered(self._names)),
+            Route("/api/e/{token}/language-sheet", answered(self._cheat_sheet)),
             Route("/api/e/{token}/history", answered(self._history)),
             Route("/api/e/{token}/history/{number:int}", answered(self._difference)),
             *(Route(f"/api/e/{{token}}/{word}", answered(handle), methods=["POST"]) for word, handle in posts.items()),
@@ -145,6 +148,13 @@ class Filing:
         if (name := wanted.get("name")) in files:
             files[str(name)] = text(wanted.get("text"), "The text", LARGEST)
         return JSONResponse({"found": [asdict(value) for value in adjustable(files)]})
+
+    async def _names(self, request: Request) -> Response:
+        return JSONResponse(await one("names", (await self._editing.desk(request)).folder, {}))
+
+    async def _cheat_sheet(self, request: Request) -> Response:
+        self._editing.key(request)
+        return JSONResponse({"sentences": [asdict(sentence) for sentence in cheat_sheet()]})
 
     # ---- history
     async def _history(self, request: Request) -> Response:

@@ -183,6 +183,21 @@ def _with_rules(folder: Path, names: list[str]) -> dict[str, str]:
     return {MANIFEST: before + ("" if before.endswith("\n") else "\n") + more + text[head.end(1) :]}
 
 
+def names(folder: Path, _wanted: Mapping[str, Any]) -> Found:
+    """Everything that a house rule can change, by name."""
+    from interpreter.tools.show.names import HEADINGS, handles
+
+    yield {
+        "headings": HEADINGS,
+        "names": [
+            {"sort": one.sort, "name": one.name, "file": inside(folder, one.span.source.path), "line": one.span.line,
+             "text": one.text, "example": list(one.example)}
+            for one in handles(folder)
+        ],
+        "problems": [],
+    }  # fmt: skip
+
+
 def _told(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
     told = [to_json(one) for one in found]
     return [{**one, "path": one["path"] and inside(folder, one["path"])} for one in told]
@@ -199,7 +214,7 @@ def inside(folder: Path, path: str) -> str:
 
 ERRANDS: Mapping[str, Callable[[Path, Mapping[str, Any]], Found]] = {
     "scenarios": scenarios, "preview": preview, "changeable": changeable, "house": house,
-    "begin": begin, "sheet": sheet,
+    "begin": begin, "sheet": sheet, "names": names,
 }  # fmt: skip
 
 

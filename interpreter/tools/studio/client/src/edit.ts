@@ -4,9 +4,12 @@ import type { EditorView } from "@codemirror/view";
 import { at, byId, make, ready, tell } from "./dom";
 import { type Changed, type Problem, type Renewed, type Work, api } from "./edit_link";
 import { Editor, type Words } from "./editor";
+import { CardTable } from "./card_table";
 import { FileList } from "./files";
 import { HistoryPanel } from "./history";
 import { HouseForm } from "./house";
+import { NamesPanel } from "./names";
+import { Numbers } from "./numbers";
 import { Previews } from "./previews";
 import { Scenarios } from "./scenarios";
 import { Search } from "./search";
@@ -26,6 +29,9 @@ class EditPage implements Work {
   private readonly scenarios: Scenarios;
   private readonly search: Search;
   private readonly history: HistoryPanel;
+  private readonly numbers: Numbers;
+  private readonly names: NamesPanel;
+  private readonly cards: CardTable;
   private versions = new Map<string, string>();
   private saving = false;
 
@@ -41,6 +47,9 @@ class EditPage implements Work {
     this.scenarios = new Scenarios(this, () => { this.markResults(); this.listFiles(); }, () => this.about.made);
     this.search = new Search(this);
     this.history = new HistoryPanel(this);
+    this.numbers = new Numbers(this);
+    this.names = new NamesPanel(this);
+    this.cards = new CardTable(this, (title) => { this.previews.chosen = title; }, () => this.names.words());
     this.previews = new Previews(() => ({ name: this.editor.name, text: this.editor.text }), about.read_only === "", (found) => this.became(found as Renewed));
     new HouseForm(about.read_only, (files, name) => { this.about.files = files; this.listFiles(); void this.show(name); }, (name) => void this.tableWith(name));
     this.seats();
@@ -69,6 +78,7 @@ class EditPage implements Work {
 
   private wire(): void {
     byId("save").addEventListener("click", () => void this.save());
+    byId("as-table").addEventListener("click", () => void this.asTable(!this.cards.visible));
     byId("open-history").addEventListener("click", () => this.tab("history"));
     byId("open-search").addEventListener("click", () => this.tab("search"));
     for (const tab of document.querySelectorAll<HTMLElement>("[role=tab]")) tab.addEventListener("click", () => this.tab(tab.dataset["tab"] ?? "table"));
@@ -102,13 +112,29 @@ class EditPage implements Work {
     document.querySelector<HTMLElement>(".seat-choice")?.toggleAttribute("hidden", name !== "table");
     if (name === "history") void this.history.show();
     if (name === "search") this.search.begin();
+    if (name === "numbers") void this.numbers.show();
+    if (name === "names") void this.names.show();
   }
 
   // ---- files
   private listFiles(): void { this.list.draw(this.scenarios.failing, this.editor.dirty); }
 
+  /** A card table as a spreadsheet, or as its text. */
+  private async asTable(on: boolean): Promise<void> {
+    if (!on && !this.cards.visible) return;
+    const shown = on && await this.cards.show();
+    this.cards.visible = shown;
+    document.body.classList.toggle("as-table", shown);
+    byId("grid").hidden = !shown;
+    byId("editor").hidden = shown;
+    byId("as-table").textContent = shown ? "As text" : "As a table";
+    if (shown) this.tab("cards");
+  }
+
   async go(name: string, line = 0): Promise<void> {
-    if (await this.show(name) && line) this.editor.goTo(line);
+    if (!await this.show(name) || !line) return;
+    await this.asTable(false);
+    this.editor.goTo(line);
   }
 
   write(text: string): void { this.editor.replace(text); }
@@ -138,7 +164,9 @@ class EditPage implements Work {
     try {
       const { text, version } = await fetched<{ text: string; version: string }>(api(`/file?name=${encodeURIComponent(name)}`));
       this.versions.set(name, version);
+      await this.asTable(false);
       const view = this.editor.open(name, text);
+      byId("as-table").hidden = !CardTable.fits(name);
       byId("file-name").textContent = name;
       this.listFiles();
       this.markResults();
@@ -164,6 +192,7 @@ class EditPage implements Work {
   }
 
   private typed(): void {
+    void this.cards.follow();
     byId("save").toggleAttribute("disabled", !this.editor.dirty);
     const dot = document.querySelector('#files [aria-current] span');
     if (Boolean(dot) !== this.editor.dirty) this.listFiles();
@@ -180,6 +209,7 @@ class EditPage implements Work {
       this.versions.set(name, found.version);
       this.about.files = found.files;
       this.editor.wasSaved();
+      this.names.forget();
       this.typed();
       this.listFiles();
       this.became(found);

@@ -17,10 +17,23 @@ export class Previews {
   private last: Preview | null = null;
   private visible = "table";
   private text = "";
+  private title = "";
 
   constructor(
     private readonly now: () => { name: string; text: string }, private readonly writable: boolean, private readonly became: (found: unknown) => void,
   ) { byId("tab-map").addEventListener("pointerdown", (event) => this.grab(event as PointerEvent)); }
+
+  /** The title of the card whose face is marked. */
+  set chosen(title: string) {
+    this.title = title;
+    this.mark();
+  }
+
+  private mark(): void {
+    const cards = [...byId("faces").querySelectorAll<HTMLElement>(".card")];
+    for (const card of cards) card.classList.toggle("chosen-card", this.title !== "" && card.querySelector("header span:not(.times)")?.textContent === this.title);
+    byId("faces").querySelector(".chosen-card")?.scrollIntoView({ block: "nearest" });
+  }
 
   set shown(name: string) {
     this.visible = name;
@@ -66,6 +79,7 @@ export class Previews {
       return make("section", { class: "zone" }, make("h2", {}, `${kind.replaceAll("_", " ")} (${faces.length})`), cards);
     }));
     if (!Object.keys(found.faces ?? {}).length) byId("faces").replaceChildren(make("p", { class: "hint" }, "This game has no cards."));
+    this.mark();
     byId("map").innerHTML = found.board ?? "";
     byId("map-hint").textContent = !found.map ? "The board of this game is no map." : this.writable ? "Drag a place: look.yaml is written." : "";
     byId("map").classList.toggle("draggable", Boolean(found.map) && this.writable);
