@@ -64,7 +64,7 @@ def test_on_the_command_line(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("length in decisions: ")
     assert re.search(r" with .*short.rules, [0-9.]+ without variants\.$", result.stdout.splitlines()[0])
-    assert "<h1>pig" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "<h1><b>length in decisions: " in (tmp_path / "page.html").read_text(encoding="utf-8")
     figures = {one["name"]: one for one in json.loads(run(*words, "--json", "-").stdout)["figures"]}
     assert figures["length in decisions"]["clear"]
     assert figures["length in decisions"]["first"]["value"] < figures["length in decisions"]["second"]["value"]

@@ -12,17 +12,7 @@ import pytest
 from interpreter.tools.report.figures import choices, interval, never_used, per_game, single_share, verdict, win_shares
 from interpreter.tools.report.page import page as page_module_function
 from tests.support.command_line import Run
-
-
-def row(match: int, seat: int, won: bool, **more: Any) -> dict[str, Any]:
-    plain = {
-        "game": "pig", "rules": "f", "variants": "", "options": "", "players": 2, "match": match, "seed": 100 + match,
-        "seat": seat, "bot": "random", "outcome": "finished", "won": won, "winners": 1, "score": None,
-        "decisions": 10 + match % 2,
-        "rounds": None, "lead_changes": None, "seat_decisions": 5, "seat_single": 1, "chosen": "{}",
-        "used": '["turn"]' if seat == 1 else None, "fault_code": None, "fault": None, "fault_stack": None,
-    }  # fmt: skip
-    return {**plain, **more}
+from tests.support.results import row
 
 
 def rows(games: int = 100) -> list[dict[str, Any]]:
@@ -78,7 +68,7 @@ def test_the_page_needs_nothing_else(run: Run, tmp_path: Path) -> None:
     assert run("report", str(results), "-o", str(html)).exit_code == 0
     text = html.read_text(encoding="utf-8")
     assert not re.search(r"<(script|link)[^>]+(src|href)=", text)  # a picture stands in a text of the library only
-    assert "<h1>pig: 40 games</h1>" in text
+    assert "<b>Pig</b><span>2 players · 40 games of random bots</span>" in text
     assert re.search(r"rulewright play pig --seed \d+ --seats random,random", re.sub("<[^>]+>", "", text))
 
 

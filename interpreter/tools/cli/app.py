@@ -84,7 +84,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "mutate": (mutate, "mutate GAME --sample 100 --budget 5m"),
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
-    "report": (report, "report results.parquet -o report.html"),
+    "report": (report, "report GAME -o report.html"),
     "compare": (compare, "compare GAME --variant fair_goal --games 1000 -o compared.html"),
     "explore": (explore, "explore GAME --budget 5m -o found"),
     "docs": (docs, "docs GAME -o pages"),

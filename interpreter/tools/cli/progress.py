@@ -24,9 +24,10 @@ def _one(_: object) -> int:
 
 
 def with_progress(
-    things: Iterable[T], total: int, done: int = 0, noun: str = "games", size: Callable[[T], int] = _one
+    things: Iterable[T], total: int | None, done: int = 0, noun: str = "games", size: Callable[[T], int] = _one
 ) -> Iterator[T]:
-    """Pass results through while showing progress. `done` of them existed before; `size` says for how many one counts."""
+    """Pass results through while showing progress. `total` is None if nobody knows it; `done` of
+    them existed before; `size` says for how many one counts."""
     if os.environ.get(ASKED) == "lines":
         yield from _told(things, total, done, size)
         return
@@ -52,14 +53,14 @@ def with_progress(
             yield thing
 
 
-def _told(things: Iterable[T], total: int, done: int, size: Callable[[T], int]) -> Iterator[T]:
+def _told(things: Iterable[T], total: int | None, done: int, size: Callable[[T], int]) -> Iterator[T]:
     """Print a line now and then, and one at the end."""
     told, number = 0.0, done
     for thing in things:
         number += size(thing)
-        if number >= total or time.monotonic() > told + PAUSE:
+        if number == total or time.monotonic() > told + PAUSE:
             told = time.monotonic()
-            print(f"{number} of {total}", file=sys.stderr, flush=True)
+            print(str(number) if total is None else f"{number} of {total}", file=sys.stderr, flush=True)
         yield thing
 
 

@@ -32,7 +32,9 @@ from interpreter.tools.cli.seating import bot_words
 from interpreter.tools.compare.tune_command import tune_number
 
 if TYPE_CHECKING:
+    from interpreter import Game
     from interpreter.tools.compare.differences import Difference
+    from interpreter.tools.show.titles import Titles
 
 NO_VARIANTS = "without variants"
 SHOWN = 12  # figures within chance that are shown anyway
@@ -82,12 +84,14 @@ def compare(
         *(frozenset(name for names in side.usable.values() for name in names) for side in sides)
     )
     found = differences(sides[0].rows, sides[1].rows, both)
-    _report(found, names, json)
+    titles = _titles(sides)
+    _report(found, names, json, titles)
     if output is not None:
         from interpreter.tools.report.page import page
 
         usable = {kind: sorted({*sides[0].usable[kind], *sides[1].usable[kind]}) for kind in sides[0].usable}
-        write_text(output, page([*sides[0].rows, *sides[1].rows], usable, still, _in_words(found, names)))
+        rows = [*sides[0].rows, *sides[1].rows]
+        write_text(output, page(rows, usable, still, _in_words(found, names, titles), titles))
     return 0
 
 
@@ -110,7 +114,11 @@ class Played:
     """One side: a row for each game and seat, and what its rules can reach."""
 
     rows: list[dict[str, Any]]
-    usable: Mapping[str, Sequence[str]]
+    game: Game
+
+    @property
+    def usable(self) -> Mapping[str, Sequence[str]]:
+        return self.game.usable
 
 
 def _side(
@@ -133,7 +141,7 @@ def _side(
     )  # fmt: skip
     played = in_workers(plan, range(games)) if workers > 1 else matches(plan, loaded)
     ordered = sorted(with_progress(played, games), key=lambda match: match.number)
-    return Played([row for match in ordered for row in rows_of(match, plan, loaded)], loaded.usable)
+    return Played([row for match in ordered for row in rows_of(match, plan, loaded)], loaded)
 
 
 def _rows(
@@ -143,14 +151,31 @@ def _rows(
     return _side(game, variants, option, players, bot, games, seed, workers).rows
 
 
-def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None) -> None:
+def _titles(sides: Sequence[Played]) -> Titles:
+    """Collect what both sides call things; a house rule may add some."""
+    from interpreter.tools.show.titles import Titles, titles_of
+
+    first, second = (titles_of(side.game) for side in sides)
+    return Titles({**second.rules, **first.rules}, {**second.members, **first.members}, first.game)
+
+
+def _said(name: str, titles: Titles) -> str:
+    """Say the name of a figure in the game's words."""
+    kind, _, used = name.partition("games with ")
+    if kind or not used:
+        return name
+    is_titled = used in titles.members or used in titles.rules
+    return f"games with {titles.thing(used)}" if is_titled else f"games in which {titles.rule(used)} runs"
+
+
+def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None, titles: Titles) -> None:
     values = {"sides": list(names), "figures": [asdict(one) for one in found]}
     if json and str(json) == "-":
         print(as_json(values), end="")
         return
     if json:
         write_text(json, as_json(values))
-    for line in _in_words(found, names):
+    for line in _in_words(found, names, titles):
         say(line)
     clear = [one for one in found if one.clear]
     shown = [*clear, *(one for one in found if not one.clear and not one.name.startswith("games with"))][
@@ -158,16 +183,16 @@ def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None
     ]
     headings = ["figure", names[0], "95 % interval", names[1], "95 % interval"]
     if shown:
-        print_table(headings, [_row(one) for one in shown])
+        print_table(headings, [_row(one, titles) for one in shown])
 
 
-def _in_words(found: Sequence[Difference], names: Sequence[str]) -> list[str]:
+def _in_words(found: Sequence[Difference], names: Sequence[str], titles: Titles) -> list[str]:
     """List the significant differences; among many figures some always seem to differ."""
     clear = [one for one in found if one.clear]
     lines = []
     for one in clear:
         first, second = (_figure_in_words(one, side.value) for side in (one.first, one.second))
-        lines.append(f"{one.name}: {first} {_with(names[0])}, {second} {_with(names[1])}.")
+        lines.append(f"{_said(one.name, titles)}: {first} {_with(names[0])}, {second} {_with(names[1])}.")
     if not found:
         return ["Too few games to compare: play more with --games."]
     if not clear:
@@ -182,8 +207,8 @@ def _with(name: str) -> str:
     return name if name == NO_VARIANTS else f"with {name}"
 
 
-def _row(one: Difference) -> list[str]:
-    cells = [one.name]
+def _row(one: Difference, titles: Titles) -> list[str]:
+    cells = [_said(one.name, titles)]
     for side in (one.first, one.second):
         cells += [
             _figure_in_words(one, side.value),

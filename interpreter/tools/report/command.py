@@ -1,11 +1,11 @@
-"""The `report` command: a page about the results of a simulation.
+"""The `report` command: a page about a game, or about the results of a simulation.
 
-In: a file of results. Out: one HTML file that works offline. Layer: tools.
+In: a game to play, or a file of results. Out: one HTML file that works offline, and its sentences. Layer: tools.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,28 +14,111 @@ import typer
 import interpreter
 from interpreter.source import Problems
 from interpreter.tools.cli.files import check_page, write_text
-from interpreter.tools.cli.opening import variant_of
+from interpreter.tools.cli.opening import changed_options, open_game, players_of, variant_of
 from interpreter.tools.cli.output import count, say, wrong
+from interpreter.tools.cli.parameters import OptionWords, Players, Seed, VariantWords, Workers, path_word
+from interpreter.tools.cli.progress import with_progress
+from interpreter.tools.simulate.plan import Plan
 
 if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.tools.bots import Bot
     from interpreter.tools.simulate.rows import Row
 
 
 def report(
-    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="A file written by simulate --out.")],
+    results: Annotated[
+        str,
+        typer.Argument(metavar="GAME|RESULTS", parser=path_word, help="A game, or a file written by simulate --out."),
+    ],
     output: Annotated[Path, typer.Option("-o", metavar="F.html", help="The page to write.")],
+    variant: VariantWords = None,
+    option: OptionWords = None,
+    players: Players = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option("--minutes", metavar="M", min=0.1, max=600, help="How long to play a game: 2 if not given."),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", metavar="N", min=1, help="Play N games of each kind, however long that takes."),
+    ] = None,
+    seed: Seed = None,
+    workers: Workers = 1,
     still: Annotated[bool, typer.Option("--still", help="Write figures as plain pictures, without scripts.")] = False,
 ) -> int:
-    """Make a page about many games: who wins, how long they take, what is chosen and what never is."""
-    from interpreter.tools.report.page import missing_library, page
+    """Say in sentences whether a game is fair, rewards skill, is too long, close, and all used; on one page.
+
+    For a game, bots play first: by chance, by skill, and one skilled bot among others. For a file, its games are described.
+    """
+    from interpreter.tools.report.page import missing_library
 
     if missing_library():
         raise wrong("R0913", "reports need Altair", 'pip install "rulewright[report]"')
     check_page(output)
+    given = [minutes, games, players, variant, option, seed]
+    if _is_file(results):
+        if any(one is not None for one in given):
+            raise wrong("R0908", "the games of a file have already been played: leave out what says how to play them")
+        return _of_results(Path(results), output, still)
+    if minutes is not None and games is not None:
+        raise wrong("R0908", "--minutes and --games cannot be combined")
+    loaded = open_game(results, variant, option)
+    plan = Plan(
+        game=results, players=players_of(loaded, players), games=0, bots=_nobody,
+        variants=tuple(variant_of(name) for name in variant or ()), options=changed_options(loaded), seed=seed or 0,
+        workers=workers, engine="auto",
+    )  # fmt: skip
+    return _of_game(plan, loaded, 60 * (minutes or 2), games, output, still)
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word means results, not a game: games are folders, or names without an ending."""
+    path = Path(word)
+    return path.suffix != "" and not path.is_dir()
+
+
+def _nobody(_seed: int) -> list[Bot]:
+    return []
+
+
+def _of_results(results: Path, output: Path, still: bool) -> int:
+    from interpreter.tools.report.page import page
+    from interpreter.tools.show.titles import titles_of
+
     rows = read_rows(results)
-    write_text(output, page(rows, _usable(rows[0]), still))
+    game = _game(rows[0])
+    usable, titles = (game.usable, titles_of(game)) if game is not None else (None, None)
+    write_text(output, page(rows, usable, still, titles=titles))
     say(f"{output}: a page about {count(len({row['match'] for row in rows}), 'game')}.")
     return 0
+
+
+def _of_game(plan: Plan, game: Game, seconds: float, games: int | None, output: Path, still: bool) -> int:
+    """Play the game, with the time it takes said before, and write the page."""
+    from interpreter.tools.report.page import page
+    from interpreter.tools.report.panels import headline, panels
+    from interpreter.tools.report.playing import Wish, chosen_bot, evidence_of
+    from interpreter.tools.show.titles import titles_of
+
+    wish = Wish(plan, game, seconds, games)
+    choice = chosen_bot(wish)
+    how_long = f"about {_minutes(seconds)}" if games is None else f"{count(games, 'game')} of each kind"
+    say(f"Playing {game.title}, {how_long}: by chance, between {choice.bot} bots, and one of them among random ones.")
+    evidence, rows = evidence_of(wish, choice.bot, lambda played: with_progress(played, None))
+    titles = titles_of(game)
+    write_text(output, page(rows, game.usable, still, titles=titles, evidence=evidence))
+    found = panels(evidence, titles, game.usable)
+    say(" ".join(headline(evidence, found)))
+    for panel in found:
+        say(f"{panel.topic}, {panel.verdict}: {panel.sentence}")
+    say(f"{output}: the whole page.")
+    return 0
+
+
+def _minutes(seconds: float) -> str:
+    minutes = seconds / 60
+    return "a minute" if minutes == 1 else f"{minutes:g} minutes"
 
 
 def read_rows(results: Path) -> list[Row]:
@@ -60,11 +143,9 @@ def read_rows(results: Path) -> list[Row]:
     return rows
 
 
-def _usable(row: Mapping[str, Any]) -> Mapping[str, Sequence[str]] | None:
-    """Return what the game can reach; None if the game is no longer available."""
+def _game(row: Mapping[str, Any]) -> Game | None:
+    """Load the game that was played; None if it is no longer available."""
     try:
-        return interpreter.load(
-            row["game"], [variant_of(word) for word in filter(None, row["variants"].split(", "))]
-        ).usable
+        return interpreter.load(row["game"], [variant_of(word) for word in filter(None, row["variants"].split(", "))])
     except Problems:
         return None

@@ -17,11 +17,11 @@ FEW = 30  # seats that made a choice; with fewer nothing is reported
 SURE = 1.959963984540054  # standard deviations of a 95 % interval
 
 
-def interval(successes: int, tries: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a share (Wilson score interval)."""
+def interval(successes: int, tries: int, z: float = SURE) -> tuple[float, float]:
+    """Return the confidence interval of a share (Wilson score interval), 95 % unless `z` says otherwise."""
     if not tries:
         return 0.0, 1.0
-    share, z = successes / tries, SURE
+    share = successes / tries
     middle = (share + z * z / (2 * tries)) / (1 + z * z / tries)
     half = z / (1 + z * z / tries) * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
     return max(0.0, middle - half), min(1.0, middle + half)
@@ -128,7 +128,7 @@ def _choice(
         together = all_wins / all_seats
         spread = sqrt(together * (1 - together) * (1 / seats + 1 / others))
         clear = (with_it - without) / spread if spread else 0.0
-    return {"name": name, "times": times, "seats": seats, "with": with_it, "without": without, "clear": clear,
+    return {"name": name, "times": times, "seats": seats, "others": others, "with": with_it, "without": without, "clear": clear,
             "enough": enough, "example": example}  # fmt: skip
 
 
@@ -136,12 +136,12 @@ def verdict(choice: Mapping[str, Any], looked_at: int) -> str:
     """Judge a choice in words, with Bonferroni's correction: among many choices some look clear by chance."""
     if not choice["enough"]:
         return "too few to tell"
-    if abs(choice["clear"]) < _clear_enough(looked_at):
+    if abs(choice["clear"]) < clear_enough(looked_at):
         return "no clear difference"
     return "goes with winning" if choice["clear"] > 0 else "goes with losing"
 
 
-def _clear_enough(looked_at: int) -> float:
+def clear_enough(looked_at: int) -> float:
     """Return the threshold, in standard deviations, that chance exceeds in one of twenty reports with this many figures."""
     from statistics import NormalDist
 

@@ -5,26 +5,21 @@ In: the numbers of `figures`. Out: one self-contained HTML text. Layer: tools.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from importlib.util import find_spec
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
-from .figures import Row, choices, never_used, per_game, replays, scores, setting, single_share, verdict, win_shares
+from interpreter.tools.show.titles import Titles, capital, plain
+
+from .evidence import Evidence, Games, sorted_evidence
+from .figures import Row, choices, never_used, per_game, replays, scores, setting, verdict, win_shares
+from .first_screen import first_screen, top
+from .panels import games_of, panels
 
 SHOWN_CHOICES = 60
-STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #1c2330; }
-h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-table { border-collapse: collapse; font-size: 14px; }
-td, th { padding: .2rem .7rem .2rem 0; text-align: left; vertical-align: top; }
-th { border-bottom: 1px solid #b8c0cc; } td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-code { background: #f0f2f5; padding: .1rem .3rem; border-radius: 3px; font-size: 13px; }
-code span { white-space: nowrap; }
-.faint { color: #5b6575; }
-.wide { overflow-x: auto; } .wide > svg { max-width: 100%; height: auto; }
-"""
+STYLE = Path(__file__).with_name("report.css")
 
 
 def missing_library() -> bool:
@@ -33,18 +28,36 @@ def missing_library() -> bool:
 
 
 def page(
-    rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, still: bool = False, said: Sequence[str] = ()
+    rows: Sequence[Row],
+    usable: Mapping[str, Sequence[str]] | None,
+    still: bool = False,
+    said: Sequence[str] = (),
+    titles: Titles | None = None,
+    evidence: Evidence | None = None,
 ) -> str:
     """Render the whole page. `usable`: what the game can reach, None if the game is not available. `still`: charts are
-    pictures, and the page contains no script. `said`: what differs between two sides, in words."""
+    pictures, and the page contains no script. `said`: what differs between two sides, in words. `titles`: what the game
+    calls things. `evidence`: the same rows, if they are already sorted."""
+    words = titles or Titles()
     again = replays(rows)
-    figures = [_head(rows), _differences(said), _figures(rows, still), _games(rows, again), _choices(rows, again)]
-    parts = [*figures, _unused(rows, usable), _faults(rows, again)]
-    title = escape(_name(rows))
+    settings = sorted({setting(row) for row in rows})
+    sorted_rows = evidence or sorted_evidence(rows)
+    title = words.game or capital(plain(_name(rows)))
+    if said:
+        first = _differences(said)
+    elif len(settings) == 1 and sorted_rows.best is not None:
+        first = first_screen(sorted_rows, panels(sorted_rows, words, usable))
+    else:
+        first = f"<h1>{games_of(len(Games(rows).matches)).capitalize()} of several set-ups or bots.</h1>"
+    more = [
+        _figures(rows, still), _games(rows, again), _choices(rows, again, words),
+        _unused(rows, usable, words), _faults(rows, again),
+    ]  # fmt: skip
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>{title}: a report</title>\n"
-        f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(parts) + "\n</body></html>\n"
+        f"<title>{escape(title)}: a report</title>\n<style>{STYLE.read_text(encoding='utf-8')}</style></head>\n<body>\n"
+        f"{top(title, '; '.join(settings), sorted_rows)}\n<main>\n{first}\n"
+        f'<div class="more">\n' + "\n".join(more) + "\n</div>\n</main>\n</body></html>\n"
     )
 
 
@@ -53,22 +66,10 @@ def _name(rows: Sequence[Row]) -> str:
     return PurePath(str(rows[0]["game"])).name
 
 
-def _head(rows: Sequence[Row]) -> str:
-    games = {(setting(row), row["match"]): row["outcome"] for row in rows}
-    outcomes = [list(games.values()).count(word) for word in ("finished", "endless", "fault")]
-    single, total = single_share(rows)
-    share = f"{single / total:.0%}" if total else "none"
-    settings = "; ".join(sorted({setting(row) for row in rows}))
-    return (
-        f"<h1>{escape(_name(rows))}: {len(games):,} games</h1>\n<p>{escape(settings)}. "
-        f"{outcomes[0]:,} finished, {outcomes[1]:,} endless, {outcomes[2]:,} with errors. "
-        f"Of {total:,} decisions {share} had only one choice.</p>"
-    )
-
-
 def _differences(said: Sequence[str]) -> str:
-    lines = [f"<p>{escape(line)}</p>" for line in said]
-    return "<h2>What differs</h2>\n" + "\n".join(lines) if lines else ""
+    """Render what differs between two sides: the first line is the headline."""
+    lines = [f"<p>{escape(line)}</p>" for line in said[1:]]
+    return f"<h1><b>{escape(said[0])}</b></h1>\n" + "\n".join(lines)
 
 
 def _figures(rows: Sequence[Row], still: bool) -> str:
@@ -85,7 +86,7 @@ def _figures(rows: Sequence[Row], still: bool) -> str:
     if points:
         charts.append(_scores(points))
     whole = altair.vconcat(*charts).configure_view(continuousWidth=520, continuousHeight=170)
-    title = "<h2>Who wins, how long it takes, what is scored</h2>"
+    title = "<h2 id='who-wins'>Who wins, how long it takes, what is scored</h2>"
     if still:
         import vl_convert
 
@@ -168,7 +169,7 @@ def _games(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
         return ""
     named = _worth_looking_at(rows)
     lines = [
-        f"<tr><td>{name}</td><td class='number'>{row['decisions']} decisions</td>"
+        f"<tr><td>{name}</td><td class='number'>{row['decisions']:,} decisions</td>"
         f"<td>{_code(again[setting(row), row['match']])}</td></tr>"
         for name, row in named.items()
     ]
@@ -194,13 +195,13 @@ def _worth_looking_at(rows: Sequence[Row]) -> dict[str, Row]:
     return found
 
 
-def _choices(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
+def _choices(rows: Sequence[Row], again: Mapping[tuple[str, int], str], titles: Titles) -> str:
     found = choices(rows)
     lines = []
     for choice in found[:SHOWN_CHOICES]:
         without = f"{choice['without']:.0%}" if choice["without"] is not None else ""
         lines.append(
-            f"<tr><td>{escape(choice['name'])}</td><td class='number'>{choice['times']:,}</td>"
+            f"<tr><td>{escape(titles.choice(choice['name']))}</td><td class='number'>{choice['times']:,}</td>"
             f"<td class='number'>{choice['seats']:,}</td><td class='number'>{choice['with']:.0%}</td>"
             f"<td class='number'>{without}</td><td>{verdict(choice, len(found))}</td>"
             f"<td class='faint'>{_code(again[choice['example']])}</td></tr>"
@@ -210,15 +211,25 @@ def _choices(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
     more = f"<p class='faint'>And {len(found) - SHOWN_CHOICES} more.</p>" if len(found) > SHOWN_CHOICES else ""
     table = f"<table>{head}{''.join(lines)}</table>"
     said = "<p class='faint'>The clearest first. A choice that goes with winning need not be its cause.</p>"
-    return f"<h2>What was chosen, and how it goes with winning</h2>\n{said}\n{_wide(table)}{more}"
+    return f"<h2 id='choices'>What was chosen, and how it goes with winning</h2>\n{said}\n{_wide(table)}{more}"
 
 
-def _unused(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None) -> str:
+def _unused(rows: Sequence[Row], usable: Mapping[str, Sequence[str]] | None, titles: Titles) -> str:
     if usable is None:
-        return "<h2>Never used</h2>\n<p>The game is not available here, so what was never reached is unknown.</p>"
+        return (
+            "<h2 id='use'>Never used</h2>\n<p>The game is not available here, so what was never reached is unknown.</p>"
+        )
     found = never_used(rows, usable)
-    lines = [f"<p><b>{escape(kind)}</b>: {escape(', '.join(names))}</p>" for kind, names in found.items() if names]
-    return "<h2>Never used</h2>\n" + ("\n".join(lines) or "<p>Everything was used.</p>")
+    lines = [
+        f"<p><b>{escape(capital(plain(kind)))}</b>: {escape(', '.join(map(_sayer(kind, titles), names)))}</p>"
+        for kind, names in found.items()
+        if names
+    ]
+    return "<h2 id='use'>Never used</h2>\n" + ("\n".join(lines) or "<p>Everything was used.</p>")
+
+
+def _sayer(kind: str, titles: Titles) -> Callable[[str], str]:
+    return titles.rule if kind == "rules" else titles.thing
 
 
 def _faults(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:
