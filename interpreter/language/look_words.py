@@ -14,10 +14,10 @@ from interpreter.data import Cell, read_yaml
 from interpreter.language.words import text_span
 from interpreter.source import Problems, Source
 
-BY_MEMBER = ("places", "colours", "short")
-OF_COLUMNS = ("groups", "faces")
-BY_VALUE = ("pieces", "units")
-OF_VALUES = ("hidden", "order")
+BY_MEMBER = ("places", "colours", "short", "marks")
+OF_COLUMNS = ("groups", "faces", "corner", "titles")
+BY_VALUE = ("pieces", "units", "abbr")
+OF_VALUES = ("hidden", "order", "strip")
 
 
 def look_words(text: Source, checker: Checker) -> Iterator[Word]:
@@ -33,7 +33,8 @@ def look_words(text: Source, checker: Checker) -> Iterator[Word]:
         for name, found in _map(root.get(part)).items():
             yield from _kind(_key(name, found), checker)
             members = part in BY_MEMBER
-            inner = [_key(*item) for item in _map(found).items()] if members else _list(found)
+            keyed = members or part == "titles"
+            inner = [_key(*item) for item in _map(found).items()] if keyed else _list(found)
             for cell in inner:
                 yield from _of_kind(cell, name, "member" if members else "column", checker)
     for part in BY_VALUE:
@@ -42,6 +43,11 @@ def look_words(text: Source, checker: Checker) -> Iterator[Word]:
     for part in OF_VALUES:
         for cell in _list(root.get(part)):
             yield from _value(cell, checker)
+    paper = _map(root.get("print"))
+    for part in ("cards", "markers"):
+        for item in _map(paper.get(part)).items():
+            yield from _kind(_key(*item), checker)
+            yield from _value(_key(*item), checker)
 
 
 def _kind(cell: Cell, checker: Checker) -> Iterator[Word]:

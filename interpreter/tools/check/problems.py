@@ -16,6 +16,7 @@ from interpreter.scenario import holds_scenarios, read_scenarios, scenario_files
 from interpreter.source import Diagnostic, Problems, Reporter
 from interpreter.tools.cards.text_rules import read_text_rules
 from interpreter.tools.check.readings import doubts_under, other_readings
+from interpreter.tools.sheet.fitting import crowded_cards
 from interpreter.view.drawing.look import FILE as LOOK
 from interpreter.view.drawing.look import read_look
 from interpreter.view.json_view import definition
@@ -36,6 +37,7 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
             _check_look(path, reporter)
             if not reporter.has_errors:
                 reporter.extend(Problems(read_text_rules(path)[1]))
+                reporter.extend(Problems(crowded_cards(path)))
         else:
             _check_scenarios(path, [file for file in chosen if holds_scenarios(file)], reporter)
     except Problems as found:

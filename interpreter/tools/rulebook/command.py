@@ -31,7 +31,7 @@ def rulebook(
     """
     from interpreter.tools.rulebook.aid import player_aid
     from interpreter.tools.rulebook.book import rulebook as book_of
-    from interpreter.tools.sheet.page import pdf
+    from interpreter.tools.rulebook.printing import pdf
 
     if out.suffix not in FORMS:
         raise wrong("R0901", f'-o takes a file that ends in {" or ".join(FORMS)}, not "{clip(out.name)}"')

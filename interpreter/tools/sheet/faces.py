@@ -5,6 +5,8 @@ In: a game, optionally with variants. Out: a Face for each row of each table of 
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,12 +36,12 @@ class Face:
     values: tuple[tuple[str, str], ...] = ()  # the same, including what the text says: for other programs
 
 
-def faces(game: str | Path, variants: Sequence[str | Path] = ()) -> list[Face]:
-    """List the faces of the game and, unless variants are chosen, of each variant that adds tables."""
+def faces(game: str | Path, variants: Sequence[str | Path] = (), own_only: bool = False) -> list[Face]:
+    """List the faces of the game and, unless variants are chosen or `own_only`, of each variant that adds tables."""
     path = find_game(game)
     chosen = find_variants(path, variants)
     found: dict[tuple[str, str], Face] = {}
-    for extra in [(), *(() if variants else ((name,) for name in own_variants(path)))]:
+    for extra in [(), *(() if variants or own_only else ((name,) for name in own_variants(path)))]:
         _, _, checker = read_game(path, [*chosen, *find_variants(path, extra)], {})
         for kind in checker.kinds.values():
             if kind.word == "cards" and kind.name in checker.rows:
@@ -93,3 +95,19 @@ def _words(value: Any, type_: Type, checker: Checker) -> str:
             return str(value)
         case _:
             return shown_cell(value, type_, checker.kinds) if not isinstance(value, tuple) else ""
+
+
+RISKY = ("=", "+", "-", "@")  # first characters that make a spreadsheet cell a formula
+
+
+def csv_text(faces: Sequence[Face]) -> str:
+    """Write one row per card with its number of copies; the columns of all tables side by side."""
+    names = list(dict.fromkeys(name for face in faces for name, _ in face.values))
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["table", "id", "title", "text", "copies", *names])
+    for face in faces:
+        values = dict(face.values)
+        row = [face.table, face.id, face.title, face.text, str(face.copies), *(values.get(name, "") for name in names)]
+        writer.writerow([f"'{cell}" if cell.startswith(RISKY) else cell for cell in row])
+    return out.getvalue()

@@ -93,7 +93,7 @@ def printed(table: Table, kind: str, name: str) -> str:
     member = table.members[kind][name]
     if member["text"]:
         return member["text"]
-    told = [(column["title"], _plain(table, column, member["cells"])) for column in columns(table, kind)]
+    told = [(column["title"], plain(table, column, member["cells"])) for column in columns(table, kind)]
     return ", ".join(f"{name} {words}" for name, words in told if words and words != member["title"])
 
 
@@ -103,23 +103,23 @@ def card(table: Table, kind: str, names: list[str]) -> str:
     member, own = table.members[kind][name], table.colours.own(kind, name)
     more = tag("span", f"×{len(names)}", class_="times") if len(names) > 1 else ""
     shown = columns(table, kind)
-    corner = _corner(table, kind, shown, member["cells"])
+    cornered = corner(table, kind, shown, member["cells"])
     told = [
         c
         for c in shown
-        if c is not corner and _plain(table, c, member["cells"]).casefold() != member["title"].casefold()
+        if c is not cornered and plain(table, c, member["cells"]).casefold() != member["title"].casefold()
     ]
     number = (
-        tag("b", text(member["cells"][corner["name"]]), class_="corner", title=title_of(table, kind, corner))
-        if corner
+        tag("b", text(member["cells"][cornered["name"]]), class_="corner", title=title_of(table, kind, cornered))
+        if cornered
         else ""
     )
     title = tag(
-        "header", number, mark(table, kind, name) if not corner else "", tag("span", text(member["title"])), more
+        "header", number, mark(table, kind, name) if not cornered else "", tag("span", text(member["title"])), more
     )
     cells = [_cell(table, kind, column, member["cells"][column["name"]]) for column in told]
     things, numbers = [c for c in cells if 'class="number"' not in c], [c for c in cells if 'class="number"' in c]
-    printed_text = "" if _repeats(table, kind, member["text"], told, member["cells"]) else member["text"]
+    printed_text = "" if repeats(table, kind, member["text"], told, member["cells"]) else member["text"]
     words = tag("p", text(printed_text)) if printed_text else ""
     foot = tag("div", *numbers, class_="figures") if numbers else ""
     body = tag(
@@ -135,7 +135,7 @@ def card(table: Table, kind: str, names: list[str]) -> str:
                data_thing=f"{kind}:{meant(table, kind, names)}", style=painted(own or NEUTRAL))  # fmt: skip
 
 
-def _corner(table: Table, kind: str, shown: list[ColumnJson], cells: dict[str, Json]) -> ColumnJson | None:
+def corner(table: Table, kind: str, shown: list[ColumnJson], cells: dict[str, Json]) -> ColumnJson | None:
     """Return the column whose number stands in the corner: the one the look names, else the first of at least two."""
     said = table.look.corner.get(kind)
     numbers = [c for c in shown if c["type"]["type"] == "number"]
@@ -147,9 +147,9 @@ def title_of(table: Table, kind: str, column: ColumnJson) -> str:
     return table.look.titles.get(kind, {}).get(column["name"]) or column["title"]
 
 
-def _repeats(table: Table, kind: str, words: str, shown: list[ColumnJson], cells: dict[str, Json]) -> bool:
+def repeats(table: Table, kind: str, words: str, shown: list[ColumnJson], cells: dict[str, Json]) -> bool:
     """Whether a printed text only says again what the columns say: at most three words are left over."""
-    known = {w for c in table.kinds[kind]["columns"] for w in _words(f"{c['title']} {_plain(table, c, cells)}")}
+    known = {w for c in table.kinds[kind]["columns"] for w in _words(f"{c['title']} {plain(table, c, cells)}")}
     rest = [word for word in _words(words) if word not in known and word.rstrip("s") not in known]
     return len(shown) >= 3 and len(rest) <= 3
 
@@ -201,10 +201,10 @@ def columns(table: Table, kind: str) -> list[ColumnJson]:
         by_name = {column["name"]: column for column in found}
         return [by_name[name] for name in wanted if name in by_name]
     ways = {(shown["kind"], shown["joins"]) for shown in table.definition["maps"]}
-    return [column for column in found if not any({kind, _inner(column)} == set(pair) for pair in ways)]
+    return [column for column in found if not any({kind, inner_kind(column)} == set(pair) for pair in ways)]
 
 
-def _inner(column: ColumnJson) -> str | None:
+def inner_kind(column: ColumnJson) -> str | None:
     type_ = column["type"]
     return type_["of"].get("kind") if "of" in type_ else type_.get("kind")
 
@@ -216,19 +216,19 @@ def _cell(table: Table, kind: str, column: ColumnJson, value: Json) -> str:
     if isinstance(value, bool):
         return tag("span", name, class_="tag")
     if isinstance(value, list):
-        inner = _inner(column)
+        inner = inner_kind(column)
         words = " ".join(
             chip(table, inner, one) if inner and isinstance(one, str) else text(one) + " ·" for one in value
         )
         return tag("div", tag("small", name), " ", words.removesuffix(" ·"), class_="cells")
-    inner = _inner(column)
+    inner = inner_kind(column)
     if isinstance(value, str) and inner:
         return chip(table, inner, value)
     return tag("div", tag("b", text(value)), " ", tag("small", name), class_="number")
 
 
-def _plain(table: Table, column: ColumnJson, cells: dict[str, Json]) -> str:
-    value, inner = cells[column["name"]], _inner(column)
+def plain(table: Table, column: ColumnJson, cells: dict[str, Json]) -> str:
+    value, inner = cells[column["name"]], inner_kind(column)
     if value is None or value is False or value == 0 or value == []:
         return ""
     if value is True:

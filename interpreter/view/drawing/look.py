@@ -13,6 +13,8 @@ from pathlib import Path
 from interpreter.data import Cell, check_schema, load_schema, read_yaml
 from interpreter.data.folder import read_own
 from interpreter.source import Reporter, did_you_mean
+from interpreter.view.drawing.marks import SHAPES
+from interpreter.view.drawing.print_look import PrintLook, check_print, read_print
 from interpreter.view.json_view import DefinitionJson
 
 FILE = "look.yaml"
@@ -40,6 +42,7 @@ class Look:
     abbr: Mapping[str, str] = field(default_factory=dict)  # short titles of values
     hidden: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
+    paper: PrintLook = field(default_factory=PrintLook)  # the part `print`
     seats: Mapping[str, str] = field(default_factory=dict)  # colours chosen by players; not in the file
     kept: dict[int, object] = field(
         default_factory=dict, compare=False, repr=False
@@ -85,6 +88,7 @@ def _look(root: Cell) -> Look:
         abbr={name: _words(found) for name, found in _cells(root, "abbr").items()},
         hidden=tuple(_words(one) for one in _entries(root, "hidden")),
         order=tuple(_words(one) for one in _entries(root, "order")),
+        paper=read_print(_map(root)["print"]) if "print" in _map(root) else PrintLook(),
     )
 
 
@@ -112,6 +116,10 @@ def _check_names(root: Cell, definition: DefinitionJson, reporter: Reporter) -> 
     for part in ("hidden", "order", "strip"):
         for one in _entries(root, part):
             _known(one, values, "value", reporter)
+    if "print" in _map(root):
+        check_print(
+            _map(root)["print"], kinds, values, SHAPES, lambda cell, names, what: _known(cell, names, what, reporter)
+        )
 
 
 def _all_known(cells: Mapping[str, Cell], known: Iterable[str], what: str, reporter: Reporter) -> None:
