@@ -14,6 +14,7 @@ from interpreter.check.check_state import Checker, OnDemand, Reuse, Sources
 from interpreter.check.collect import read_kinds
 from interpreter.check.declarations.bodies import check_bodies
 from interpreter.check.declarations.declare import declare
+from interpreter.check.declarations.range_ends import warn_of_range_ends
 from interpreter.check.declarations.values import value_named
 from interpreter.check.names.calling import check_words
 from interpreter.check.names.memory import Memory
@@ -76,6 +77,7 @@ def finish(checker: Checker) -> dict[str, rb.Map]:
     )
     with checker.noting_options() as checker.secrets_follow:
         checker.secrecy.keep(reporter)
+    warn_of_range_ends(checker)
     maps = _maps(checker.kinds, reporter)
     reporter.raise_if_errors()
     return maps

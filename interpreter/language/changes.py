@@ -79,4 +79,8 @@ def _value(node: Any) -> str | None:
     if isinstance(node, n.ChangeValue | n.ChangeCell):
         text = write(node.cases[0].value) if len(node.cases) == 1 else "…"
         return text if node.when is None else f"{text} when {write(node.when)}"
+    if isinstance(node, n.ChangeRange):
+        return " to ".join(map(write, node.ends))
+    if isinstance(node, n.ChangeSight):
+        return ", ".join(map(write, node.seen_by))
     return write(node.value) if isinstance(node, n.ChangeStart) else None

@@ -88,7 +88,7 @@ def _declared(node: Any) -> Iterator[Entry]:
             yield _entry(node.head.name, "routine", node.mechanic, node.span, first_word(node.head.span))
         case Scenario():
             yield _entry(node.title or "scenario", "scenario", "scenario", node.span, node.span)
-        case n.Hook() | n.Removal() | n.Answering() | n.ChangeValue() | n.ChangeStart() | n.ChangeCell() | n.AddTo():
+        case node if isinstance(node, n.Law):
             head = node.span.text.split("\n")[0].split("  cites ")[0].strip()
             yield _entry(
                 head, "law", "law", node.span, node.span.source.at(node.span.line, node.span.column, len(head))

@@ -153,6 +153,10 @@ class Declarations:
                 yield Word(first_word(node.head.span), Meaning(sort, node.head.name))
             case n.ChangeStart():
                 yield Word(node.span.word(node.name), Meaning("keep", node.name))
+            case n.ChangeRange() | n.ChangeSight():
+                yield Word(first_word(node.head.span), Meaning("keep", node.head.name))
+            case n.NeedsRemoval() if node.inside is not None:
+                yield from self._target(n.Target(node.inside.span, node.inside.name, None))
             case n.ChangeCell():
                 yield from self._changed_cell(node)
             case n.Hook() | n.Removal():

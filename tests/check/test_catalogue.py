@@ -78,7 +78,7 @@ PLACERS: dict[str, Callable[[str], Placed]] = {
     **dict.fromkeys((code for code in CODES if code.startswith("R05")), map_file),
     "R0502": sentences,
     **dict.fromkeys(("R0602", "R0603", "R0604", "R0605", "R0610", "R0611", "R0612"), variants),
-    "R0613": sentences,
+    **dict.fromkeys(("R0613", "R0616"), sentences),
     "R0608": variant_file,
     **dict.fromkeys(("R0601", "R0606", "R0607", "R0609"), command),
 }

@@ -85,18 +85,18 @@ SENTENCES = {
     ),
     "a range in a change": (
         "R0113",
-        "let the range end at a value in the rules of the game (let most = 9, keep level: 0 to most); then change that value",
+        "leave out `when ...`; or let the range be wide enough, and say with `needs` how far one may go",
+        {"rules/x.rules": "keep stage: 0 to 9\n", "variants/v.rules": "variant v\n  change stage to 0 to 12 when pot is 3\n"},
         {"rules/x.rules": "keep stage: 0 to 9\n", "variants/v.rules": "variant v\n  change stage to 0 to 12\n"},
-        {"rules/x.rules": "let most = 9\nkeep stage: 0 to most\n", "variants/v.rules": "variant v\n  change most to 12\n"},
     ),
     "a needs that is left out": (
-        "R0113", "replace the action with one of your own: add it with `add`, and leave the old one out with `without`",
+        "R0113", 'write that text and where it stands: without needs "too dear" in buy',
         {"rules/x.rules": "procedure day(player)\n  player takes one of go, rest\naction go\n"
                           '  needs pot is more than 0 because "the pot is empty"\n  lower pot by 1\naction rest\n  raise pot by 1\n',
          "variants/v.rules": "variant v\n  without needs of go\n"},
         {"rules/x.rules": "procedure day(player)\n  player takes one of go, rest\naction go\n"
                           '  needs pot is more than 0 because "the pot is empty"\n  lower pot by 1\naction rest\n  raise pot by 1\n',
-         "variants/v.rules": "variant v\n  action go_freely\n    lower pot by 1\n  add go_freely to day\n  without go\n"},
+         "variants/v.rules": 'variant v\n  without needs "the pot is empty" in go\n'},
     ),
     "a name inside an if of what is hooked": (
         "R0201",

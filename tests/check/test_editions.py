@@ -21,7 +21,7 @@ GAMES = sorted(file.parent for file in EDITIONS.glob("*/*/game.yaml"))
 BLANK = re.compile(r"^  blank (?P<name>\w+)(?:\([^)]*\))?: (?P<type>[^\n]+)$", re.MULTILINE)
 ALWAYS_FILLED = {  # since the first edition: no game is without them
     "auction": {"limit"}, "sealed_bid": {"limit"}, "debt": {"purse", "can_raise"}, "draft": {"dealt"},
-    "ranking": {"result", "prizes"}, "walk": {"spaces", "space_of"},
+    "ranking": {"result", "prizes"}, "walk": {"spaces", "space_of"}, "trick": {"card", "suit", "hand", "rank_of"},
 }  # fmt: skip
 DECISIONS = 30
 

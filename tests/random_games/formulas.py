@@ -315,9 +315,8 @@ class Formulas:
         return self.world.plurals[type_.kind] if isinstance(type_, Of) else None
 
     def listing(self, type_: Type, scope: Scope, deep: int) -> str:
-        return (
-            f"[{', '.join(self.any(type_, scope, min(deep - 1, 1)) for _ in range(self.world.chance.randint(1, 3)))}]"
-        )
+        most = 3 if deep > 0 else 1  # deeper down they would have no end
+        return f"[{', '.join(self.any(type_, scope, min(deep - 1, 1)) for _ in range(self.world.chance.randint(1, most)))}]"
 
     def lying(self, type_: Type, scope: Scope) -> str | None:
         found = [place for place in self.world.places if isinstance(type_, Of) and place.kind == type_.kind]

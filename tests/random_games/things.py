@@ -134,7 +134,12 @@ def _cards(world: World) -> None:
         lines.append("  effect(player): steps")
     copies = {name: 2 for name in names if world.some(0.15)}
     members = tuple(each for name in names for each in (name, *([f"{name}_2"] if name in copies else [])))
-    _kind(world, "card", members, 'cards card from "cards.yaml"')
+    by_design = " by design" if world.some(0.3) else ""
+    if by_design:
+        world.kinds["design"] = tuple(f"design({name})" for name in names)
+        world.plurals["design"] = "designs"
+        world.columns["design"] = columns
+    _kind(world, "card", members, f'cards card{by_design} from "cards.yaml"')
     world.head += lines
     world.files["cards.yaml"] = "source: stand-in\nrows:\n" + "".join(
         _row(world, name, columns, copies) for name in names

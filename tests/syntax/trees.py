@@ -384,6 +384,7 @@ def kind() -> Made:
     return st.one_of(
         kinds(several(name(), 1, 3), none, none, nothing),
         kinds(nothing, FILES, none, several(column(), 0)),
+        kinds(nothing, FILES, none, several(column(), 0), nothing, none, none, make(n.Design, NAMES, maybe(NAMES))),
         kinds(nothing, maybe(FILES), board(), several(column(), 0)),
         kinds(nothing, none, none, nothing, several(dimension()), maybe(expression(1)), maybe(number())),
     )
@@ -391,7 +392,8 @@ def kind() -> Made:
 
 @cache
 def seen_by(depth: int) -> Made:
-    return make(n.SeenBy, several(name()), maybe(expression(depth)))
+    called = make(n.Call, NAMES, several(expression(depth - 1), most=2)) if depth > 0 else name()
+    return make(n.SeenBy, several(name() | called), maybe(expression(depth)))
 
 
 @cache
@@ -471,6 +473,7 @@ def blank(depth: int) -> Made:
     return st.one_of(
         make(n.Blank, head(), any_type(), maybe(expression(depth)), st.none()),
         make(n.Blank, head(), st.none(), st.none(), maybe(body(depth))),
+        make(n.Blank, head(), *[st.none()] * 3, st.sampled_from(["kind", "cards", "places", "connections"])),
     )
 
 
@@ -499,6 +502,9 @@ def laws(depth: int) -> list[Made]:
         make(n.Removal, target()), make(n.Answering, make(n.Target, NAMES, maybe(NAMES)), where, body(depth)),
         make(n.ChangeStart, NAMES, value, where), change_value(depth), change_cell(depth), add_to(depth),
         make(n.Answering, maybe(target()), where, body(depth), st.just("before")),
+        make(n.ChangeRange, head(), st.tuples(total(depth), total(depth)), st.just(())),
+        make(n.ChangeRange, head(), *[st.tuples(total(depth), total(depth))] * 2),
+        make(n.ChangeSight, head(), several(seen_by(depth))), make(n.NeedsRemoval, text(), maybe(name())),
     ]  # fmt: skip
 
 

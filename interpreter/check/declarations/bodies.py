@@ -173,18 +173,19 @@ def _usual_start(checker: Checker, keep: rb.Keep) -> rb.Term | None:
 
 def _seen(checker: Checker, node: n.SeenBy, keep: rb.Keep, scope: Scope) -> rb.Seen:
     when = check_condition(checker.env, node.when, scope) if node.when is not None else None
-    words = [name.name for name in node.names]
-    if words == ["everyone"]:
+    first = node.names[0]
+    word = first.name if isinstance(first, n.Name) and len(node.names) == 1 else ""
+    if word == "everyone":
         return rb.Seen(True, (), when)
-    if words == ["nobody"]:
+    if word == "nobody":
         return rb.Seen(False, (), when)
-    if words == ["others"] and scope.find("others") is None and "others" not in checker.keeps:
-        return rb.Seen(False, (), when, _owner(checker, node.names[0], keep))
+    if word == "others" and scope.find("others") is None and "others" not in checker.keeps:
+        return rb.Seen(False, (), when, _owner(checker, first, keep))
     return rb.Seen(False, tuple(_seer(checker, name, keep, scope) for name in node.names), when)
 
 
-def _seer(checker: Checker, name: n.Name, keep: rb.Keep, scope: Scope) -> rb.Term:
-    if name.name == "owner":
+def _seer(checker: Checker, name: n.Name | n.Call, keep: rb.Keep, scope: Scope) -> rb.Term:
+    if isinstance(name, n.Name) and name.name == "owner":
         return _owner(checker, name, keep)
     term = check_expression(checker.env, name, scope)
     if not fits(term.type, Maybe(PLAYER)) and not fits(term.type, ListOf(PLAYER)):
@@ -201,7 +202,7 @@ def _seer(checker: Checker, name: n.Name, keep: rb.Keep, scope: Scope) -> rb.Ter
     return term
 
 
-def _owner(checker: Checker, name: n.Name, keep: rb.Keep) -> rb.Term:
+def _owner(checker: Checker, name: n.Name | n.Call, keep: rb.Keep) -> rb.Term:
     owner = next((parameter for parameter in keep.parameters if parameter.type == PLAYER), None)
     if owner is None:
         message = f'"{keep.name}" is kept for no player, so it has no owner'

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 
+from interpreter.check.declarations.designs import design_cards
 from interpreter.check.names.constants import Known, Plain
 from interpreter.check.tables.reprints import MAX_COPIES, RowChanges
 from interpreter.data import MapFile, Row, Table
@@ -46,6 +47,7 @@ class KindReader:
         self.read_table, self.read_map = table, map_
         self.changes = changes
         self.dropped: set[str] = set()  # ids of rows that were removed
+        self._designs: list[tuple[rb.Kind, n.Kind]] = []  # kinds of designs, with the cards that are printed after them
         self.kinds: dict[str, rb.Kind] = {"player": rb.Kind("player", "players", "player", None)}
         self.rows: dict[str, Rows] = {}
         self._members: set[tuple[str, str]] = set()  # kind and name, to find duplicates
@@ -67,14 +69,18 @@ class KindReader:
                 later.append(node)
             else:
                 self._read_kind(node)
+                self._design(node)
         if any(kind.board is not None for kind in self.kinds.values()) and "direction" not in self.kinds:
             self._directions()
         for node in later:
             self._read_later(node)
+            self._design(node)
         for addition, variant in additions:
             self._add(addition, variant)
         for more in named:
             self._add_names(more)
+        for design, node in self._designs:
+            design_cards(design, self.kinds[node.name], self.relations)
         self._join_ends(nodes)
 
     def _read_kind(self, node: n.Kind) -> None:
@@ -93,6 +99,27 @@ class KindReader:
             self.rows[node.name] = Rows(node)
             for row in self._table_rows(node, node.file, node.span):
                 self._row(kind, row)
+
+    def _design(self, node: n.Kind) -> None:
+        """Declare the kind of what is printed: `cards card by design`."""
+        design = node.design
+        if design is None:
+            return
+        if node.word != "cards":
+            message = f"only cards are printed by a design, and these are {node.word}"
+            self.reporter.error(
+                "R0212", node.span.word(node.word), message, to_write(f"cards {node.name} by {design.name}")
+            )
+            return
+        taken = design.name in self.kinds or any(column.head.name == design.name for column in node.columns)
+        if taken:
+            message, help = f'"{design.name}" is declared twice', "give the designs another name"
+            self.reporter.error("R0202", design.span, message, help)
+            return
+        kind = rb.Kind(design.name, design.plural or plural_of(design.name), "table", design.span)
+        self.kinds[design.name] = kind
+        self._designs.append((kind, node))
+        design_cards(kind, self.kinds[node.name], self.relations)
 
     def _not_listed(self, node: n.Kind) -> None:
         """Report cards, places or connections listed by name only."""
@@ -316,7 +343,7 @@ class KindReader:
         self._check_word(row)
         at = self._gaps.pop((kind.name, row.id), len(kind.members)) if added_by is not None else len(kind.members)
         title = self.changes.text(row, "title") or row.id.replace("_", " ")
-        print_ = kind.prints[-1] + 1 if kind.prints else 0
+        print_ = max(kind.prints, default=-1) + 1
         copies = self.changes.copies(row) if kind.word == "cards" else row.copies
         for copy in range(copies):
             name = row.id if copy == 0 else f"{row.id}_{copy + 1}"

@@ -48,7 +48,9 @@ def _no_list(env: Env, node: n.Expression, type_: Type) -> None:
 
 def check_list(env: Env, node: n.ListOf, scope: Scope, want: Type | None) -> rb.Term:
     inner = element(want) if want is not None else None
-    items = tuple(env.term(item, scope, inner) for item in node.items)
+    items: tuple[rb.Term, ...] = ()
+    for part in node.items:  # a name that several kinds have is of the kind that the list begins with
+        items = (*items, env.term(part, scope, inner if inner is not None or not items else items[0].type))
     type_: Type = inner if inner is not None else Unknown()
     for i, item in enumerate(items):
         joined = item.type if i == 0 and inner is None else join(type_, item.type)

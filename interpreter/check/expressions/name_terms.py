@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from interpreter.check.declarations.designs import cards_of, printed_on
 from interpreter.check.environment import NOTHING, Env
 from interpreter.check.expressions.board_terms import board_term
 from interpreter.check.expressions.member_terms import kind_called, member_term, wanted_parts
@@ -50,6 +51,7 @@ def _member(env: Env, node: n.Name, want: Type | None) -> rb.Term | None:
         for kind, index in candidates:
             if kind == wanted.kind:
                 return rb.Constant(Of(kind), index)
+    candidates = _without_designs(env, candidates)
     if len(candidates) > 1:
         kinds = " and ".join(article(kind) for kind, _ in candidates)
         ways = [f"{kind}({node.name})" for kind, _ in candidates]
@@ -57,6 +59,12 @@ def _member(env: Env, node: n.Name, want: Type | None) -> rb.Term | None:
                            to_write(*ways))  # fmt: skip
     kind, index = candidates[0]
     return rb.Constant(Of(kind), index)
+
+
+def _without_designs(env: Env, candidates: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """A card bears the name of its design: where nothing says which of them is meant, it is the card."""
+    cards = {kind for kind, _ in candidates}
+    return [(kind, index) for kind, index in candidates if cards_of(env.names.kinds[kind]) not in cards]
 
 
 def global_term(
@@ -154,7 +162,7 @@ def check_call(env: Env, node: n.Call, scope: Scope) -> rb.Term:
 
 def check_possessive(env: Env, node: n.Possessive, scope: Scope) -> rb.Term:
     wants = wanted_by(env, node.name)
-    owner = env.term(node.owner, scope, wants[0] if wants else None)
+    owner = env.term(node.owner, scope, wants[0] if wants else _design_with(env, node.name))
     more = tuple(
         env.term(argument, scope, wants[i + 1] if i + 1 < len(wants) else None)
         for i, argument in enumerate(node.arguments)
@@ -179,6 +187,13 @@ def check_possessive(env: Env, node: n.Possessive, scope: Scope) -> rb.Term:
     return env.error("R0201", node.name_span, message, help)
 
 
+def _design_with(env: Env, name: str) -> Type | None:
+    """Return the designs whose cards are called so: `copper's cards` are those of the design, not of a copper."""
+    kinds = env.names.kinds
+    return next((Of(kind.name) for kind in kinds.values() if name in kind.columns and cards_of(kind)
+                 and name == kinds[cards_of(kind) or ""].plural), None)  # fmt: skip
+
+
 def _owned_names(env: Env, type_: Type) -> list[str]:
     names = env.names
     found = [keep.name for keep in names.keeps.values() if keep.parameters and fits(type_, keep.parameters[0].type)]
@@ -193,7 +208,7 @@ def read_column(env: Env, node: n.Expression, column: rb.Column, member: rb.Term
     if column.type is None:
         help = f"run them on a line of their own in a procedure: {quoted(node.span) or column.name}"
         return env.error("R0304", node.span, f'"{column.name}" holds steps: they cannot be used inside a value', help)
-    type_ = column.type
+    type_, member = column.type, printed_on(column, member, env.names.kinds)
     if not column.parameters:
         if more:
             help = Help(f"leave the brackets out: {column.name}", cut_brackets)

@@ -22,7 +22,7 @@ def change_value(weaving: Weaving, said: SourcedLaw[n.ChangeValue]) -> None:
     name = law.head.name
     if name in weaving.woven.options:
         option = weaving.woven.options[name]
-        _once(weaving, said, f'the option "{name}"')
+        once(weaving, said, f'the option "{name}"')
         _compare_was(weaving, law.was, option.usually)
         weaving.woven.options[name] = replace(option, usually=law.cases[0].value)
         return
@@ -55,7 +55,7 @@ def _compare_was(weaving: Weaving, was: n.Expression | None, base: n.Expression 
         weaving.reporter.error("R0604", was.span, f"the rules say {write(base)} here, not {write(was)}", help, notes)
 
 
-def _once(weaving: Weaving, said: SourcedLaw[n.Law], what: str) -> None:
+def once(weaving: Weaving, said: SourcedLaw[n.Law], what: str) -> None:
     """Report a conflict if two variants give the same thing another value."""
     other = weaving.given.setdefault(what, said)
     if other is not said:
@@ -69,7 +69,7 @@ def change_start(weaving: Weaving, said: SourcedLaw[n.ChangeStart]) -> None:
     if keep is None:
         unknown_name(weaving, law.span.word(law.name), law.name, weaving.woven.keeps, "kept value")
         return
-    _once(weaving, said, f'the start of "{law.name}"')
+    once(weaving, said, f'the start of "{law.name}"')
     _compare_was(weaving, law.was, keep.starts_at or n.Number(keep.head.span, 0))
     weaving.woven.keeps[law.name] = replace(keep, starts_at=law.value)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.check.laws.changes import change_start, change_value, lose_steps, remove_target, warn_lost
+from interpreter.check.laws.changes_of_keeps import change_range, change_sight
 from interpreter.check.laws.decisions import add_actions, answer_decisions
 from interpreter.check.laws.giving_laws import NORMAL, Steps, call_of, giving_layer
 from interpreter.check.laws.law_steps import (
@@ -20,6 +21,7 @@ from interpreter.check.laws.law_steps import (
     laws_before,
     leaves_early,
 )
+from interpreter.check.laws.needs_removed import remove_needs
 from interpreter.check.laws.sources import (
     Origin,
     SourcedLaw,
@@ -57,6 +59,12 @@ def apply_laws(weaving: Weaving, laws: list[SourcedLaw[n.Law]]) -> Woven:
                 change_value(weaving, SourcedLaw(said.origin, law))
             case n.ChangeStart() as law:
                 change_start(weaving, SourcedLaw(said.origin, law))
+            case n.ChangeRange() as law:
+                change_range(weaving, SourcedLaw(said.origin, law))
+            case n.ChangeSight() as law:
+                change_sight(weaving, SourcedLaw(said.origin, law))
+            case n.NeedsRemoval() as law:
+                remove_needs(weaving, SourcedLaw(said.origin, law))
             case n.ChangeCell() as law:
                 weaving.woven.cell_changes.append(SourcedLaw(said.origin, law))
             case n.Removal() as law:
@@ -104,7 +112,7 @@ def _while_in_force(weaving: Weaving, said: SourcedLaw[n.Law]) -> SourcedLaw[n.L
             where = guard if plain.where is None else n.Both(law.span, (guard, plain.where))
             body = (n.Touch(law.span, said.origin.card), *plain.body)
             return SourcedLaw(said.origin, replace(plain, where=where, body=body))
-        case n.ChangeStart() | n.ChangeCell() | n.AddTo():
+        case n.ChangeStart() | n.ChangeCell() | n.ChangeRange() | n.ChangeSight() | n.NeedsRemoval() | n.AddTo():
             message = "a card comes into force during the game: it cannot change how things start or what is printed"
             weaving.reporter.error("R0211", law.span, message, "let the card change a value: change ... to ...")
             return None

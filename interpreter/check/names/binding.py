@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from interpreter.check.declarations.designs import cards_of
 from interpreter.check.environment import Env
 from interpreter.check.expressions.phrasing import article
 from interpreter.check.names.scope import Scope
@@ -67,10 +68,14 @@ def wanted_by(env: Env, name: str) -> tuple[Type, ...]:
 
 
 def column_of(env: Env, type_: Type, name: str) -> rb.Column | None:
+    """Return a column of a thing; of a design, that of the cards, unless it is their list."""
     found = bare(type_)
-    if isinstance(found, Of) and found.kind in env.names.kinds:
-        return env.names.kinds[found.kind].columns.get(name)
-    return None
+    if not isinstance(found, Of) or found.kind not in env.names.kinds:
+        return None
+    kind = env.names.kinds[found.kind]
+    cards = env.names.kinds.get(cards_of(kind) or "")
+    column = cards.columns.get(name) if cards is not None and name != kind.name else None
+    return column or kind.columns.get(name)
 
 
 def is_only_member(env: Env, node: n.Expression, scope: Scope) -> bool:

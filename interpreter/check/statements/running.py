@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from interpreter.check.declarations.designs import printed_on
 from interpreter.check.environment import Acts, Env
 from interpreter.check.expressions.base import check_expression
 from interpreter.check.expressions.mistakes import perhaps_none
@@ -67,4 +68,4 @@ def _printed_steps(env: Env, node: n.Possessive, scope: Scope) -> rb.Act | tuple
     if env.recorder is not None:
         env.recorder.thing(name_span(node), column)
     arguments = check_arguments(env, node, column.name, column.parameters, node.arguments, scope)
-    return rb.CallColumn(node.span, column, owner, arguments)
+    return rb.CallColumn(node.span, column, printed_on(column, owner, env.names.kinds), arguments)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from interpreter.check.check_state import Checker
+from interpreter.check.declarations.designs import show_designs
 from interpreter.check.declarations.values import check_cases, one_by_one
 from interpreter.check.expressions.base import check_condition
 from interpreter.check.expressions.phrasing import miscounted
@@ -41,6 +42,7 @@ def fill_cells(checker: Checker) -> None:
         if answer.found == 0:
             nobody_chooses(checker.weaving, answer.law)
     _fill_texts(checker)
+    show_designs(checker.kinds)
 
 
 def _fill_texts(checker: Checker) -> None:

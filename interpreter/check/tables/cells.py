@@ -60,7 +60,7 @@ class CellReader:
         """Fill the columns of a kind: with what is printed, what variants print instead, and laws woven into steps."""
         self.answers, self.hooks = woven.answers, woven.card_hooks
         self._unknown_keys(kind, rows)
-        for column in kind.columns.values():
+        for column in [column for column in kind.columns.values() if not column.cells]:  # the others are relations
             for number, row in enumerate(rows.rows):
                 changed = changes.get((row.id, column.name))
                 if changed is not None:

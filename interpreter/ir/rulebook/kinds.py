@@ -56,6 +56,7 @@ class Kind:
     joins: str | None = None  # connections: the kind of places they join
     row_spans: list[Span] = field(default_factory=list)
     parts: tuple[str, ...] = ()  # made by a rule: the columns that its members are made of
+    first_copy: Column | None = None  # designs: of each the first card; what is printed is read there
 
 
 @dataclass(eq=False, slots=True)

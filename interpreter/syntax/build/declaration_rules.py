@@ -78,14 +78,19 @@ class Declarations(Expressions):
         name = tokens(items, "NAME")[0]
         columns = mark(items, "columns") or ()
         word, plural = mark(items, "table_word"), mark(items, "plural")
-        board = maybe(items, n.Board)
-        return n.Kind(self.at(meta), word, str(name), plural, members, file, board, columns, self.at_token(name))
+        board, design = maybe(items, n.Board), maybe(items, n.Design)
+        at = self.at_token(name)
+        return n.Kind(self.at(meta), word, str(name), plural, members, file, board, columns, at, design=design)
 
     def table_word(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("table_word", str(items[0]))
 
     def plural(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("plural", names(items)[0])
+
+    def by_design(self, _meta: Meta, items: list[Item]) -> n.Design:
+        name = tokens(items, "NAME")[0]
+        return n.Design(self.at_token(name), str(name), mark(items, "plural"))
 
     def columns(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("columns", tuple(all_of(items, n.Column)))
@@ -136,8 +141,10 @@ class Declarations(Expressions):
         return Mark("starts_at", expressions(items)[0], self.at(meta))
 
     def seen_by(self, meta: Meta, items: list[Item]) -> n.SeenBy:
-        found = expressions(items)
-        return n.SeenBy(self.at(meta), self.name_nodes(items), found[0] if found else None)
+        *viewers, last = expressions(items)
+        if not has(items, "WHEN"):
+            return n.SeenBy(self.at(meta), (*viewers, last), None)
+        return n.SeenBy(self.at(meta), tuple(viewers), last)
 
     def refilled_from(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("refilled_from", self.name_nodes(items)[0], self.at(meta))
@@ -235,6 +242,10 @@ class Declarations(Expressions):
     def removal(self, meta: Meta, items: list[Item]) -> n.Removal:
         return n.Removal(self.at(meta), all_of(items, n.Target)[0])
 
+    def needs_removal(self, meta: Meta, items: list[Item]) -> n.NeedsRemoval:
+        inside = self.name_nodes(items)
+        return n.NeedsRemoval(self.at(meta), self.reason(items), inside[0] if inside else None)
+
     def answering(self, meta: Meta, items: list[Item]) -> n.Answering:
         return n.Answering(self.at(meta), self.target(meta, items), mark(items, "where"), statements(items))
 
@@ -252,6 +263,13 @@ class Declarations(Expressions):
 
     def change_start(self, meta: Meta, items: list[Item]) -> n.ChangeStart:
         return n.ChangeStart(self.at(meta), names(items)[0], expressions(items)[0], mark(items, "was"))
+
+    def change_range(self, meta: Meta, items: list[Item]) -> n.ChangeRange:
+        low, high, *was = expressions(items)
+        return n.ChangeRange(self.at(meta), all_of(items, n.Head)[0], (low, high), tuple(was))
+
+    def change_sight(self, meta: Meta, items: list[Item]) -> n.ChangeSight:
+        return n.ChangeSight(self.at(meta), all_of(items, n.Head)[0], tuple(all_of(items, n.SeenBy)))
 
     def change_cell(self, meta: Meta, items: list[Item]) -> n.ChangeCell:
         value = expressions(items)[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.source import Span
-from interpreter.syntax.nodes.expressions import Case, Expression, Name, Node, Number, Taken, Text
+from interpreter.syntax.nodes.expressions import Call, Case, Expression, Name, Node, Number, Taken, Text
 from interpreter.syntax.nodes.statements import LetHere, Statement
 from interpreter.syntax.nodes.types import TypeNode
 
@@ -51,6 +51,14 @@ class Dimension(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Design(Node):
+    """`cards card by design`: the kind of what is printed, of which each card is a copy."""
+
+    name: str
+    plural: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Kind(Node):
     """word: kind, cards, places, connections. Names, file, board or dimensions say what its members are."""
 
@@ -65,11 +73,12 @@ class Kind(Node):
     dimensions: tuple[Dimension, ...] = ()
     where: Expression | None = None
     times: Expression | None = None
+    design: Design | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBy(Node):
-    names: tuple[Name, ...]
+    names: tuple[Name | Call, ...]
     when: Expression | None
 
 
@@ -211,6 +220,31 @@ class ChangeStart(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeRange(Node):
+    """`change KEPT to A to B was A to B`: from where to where a stored number goes."""
+
+    head: Head
+    ends: tuple[Expression, Expression]
+    was: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSight(Node):
+    """`change KEPT to be seen by ...`, in place of what its own line says."""
+
+    head: Head
+    seen_by: tuple[SeenBy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsRemoval(Node):
+    """`without needs "..." in NAME`: of a procedure, an action or a step; without a name of a set-up."""
+
+    because: Text
+    inside: Name | None
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeCell(Node):
     """`change ROW's COLUMN to ...`; the row may be a kind, for all of its members."""
 
@@ -314,7 +348,9 @@ class Says(Node):
     phrases: tuple[Text, ...]
 
 
-Law = Hook | Removal | Answering | ChangeValue | ChangeStart | ChangeCell | AddTo
+Law = (
+    Hook | Removal | NeedsRemoval | Answering | ChangeValue | ChangeStart | ChangeRange | ChangeSight | ChangeCell | AddTo
+)  # fmt: skip
 Declaration = (
     Kind
     | Keep

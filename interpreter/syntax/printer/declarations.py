@@ -58,10 +58,12 @@ def declaration_text_lines(node: n.Declaration) -> list[str]:
             return [f"{', '.join(thing.whole for thing in node.things)} says {phrases}"]
         case n.Variant() | n.Mechanic() | n.Instance() | n.Blank() | n.Addition() | n.AddTo():
             return _shared(node)
-        case n.Let() | n.Hook() | n.Removal() | n.Answering():
+        case n.Let() | n.Hook() | n.Removal() | n.NeedsRemoval() | n.Answering():
             return _law(node)
         case n.ChangeValue() | n.ChangeStart() | n.ChangeCell():
             return _change(node)
+        case n.ChangeRange() | n.ChangeSight():
+            return [_change_of_keep(node)]
         case _:
             assert_never(node)
 
@@ -78,7 +80,9 @@ def _seating(node: n.People | n.Automas) -> str:
 
 
 def _kind(node: n.Kind) -> str:
-    head = f"{node.word} {node.name}" + (f" plural {node.plural}" if node.plural else "")
+    head = f"{node.word} {node.name}{_plural(node)}"
+    if node.design is not None:
+        head += f" by {node.design.name}{_plural(node.design)}"
     if node.dimensions:
         return f"{head} for each {_by_rule(node)}"
     on_board = f" {board_text(node.board)}" if node.board is not None else ""
@@ -87,6 +91,10 @@ def _kind(node: n.Kind) -> str:
     if node.board is not None:
         return f"{head}{on_board}"
     return f"{head} is {', '.join(name.name for name in node.names)}"
+
+
+def _plural(node: n.Kind | n.Design) -> str:
+    return f" plural {node.plural}" if node.plural else ""
 
 
 def _by_rule(node: n.Kind) -> str:
@@ -145,7 +153,16 @@ def _change(node: n.ChangeValue | n.ChangeStart | n.ChangeCell) -> list[str]:
     return _cases(f"change {owner}{head_text(node.head)} to", node.cases, end)
 
 
-def _law(node: n.Let | n.Hook | n.Removal | n.Answering) -> list[str]:
+def _change_of_keep(node: n.ChangeRange | n.ChangeSight) -> str:
+    head = f"change {head_text(node.head)} to"
+    if isinstance(node, n.ChangeSight):
+        return f"{head} be {', '.join(map(seen_by_text, node.seen_by))}"
+    ends = [f"{expression_text(low, SUM)} to {expression_text(high, SUM)}"
+            for low, high in (node.ends, *([node.was] if node.was else []))]  # fmt: skip
+    return f"{head} {' was '.join(ends)}"
+
+
+def _law(node: n.Let | n.Hook | n.Removal | n.NeedsRemoval | n.Answering) -> list[str]:
     match node:
         case n.Let():
             bots = ", for bots" if node.for_bots else ""
@@ -153,6 +170,9 @@ def _law(node: n.Let | n.Hook | n.Removal | n.Answering) -> list[str]:
             return _cases(f"let {head_text(node.head)}{_shown_as(node)}{bots}{limit} =", node.cases, "", node.names)
         case n.Removal():
             return [f"without {target_text(node.target)}"]
+        case n.NeedsRemoval():
+            inside = f" in {node.inside.name}" if node.inside is not None else ""
+            return [f"without needs {text_of(node.because)}{inside}"]
         case n.Hook() | n.Answering():
             word = node.word if isinstance(node, n.Hook) else f"{node.word} choosing"
             target = f" {target_text(node.target)}" if node.target is not None else ""

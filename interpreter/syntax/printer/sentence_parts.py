@@ -121,7 +121,7 @@ def position_text(position: str | None) -> str:
 
 
 def seen_by_text(node: n.SeenBy) -> str:
-    return "seen by " + " and ".join(name.name for name in node.names) + optional_text("when", node.when)
+    return "seen by " + " and ".join(map(expression_text, node.names)) + optional_text("when", node.when)
 
 
 def target_text(node: n.Target) -> str:
