@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.backends.c.building import TAG, BuildError, cached_library, compiled, opened, store_library
+from interpreter.backends.c.building import BuildError, cached_library, compiled, opened, store_library, tag
 from interpreter.source.user_cache import keep, kept
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Source:
         library = cached_library(self.key)
         if library is not None:
             return opened(library)
-        reason = kept(f"{self.key}.{TAG}.why")
+        reason = kept(f"{self.key}.{tag()}.why")
         if reason is not None:
             raise BuildError(reason.decode("utf-8", "replace"))
         return None
@@ -73,7 +73,7 @@ class Source:
         try:
             text = c_text(self.path, self.variants, self.options)
         except BuildError as error:
-            keep(f"{self.key}.{TAG}.why", str(error).encode())
+            keep(f"{self.key}.{tag()}.why", str(error).encode())
             raise
         library = compiled(text)
         store_library(self.key, library)

@@ -467,7 +467,7 @@ def gone_through(out: Body, items: rb.Variable) -> tuple[str, str]:
     if at is None or c_type(items.type) != "L":
         view = out.context.variables[items]
         return f"{view}.n", f"{view}.p"
-    return f"f[{at + 1}]", f"(s->mem + f[{at}])"
+    return f"f[{at + 1}]", f"slot_items(s, f + {at})"
 
 
 def _put_behind(act: rb.Store) -> rb.Term | None:

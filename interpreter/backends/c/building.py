@@ -12,6 +12,7 @@ import itertools
 import os
 import sys
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from interpreter.source.operating_system import file_in_memory, processor
@@ -30,10 +31,24 @@ FLAGS = (
 )  # judgements of bots are the same numbers as in Python
 LONG = 150_000  # characters of C that are worth two compilers
 PATIENCE = 300  # seconds for a compiler
-TAG = f"{sys.platform}-{processor()}-1.native"
-
 
 OPENED = itertools.count(1)
+
+
+@cache
+def machine_flags() -> tuple[str, ...]:
+    """What this machine can do and not every one of its kind: what is compiled here runs here."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("flags"):
+                return ("-mpopcnt",) if "popcnt" in line.split() else ()
+    return ()
+
+
+@cache
+def tag() -> str:
+    """What tells apart libraries of the same rules."""
+    return f"{sys.platform}-{processor()}{''.join(machine_flags())}-1.native"
 
 
 class BuildError(Exception):
@@ -60,6 +75,7 @@ def compiled(text: str, flags: tuple[str, ...] = FLAGS) -> bytes:
     with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
         source, target = Path(folder) / "game.c", Path(folder) / "game.so"
         source.write_text(text, encoding="utf-8")
+        flags = (*flags, *machine_flags())
         if len(text) < LONG or "#if PART" not in text:
             _compile([*flags, "-o", str(target), str(source), "-lm"])
         else:
@@ -87,11 +103,11 @@ def _compile(words: list[str]) -> None:
 
 
 def cached_library(key: str) -> bytes | None:
-    return kept(f"{key}.{TAG}")
+    return kept(f"{key}.{tag()}")
 
 
 def store_library(key: str, library: bytes) -> None:
-    keep(f"{key}.{TAG}", library)
+    keep(f"{key}.{tag()}", library)
 
 
 def opened(library: bytes) -> ctypes.CDLL:

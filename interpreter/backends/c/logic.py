@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from interpreter.backends.c.cells import cell, is_plain_cell, row_of
 from interpreter.backends.c.context import Context, may_be_none, scalar, write
-from interpreter.backends.c.sets import let_as_sets
+from interpreter.backends.c.sets import MOST, let_as_sets, set_of, size_of_set, word_type
 from interpreter.backends.c.unit import c_type
 from interpreter.ir import rulebook as rb
 from interpreter.ir.traversal import known, shape
@@ -76,6 +76,9 @@ def is_something(items: rb.Term, context: Context) -> str:
     if isinstance(items, rb.LetIn):
         names, inner = let_names(items, context)
         return f"({{ {names} {is_something(items.term, inner)}; }})"
+    found = set_of(items, context) if isinstance(items, rb.ValueCall) else None
+    if found is not None:
+        return f"({found} != 0)"
     return f"({length_of(items, context)} > 0)"
 
 
@@ -87,6 +90,8 @@ def length_of(items: rb.Term, context: Context) -> str:
             return f"spent(s, many_numbers(s, {low}, {high}, {step}))"
         case rb.Stored() if isinstance(items.keep.type, Zone) and items.keep.type.size is not None:
             return f"many_held({row_of(items, context)})"
+        case rb.ValueCall() if (found := set_of(items, context)) is not None:
+            return f"{'wide_' if size_of_set(items, context) > MOST else ''}many({found})"
         case _:
             return f"{write(items, context)}.n"
 
@@ -96,7 +101,10 @@ def let_names(term: rb.LetIn, context: Context) -> tuple[str, Context]:
     inner = context.inner()
     inner.words.update(let_as_sets(term, inner))
     names = [
-        ("uint64_t" if variable in inner.words else c_type(variable.type), inner.local(variable))
+        (
+            word_type(inner.words[variable] > MOST) if variable in inner.words else c_type(variable.type),
+            inner.local(variable),
+        )
         for variable in term.variables
     ]
     return " ".join(f"{kind} {name}; int {name}_is = 0;" for kind, name in names), inner

@@ -59,7 +59,7 @@ def _frames_in_and_out(module: Module) -> None:
         cases = "".join(f"case {block.number}: " for block in frame.blocks)
         lists = {at for variable, at in slots.items() if c_type(variable.type) != "I"}
         writes = "".join(
-            f"p = put_items(p, f[{at} + 1], s->mem + (f[{at} + 1] == NONE ? 0 : f[{at}])); " if at in lists
+            f"p = put_items(p, f[{at} + 1], f[{at} + 1] == NONE ? 0 : slot_items(s, f + {at})); " if at in lists
             else f"*p++ = f[{at}]; " for at in slots.values()
         )  # fmt: skip
         reads = "".join(

@@ -18,7 +18,7 @@ from interpreter.ir import rulebook as rb
 from interpreter.ir.blocks import Program
 from interpreter.ir.types import Grid, ListOf, Unknown, Zone, bare
 
-LIST_WORDS = 3
+LIST_WORDS = 4  # where its items are, its length, the room for items, and where that is
 
 
 @dataclass

@@ -11,11 +11,16 @@ from dataclasses import dataclass
 
 from interpreter.backends.c.cells import list_number, row_of
 from interpreter.backends.c.context import Context
-from interpreter.backends.c.sets import MOST, Sets
+from interpreter.backends.c.sets import MOST, WIDEST, Sets, word_type
+from interpreter.backends.c.unit import word
 from interpreter.ir import rulebook as rb
 from interpreter.ir.questions import together
 from interpreter.ir.types import Zone
 from interpreter.lower.passes.budget import uncounted
+
+
+FEW_NUMBERS = 4  # different numbers whose cards are counted rather than visited
+FAR_FROM_LIMIT = 10**9
 
 
 @dataclass
@@ -34,7 +39,7 @@ def in_pile(items: rb.Term, variable: rb.Variable, where: rb.Term | None, contex
     if not isinstance(pile, rb.Stored) or not isinstance(pile.keep.type, Zone) or where is None:
         return None
     size = context.unit.size(pile.keep.type.kind)
-    if size > 2 * MOST:
+    if size > WIDEST:
         return None
     sets = Sets(variable, size, context)
     tests, found = list(sets.conjuncts(where)), []
@@ -60,10 +65,35 @@ def through_pile(found: InPile, variable: rb.Variable, context: Context) -> tupl
 
 
 def _one_by_one(found: InPile, context: Context) -> tuple[str, str, str]:
-    """Print the filter per card. 64 bits are tested for each card; 128 bits only show whether any card matches."""
+    """Print the bitset, the test that it is not empty, and the filter per card."""
     assert isinstance(found.pile.keep.type, Zone)
     is_card = "{0} == NONE || " if found.pile.keep.type.size is not None else ""
-    if found.is_wide:
-        return "", f"({found.word} != 0)", "if ({0} == NONE) continue; " if is_card else ""
     word = context.unit.fresh("m")
-    return f"uint64_t {word} = {found.word}; ", word, f"if ({is_card}!({word} >> {{0}} & 1)) continue; "
+    lies = f"holds_card({word}, {{0}})" if found.is_wide else f"({word} >> {{0}} & 1)"
+    return f"{word_type(found.is_wide)} {word} = {found.word}; ", f"({word} != 0)", f"if ({is_card}!{lies}) continue; "
+
+
+def sum_in_pile(term: rb.Search, context: Context) -> str | None:
+    """Print the sum of a number that depends on the card alone, as a count of the cards of each number; None if it is not one,
+    or if there are many numbers."""
+    pile, is_counted = uncounted(term.items)
+    if term.body is None or not isinstance(pile, rb.Stored) or not isinstance(pile.keep.type, Zone):
+        return None
+    size = context.unit.size(pile.keep.type.kind)
+    numbers = Sets(term.variable, size, context).numbers(term.body) if size <= WIDEST else None
+    different = sorted(set(numbers or ()) - {0})
+    if numbers is None or len(different) > FEW_NUMBERS or any(abs(one) > FAR_FROM_LIMIT for one in different):
+        return None
+    if term.where is None:
+        held = "many_held" if pile.keep.type.size is not None else "length"
+        before = f"spend(s, {held}({row_of(pile, context)})); " if is_counted else ""
+        cards = f"{'wide_' if size > MOST else ''}pile(s, {list_number(pile, context)})"
+    else:
+        found = in_pile(term.items, term.variable, term.where, context)
+        if found is None or found.rest is not None:
+            return None
+        before, cards = found.before, found.word
+    name, is_wide = context.unit.fresh("m"), size > MOST
+    sets = [(one, sum(1 << i for i, number in enumerate(numbers) if number == one)) for one in different]
+    parts = (f"{one} * {'wide_' if is_wide else ''}many({name} & {word(set_, is_wide)})" for one, set_ in sets)
+    return f"({{ {before}{word_type(is_wide)} {name} = {cards}; (I)({' + '.join(parts) or '0'}); }})"

@@ -364,7 +364,7 @@ static L rotated(S *s, L a, I start, I after, I counter) { /* `after`: start wit
     for (i = 0; i < at; i++) *p++ = f.p[i];
     return (L){f.n, p - f.n};
 }
-static inline L seats(S *s) { return (L){s->nseats, s->seats}; }
+static inline L seats(S *s) { return (L){s->nseats, unlikely(s->nout) ? s->seats : AROUND[s->nseats]}; }
 /* the same for seats: a table lookup while nobody is out */
 static inline L seats_from(S *s, I start, I after, I counter) {
     I n = s->nseats;
@@ -448,6 +448,12 @@ static inline I highest_of(uint64_t set) { return set ? 63 - __builtin_clzll(set
 static inline uint64_t only_of(I member) { return member == NONE ? 0 : 1ULL << member; }
 static inline I many(uint64_t set) { return __builtin_popcountll(set); }
 static inline I wide_many(Wide set) { return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64)); }
+static inline int holds_card(Wide set, I card) { return (card < 64 ? (uint64_t)set >> card : (uint64_t)(set >> 64) >> (card & 63)) & 1; }
+static inline I wide_lowest(Wide set) { return (uint64_t)set ? __builtin_ctzll((uint64_t)set) : 64 + __builtin_ctzll((uint64_t)(set >> 64)); }
+static inline I wide_lowest_of(Wide set) { return set ? wide_lowest(set) : NONE; }
+static inline I wide_highest_of(Wide set) { return (uint64_t)(set >> 64) ? 64 + highest_of((uint64_t)(set >> 64)) : highest_of((uint64_t)set); }
+static inline Wide wide_only_of(I member) { return member == NONE ? 0 : (Wide)1 << member; }
+static inline Wide wide_bits_of(L a) { Wide set = 0; for (I i = 0; i < a.n; i++) set |= (Wide)1 << (a.p[i] & 127); return set; }
 static inline uint64_t bits_of(L a) { uint64_t set = 0; for (I i = 0; i < a.n; i++) set |= 1ULL << (a.p[i] & 63); return set; }
 /* narrow a number to a cell: `cell_` maps none to none and what does not fit to a value no cell holds; `bounded_` clamps */
 static inline int8_t cell_8(I v) { return v == NONE ? INT8_MIN : v < -120 || v > 120 ? 127 : (int8_t)v; }
@@ -497,6 +503,17 @@ typedef short H8 __attribute__((vector_size(16)));
 COMPARING(equal, ==)
 COMPARING(above, >)
 COMPARING(below, <)
+/* the same for more than 64 cells */
+#define COMPARING_MORE(name, bits) \
+    static inline Wide wide_##name##_##bits(const int##bits##_t *p, I n, int##bits##_t v) { \
+        return (Wide)name##_##bits(p + 64, n - 64, v) << 64 | name##_##bits(p, 64, v); \
+    }
+COMPARING_MORE(equal, 8)
+COMPARING_MORE(above, 8)
+COMPARING_MORE(below, 8)
+COMPARING_MORE(equal, 16)
+COMPARING_MORE(above, 16)
+COMPARING_MORE(below, 16)
 /* sum of non-negative cells: eight at a time, even and odd bytes added in lanes of 16 bits */
 static inline I sum_8(const int8_t *p, I n) {
     uint64_t sums = 0, eight;
@@ -901,16 +918,25 @@ static inline int is_on_top(const S *s, const I *f) { return s->mem + s->frames[
 /* how a frame returns: another frame must run, the machine stops, or it is done and its caller continues */
 enum { GOES_ON = 0, STOPS = 1, DONE = 2 };
 static inline int pop(S *s) { s->top = s->frames[--s->depth]; return DONE; }
-/* a list slot has three words: index of its items, length (NONE: no list), capacity */
-static __attribute__((noinline)) void put_list(S *s, I *slot, L a) {
+/* a list slot has four words: index of its items, length (NONE: no list), capacity, and where that is. Items that never change
+   (seats in their order, all members of a kind) are not copied: their index is negative. */
+static inline const I *slot_items(const S *s, const I *slot) { return unlikely(slot[0] < 0) ? FIXED - 1 - slot[0] : s->mem + slot[0]; }
+static __attribute__((noinline)) void copy_list(S *s, I *slot, L a) {
     if (a.n < 0) { slot[1] = NONE; return; }
     if (slot[2] < a.n) {
         if (unlikely(s->top + a.n > MEMORY)) beyond(s, FRAMES_AND_OPTIONS);
-        slot[0] = s->top;
+        slot[3] = s->top;
         slot[2] = a.n;
         s->top += (int32_t)a.n;
     }
-    put_words(s->mem + slot[0], a.p, a.n);
+    put_words(s->mem + slot[3], a.p, a.n);
+    slot[0] = slot[3];
+    slot[1] = a.n;
+}
+static inline void put_list(S *s, I *slot, L a) {
+    uint64_t at = (uint64_t)((uintptr_t)a.p - (uintptr_t)FIXED) / sizeof(I);
+    if (at >= sizeof FIXED / sizeof(I) || a.n < 0) { copy_list(s, slot, a); return; }
+    slot[0] = -1 - (I)at;
     slot[1] = a.n;
 }
 /* lines of `length` squares on a board: all, or those through a square */
@@ -944,8 +970,8 @@ static I steps_between(S *s, const L *around, I places, I from, I to) {
     }
     return far[to];
 }
-static inline L slot_maybe(S *s, const I *slot) { return slot[1] == NONE ? (L){-1, 0} : (L){slot[1], s->mem + slot[0]}; }
-static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(s, ROUGH), (L){0, 0}) : (L){slot[1], s->mem + slot[0]}; }
+static inline L slot_maybe(S *s, const I *slot) { return slot[1] == NONE ? (L){-1, 0} : (L){slot[1], slot_items(s, slot)}; }
+static inline L slot_list(S *s, const I *slot) { return slot[1] == NONE ? (jump(s, ROUGH), (L){0, 0}) : (L){slot[1], slot_items(s, slot)}; }
 
 /* ---- questions: the options follow the last frame's lists */
 static inline void open_question(S *s) { s->options = s->top; s->noptions = 0; s->step = 0; s->x->question = ++s->x->questions; }

@@ -13,8 +13,8 @@ from interpreter.backends.c.branchless import bit, straight
 from interpreter.backends.c.cells import row_of
 from interpreter.backends.c.context import Context, kept, scalar, write
 from interpreter.backends.c.logic import length_of, small
-from interpreter.backends.c.piles import in_pile, through_pile
-from interpreter.backends.c.sets import bit_by_bit, cells_together, word_of
+from interpreter.backends.c.piles import in_pile, sum_in_pile, through_pile
+from interpreter.backends.c.sets import bit_by_bit, cells_together, set_of, size_of_set, word_of
 from interpreter.backends.c.unit import UnsupportedError, c_type, none_of
 from interpreter.ir import rulebook as rb
 from interpreter.ir.traversal import known
@@ -23,7 +23,7 @@ from interpreter.lower.passes.budget import COUNTED
 
 MAX_UNROLLED = 8  # longest list of constant length to unroll
 FROM_SETS = {  # the answer to each search, from its bitset
-    "some": "{0} != 0", "no": "{0} == 0", "count": "many({0})", "first": "lowest_of({0})", "last": "highest_of({0})",
+    "some": "{0} != 0", "no": "{0} == 0", "count": "{1}many({0})", "first": "{1}lowest_of({0})", "last": "{1}highest_of({0})",
 }  # fmt: skip
 
 
@@ -105,18 +105,19 @@ def _at_once(term: rb.Search, context: Context) -> str | None:
         fails = rb.Logic(YES_NO, "not", (term.body,))
         where = fails if term.where is None else rb.Logic(YES_NO, "and", (term.where, fails))
         return _at_once(replace(term, word="no", where=where, body=None), context)
-    if term.word == "sum" and term.where is None and term.body is not None:
-        return cells_together(term, term.body, context)
+    if term.word == "sum":
+        cells = cells_together(term, term.body, context) if term.where is None and term.body is not None else None
+        return cells or sum_in_pile(term, context)
     found = word_of(term.items, term.variable, term.where, context) if term.word in FROM_SETS else None
     if found is None and term.word in ("some", "no", "count"):
         pile = in_pile(term.items, term.variable, term.where, context)
         if pile is not None and pile.rest is None:
-            answer = "wide_many({0})" if term.word == "count" and pile.is_wide else FROM_SETS[term.word]
-            return f"({{ {pile.before}{answer.format(pile.word)}; }})"
+            return f"({{ {pile.before}{FROM_SETS[term.word].format(pile.word, 'wide_' if pile.is_wide else '')}; }})"
     if found is None or found[1].rest is not None:
         return None
     word = context.unit.fresh("m")
-    return f"({{ {found[0]}{found[1].head(word)}{FROM_SETS[term.word].format(word)}; }})"
+    answer = FROM_SETS[term.word].format(word, "wide_" if found[1].is_wide else "")
+    return f"({{ {found[0]}{found[1].head(word)}{answer}; }})"
 
 
 def through(
@@ -128,10 +129,10 @@ def through(
         pile = in_pile(items, variable, where, context)
         if pile is None:
             return *over(items, variable, context), where
-        return *through_pile(pile, variable, context), pile.where if pile.is_wide else pile.rest
+        return *through_pile(pile, variable, context), pile.rest
     inner, word = context.inner(), context.unit.fresh("m")
     name = inner.local(variable)
-    return f"{found[0]}{found[1].head(word)}{bit_by_bit(word, name)}", inner, found[1].rest
+    return f"{found[0]}{found[1].head(word)}{bit_by_bit(word, name, found[1].is_wide)}", inner, found[1].rest
 
 
 def _is_narrowed(term: rb.Search, context: Context) -> bool:
@@ -195,8 +196,8 @@ def counted_members(items: rb.Term, context: Context) -> int:
     """Count the items if they are counted through; else 0."""
     if isinstance(items, rb.Builtin) and items.name == COUNTED:
         items = items.arguments[0]
-    if isinstance(items, rb.Lazy) and items.variable in context.words:
-        return context.words[items.variable]
+    if set_of(items, context) is not None:
+        return size_of_set(items, context)
     return _size_of(items, context) if isinstance(items, rb.Members) and _counts_by_itself(items) else 0
 
 

@@ -1,10 +1,10 @@
 """Evaluate a test for all members of a kind at once, as a bitset.
 
-In: a test on the variable of a search, over a kind with at most 64 members. Out: a C expression for the bitset of members
-that pass. Layer: backends. Adjacent cells are compared many at a time, constant tests become a table of words, and `and`,
-`or` and `not` are one operation for all members. A test qualifies only if it cannot fail, so that it does not matter for
-which members it is evaluated; a test that can fail is evaluated only if members are left, which is when the rules would
-evaluate it.
+In: a test on the variable of a search, over a kind with at most 128 members. Out: a C expression for the bitset of members
+that pass, a word or, above 64 members, a wide one. Layer: backends. Adjacent cells are compared many at a time, constant tests
+become a table of words, a pile is a bitset itself, and `and`, `or` and `not` are one operation for all members. A test
+qualifies only if it cannot fail, so that it does not matter for which members it is evaluated; a test that can fail is
+evaluated only if members are left, which is when the rules would evaluate it.
 """
 
 from __future__ import annotations
@@ -12,22 +12,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 
 from interpreter.backends.c.branchless import bit, is_key, is_value, straight
-from interpreter.backends.c.cells import offset
+from interpreter.backends.c.cells import list_number, offset
 from interpreter.backends.c.context import Context, scalar, write
 from interpreter.backends.c.operators import COMPARISONS
 from interpreter.backends.c.unit import FEW_BITS, number, word
 from interpreter.ir import rulebook as rb
 from interpreter.ir.questions import together
 from interpreter.ir.traversal import substitute, walk
-from interpreter.ir.types import Grid, ListOf, Maybe, Of, YesNo, Zone
+from interpreter.ir.types import PLAYER, Grid, ListOf, Maybe, Of, YesNo, Zone
 from interpreter.lower.evaluate import Open, Wrong
 from interpreter.lower.passes.budget import COUNTED, uncounted
 from interpreter.lower.passes.fold import plain_body
 from interpreter.lower.passes.inline import costs_nothing
 
 MOST, LEAST = 64, 6  # members: the bits of a word; below LEAST a loop is as fast
+WIDEST = 128  # members: the bits of a wide word
 MAX_ROWS = 256  # words per table
 DEEP = 8  # nesting depth up to which values are inlined
 SMALL = 10**6
@@ -41,15 +43,22 @@ class Meant:
     first: str
     later: list[str] = field(default_factory=list)
     rest: rb.Term | None = None
+    is_wide: bool = False
 
     def head(self, name: str) -> str:
         """Print the declaration of the word."""
-        return f"uint64_t {name} = {self.first}; " + "".join(f"if ({name}) {name} &= {one}; " for one in self.later)
+        later = "".join(f"if ({name}) {name} &= {one}; " for one in self.later)
+        return f"{word_type(self.is_wide)} {name} = {self.first}; {later}"
 
 
-def bit_by_bit(word: str, name: str) -> str:
+def word_type(is_wide: bool) -> str:
+    return "Wide" if is_wide else "uint64_t"
+
+
+def bit_by_bit(word: str, name: str, is_wide: bool) -> str:
     """Print the head of a loop over a bitset, up to its opening brace."""
-    return f"for (; {word}; {word} &= {word} - 1) {{ I {name} = __builtin_ctzll({word}); "
+    lowest = f"wide_lowest({word})" if is_wide else f"__builtin_ctzll({word})"
+    return f"for (; {word}; {word} &= {word} - 1) {{ I {name} = {lowest}; "
 
 
 def members_of(items: rb.Term, context: Context) -> int:
@@ -58,7 +67,7 @@ def members_of(items: rb.Term, context: Context) -> int:
     if not isinstance(found, rb.Members) or found.kind == "player":
         return 0
     size = context.unit.size(found.kind)
-    return size if LEAST <= size <= MOST else 0
+    return size if LEAST <= size <= WIDEST else 0
 
 
 def meant(where: rb.Term, variable: rb.Variable, size: int, context: Context) -> Meant | None:
@@ -77,7 +86,7 @@ def meant(where: rb.Term, variable: rb.Variable, size: int, context: Context) ->
         tests.pop(0)
     if not first and not later:
         return None
-    return Meant(f"({' & '.join(first) or sets.all})", later, together("and", tests))
+    return Meant(f"({' & '.join(first) or sets.all})", later, together("and", tests), sets.is_wide)
 
 
 class Sets:
@@ -85,7 +94,9 @@ class Sets:
 
     def __init__(self, variable: rb.Variable, size: int, context: Context) -> None:
         self.variable, self.size, self.context = variable, size, context
-        self.all = f"{(1 << size) - 1}ULL"
+        self.is_wide = size > MOST
+        self.word, self.wide = word_type(self.is_wide), "wide_" if self.is_wide else ""
+        self.all = word((1 << size) - 1, self.is_wide)
 
     def conjuncts(self, term: rb.Term, deep: int = 0) -> Iterator[rb.Term]:
         """Yield the conjuncts of a test, values inlined."""
@@ -108,7 +119,7 @@ class Sets:
         if deep > DEEP:
             return None
         if not _uses(term, self.variable):
-            return f"(-(uint64_t){bit(term, self.context)} & {self.all})" if straight(term) else None
+            return f"(-({self.word}){bit(term, self.context)} & {self.all})" if straight(term) else None
         known = self._table(term)
         if known is not None:
             return known
@@ -124,27 +135,38 @@ class Sets:
                 return self._compared(operator, left, right)
             case rb.Stored() if isinstance(term.keep.type, YesNo) and term.keep.start is not None:
                 return self._cells(term, "!=", "0")
+            case rb.LiesIn():
+                return self._pile(term)
             case rb.Search(word="some" | "no", body=None, keys=()) if term.where is not None and not term.pieces:
                 return self._for_some(term, term.where, deep)
             case _:
                 return None
 
     def printed(self, term: rb.Term) -> str | None:
-        """Print the bitset of members that pass a test which reads only printed columns."""
+        """Print the bitset of members that pass a test which reads only printed columns, or where a card lies."""
         opened = self._opened(term)
         if not _uses(opened, self.variable):
             return None
         known = self._table(opened)
-        if (
-            known is None
-            and isinstance(opened, rb.Comparison)
-            and opened.operator in COMPARISONS
-            and opened.right is not None
-        ):
-            left, right, operator = opened.left, opened.right, opened.operator
-            if isinstance(left, rb.Printed) and not _uses(right, self.variable):
-                return self._column(operator, left, right)
-        return known
+        if known is not None or isinstance(opened, rb.LiesIn):
+            return known or self.of(opened)
+        if not isinstance(opened, rb.Comparison) or opened.operator not in COMPARISONS or opened.right is None:
+            return None
+        left, right, operator = opened.left, opened.right, opened.operator
+        if _uses(right, self.variable):
+            left, right, operator = right, left, COMPARISONS[operator].mirrored
+        if not isinstance(left, rb.Printed) or _uses(right, self.variable):
+            return None
+        return self._column(operator, left, right)
+
+    def numbers(self, body: rb.Term) -> list[int] | None:
+        """Work out a number for each member that depends on nothing else."""
+        try:
+            work = self.context.unit.working.term(body)
+            found = [work({self.variable: i}) for i in range(self.size)]
+        except (Open, Wrong, KeyError):
+            return None
+        return [one for one in found if isinstance(one, int)] if all(isinstance(one, int) for one in found) else None
 
     def of_one_value(self, term: rb.Term) -> str | None:
         """Print a comparison with a value that is evaluated once for all members and may fail."""
@@ -157,7 +179,7 @@ class Sets:
                 return self._cells_against(left, term.operator, right, ordered)
         is_member = isinstance(left, rb.Local) and left.variable is self.variable
         if is_member and term.operator in ("in", "not in") and right.type == ListOf(self.variable.type):
-            found = f"(bits_of({write(right, self.context)}) & {self.all})"
+            found = f"({self.wide}bits_of({write(right, self.context)}) & {self.all})"
             return found if term.operator == "in" else f"({self.all} ^ {found})"
         return None
 
@@ -200,8 +222,8 @@ class Sets:
         if words is None:
             return None
         if other is None:
-            return word(words[0], self.size > MOST)
-        return f"{self.context.unit.words(words, self.size > MOST)}[{self.context.variables[other]}]"
+            return word(words[0], self.is_wide)
+        return f"{self.context.unit.words(words, self.is_wide)}[{self.context.variables[other]}]"
 
     def _words(self, term: rb.Term, other: rb.Variable | None, rows: int) -> list[int] | None:
         try:
@@ -236,26 +258,41 @@ class Sets:
     def _column(self, operator: str, printed: rb.Printed, right: rb.Term) -> str | None:
         """Compare a printed column with one number, by a table of bitsets indexed by that number."""
         member, cells = printed.member, printed.column.cells
-        if not isinstance(member, rb.Local) or member.variable is not self.variable or not is_value(right, there=True):
+        if not isinstance(member, rb.Local) or member.variable is not self.variable or not _is_number(right):
             return None
         numbers = [cell for cell in cells if isinstance(cell, int)]
-        if len(numbers) < self.size or max(numbers) - min(numbers) + 3 > MAX_ROWS:
+        may_lack = not COMPARISONS[operator].is_ordered and all(isinstance(cell, int | None) for cell in cells)
+        if not numbers or (len(numbers) < self.size and not may_lack):
             return None
         low, high = min(numbers) - 1, max(numbers) + 1
-        test = COMPARISONS[operator].test
-        words = [sum(1 << i for i, one in enumerate(numbers) if test(one, value)) for value in range(low, high + 1)]
         place = f"larger({low}, smaller({high}, {scalar(right, self.context)}))"
-        return f"{self.context.unit.words(words, self.size > MOST)}[{place} - ({low})]"
+        if isinstance(right, rb.Printed):  # what it can be is known
+            low, high = min(low, *right.column.cells), max(high, *right.column.cells)
+            place = scalar(right, self.context)
+        if high - low >= MAX_ROWS:
+            return None
+        test = COMPARISONS[operator].test
+        rows = range(low, high + 1)
+        words = [sum(1 << i for i, one in enumerate(cells) if test(one, value)) for value in rows]
+        return f"{self.context.unit.words(words, self.is_wide)}[{place} - ({low})]"
+
+    def _pile(self, term: rb.LiesIn) -> str | None:
+        """Print the cards of a pile."""
+        if not isinstance(term.card, rb.Local) or term.card.variable is not self.variable:
+            return None
+        if not all(is_key(key) and not _uses(key, self.variable) for key in term.zone.keys):
+            return None
+        return f"{self.wide}pile(s, {list_number(term.zone, self.context)})"
 
     def _is(self, operator: str, other: rb.Term) -> str | None:
         """Print the bitset of the one member equal to a value; empty if the value is none."""
         match other:
             case rb.Local(variable=rb.Variable(type=Of())):
-                one = f"(1ULL << {write(other, self.context)})"
+                one = f"(({self.word})1 << {write(other, self.context)})"
             case rb.Local(variable=rb.Variable(type=Maybe(Of()))) | rb.Stored(keep=rb.Keep(type=Of() | Maybe(Of()))):
                 if not is_value(other, there=False):
                     return None
-                one = f"only_of({write(other, self.context)})"
+                one = f"{self.wide}only_of({write(other, self.context)})"
             case _:
                 return None
         return one if operator == "==" else f"({self.all} ^ {one})"
@@ -272,7 +309,7 @@ class Sets:
         if first is None:
             return None
         bits = FEW_BITS[self.context.unit.cells[stored.keep.name].cell]
-        found = f"{COMPARISONS[operator].helper}_{bits}({first}, {self.size}, {value})"
+        found = f"{self.wide}{COMPARISONS[operator].helper}_{bits}({first}, {self.size}, {value})"
         return f"({self.all} ^ {found})" if COMPARISONS[operator].complements else found
 
     def first_cell(self, stored: rb.Stored) -> str | None:
@@ -322,15 +359,15 @@ class Sets:
         self.context = outer
         if not head or None in inside or not inside:
             return None
-        text = f"({{ uint64_t {found} = 0; {head}{found} |= {' & '.join(filter(None, inside))}; }} {found}; }})"
+        text = f"({{ {self.word} {found} = 0; {head}{found} |= {' & '.join(filter(None, inside))}; }} {found}; }})"
         return text if term.word == "some" else f"({self.all} ^ {text})"
 
     def _others(self, term: rb.Search, tests: list[rb.Term], context: Context) -> tuple[str, list[rb.Term]]:
         """Print the head of a loop over a nested search, narrowed by tests on its items alone; and the remaining tests."""
         parts: list[str] = []
         size = members_of(term.items, context)
-        if isinstance(term.items, rb.Lazy) and term.items.variable in context.words:
-            size, parts = context.words[term.items.variable], [_let_word(term.items, context)]
+        if not size and (kept := set_of(term.items, context)) is not None:
+            size, parts = size_of_set(term.items, context), [kept]
         if not size:
             return "", tests
         sets, rest = Sets(term.variable, size, context), []
@@ -341,7 +378,8 @@ class Sets:
             else:
                 parts.append(found)
         name, word = context.variables[term.variable], context.unit.fresh("m")
-        return f"uint64_t {word} = {' & '.join(parts) or sets.all}; {bit_by_bit(word, name)}", rest
+        loop = bit_by_bit(word, name, sets.is_wide)
+        return f"{sets.word} {word} = {' & '.join(parts) or sets.all}; {loop}", rest
 
 
 def _solved(operator: str, left: rb.Term, right: rb.Term) -> tuple[str, rb.Stored, rb.Term] | None:
@@ -366,6 +404,13 @@ def _solved(operator: str, left: rb.Term, right: rb.Term) -> tuple[str, rb.Store
 
 def _uses(term: rb.Term, variable: rb.Variable) -> bool:
     return any(isinstance(part, rb.Local) and part.variable is variable for part in walk(term))
+
+
+def _is_number(term: rb.Term) -> bool:
+    """Is it a number that cannot fail and is never none?"""
+    if isinstance(term, rb.Printed):
+        return is_key(term.member) and all(isinstance(cell, int) for cell in term.column.cells)
+    return is_value(term, there=True)
 
 
 def _names(term: rb.Term) -> set[rb.Variable]:
@@ -406,10 +451,12 @@ def cells_together(term: rb.Search, body: rb.Term, context: Context) -> str | No
 
 def word_of(items: rb.Term, variable: rb.Variable, where: rb.Term | None, context: Context) -> tuple[str, Meant] | None:
     """Print the items of a search as a bitset: code to run first, and the set; None if they are a list."""
-    if isinstance(items, rb.Lazy) and items.variable in context.words:
-        size, kept = context.words[items.variable], _let_word(items, context)
+    kept = set_of(items, context)
+    if kept is not None:
+        size = size_of_set(items, context)
         found = None if where is None else meant(where, variable, size, context)
-        return "", Meant(kept, [], where) if found is None else replace(found, first=f"({kept} & {found.first})")
+        own = Meant(kept, [], where, size > MOST)
+        return "", own if found is None else replace(found, first=f"({kept} & {found.first})")
     size = members_of(items, context)
     found = meant(where, variable, size, context) if size and where is not None else None
     if found is None:
@@ -417,13 +464,76 @@ def word_of(items: rb.Term, variable: rb.Variable, where: rb.Term | None, contex
     return f"spend(s, {size}); " if uncounted(items)[1] else "", found
 
 
-def _let_word(once: rb.Lazy, context: Context) -> str:
-    own, name = once.value, context.variables[once.variable]
-    assert isinstance(own, rb.Search)
-    found = word_of(own.items, own.variable, own.where, context)
-    assert found is not None
+def set_of(items: rb.Term, context: Context) -> str | None:
+    """Print a list as a bitset: one that a lazy value holds, or that a search or a value selects from a kind; None if it has
+    another order, or if no part of its test is a bitset."""
+    if isinstance(items, rb.Lazy):
+        return _let_word(items, context) if items.variable in context.words else None
+    own = _opened(items, context)
+    if isinstance(own, rb.Printed):
+        return _listed(own, context)
+    found = None if not _is_selection(own) else word_of(own.items, own.variable, own.where, context)
+    if not isinstance(own, rb.Search) or found is None:
+        return None
+    before, meant_ = found
     word = context.unit.fresh("m")
-    return f"({name}_is ? {name} : ({name} = ({{ {found[0]}{found[1].head(word)}{word}; }}), {name}_is = 1, {name}))"
+    if meant_.rest is None:
+        return f"({{ {before}{meant_.head(word)}{word}; }})"
+    inner, taken, kind = context.inner(), context.unit.fresh("m"), word_type(meant_.is_wide)
+    name = inner.local(own.variable)
+    loop = (
+        f"{bit_by_bit(word, name, meant_.is_wide)}if ({write(meant_.rest, inner)}) {taken} |= ({kind})1 << {name}; }}"
+    )
+    return f"({{ {before}{meant_.head(word)}{kind} {taken} = 0; {loop} {taken}; }})"
+
+
+def size_of_set(items: rb.Term, context: Context) -> int:
+    """Count the members of the kind that a bitset is of."""
+    if isinstance(items, rb.Lazy):
+        return context.words[items.variable]
+    own = _opened(items, context)
+    if isinstance(own, rb.Printed):
+        return _listed_size(own, context)
+    return size_of_set(own.items, context) if isinstance(own, rb.Search) else members_of(own, context)
+
+
+def _opened(items: rb.Term, context: Context) -> rb.Term:
+    """Replace a value that is a single term by that term."""
+    if not isinstance(items, rb.ValueCall) or not all(map(costs_nothing, items.arguments)):
+        return items
+    value = context.unit.program.values[items.value.name]
+    body = plain_body(value)
+    return items if body is None else substitute(body, dict(zip(value.parameters, items.arguments, strict=True)))
+
+
+def _is_selection(items: rb.Term) -> TypeGuard[rb.Search]:
+    """Is it a plain filter?"""
+    if not isinstance(items, rb.Search) or items.word != "list" or items.keys or items.pieces or items.body is not None:
+        return False
+    return items.where is not None
+
+
+def _listed(printed: rb.Printed, context: Context) -> str | None:
+    """Print a printed list of members in their own order, by a table of bitsets."""
+    size, cells = _listed_size(printed, context), printed.column.cells
+    if not size or not all(isinstance(cell, tuple | list) and list(cell) == sorted(set(cell)) for cell in cells):
+        return None
+    words = [sum(1 << member for member in cell) for cell in cells]
+    return f"{context.unit.words(words, size > MOST)}[{scalar(printed.member, context)}]"
+
+
+def _listed_size(printed: rb.Printed, context: Context) -> int:
+    match printed.type:
+        case ListOf(Of(kind)) if kind != PLAYER.kind:
+            return context.unit.size(kind) if LEAST <= context.unit.size(kind) <= WIDEST else 0
+        case _:
+            return 0
+
+
+def _let_word(once: rb.Lazy, context: Context) -> str:
+    found, name = set_of(once.value, context), context.variables[once.variable]
+    assert found is not None
+    return f"({name}_is ? {name} : ({name} = {found}, {name}_is = 1, {name}))"
 
 
 def let_as_sets(term: rb.LetIn, context: Context) -> dict[rb.Variable, int]:
@@ -440,10 +550,9 @@ def let_as_sets(term: rb.LetIn, context: Context) -> dict[rb.Variable, int]:
             isinstance(part, rb.Lazy)
             and part.variable in term.variables
             and asked[part.variable] == searched[part.variable]
+            and set_of(part.value, context) is not None
         ):
-            size = _size_of_set(part.value, context)
-            if size:
-                found[part.variable] = size
+            found[part.variable] = size_of_set(part.value, context)
     return found
 
 
@@ -451,11 +560,3 @@ def _goes_through_sets(term: rb.Search) -> bool:
     if term.where is None or term.keys or term.pieces or term.word not in SEARCHED:
         return False
     return term.word != "list" or term.body is None
-
-
-def _size_of_set(value: rb.Term, context: Context) -> int:
-    """Return the size of the kind if a list is entirely a bitset; else 0."""
-    if not isinstance(value, rb.Search) or value.word != "list" or value.keys or value.body is not None:
-        return 0
-    found = word_of(value.items, value.variable, value.where, context)
-    return members_of(value.items, context) if found is not None and found[1].rest is None else 0

@@ -16,7 +16,7 @@ from interpreter.ir.types import Maybe, Type
 
 
 def words_of(frame: pb.Frame, unit: Unit) -> dict[rb.Variable, int]:
-    """Assign word offsets to the slots of a routine (a list takes three words)."""
+    """Assign word offsets to the slots of a routine (a list takes several words)."""
     found, at = {}, unit.nest.base[frame.routine.name] + 1
     for variable in frame.slots:
         found[variable] = at

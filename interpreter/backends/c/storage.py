@@ -39,20 +39,19 @@ def sizes(module: Module) -> str:
         f"#define KEPT {MAX_KEPT_WORDS if _keeps_lists(module) else 0}",
         f"#define CHOOSES_LISTS {int(any(_listed(module)))}",
         "#define NONE INT64_MIN", "#define LARGEST 1000000000000000000LL",
-        f"static const I COUNTING[] = {{{numbers}}};", *_rounds(module),
+        f"static const I FIXED[] = {{{numbers}, {_rounds(module)}}}; /* lists that never change */",
+        "#define COUNTING FIXED",
+        f"#define AROUND ((const I (*)[2 * PLAYERS])(FIXED + {counted}))",
+        "#define BACKWARDS (AROUND + PLAYERS + 1)",
     ])  # fmt: skip
 
 
-def _rounds(module: Module) -> list[str]:
-    """Emit the seats twice around, in both directions: the order from any first seat is a slice of it."""
-    rounds = [[*range(count)] * 2 for count in range(module.rulebook.player_limit + 1)]
-    return [
-        f"static const I {name}[PLAYERS + 1][2 * PLAYERS] = {{{', '.join(f'{{{text}}}' for text in texts)}}};"
-        for name, texts in (
-            ("AROUND", [", ".join(map(str, seats)) or "0" for seats in rounds]),
-            ("BACKWARDS", [", ".join(map(str, reversed(seats))) or "0" for seats in rounds]),
-        )
-    ]
+def _rounds(module: Module) -> str:
+    """Emit the seats twice around, in both directions and for each number of them: the order from any first seat is a slice."""
+    most = module.rulebook.player_limit
+    rounds = [[*range(count)] * 2 for count in range(most + 1)]
+    rows = [*rounds, *(row[::-1] for row in rounds)]
+    return ", ".join(str(seat) for row in rows for seat in (*row, *(0 for _ in range(2 * most - len(row)))))
 
 
 def _listed(module: Module) -> list[bool]:
