@@ -161,8 +161,8 @@ def _of_secrecy(
     match act:
         case pb.EnterQuiet():
             out.assign(act.before, "s->nsecret_causes")
-            for secret in act.secrets:
-                out.line(_secret(out, secret))
+            if act.secrets:  # in a game of which only the end is told, nobody asks who may notice a question
+                out.line(f"if (!s->x->silent) {{ {' '.join(_secret(out, secret) for secret in act.secrets)} }}")
         case pb.LeaveQuiet():
             out.line(f"hush_again(s, {out.context.variables[act.before]});")
         case pb.Veil():
@@ -303,9 +303,12 @@ def _at(out: Body, zone: rb.Stored) -> str:
 def _cards(out: Body, act: rb.Act) -> None:
     match act:
         case rb.MoveCards():
-            function = "move_all" if act.several else "move_card"
-            where = POSITIONS.index(act.position)
-            out.line(f"{function}(s, {_kind(out, act.zone)}, {out.term(act.what)}, {_at(out, act.zone)}, {where});")
+            kind, where = _kind(out, act.zone), POSITIONS.index(act.position)
+            if act.several:
+                out.line(f"move_all(s, {kind}, {out.term(act.what)}, {_at(out, act.zone)}, {where});")
+            else:
+                out.context.unit.moves.add((kind, where))
+                out.line(f"move_{kind}_{where}(s, {out.term(act.what)}, {_at(out, act.zone)});")
             out.noticed(not act.zone.keep.count_hidden)
         case rb.Lasting():
             unit = out.context.unit.program.unit_number(act)

@@ -146,6 +146,7 @@ EXPORTED int rw_at_random(S *s, X *x, uint64_t *luck, I most, int hold, I *log, 
 EXPORTED I rw_many(const S *table, X *x, I n, const uint64_t *seeds, const uint64_t *picks, I most, int *how, I *counts, I *ends) {
     S *s = malloc(sizeof(S));
     I done = 0;
+    x->silent = 1;
     for (I i = 0; s && i < n; i++, done++) {
         uint64_t g = picks[i];
         copy_state(s, table);
@@ -157,6 +158,7 @@ EXPORTED I rw_many(const S *table, X *x, I n, const uint64_t *seeds, const uint6
         for (int j = 0; j < s->nwinners && j < PLAYERS; j++) end[2 + j] = s->winners[j];
         for (int j = 0; j < s->nscores; j++) { end[2 + PLAYERS + j] = s->scorers[j]; end[2 + 2 * PLAYERS + j] = s->points[j]; }
     }
+    x->silent = 0;
     free(s);
     return done;
 }

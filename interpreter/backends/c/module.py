@@ -87,6 +87,9 @@ def _assembled(module: Module) -> str:
     module.function(ROUND_HEAD, round_shown(module.unit), asked_for=True)
     write_visibility(module)
     write_import_and_export(module)
+    for kind, where in sorted(module.unit.moves):
+        head = f"__attribute__((noinline)) void move_{kind}_{where}(S *s, I card, I list)"
+        module.small_function(head, [f"    move_of_kind(s, {kind}, card, list, {where});"])
     networks = [NETWORKS.read_text(encoding="utf-8")] if module.unit.walks else []
     parts = [
         PARTS, sizes(module), struct(module), zone_tables(module), *module.unit.tables.values(),

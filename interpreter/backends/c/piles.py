@@ -18,7 +18,6 @@ from interpreter.ir.questions import together
 from interpreter.ir.types import Zone
 from interpreter.lower.passes.budget import uncounted
 
-
 FEW_NUMBERS = 4  # different numbers whose cards are counted rather than visited
 FAR_FROM_LIMIT = 10**9
 

@@ -554,7 +554,7 @@ static void insert(S *s, I list, I at, I card) {
     for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i]++;
 }
 /* move a card between piles of one kind: only cards in between shift; `at` is an index into the pile without the card */
-static void shift(S *s, int k, I old, I was, I list, I at, I card) {
+static inline void shift(S *s, int k, I old, I was, I list, I at, I card) {
     int i = ZONE_AT[old], j = ZONE_AT[list];
     int16_t *o = s->offsets + OFFSETS_FROM[k];
     I *z = s->zones + ZONES_FROM[k], from = o[i] + was, to = o[j] + at;
@@ -574,7 +574,7 @@ static void remove_at(S *s, I list, I at) {
     for (int i = j + 1; i <= ZONES_OF[k]; i++) o[i]--;
 }
 static void lift(S *s, I list, I tile);
-static inline I found_in(S *s, I list, I card) {
+static I found_in(S *s, I list, I card) {
     L z = zone(s, list);
     I at = 0;
     while (at < z.n && z.p[at] != card) at++;
@@ -586,13 +586,28 @@ static void take_out(S *s, I list, I card) {
     I at = found_in(s, list, card);
     if (ROW_SIZE[list]) ((I *)zone(s, list).p)[at] = NONE; else remove_at(s, list, at);
 }
-static void move_card(S *s, int k, I card, I list, int where) {
+static __attribute__((noinline)) void drop_timers(S *s, int k, I card) {
+    for (int i = 0; i < s->ntimers;) {
+        if (s->timers[i].kind == k && s->timers[i].card == card) {
+            memmove(s->timers + i, s->timers + i + 1, (size_t)(--s->ntimers - i) * sizeof(Timer));
+        } else i++;
+    }
+}
+/* where a card comes to lie in a pile of n others: an index */
+static inline I place_for(S *s, int where, I n) { return where == 0 || where == 3 ? n : where == 1 ? 0 : below(s, n + 1); }
+/* written out for each kind and each place: what the kind has not is not asked about */
+static inline __attribute__((always_inline)) void move_of_kind(S *s, int k, I card, I list, int where) {
     nn(s, card); nn(s, list);
     int16_t *lies = s->lies + LIES_FROM[k] + card;
     int old = *lies;
-    if (old >= 0 && !ROW_SIZE[list] && !ROW_SIZE[old] && GRID_OF[old] < 0) {
-        I was = found_in(s, old, card), n = zone(s, list).n - (old == list);
-        shift(s, k, old, was, list, where == 0 || where == 3 ? n : where == 1 ? 0 : below(s, n + 1), card);
+    if (old >= 0 && (ONLY_PILES[k] || (!ROW_SIZE[list] && !ROW_SIZE[old] && GRID_OF[old] < 0))) {
+        const int16_t *o = s->offsets + OFFSETS_FROM[k];
+        const I *z = s->zones + ZONES_FROM[k];
+        int i = ZONE_AT[old], j = ZONE_AT[list];
+        I from = o[i], at = from, end = o[i + 1];
+        while (at < end && z[at] != card) at++;
+        if (unlikely(at == end)) jump(s, ROUGH);
+        shift(s, k, old, at - from, list, place_for(s, where, o[j + 1] - o[j] - (i == j)), card);
     } else {
         if (old >= 0) take_out(s, old, card);
         L z = zone(s, list);
@@ -601,18 +616,15 @@ static void move_card(S *s, int k, I card, I list, int where) {
             while (at < z.n && z.p[at] != NONE) at++;
             if (at == z.n) jump(s, FAULT);
             ((I *)z.p)[at] = card;
-        } else insert(s, list, where == 0 || where == 3 ? z.n : where == 1 ? 0 : below(s, z.n + 1), card);
+        } else insert(s, list, place_for(s, where, z.n), card);
     }
     *lies = (int16_t)list;
     if (old >= 0) goes_from(s, old, card);
     comes_to(s, list, card);
     if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
-    for (int i = 0; i < s->ntimers;) {
-        if (s->timers[i].kind == k && s->timers[i].card == card) {
-            memmove(s->timers + i, s->timers + i + 1, (size_t)(--s->ntimers - i) * sizeof(Timer));
-        } else i++;
-    }
+    if (TIMED[k] && s->ntimers) drop_timers(s, k, card);
 }
+static __attribute__((noinline)) void move_card(S *s, int k, I card, I list, int where) { move_of_kind(s, k, card, list, where); }
 /* put the leading cards that are in no list under a pile at once; returns how many */
 static I put_under(S *s, int k, L cards, I list, int where) {
     if (list == NONE || s->ntimers || ROW_SIZE[list] || (where != 0 && where != 3)) return 0;
@@ -935,9 +947,12 @@ static __attribute__((noinline)) void copy_list(S *s, I *slot, L a) {
 }
 static inline void put_list(S *s, I *slot, L a) {
     uint64_t at = (uint64_t)((uintptr_t)a.p - (uintptr_t)FIXED) / sizeof(I);
-    if (at >= sizeof FIXED / sizeof(I) || a.n < 0) { copy_list(s, slot, a); return; }
+    if (at >= sizeof FIXED / sizeof(I)) {
+        if (a.n) { copy_list(s, slot, a); return; }
+        at = 0;
+    }
     slot[0] = -1 - (I)at;
-    slot[1] = a.n;
+    slot[1] = a.n < 0 ? NONE : a.n;
 }
 /* lines of `length` squares on a board: all, or those through a square */
 static LL lines_on(S *s, I wide, I high, I length, I through) {

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from interpreter.backends.c.emission import Module
 from interpreter.backends.c.unit import c_type
+from interpreter.ir import rulebook as rb
 from interpreter.ir.lookup_tables import shapes_of
-from interpreter.ir.types import Grid
+from interpreter.ir.types import Grid, card_kind
 from interpreter.runtime.grids import turned, turns
 
 MEMORY = 6000  # words for frames, their lists, and the options of a question
@@ -75,7 +76,7 @@ def struct(module: Module) -> str:
     return "\n".join([
         "typedef struct { I question, value, work, ways; } Memo;",
         "typedef struct {", "    jmp_buf *way_out;",
-        "    I *words; const char *beyond; I used, size, work, blocks, trials, deep, value, question, questions; L list;",
+        "    I *words; const char *beyond; I used, size, work, blocks, trials, deep, value, question, questions, silent; L list;",
         *(f"    Memo {name}[{count}];" for name, count in module.memos.items()), "} X;",
         "typedef struct {", "    X *x;", "    uint64_t random, free, tried, automas, touched[BITS / 64 + 1];",
         "    uint64_t taken[(SITES * 64 + 64) / 64];",
@@ -147,7 +148,7 @@ def zone_tables(module: Module) -> str:
         "int ZONE_KIND": kind_of, "int ZONE_AT": at, "int ROW_SIZE": rows, "int GRID_OF": grid_of, "int IN_FORCE": force,
         "int ZONE_OWNER": owner, "int ZONES_OF": count, "int LIES_FROM": lies, "int ZONES_FROM": zones,
         "int OFFSETS_FROM": offsets, "int CARD_BIT": bits, "int TILES_OF": tiles, "int SPOTS_FROM": spots,
-        "int IS_PRIVATE": private,
+        "int IS_PRIVATE": private, "char TIMED": _timed(module), "char ONLY_PILES": _only_piles(module),
         "char LISTED": [int(one) for one in _listed(module)], "int NEAR_FROM": near, "int NEAR_WIDE": wide,
     }  # fmt: skip
     return "\n".join([
@@ -155,6 +156,32 @@ def zone_tables(module: Module) -> str:
         *shapes, f"static const Drawing *const SHAPES[] = {{{drawn or '0'}}};",
         f"static const unsigned char *const TURNS[] = {{{turning or '0'}}};",
     ])  # fmt: skip
+
+
+def _timed(module: Module) -> list[int]:
+    """List for each kind of card whether a rule ever gives it a time."""
+    routines = module.rulebook.routines.values()
+    cells = (
+        cell
+        for kind in module.rulebook.kinds.values()
+        for column in kind.columns.values()
+        for cell in column.cells
+        if isinstance(cell, rb.Routine)
+    )
+    timed = {
+        card_kind(act.card.type)
+        for routine in (*routines, *cells)
+        for act in rb.walk_acts(routine.body)
+        if isinstance(act, rb.Lasting)
+    }
+    return [int(kind in timed) for kind in module.unit.cards]
+
+
+def _only_piles(module: Module) -> list[int]:
+    """List for each kind of card whether it lies in nothing but piles."""
+    tiles = {keep.type.kind for keep in module.unit.grids if isinstance(keep.type, Grid)}
+    kinds = module.unit.cards
+    return [int(kind not in tiles and not any(size for _, size in module.unit.zones_of(kind))) for kind in kinds]
 
 
 def _shapes(grid: int, shapes: tuple[object, ...]) -> str:

@@ -87,6 +87,7 @@ class Unit:
     program: Program
     tables: dict[str, str] = field(default_factory=dict)  # name -> definition
     cells: dict[str, StoredCells] = field(default_factory=dict)
+    moves: set[tuple[int, int]] = field(default_factory=set)  # moves of one card: its kind, and where it goes in a pile
     asked_about: set[str] = field(default_factory=set)  # keeps whose visibility decides who may notice something
     unchanged: Unchanged = field(init=False)
     nest: Nest = field(init=False)
