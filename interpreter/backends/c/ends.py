@@ -19,6 +19,7 @@ from interpreter.backends.c.slots import pushed, put_slot, words_of
 from interpreter.backends.c.unit import WORD_BITS, UnsupportedError, c_type, plain
 from interpreter.ir import blocks as pb
 from interpreter.ir import rulebook as rb
+from interpreter.ir.flow import skips
 from interpreter.ir.questions import Choice
 
 FEW_WORDS = 12  # largest frame whose words are cleared inline
@@ -32,8 +33,7 @@ def write_end(out: Body, end: pb.End | None) -> None:
         case pb.Fork():
             _either(out, out.term(end.condition), end.yes, end.no)
         case pb.More():
-            index = out.context.variables[end.index]
-            _either(out, f"{index} < {gone_through(out, end.items)[0]}", end.yes, end.no)
+            _more(out, end)
         case pb.ReturnEnd():
             write_return(out, end.value)
         case pb.FinishEnd():
@@ -62,6 +62,27 @@ def _either(out: Body, condition: str, yes: int, no: int) -> None:
     _go(out, yes)
     out.line("} else {")
     _go(out, no)
+    out.line("}")
+
+
+def _more(out: Body, end: pb.More) -> None:
+    """Branch on whether a loop has a next member; those that its filter leaves out are skipped on the spot."""
+    index, (count, items) = out.context.variables[end.index], gone_through(out, end.items)
+    filter_ = skips(end, out.context.unit.program.blocks)
+    if filter_ is None or c_type(filter_[0].variable.type) != "I":
+        _either(out, f"{index} < {count}", end.yes, end.no)
+        return
+    variable, fork = filter_[0].variable, filter_[1]
+    inner = out.context.inner()
+    name, (at, all_, view, found) = inner.local(variable), map(out.context.unit.fresh, "inlr")
+    out.line(f"{{ I {at} = {index}, {all_} = {count}, {found} = 0, {name} = {out.context.variables[variable]};")
+    out.line(f"const I *{view} = {items};")
+    out.line(
+        f"while ({at} < {all_}) {{ {name} = {view}[{at}++]; if ({write(fork.condition, inner)}) {{ {found} = 1; break; }} }}"
+    )
+    out.assign(end.index, at)
+    out.assign(variable, name)
+    _either(out, found, fork.yes, end.no)
     out.line("}")
 
 
