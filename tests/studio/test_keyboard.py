@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.decisions import ASKED, OTHER, READY, RULEBOOKS, loaded, people_of
-from tests.support.sampling import EVERYTHING, SEED
+from tests.support.sampling import SEED
 from tests.support.serving import Served, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.xdist_group("browser")
-DECISIONS = 50 if EVERYTHING else 12
+DECISIONS = 50
 MOST_TABS = 400
 
 FOCUSED = "(selector) => document.activeElement !== null && document.activeElement.matches(selector)"

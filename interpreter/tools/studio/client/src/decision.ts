@@ -4,6 +4,7 @@ import { drawn, make } from "./dom";
 import { type Choice, type Picture, type Question, type Refusal, keyOf } from "./forms";
 
 const MANY = 12;
+const SHORT = 14; // letters that fit beside a choice; more stand below it
 const DECLINES = ["pass", "done"];
 
 export interface Given { choice?: number; amount?: number }
@@ -87,7 +88,7 @@ export class Decision {
     const button = make("button", { type: "button", class: "choice", role: "radio", "aria-checked": "false", "data-thing": choice.thing ? keyOf(choice.thing) : null, "data-times": times },
       key !== undefined && key < 10 && make("kbd", { "aria-hidden": "true" }, String(key)), mark ? drawn(mark) : null,
       make("span", { class: "what" }, label, text && text !== choice.label ? make("small", {}, text) : null),
-      choice.beside ? make("span", { class: "beside" }, choice.beside) : null);
+      choice.beside ? make("span", { class: choice.beside.length > SHORT ? "beside below" : "beside" }, choice.beside) : null);
     button.addEventListener("click", () => this.select(choice));
     button.addEventListener("dblclick", () => { this.select(choice); this.answer(); });
     button.addEventListener("pointerenter", () => this.page.pointed(choice.thing && keyOf(choice.thing)));
@@ -170,6 +171,13 @@ export class Decision {
     if (choice.laid) { this.turn = choice.laid.turn; this.spot.textContent = this.page.told(choice); }
     this.show();
     this.page.changed();
+  }
+
+  /** The focus goes to what is selected, so that Enter confirms it and nothing else. */
+  focus(): void {
+    if (!this.selected) return;
+    const button = this.buttons.get(this.stands.get(this.selected.number) ?? this.selected.number);
+    (button ?? document.querySelector<SVGElement>(`.ghost[data-choice="${this.selected.number}"]`))?.focus();
   }
 
   answer(): void {

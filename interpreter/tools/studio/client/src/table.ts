@@ -531,7 +531,7 @@ class Page {
       if (on.matches(".choice.selected")) { event.preventDefault(); decision.answer(); } else if (event.key === "Enter" && !on.matches("button, a, summary, #words")) decision.answer();
     } else if (!typing && /^[1-9]$/.test(event.key)) {
       const choice = decision.numbered[Number(event.key) - 1];
-      if (choice && !(decision.request.amount && choice.laid)) decision.select(choice);
+      if (choice && !(decision.request.amount && choice.laid)) { decision.select(choice); decision.focus(); }
     } else if (!typing && event.key.toLowerCase() === "r") decision.turnIt();
     else if (!typing && event.key === "+") decision.step(1);
     else if (!typing && event.key === "-") decision.step(-1);
