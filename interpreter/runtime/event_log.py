@@ -36,7 +36,7 @@ def so_many(amount: int, keep: Keep) -> str:
     """Render an amount: `3 points`, `1 point`, `Rs 50`; in the game's own words if the rules define some."""
     if keep.counted is not None:
         return keep.counted[amount != 1].format(f"{amount:,}" if amount >= GROUPED_FROM else amount)
-    name = keep.title or name_in_words(keep.name)
+    name = keep.title or name_in_words(keep.name.removesuffix(READS_ON))
     if amount == 1 and name.endswith("s") and not name.endswith("ss"):
         name = name[:-3] + "y" if name.endswith("ies") else name[:-1]
     return f"{amount} {name}"
@@ -164,15 +164,24 @@ def tell_gain(s: Position, name: str, keys: Keys, amount: int) -> None:
 
 
 def tell_pay(
-    s: Position, name: str, keys: tuple[int, ...], payer: int | str, payee: int | str | None, amount: int
+    s: Position,
+    name: str,
+    keys: tuple[int, ...],
+    payer: int | str,
+    payee: int | str | None,
+    amount: int,
+    unit: str = "",
 ) -> None:
-    """Tell a payment; payer and payee are players, or the names of what is kept elsewhere."""
+    """Tell a payment; payer and payee are players, or the names of what is kept elsewhere. `unit`: the value after which the
+    amount is called, if it is another one: a bank pays money."""
     if amount == 0:
         return
     both = (payer, "the bank" if payee is None else payee)
     giver, receiver = (one if isinstance(one, str) else s.player_names[one] for one in both)
     keep = s.code.keep_by_name[name]
-    text = f"{giver} pays {so_many(amount, keep)} to {receiver}"
+    of = [s.title(kind, key) for kind, key in zip(keep.kinds, keys, strict=True)][1:] if isinstance(payer, int) else []
+    what = so_many(amount, s.code.keep_by_name[unit or name]) + (f" ({', '.join(of)})" if of else "")
+    text = f"{giver} pays {what} to {receiver}"
     seers = who_sees(s, keep, keys)
     people = [one if isinstance(one, int) else None for one in (payer, payee)]
     if seers is not None and payee is not None:

@@ -6,6 +6,7 @@ import re
 from itertools import combinations
 from math import dist, isclose, sqrt
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,7 +14,7 @@ import interpreter
 from interpreter.view.drawing.cells import point_on
 from interpreter.view.drawing.colours import Colours
 from interpreter.view.drawing.look import Look
-from interpreter.view.drawing.marks import SHAPES, initials, seat_shape
+from interpreter.view.drawing.marks import SHAPES, initials, seat_shape, shapes_of
 from interpreter.view.drawing.players import pips
 from interpreter.view.drawing.table import Table
 from interpreter.view.json_view import DefinitionJson, KindJson
@@ -186,3 +187,75 @@ def test_equal_cards_in_one_place_are_one_choice() -> None:
         drawing = interpreter.draw_table(definition, interpreter.view_form(state, seat), request, look)
         looks = [titles[choice["thing"]["name"]] for choice in request["choices"] if choice["thing"]]
         assert sum(len(same) - 1 for same in drawing.same) == len(looks) - len(set(looks))
+
+
+def test_a_trick_lies_in_the_order_of_play() -> None:
+    """Hearts: who leads comes first, the others follow clockwise, wherever they sit; a taken trick stays until the next lead."""
+    game = interpreter.load("hearts")
+    definition, state, chance = interpreter.definition(game), game.start(seed=3), Random(3)
+    names, unlike_seats = list(state.player_names), 0
+    for _ in range(80):
+        assert state.request is not None
+        view = interpreter.view_form(state, None)
+        leader = next((one["entries"][0].get("value") for one in view["values"] if one["name"] == "leader"), None)
+        told = interpreter.event_forms(state, None)
+        drawing = interpreter.draw_table(definition, view, None, Look(), told)
+        trick = re.search(r'<section data-zone="played" class="zone trick">.*?</section>', drawing.shelf)
+        if trick is not None:
+            players = re.findall(r'class="who" data-thing="player:(\w+)"', trick[0])
+            first = names.index(str(leader))
+            clockwise = [names[(first + step) % len(names)] for step in range(len(players))]
+            assert players == clockwise
+            unlike_seats += players != sorted(players, key=names.index)
+        state.take(chance.randrange(len(state.request.choices)))
+    assert unlike_seats > 5
+
+
+def test_what_is_bought_is_no_trick() -> None:
+    """Gems: one card before each player, but from a market, not from hands."""
+    game = interpreter.load(ROOT / "tests" / "cases" / "games" / "gems")
+    for seed in range(3):
+        state, chance = game.start(seed=seed), Random(seed)
+        while state.request is not None:
+            told = interpreter.event_forms(state, None)
+            drawing = interpreter.draw_table(
+                interpreter.definition(game), interpreter.view_form(state, None), None, Look(), told
+            )
+            assert "zone trick" not in drawing.shelf
+            state.take(chance.randrange(len(state.request.choices)))
+
+
+def test_companies_stand_in_one_table() -> None:
+    """A treasury and a president of each company: a row for each company, not two lists."""
+    game = interpreter.load(ROOT / "tests" / "cases" / "games" / "companies")
+    state, definition = game.start(seed=1), interpreter.definition(game)
+    for _ in range(4):  # both found a company
+        assert state.request is not None
+        state.choose(state.request.choices[0])
+    drawing = interpreter.draw_table(definition, interpreter.view_form(state, None), None, Look())
+    assert drawing.shelf.count("<table") == 1
+    assert [drawing.shelf.count(f'data-cell="{name}|') for name in ("treasury", "president")] == [3, 3]
+
+
+def test_suits_have_their_own_shapes() -> None:
+    assert shapes_of(["clubs", "diamonds", "hearts", "spades"]) == {
+        "clubs": "club", "diamonds": "diamond", "hearts": "heart", "spades": "spade",
+    }  # fmt: skip
+    found = shapes_of(["star", "north", "south"])
+    assert found["star"] == "star"
+    assert len(set(found.values())) == 3
+    assert len(set(shapes_of(["star", "stars"]).values())) == 2
+
+
+def test_payments_are_called_after_what_is_paid() -> None:
+    """A bank pays money, not bank; what is kept for each gem says of which."""
+    told: set[str] = set()
+    for name in ("companies", "gems"):
+        game = interpreter.load(ROOT / "tests" / "cases" / "games" / name)
+        state, chance = game.start(seed=4), Random(4)
+        for _ in range(60):
+            if state.request is not None:
+                state.take(chance.randrange(len(state.request.choices)))
+        told |= {event["text"] for event in interpreter.event_forms(state, None) if event["kind"] in ("pay", "gain")}
+    assert {"the bank pays 1 money to red", "the bank pays 8 money to acme's treasury"} <= told
+    assert {"red gains 1 gem (white)", "red pays 2 gems (white) to the bank"} <= told

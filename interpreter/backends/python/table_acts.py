@@ -94,7 +94,8 @@ def transfer(out: Lines, act: rb.Transfer) -> None:
         else:
             out.line(f"c[{address}] += {amount}")
     keys = "".join(f"{out.term(key)}, " for key in act.payer)
-    out.line(f"if s.log is not None: tell_pay(s, {act.keep.name!r}, ({keys}), {giver}, {receiver}, {amount})")
+    unit = f", {act.unit.name!r}" if act.unit is not None and act.unit is not act.keep else ""
+    out.line(f"if s.log is not None: tell_pay(s, {act.keep.name!r}, ({keys}), {giver}, {receiver}, {amount}{unit})")
     _noticed(out, not act.keep.hidden)
 
 

@@ -149,10 +149,7 @@ def _alter(
 
 def _resource(env: Env, subject: n.Expression, resource: n.Resource, scope: Scope) -> rb.Stored | None:
     """Resolve `P gains 3 points` to the points stored for P; accepts singular and plural."""
-    name = resource.name
-    keeps = env.names.keeps
-    if name not in keeps:
-        name = next((other for other in (name + "s", name.removesuffix("s")) if other in keeps), name)
+    name, keeps = _resource_name(env, resource), env.names.keeps
     if name not in keeps:
         known = [keep.name for keep in keeps.values() if isinstance(keep.type, Number)]
         help = did_you_mean(name, known) or Help(
@@ -163,6 +160,12 @@ def _resource(env: Env, subject: n.Expression, resource: n.Resource, scope: Scop
     call = n.Possessive(resource.span, subject, name, resource.arguments, resource.span)
     term = check_expression(env, call, scope)
     return term if isinstance(term, rb.Stored) else None
+
+
+def _resource_name(env: Env, resource: n.Resource) -> str:
+    """The name of what is paid or gained as it is kept: `point` for `points`, and the other way round."""
+    keeps, name = env.names.keeps, resource.name
+    return name if name in keeps else next((one for one in (name + "s", name.removesuffix("s")) if one in keeps), name)
 
 
 def check_gain(env: Env, node: n.Gain, scope: Scope) -> Acts:
@@ -221,8 +224,9 @@ def _pay_kept(env: Env, node: n.Pay, payer: rb.Stored | None, payee: rb.Stored |
     to = None if target is None else _called(target, payee is not None)
     moment = env.names.routines.get("pay_" + source.keep.name) if payer is None and not node.plain else None
     taken: rb.Act = rb.Transfer(
-        node.span, source.keep, source.keys, None, None, paid, None if payer is None else _called(source, True), to
-    )
+        node.span, source.keep, source.keys, None, None, paid, None if payer is None else _called(source, True), to,
+        env.names.keeps.get(_resource_name(env, node.resource)),
+    )  # fmt: skip
     if moment is not None:
         taken = rb.CallRoutine(node.span, moment, (*source.keys, paid, rb.Constant(Maybe(PLAYER), None)))
     given = () if target is None else (rb.Alter(node.span, target.keep, target.keys, paid, 1, False),)

@@ -67,6 +67,7 @@ class Transfer:
     amount: Term
     by: Template | None = None
     to: Template | None = None
+    unit: Keep | None = None  # the value after which the log calls what is paid, if it is not `keep`
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,8 @@ def drawn(
     if before is not None and now == (before.view, before.request, before.known, before.answered, before.showing):
         return before
     log = _log(state, seat, known, before, only)
-    drawing = interpreter.draw_table(showing.definition, view, request, showing.look)
+    told: Any = log  # as the view forms it, some entries with a remark
+    drawing = interpreter.draw_table(showing.definition, view, request, showing.look, told)
     found = Snapshot(
         drawing.parts(),
         {

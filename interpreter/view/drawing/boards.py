@@ -40,6 +40,10 @@ class Board:
     def is_square(self) -> bool:
         return bool(self.svg) and self.width < 1.25 * self.height and self.focus is None
 
+    @property
+    def is_wide(self) -> bool:
+        return self.width > 1.7 * self.height or self.focus is not None
+
 
 def whole(inside: str, box: Box, label: str, kind: str, focus: Box | None = None, font: float | None = 12) -> str:
     """`font`: size of the smallest letters that matter, by which a page chooses how near to go; None: never nearer."""

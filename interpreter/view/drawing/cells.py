@@ -16,7 +16,7 @@ from interpreter.view.drawing.faces import columns as face_columns
 from interpreter.view.drawing.ground import PLAYER
 from interpreter.view.drawing.marks import shape
 from interpreter.view.drawing.markup import lines_of, tag, text
-from interpreter.view.drawing.pieces import DARK, Part, Piece, drawn, pieces, row_of_pieces
+from interpreter.view.drawing.pieces import DARK, Part, Piece, at_most, drawn, pieces, row_of_pieces
 from interpreter.view.drawing.table import Table
 from interpreter.view.json_view import KindJson, LatticeJson, MemberJson
 
@@ -203,7 +203,7 @@ def _edge(_table: Table, form: KindJson, member: MemberJson, points: Sequence[Po
     line = tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=drawn_in or "#cfc6b0",
                class_="shape edge built" if drawn_in else "shape edge")  # fmt: skip
     reach = tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="reach")
-    row = row_of_pieces([one for one in found if one.sort != "yes"], (x1 + x2) / 2, (y1 + y2) / 2, 30, 17)
+    row = row_of_pieces(at_most([one for one in found if one.sort != "yes"], 2), (x1 + x2) / 2, (y1 + y2) / 2, 30, 17)
     return tag("g", line, reach, row, class_="part", data_thing=thing(form["name"], member["name"]),
                role="img", aria_label=told(member["title"], found))  # fmt: skip
 
@@ -212,6 +212,6 @@ def _corner(_table: Table, form: KindJson, member: MemberJson, points: Sequence[
     x, y = points[0]
     special = any(value is True for value in member["cells"].values())
     spot = tag("circle", cx=x, cy=y, r=6.5 if special else 4.5, class_="shape spot marked" if special else "shape spot")
-    row = row_of_pieces(found, x, y, 44, 24 if len(found) == 1 else 19)
+    row = row_of_pieces(at_most(found, 2), x, y, 44, 24 if len(found) == 1 else 19)
     return tag("g", spot, tag("circle", cx=x, cy=y, r=12, class_="reach area"), row, class_="part",
                data_thing=thing(form["name"], member["name"]), role="img", aria_label=told(member["title"], found))  # fmt: skip

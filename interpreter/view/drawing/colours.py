@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from interpreter.view.drawing.look import Look
-from interpreter.view.drawing.marks import PLAIN
+from interpreter.view.drawing.marks import shapes_of
 from interpreter.view.json_view import KindJson
 
 
@@ -35,6 +35,10 @@ WORDS: Mapping[str, Colour] = {
     "black": Colour("#c9c6c0", "#4a4740", "#25231f"), "brown": Colour("#e3cfb9", "#8a5a2b", "#563310"),
     "grey": Colour("#dedcd7", "#87837a", "#46433c"), "gray": Colour("#dedcd7", "#87837a", "#46433c"),
     "pink": Colour("#f9d3e0", "#cf6d93", "#822449"), "cyan": Colour("#c8ebef", "#2f98a5", "#0d5964"),
+}  # fmt: skip
+SUITS: Mapping[str, Colour] = {  # of a pack of cards; four colours, as players of cards know them
+    "spade": Colour("#d6d4cf", "#4a4740", "#201e1a"), "heart": Colour("#f6cdc7", "#c43c31", "#8c1f16"),
+    "diamond": Colour("#cbdcf2", "#2c6bb3", "#17457b"), "club": Colour("#cfe6cf", "#3d8c4f", "#1f5a2d"),
 }  # fmt: skip
 SEATS = (
     "#c4480f", "#1b5fa6", "#0d7f66", "#8a3a86", "#9a6f00", "#4a4740", "#a8336b", "#217a86", "#6f5a2b", "#5b5f97", "#7d3c05",
@@ -97,7 +101,7 @@ class Colours:
             return self.mark(group[1], led) if isinstance(led, str) else None
         if not _is_told_apart(form):
             return None
-        return PLAIN[next(number for number, member in enumerate(form["members"]) if member["name"] == name)]
+        return shapes_of([member["name"] for member in form["members"]]).get(name)
 
     def group(self, kind: str) -> tuple[str, str] | None:
         """Return the column that colours things of this kind, and the kind that it refers to."""
@@ -123,6 +127,8 @@ class Colours:
                     return WORDS[word]
         if form is None:
             return None
+        if all(member["name"].removesuffix("s") in SUITS for member in form["members"]):
+            return SUITS[name.removesuffix("s")]
         if group is not None:
             cells = next(member["cells"] for member in form["members"] if member["name"] == name)
             led = cells.get(group[0])

@@ -15,7 +15,7 @@ from interpreter.view.drawing.ground import PLAYER
 from interpreter.view.drawing.marks import icon
 from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.table import Table
-from interpreter.view.json_view import ColumnJson
+from interpreter.view.json_view import ColumnJson, MemberJson
 from interpreter.view.json_view.forms import Json
 
 LONG_TEXT = 170
@@ -94,7 +94,8 @@ def printed(table: Table, kind: str, name: str) -> str:
     if member["text"]:
         return member["text"]
     told = [(column["title"], plain(table, column, member["cells"])) for column in columns(table, kind)]
-    return ", ".join(f"{name} {words}" for name, words in told if words and words != member["title"])
+    title = set(_words(member["title"]))
+    return ", ".join(f"{name} {words}" for name, words in told if words and not set(_words(words)) <= title)
 
 
 def card(table: Table, kind: str, names: list[str]) -> str:
@@ -104,11 +105,7 @@ def card(table: Table, kind: str, names: list[str]) -> str:
     more = tag("span", f"×{len(names)}", class_="times") if len(names) > 1 else ""
     shown = columns(table, kind)
     cornered = corner(table, kind, shown, member["cells"])
-    told = [
-        c
-        for c in shown
-        if c is not cornered and plain(table, c, member["cells"]).casefold() != member["title"].casefold()
-    ]
+    told = [c for c in shown if c is not cornered and not _in_title(table, c, member, cornered is None)]
     number = (
         tag("b", text(member["cells"][cornered["name"]]), class_="corner", title=title_of(table, kind, cornered))
         if cornered
@@ -117,22 +114,34 @@ def card(table: Table, kind: str, names: list[str]) -> str:
     title = tag(
         "header", number, mark(table, kind, name) if not cornered else "", tag("span", text(member["title"])), more
     )
-    cells = [_cell(table, kind, column, member["cells"][column["name"]]) for column in told]
-    things, numbers = [c for c in cells if 'class="number"' not in c], [c for c in cells if 'class="number"' in c]
-    printed_text = "" if repeats(table, kind, member["text"], told, member["cells"]) else member["text"]
-    words = tag("p", text(printed_text)) if printed_text else ""
-    foot = tag("div", *numbers, class_="figures") if numbers else ""
-    body = tag(
-        "div",
-        tag("div", *things, class_="tags") if any(things) else "",
-        words,
-        foot,
-        *remarks(table, kind, names),
-        class_="body",
-    )
-    size = "card tall" if len(printed_text) > LONG_TEXT else "card"
+    inside = _body(table, kind, names, told)
+    size = "card tall" if len(member["text"]) > LONG_TEXT else "card" if inside else "card small"
+    body = tag("div", inside or mark(table, kind, name), class_="body")
     return tag("article", title, body, class_=size,
                data_thing=f"{kind}:{meant(table, kind, names)}", style=painted(own or NEUTRAL))  # fmt: skip
+
+
+def _in_title(table: Table, column: ColumnJson, member: MemberJson, marked: bool) -> bool:
+    """Whether a column says only what the title says: the same, or words of it where the mark of the thing stands beside it."""
+    words, title = plain(table, column, member["cells"]).casefold(), member["title"].casefold()
+    return words == title or (
+        marked and _inner(column) is not None and bool(words) and set(_words(words)) <= set(_words(title))
+    )
+
+
+def _body(table: Table, kind: str, names: list[str], told: list[ColumnJson]) -> str:
+    """Render what stands below a card's title: things, text, numbers, what the rules keep for it."""
+    member = table.members[kind][names[0]]
+    cells = [_cell(table, kind, column, member["cells"][column["name"]]) for column in told]
+    things, numbers = [c for c in cells if 'class="number"' not in c], [c for c in cells if 'class="number"' in c]
+    words = "" if repeats(table, kind, member["text"], told, member["cells"]) else member["text"]
+    parts = [
+        tag("div", *things, class_="tags") if any(things) else "",
+        tag("p", text(words)) if words else "",
+        tag("div", *numbers, class_="figures") if any(numbers) else "",
+        *remarks(table, kind, names),
+    ]
+    return "".join(parts)
 
 
 def corner(table: Table, kind: str, shown: list[ColumnJson], cells: dict[str, Json]) -> ColumnJson | None:

@@ -26,6 +26,7 @@ MARGIN = 46.0
 APART = 78.0  # room for a place and its name on a small map
 STREET = 118.0  # typical length of a way on a large map
 FONT = 14.0
+LARGER = 1.2  # names have room for letters so much larger, which small pages need
 COORDINATES = re.compile(r"[a-z][0-9]{1,2}")
 NEAR = 2.4 * FONT  # the least distance of two places
 SPOT = 9.0  # a place from its middle
@@ -143,7 +144,7 @@ def _pushed(moved: list[list[float]], one: int, other: int) -> bool:
 # ---------------------------------------------------------------- names
 def label_places(table: Table, kind: str, points: Points, found: MapJson | None) -> Points:
     """Return where the middle of each name goes: of eight positions the one that covers least."""
-    widths = {name: label_width(table.short(kind, name)) for name in points}
+    widths = {name: LARGER * label_width(table.short(kind, name)) for name in points}
     taken: list[Box] = [(x - SPOT, y - SPOT, 2 * SPOT, 2 * SPOT) for x, y in points.values()]
     ways = [(points[way["start"]], points[way["end"]]) for way in found["ways"]] if found else []
     between = [
@@ -154,7 +155,7 @@ def label_places(table: Table, kind: str, points: Points, found: MapJson | None)
     placed: Points = {}
     for name, (x, y) in sorted(points.items(), key=lambda item: (item[1][1], item[1][0])):
         wide = widths[name]
-        right, below = SPOT + 3 + wide / 2, SPOT + 3 + FONT / 2
+        right, below = SPOT + 3 + wide / 2, SPOT + 3 + LARGER * FONT / 2
         tried = [
             (right, 0.0), (-right, 0.0), (0.0, below), (0.0, -below), (right * 0.8, below), (-right * 0.8, below),
             (right * 0.8, -below), (-right * 0.8, -below),
@@ -276,14 +277,23 @@ def _place(table: Table, kind: str, name: str, at: Point, label: Point, found: S
     spot = tag("circle", cx=x, cy=y, r=9 if mark else 7, class_="shape spot marked" if mark else "shape spot",
                stroke=second)  # fmt: skip
     letter = tag("text", text(mark), x=x, y=y + 4, font_size=11, class_="on-piece") if mark and not found else ""
+    title = table.short(kind, name)
+    anchor, from_x = _anchor(x, label[0], LARGER * label_width(title) / 2 - 3)
     words = tag(
-        "text", text(table.short(kind, name)), x=label[0], y=label[1] + 4.6, font_size=FONT, class_="place-name halo"
+        "text", text(title), x=round(from_x, 1), y=label[1] + 4.6, font_size=FONT, class_=f"place-name halo{anchor}"
     )
     reach = tag("circle", cx=x, cy=y, r=16, class_="reach area")
     aside = (len(found) - 1) * 11 if found else 0  # several pieces go away from the name
     at_x = x - aside if label[0] > x + SPOT else x + aside if label[0] < x - SPOT else x
-    return tag("g", spot, letter, reach, words, row_of_pieces(found, at_x, y, 110, 22), class_="part",
+    return tag("g", spot, letter, reach, words, row_of_pieces(found, at_x, y, 110, 26), class_="part",
                data_thing=thing(kind, name), role="img", aria_label=told(table.title(kind, name), found))  # fmt: skip
+
+
+def _anchor(x: float, label: float, half: float) -> tuple[str, float]:
+    """Say from where a name is written, and its beginning there: away from its place, so that larger letters do not cover it."""
+    if label > x + SPOT:
+        return " left", label - half
+    return (" right", label + half) if label < x - SPOT else ("", label)
 
 
 def _second_colour(table: Table, kind: str, name: str) -> str | None:

@@ -39,6 +39,8 @@ SHAPES: Mapping[str, str] = {
     "book": "M2 4h8l2 2 2-2h8v16h-8l-2 2-2-2H2z",
     "wheel": "M12 1a11 11 0 1 0 .01 0zM12 5a7 7 0 1 1-.01 0zM11 5h2v14h-2zM5 11h14v2H5z",
     "helix": "M5 0h3c0 6 8 7 8 12s-8 6-8 12H5c0-7 8-8 8-12S5 7 5 0zM16 0h3c0 4-2 6-5 8l-2-2c2-2 4-3 4-6zM10 16l2 2-4 6H5z",
+    "spade": "M12 1c4 6 10 8 10 13a5 5 0 0 1-8.500 3.600L15.500 23h-7l2-5.400A5 5 0 0 1 2 14c0-5 6-7 10-13z",
+    "club": "M12 1a5 5 0 0 1 4.200 7.700A5 5 0 1 1 13.600 16l2 7h-7.200l2-7A5 5 0 1 1 7.800 8.700 5 5 0 0 1 12 1z",
     "note": "M8 2l12-2v16a4 4 0 1 1-3-4V5L11 6v13a4 4 0 1 1-3-4z",
 }  # fmt: skip
 PLAIN = tuple(SHAPES)[:12]
@@ -50,6 +52,16 @@ ROOM = {
     "diamond": (13, 0.92),
 }  # where a letter goes: y and size
 EVEN = ("wheel", "coin")
+
+
+def shapes_of(names: Sequence[str]) -> dict[str, str]:
+    """Give each member of a kind a shape of its own: the one that it is called, such as clubs; the others plain ones."""
+    called = {name: one for name in names for one in (name, name.removesuffix("s")) if one in SHAPES}
+    if len(set(called.values())) < len(called):
+        called = {}
+    free = [one for one in PLAIN if one not in called.values()]
+    others = [name for name in names if name not in called]
+    return {**called, **dict(zip(others, free, strict=False))}
 
 
 def seat_shape(number: int) -> str:

@@ -6,6 +6,7 @@ puts them on a live page, `draw` on a still one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +19,8 @@ from interpreter.view.drawing.look import Look
 from interpreter.view.drawing.maps import map_board, places_on, share_of
 from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.table import ZONES, Seen, Table
-from interpreter.view.json_view import FORMAT, DefinitionJson, EntryJson, RequestJson, ViewJson
+from interpreter.view.drawing.tricks import trick_zones, tricks
+from interpreter.view.json_view import FORMAT, DefinitionJson, EntryJson, EventJson, RequestJson, ViewJson
 
 SHORT_PILE = 2  # cards of an open pile that are laid out
 OPEN_PILE = 9  # different cards of an open pile that are laid out where there is no board
@@ -38,12 +40,12 @@ class Drawing:
     facts: str
     running: str  # values of the running procedure: shown with the question
     strip: str  # every player with two values, in one line
-    players: str  # every player with all that is known of them, the reader first
+    players: str  # every player with all that is known of them, the reader first; then the facts, for narrow pages
     board: str
     road: str  # a ring once more, for narrow pages
     shelf: str
     own: str
-    shape: str  # arrangement of board and shelf: ring, beside, under, none
+    shape: str  # arrangement of board and shelf: ring, beside, middling, under, none
     colours: dict[str, str]  # of players and of what can be chosen, by kind:name
     marks: dict[str, str]  # their marks as small pictures, by kind:name
     texts: dict[str, str]  # what is printed on what can be chosen, by kind:name
@@ -54,9 +56,15 @@ class Drawing:
         return {name: part for name, part in vars(self).items() if isinstance(part, str)}
 
 
-def draw_table(definition: DefinitionJson, view: ViewJson, request: RequestJson | None, look: Look) -> Drawing:
-    """Render the parts of a page for one seat, from what this seat may know."""
-    return _drawn(Table(definition, view, request, look))
+def draw_table(
+    definition: DefinitionJson,
+    view: ViewJson,
+    request: RequestJson | None,
+    look: Look,
+    lately: Sequence[EventJson] = (),
+) -> Drawing:
+    """Render the parts of a page for one seat, from what this seat may know; `lately`: its log, or the end of it."""
+    return _drawn(Table(definition, view, request, look, lately))
 
 
 def table_page(definition: DefinitionJson, view: ViewJson, request: RequestJson | None, look: Look) -> str:
@@ -130,22 +138,33 @@ def table_style() -> str:
 
 def _drawn(table: Table) -> Drawing:
     board = board_of(table)
+    facts = "".join(_fact(table, seen) for seen in table.sorted.facts if seen.telling)
+    shelf = _more_boards(table) + _shelf(table)
+    if facts and not shelf and not board.svg:  # there is nothing else to look at
+        shelf = tag("section", facts, class_="zone large-facts")
     return Drawing(
-        facts="".join(_fact(table, seen) for seen in table.sorted.facts if seen.telling),
+        facts=facts,
         running="".join(_fact(table, seen) for seen in table.sorted.running if seen.telling),
         strip=players.strip(table),
-        players=players.panels(table),
+        players=players.panels(table) + (tag("section", facts, class_="player table-facts") if facts else ""),
         board=_board(table, board),
         road=road(table, table.board[1]) if table.board[0] in ("ring", "track") else "",
-        shelf=_more_boards(table) + _shelf(table),
+        shelf=shelf,
         own=_own(table),
-        shape="none" if not board.svg else "ring" if board.free else "beside" if board.is_square else "under",
+        shape=_shape(board),
         colours=_colours(table),
         marks=_marks(table),
         texts=_texts(table),
         groups=_groups(table),
         same=_same(table),
     )
+
+
+def _shape(board: Board) -> str:
+    """Say how a board and its shelf are arranged: side by side, one below the other, or for `middling` ones by the page."""
+    if not board.svg:
+        return "none"
+    return "ring" if board.free else "beside" if board.is_square else "under" if board.is_wide else "middling"
 
 
 def _colours(table: Table) -> dict[str, str]:
@@ -258,8 +277,9 @@ def _own(table: Table) -> str:
         hidden = any(seen.hidden for seen in table.seen)
         words = " Hidden hands and values are not shown; a secret decision names nobody." if hidden else ""
         return tag("p", tag("b", "You are watching."), text(words), class_="own-note")
+    in_the_middle = {seen.name for seen in trick_zones(table)}
     secret_first = sorted(table.sorted.held, key=lambda seen: not seen.hidden)
-    return "".join(_own_zone(table, seen) for seen in secret_first)
+    return "".join(_own_zone(table, seen) for seen in secret_first if seen.name not in in_the_middle)
 
 
 def _own_zone(table: Table, seen: Seen) -> str:
@@ -274,6 +294,11 @@ def _own_zone(table: Table, seen: Seen) -> str:
         return ""
     note = f"{len(cards) or count}" + (" · only you see it" if seen.hidden and cards else "")
     head = tag("h2", text(seen.form["title"]), " ", tag("small", text(note)))
+    if (
+        seen.hidden and seen.sort == "pile"
+    ):  # a hand is sorted; for the rules the order of a pile in a hand means nothing
+        order = {name: number for number, name in enumerate(table.members[seen.kind])}
+        cards.sort(key=order.__getitem__)
     body = "".join(faces.card(table, seen.kind, same) for same in faces.equal(table, seen.kind, cards))
     return tag(
         "section", head, tag("div", body or hidden_cards(count), class_="cards"), class_="zone", data_zone=seen.name
@@ -287,17 +312,15 @@ def _shelf(table: Table) -> str:
     laid = [_laid(table, seen) for seen in zones]
     piles = [pile for seen in zones for pile in _piles(table, seen)]
     tracks = [_track(table, seen) for seen in table.sorted.tracks]
-    lists = [_list(table, seen) for seen in table.sorted.lists if seen.telling]
+    lists = _lists(table)
     shown = tag("section", tag("h2", "Piles"), tag("div", *piles, class_="piles"), class_="zone") if piles else ""
-    grids = [_pair_grid(table, seen) for seen in table.sorted.pairs if not table.boards and seen.telling]
-    return "".join([*grids, *tracks, *_tricks(table), *laid, *lists, shown])
+    grids = [_pair_grid(table, seen) for seen in table.sorted.pairs if table.is_in_grid(seen)]
+    return "".join([*grids, *tracks, *tricks(table), *laid, *lists, shown])
 
 
 def _pair_grid(table: Table, seen: Seen) -> str:
     """Lay out a value of each player for each of a few things, where there is no board: the reader's row can be chosen from."""
     kind = seen.keys[1]
-    if kind == PLAYER:
-        return ""
     found = {tuple(entry["keys"]): entry for entry in seen.entries}
     members = table.kinds[kind]["members"]
     heads = [tag("th", faces.mark(table, kind, one["name"]), text(one["title"]), scope="col") for one in members]
@@ -311,26 +334,6 @@ def _pair_grid(table: Table, seen: Seen) -> str:
             cells.append(tag("td", words, class_="chip-cell" if own else None, data_thing=own))
         rows.append(tag("tr", tag("th", faces.player(table, who), scope="row"), *cells))
     return tag("section", tag("h2", text(seen.form["title"])), tag("table", *rows, class_="pair-grid"), class_="zone")
-
-
-def _tricks(table: Table) -> list[str]:
-    """Lay out cards of which each player has one before them in the middle, each with its player: the trick."""
-    found = []
-    for seen in table.sorted.held:
-        piles = [entry.get("cards") for entry in seen.entries]
-        if table.boards or not seen.is_zone or seen.hidden or any(pile is None or len(pile) > 1 for pile in piles):
-            continue
-        laid = [
-            (entry["keys"][0], card) for entry in seen.entries for card in entry.get("cards") or () if card is not None
-        ]
-        if laid:
-            cards = [
-                tag("div", faces.player(table, who), faces.card(table, seen.kind, [card]), class_="played")
-                for who, card in laid
-            ]
-            head = tag("h2", text(seen.form["title"]))
-            found.append(tag("section", head, tag("div", *cards, class_="cards"), class_="zone", data_zone=seen.name))
-    return found
 
 
 def _is_laid(table: Table, seen: Seen, entry: EntryJson) -> bool:
@@ -397,6 +400,37 @@ def _track(table: Table, seen: Seen) -> str:
         for member in table.kinds[seen.kind]["members"]
     ]  # fmt: skip
     return tag("section", tag("h2", text(seen.form["title"])), tag("ol", *cells, class_="track"), class_="zone")
+
+
+def _lists(table: Table) -> list[str]:
+    """Lay out what is kept for other things; several values of the same few things in one table."""
+    telling = [seen for seen in table.sorted.lists if seen.telling]
+    by_key: dict[tuple[str, ...], list[Seen]] = {}
+    for seen in telling:
+        by_key.setdefault(seen.keys, []).append(seen)
+    found = []
+    for keys, those in by_key.items():
+        if len(keys) == 1 and len(those) > 1 and table.is_small(keys[0]):
+            found.append(_things_grid(table, keys[0], those))
+        else:
+            found += [_list(table, seen) for seen in those]
+    return found
+
+
+def _things_grid(table: Table, kind: str, those: Sequence[Seen]) -> str:
+    """Lay out several values of a few things: a row for each thing, such as a company with its price and its president."""
+    heads = [tag("th", text(players.short_title(table, seen)), scope="col") for seen in those]
+    rows = [tag("tr", tag("td", ""), *heads)]
+    entries = [{entry["keys"][0]: entry for entry in seen.entries} for seen in those]
+    for member in table.kinds[kind]["members"]:
+        one = member["name"]
+        cells = [
+            tag("td", "?" if one not in found else players.pair_value(table, seen, found[one]), data_cell=f"{seen.name}|{one}")
+            for seen, found in zip(those, entries, strict=True)
+        ]  # fmt: skip
+        rows.append(tag("tr", tag("th", faces.chip(table, kind, one), scope="row"), *cells))
+    title = text(table.kinds[kind]["plural"])
+    return tag("section", tag("h2", title), tag("table", *rows, class_="pair-grid things"), class_="zone")
 
 
 def _list(table: Table, seen: Seen) -> str:

@@ -45,13 +45,29 @@ def pieces(table: Table, who: str | None = None) -> dict[Part, list[Piece]]:
 
 
 def _joined(found: list[Piece]) -> list[Piece]:
-    """A part's owner and what it is are one piece: the owner's mark with the initial of the thing."""
+    """A part's owner and what it is are one piece: the owner's mark with the initial of the thing, or with how many there are."""
     owners = [piece for piece in found if piece.owner and not piece.sort and len(piece.words) < 3]
-    things = [piece for piece in found if piece.sort == "thing"]
-    if len(owners) != 1 or len(things) != 1 or len(found) != 2:
+    others = [piece for piece in found if piece.sort in ("thing", "number")]
+    if len(owners) != 1 or not others or len(found) != 1 + len(others):
         return found
-    owner, one = owners[0], things[0]
-    return [Piece(owner.shape, owner.colour, one.words, f"{owner.title}; {one.title}", "", owner.value, owner.owner)]
+    owner, one, rest = owners[0], others[0], others[1:]
+    if len(one.words) > 2:
+        return found
+    return [
+        Piece(owner.shape, owner.colour, one.words, f"{owner.title}; {one.title}", "", owner.value, owner.owner),
+        *rest,
+    ]
+
+
+def at_most(found: Sequence[Piece], most: int) -> list[Piece]:
+    """The first pieces, and one that says how many more there are: for parts of a board with little room."""
+    if len(found) <= most:
+        return list(found)
+    rest = found[most - 1 :]
+    return [
+        *found[: most - 1],
+        Piece("square", GREY, f"+{len(rest)}", "; ".join(piece.title for piece in rest), "number"),
+    ]
 
 
 def _standing(table: Table) -> Iterator[tuple[Part, str, Piece]]:

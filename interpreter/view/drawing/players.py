@@ -58,7 +58,7 @@ def _panel(table: Table, name: str) -> str:
     head = tag("h2", faces.seat(table, name), text(name), " ", tag("small", note) if note else "")
     cells = [_cell(table, seen, name) for seen in table.sorted.sheet if _is_telling(table, seen)]
     values = tag("dl", *cells, class_="values") if cells else ""
-    pairs = [_pair(table, seen, name) for seen in table.sorted.pairs]
+    pairs = [_pair(table, seen, name) for seen in table.sorted.pairs if not table.is_in_grid(seen)]
     rows = [] if name == table.you else [_held(table, seen, name) for seen in table.sorted.held]
     return tag("section", head, values, *pairs, *rows, class_="player mine" if name == table.you else "player",
                data_thing=f"{PLAYER}:{name}", data_player=name, style=f"--seat:{table.seat_colours[name]}")  # fmt: skip

@@ -17,6 +17,7 @@ from interpreter.view.drawing.marks import initials, seat_shape
 from interpreter.view.json_view import (
     DefinitionJson,
     EntryJson,
+    EventJson,
     KindJson,
     MapJson,
     MemberJson,
@@ -90,8 +91,17 @@ class Sorted:
 
 
 class Table:
-    def __init__(self, definition: DefinitionJson, view: ViewJson, request: RequestJson | None, look: Look) -> None:
+    def __init__(
+        self,
+        definition: DefinitionJson,
+        view: ViewJson,
+        request: RequestJson | None,
+        look: Look,
+        lately: Sequence[EventJson] = (),
+    ) -> None:
+        """`lately`: what this seat was told, for the order in which cards were played."""
         self.definition, self.view, self.request, self.look = definition, view, request, look
+        self.lately = lately
         self.ground = ground_of(definition, look)
         self.kinds: dict[str, KindJson] = self.ground.kinds
         self.members: dict[str, dict[str, MemberJson]] = self.ground.members
@@ -202,7 +212,7 @@ class Table:
             self._sort_single(seen)
         elif seen.keys == (PLAYER,):
             (parts.sheet if seen.sort in ("number", "yes_no") else parts.held).append(seen)
-        elif len(seen.keys) == 2 and seen.keys[0] == PLAYER and self._is_small(seen.keys[1]):
+        elif len(seen.keys) == 2 and seen.keys[0] == PLAYER and self.is_small(seen.keys[1]):
             parts.pairs.append(seen)
         elif seen.is_zone:
             parts.shelf.append(seen)
@@ -235,8 +245,12 @@ class Table:
         else:
             self.sorted.facts.append(seen)
 
-    def _is_small(self, kind: str) -> bool:
+    def is_small(self, kind: str) -> bool:
         return kind == PLAYER or len(self.kinds[kind]["members"]) <= SMALL
+
+    def is_in_grid(self, seen: Seen) -> bool:
+        """Whether a value of each player for each of a few things is laid out in the middle, where there is no board."""
+        return not self.boards and bool(seen.telling) and seen.keys[1] != PLAYER
 
     # ---- words
     def title(self, kind: str, name: str) -> str:

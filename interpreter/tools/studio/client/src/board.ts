@@ -3,6 +3,8 @@
 interface Box { x: number; y: number; width: number; height: number }
 
 const SVG = "http://www.w3.org/2000/svg";
+const GROWN = 1.35; // names on a map are written so much larger at most, before a part of it is shown only
+const SMALLEST = 8; // pixels: smaller letters on a ring are left out; its road has them
 const LEAST = 11.2; // pixels: letters that one decides by are at least so large
 const boxOf = (words: string): Box => {
   const [x = 0, y = 0, width = 1, height = 1] = words.split(" ").map(Number);
@@ -48,6 +50,18 @@ export class BoardView {
     });
   }
 
+  private get grows(): boolean { return this.svg?.classList.contains("map") === true; }
+
+  /** Names on a map are as large as letters need; those on a ring that nobody could read are left out. */
+  private letters(): void {
+    const { svg, box } = this;
+    const room = svg?.getBoundingClientRect();
+    if (!svg || !box || !room?.width) return;
+    const scale = Math.min(room.width / box.width, room.height / box.height), font = Number(svg.dataset["font"] ?? 0);
+    if (this.grows) svg.style.setProperty("--grow", String(Math.min(GROWN, Math.max(1, LEAST / (font * scale)))));
+    svg.classList.toggle("tiny", svg.classList.contains("ring") && 9.5 * scale < SMALLEST);
+  }
+
   /** The widest look at which letters can be read: all of the board if that is enough. */
   private readable(): { width: number; height: number; near: boolean } {
     const svg = this.svg, whole = this.whole;
@@ -55,7 +69,7 @@ export class BoardView {
     const font = Number(svg?.dataset["font"] ?? Infinity);
     if (!room || !room.width || !room.height) return { width: whole.width, height: whole.height, near: false };
     const fit = Math.min(room.width / whole.width, room.height / whole.height);
-    const scale = Math.max(fit, LEAST / font);
+    const scale = Math.max(fit, LEAST / (font * (this.grows ? GROWN : 1)));
     return { width: room.width / scale, height: room.height / scale, near: scale > fit * 1.02 };
   }
 
@@ -108,6 +122,7 @@ export class BoardView {
     const { svg, box } = this;
     if (!svg || !box) return;
     svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    this.letters();
     this.mini(svg, box);
   }
 
@@ -115,7 +130,7 @@ export class BoardView {
   private mini(svg: SVGSVGElement, box: Box): void {
     this.place.querySelector("#mini")?.remove();
     const whole = this.whole;
-    if (box.width >= whole.width * 0.98 && box.height >= whole.height * 0.98) return;
+    if (box.width >= whole.width * 0.98 && box.height >= whole.height * 0.9) return;
     const small = document.createElementNS(SVG, "svg");
     small.id = "mini";
     small.setAttribute("aria-hidden", "true");

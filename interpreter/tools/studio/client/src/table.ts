@@ -117,6 +117,9 @@ class Page {
     this.mark();
     this.markChanges();
     this.present(picture);
+    const facts = byId("facts");
+    for (const one of facts.children) one.classList.toggle("cut", one.scrollWidth > one.clientWidth + 1);
+    document.body.classList.toggle("facts-cut", facts.scrollHeight > facts.clientHeight + 4 || facts.querySelector(".cut") !== null);
     if (changed["board"] !== undefined) this.board.settle();
     if (kept && document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-thing="${CSS.escape(kept)}"][tabindex]`)?.focus({ preventScroll: true });
     this.sheet.measure();
@@ -156,7 +159,7 @@ class Page {
     const request = this.past || picture.request?.question === this.answered ? null : picture.request;
     byId("decision").classList.toggle("mine", request !== null);
     document.body.classList.toggle("my-turn", request !== null);
-    byId("seat").textContent = request ? `Your turn${this.about.you ? `, ${this.about.you}` : ""}` : this.about.you ?? "spectator";
+    byId("seat").replaceChildren(...request ? ["Your turn", make("span", { class: "me" }, this.about.you ? `, ${this.about.you}` : "")] : [this.about.you ?? "spectator"]);
     if (request && this.decision?.request.question === request.question && place.querySelector(".panel")) return;
     this.decision = null;
     if (!request) { place.replaceChildren(...this.waiting(picture), ...this.back()); return; }
