@@ -257,5 +257,6 @@ def test_payments_are_called_after_what_is_paid() -> None:
             if state.request is not None:
                 state.take(chance.randrange(len(state.request.choices)))
         told |= {event["text"] for event in interpreter.event_forms(state, None) if event["kind"] in ("pay", "gain")}
-    assert {"the bank pays 1 money to red", "the bank pays 8 money to acme's treasury"} <= told
+    assert "the bank pays 1 money to red" in told
+    assert any(re.fullmatch(r"the bank pays 8 money to (acme|bolt|crown)'s treasury", text) for text in told)
     assert {"red gains 1 gem (white)", "red pays 2 gems (white) to the bank"} <= told
