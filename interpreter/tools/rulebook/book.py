@@ -21,6 +21,7 @@ from interpreter.tools.rulebook.chapters import (
     COMPONENTS,
     Chapter,
     Cited,
+    Clause,
     chapters_of,
     cited_by,
     definitions,
@@ -188,7 +189,7 @@ def _names(kind: KindJson) -> str:
 
 
 def _clauses_text(chapter: Chapter) -> str:
-    items = "".join(f"<li>{escape(clause.text, quote=False)}</li>" for clause in chapter.clauses)
+    items = "".join(f"<li {_id(clause)}>{escape(clause.text, quote=False)}</li>" for clause in chapter.clauses)
     return f'<ul class="clauses two">{items}</ul>'
 
 
@@ -210,7 +211,7 @@ def _set_up(book: Book) -> str:
     shown = f'<figure class="table">{board}<div class="piles">{piles}</div>{caption}</figure>'
     scene = shown if board or piles else ""
     if book.set_up is not None:
-        steps = "".join(f"<li>{escape(clause.text, quote=False)}</li>" for clause in book.set_up.clauses)
+        steps = "".join(f"<li {_id(clause)}>{escape(clause.text, quote=False)}</li>" for clause in book.set_up.clauses)
         return f'{scene}<ol class="steps two{" long" if len(book.set_up.clauses) > LONG else ""}">{steps}</ol>'
     rule = book.told.get("set_up")
     if rule is not None and rule.lines:
@@ -310,7 +311,7 @@ def _rules(book: Book) -> list[tuple[str, str, str]]:
         return [("rules", "The rules", f'<div class="columns">{inside}</div>')]
     told = [rule for rule in book.told.values() if rule.lines and rule.name != "set_up"]
     inside = "".join(
-        f'<div class="chapter" id="chapter-{number}"><h3>{escape(_rule_title(rule), quote=False)}</h3>'
+        f'<div class="chapter" id="chapter-{number}" data-rule="{rule.name}"><h3>{escape(_rule_title(rule), quote=False)}</h3>'
         f"{lines(rule.lines, rule.name)}</div>"
         for number, rule in enumerate(told)
     )
@@ -319,6 +320,11 @@ def _rules(book: Book) -> list[tuple[str, str, str]]:
 
 def _rule_title(rule: RuleInWords) -> str:
     return "The course of the game" if rule.name == "play" else capital(spoken(rule.title))
+
+
+def _id(clause: Clause) -> str:
+    """By which a page finds a clause."""
+    return f'id="clause-{escape(clause.id)}"'
 
 
 def _chapter(chapter: Chapter) -> str:
@@ -331,7 +337,7 @@ def _chapter(chapter: Chapter) -> str:
             shown = "".join(
                 f'<p class="example"><b>Example.</b> {escape(one, quote=False)}</p>' for one in clause.examples
             )
-            items.append(f"<li>{escape(clause.text, quote=False)}{shown}</li>")
+            items.append(f"<li {_id(clause)}>{escape(clause.text, quote=False)}{shown}</li>")
         found.append(f'<ul class="clauses">{"".join(items)}</ul>' if items else "")
     return "".join(found)
 

@@ -16,6 +16,7 @@ import interpreter
 from interpreter.tools.studio import request_bodies as wanted
 from interpreter.tools.studio.live_table import PERSON, RefusedError, Sitting
 
+from .books import Books
 from .server import Room, Studio
 from .store import INVITE, OWNER, SEAT, WATCH, Key
 from .threads import in_thread
@@ -29,7 +30,7 @@ MAX_MINE, LOADED = 60, 8  # tables of a browser that are listed, and those that 
 
 class Guests:
     def __init__(self, studio: Studio) -> None:
-        self._studio, self._hall = studio, studio.hall
+        self._studio, self._hall, self._books = studio, studio.hall, Books()
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -39,6 +40,7 @@ class Guests:
             Route("/api/mine", answered(self._mine), methods=["POST"]),
             Route("/api/t/{token}/look", answered(self._look)),
             Route("/api/t/{token}/rules", answered(self._rules)),
+            Route("/api/t/{token}/book", answered(self._book)),
             Route("/api/t/{token}/say", answered(self._say), methods=["POST"]),
             Route("/api/t/{token}/take-back", answered(self._take_back), methods=["POST"]),
             Route("/api/t/{token}/code", answered(self._code)),
@@ -89,6 +91,13 @@ class Guests:
             for title, clauses in rules.sections
         ]
         return JSONResponse({"sections": sections, "now": [clause.id for clause in now]})
+
+    async def _book(self, request: Request) -> Response:
+        """Return the rulebook of this table's game; the table does not wait for it."""
+        key = self._studio.key(request)
+        async with self._studio.visit(key.table):
+            sitting = await self._studio.sitting(key.table)
+            return JSONResponse(await self._books.of(sitting.showing.game, dict(sitting.setup.options)))
 
     # ---- saying something
     async def _say(self, request: Request) -> Response:

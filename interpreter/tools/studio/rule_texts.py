@@ -17,6 +17,7 @@ HEADING = re.compile(r"^(?P<level>#{2,4})\s+(?:[0-9.]+\s+)?(?P<title>.+)$")
 EMPHASIS = re.compile(r"[*`]+")
 NOTE = re.compile(r"\s*\[note:[^\]]*\]")
 INFERRED = re.compile(r"^\*?\(inferred\)\*?\s*|\s*\*?\(inferred\)\*?")
+IDS = re.compile(r"\s*\([^()]*\b[A-Z]{2,4}-\d+[^()]*\)")  # a reference to other clauses
 FILE = "rulebook.md"
 
 
@@ -67,7 +68,7 @@ def _sections(text: str) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
 
 def plain(text: str) -> str:
     """Return a clause as people read it: no notes, no marks, no emphasis."""
-    return EMPHASIS.sub("", INFERRED.sub("", NOTE.sub("", text))).strip()
+    return EMPHASIS.sub("", INFERRED.sub("", IDS.sub("", NOTE.sub("", text)))).strip()
 
 
 def _in_words(folder: Path, variants: tuple[str, ...]) -> RuleTexts:

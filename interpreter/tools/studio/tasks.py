@@ -2,7 +2,8 @@
 
 In: a word, a folder, and JSON on standard input. Out: JSON on standard output, one line per result. Layer:
 tools; run as `python -m interpreter.tools.studio.tasks`. `scenarios` runs them all; `preview` renders cards, board and
-problems of a folder with unsaved texts; `changeable` and `house` make house rules; `begin` makes new parts of a game.
+problems of a folder with unsaved texts; `changeable` and `house` make house rules; `begin` makes new parts
+of a game; `book` makes its rulebook.
 """
 
 from __future__ import annotations
@@ -198,6 +199,19 @@ def names(folder: Path, _wanted: Mapping[str, Any]) -> Found:
     }  # fmt: skip
 
 
+def book(folder: Path, wanted: Mapping[str, Any]) -> Found:
+    """Make the rulebook for players: the pages and their style."""
+    from interpreter.tools.rulebook.book import rulebook
+
+    variants = [str(one) for one in wanted.get("variants") or ()]
+    pages = rulebook(interpreter.load(folder, variants, dict(wanted.get("options") or {})))
+    style, body = (
+        pages.partition("<style>")[2].partition("</style>")[0],
+        pages.partition("<body")[2].rpartition("</body>")[0],
+    )
+    yield {"style": style, "html": body.partition(">")[2], "kind": body.partition('"')[2].partition('"')[0]}
+
+
 def _told(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
     told = [to_json(one) for one in found]
     return [{**one, "path": one["path"] and inside(folder, one["path"])} for one in told]
@@ -214,7 +228,7 @@ def inside(folder: Path, path: str) -> str:
 
 ERRANDS: Mapping[str, Callable[[Path, Mapping[str, Any]], Found]] = {
     "scenarios": scenarios, "preview": preview, "changeable": changeable, "house": house,
-    "begin": begin, "sheet": sheet, "names": names,
+    "begin": begin, "sheet": sheet, "names": names, "book": book,
 }  # fmt: skip
 
 

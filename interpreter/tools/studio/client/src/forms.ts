@@ -23,6 +23,8 @@ export interface Links {
   seats: { name: string; token: string; taken?: boolean }[]; addresses?: string[];
 }
 export interface Looked { title: string; face: string; lines: string[]; clauses: { id: string; text: string; section: string }[] }
+/** The rulebook for players, as pages with their style; empty where none can be made. */
+export interface BookText { html: string; style: string; kind: string }
 export interface RuleText { sections: { title: string; level: number; clauses: { id: string; text: string }[] }[]; now: string[] }
 
 export const keyOf = (thing: Thing): string => `${thing.kind}:${thing.name}`;
