@@ -200,7 +200,7 @@ def test_a_trick_lies_in_the_order_of_play() -> None:
         leader = next((one["entries"][0].get("value") for one in view["values"] if one["name"] == "leader"), None)
         told = interpreter.event_forms(state, None)
         drawing = interpreter.draw_table(definition, view, None, Look(), told)
-        trick = re.search(r'<section data-zone="played" class="zone trick">.*?</section>', drawing.shelf)
+        trick = re.search(r'<section data-zone="\w+" class="zone trick">.*?</section>', drawing.shelf)
         if trick is not None:
             players = re.findall(r'class="who" data-thing="player:(\w+)"', trick[0])
             first = names.index(str(leader))

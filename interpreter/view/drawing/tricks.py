@@ -59,13 +59,16 @@ def _card(table: Table, seen: Seen, one: Played, number: int) -> str:
 
 
 def _told(table: Table, seen: Seen, taken: bool) -> list[Played]:
-    """Return the cards as the log says they were played, the first one first; `taken`: those that were taken last."""
+    """Return the cards as the log says they were played, the first one first; `taken`: those that were taken last, which end
+    where a player comes again or other cards move."""
     found: list[Played] = []
     for event in reversed(table.lately[-LONGEST:]):
-        target, source, things = event.get("target"), event.get("source"), event.get("things", ())
-        if source is not None and source["value"] == seen.name:
-            if found or not taken:
+        target, things = event.get("target"), event.get("things", ())
+        if target is None or len(things) != 1 or target["value"] != seen.name or not target["keys"]:
+            if taken and found and event["kind"] == "move":
                 break
-        elif target is not None and target["value"] == seen.name and len(things) == 1 and target["keys"]:
-            found.append(Played(target["keys"][0], things[0]["name"]))
+            continue
+        if any(one.who == target["keys"][0] for one in found):
+            break
+        found.append(Played(target["keys"][0], things[0]["name"]))
     return found[::-1]
