@@ -125,7 +125,7 @@ def _in_title(table: Table, column: ColumnJson, member: MemberJson, marked: bool
     """Whether a column says only what the title says: the same, or words of it where the mark of the thing stands beside it."""
     words, title = plain(table, column, member["cells"]).casefold(), member["title"].casefold()
     return words == title or (
-        marked and _inner(column) is not None and bool(words) and set(_words(words)) <= set(_words(title))
+        marked and inner_kind(column) is not None and bool(words) and set(_words(words)) <= set(_words(title))
     )
 
 
